@@ -1,0 +1,81 @@
+public import HTTPServer
+
+/// What the operator decides about the interface.
+public struct APIConfiguration: Sendable {
+    public var publicURL: PublicURL
+    /// Nil: no pages, routes alone.
+    public var pages: Pages?
+    public var limits = APILimits()
+    /// Where the causes of faults go that no caller may see.
+    public var report: FaultReport = { _, _, _ in }
+
+    public init(publicURL: PublicURL, pages: Pages? = nil) {
+        self.publicURL = publicURL
+        self.pages = pages
+    }
+}
+
+/// Called on any thread with the request's id, the kind of problem that was answered, and why; must not block.
+public typealias FaultReport = @Sendable (_ requestID: String, _ kind: String, _ cause: String) -> Void
+
+/// What one caller may have of what costs us something while it lasts.
+public struct APILimits: Hashable, Sendable {
+    /// Event streams in all; each holds a connection.
+    public var eventStreams = 15_000
+    /// Of one player: a few browsers, whose tabs share one stream each.
+    public var eventStreamsPerPlayer = 16
+    /// Of one address without a session: a school or an office behind one address still gets by.
+    public var eventStreamsPerAddress = 256
+    /// Encoded pages of leaderboards kept, of about 20 KB each.
+    public var encodedPages = 1_024
+    /// Bytes of a request's body; the largest is an import of a configuration.
+    public var bodyBytes = 1_048_576
+    /// How long a read may wait for a version that is not there yet.
+    public var versionWait = Duration.seconds(2)
+
+    public init() {}
+}
+
+/// The pages and what belongs to them.
+public struct Pages: Sendable {
+    private let files: StaticFiles
+    /// What a path that is no file gets; with status 404.
+    private let notFound: Response?
+
+    /// The header fields that pages and their parts need: give them to `StaticFiles` when it is made.
+    public static func headers(for publicURL: PublicURL) -> ResponseHeaders { Answers(publicURL).page }
+
+    /// - Parameters:
+    ///   - files: made with ``headers(for:)``.
+    ///   - notFoundPath: one of them.
+    public init(_ files: StaticFiles, notFoundPath: String = "404.html") {
+        self.files = files
+        if let request = Request(.get, "/" + notFoundPath), var response = files.response(to: request) {
+            response.status = .notFound
+            notFound = response
+        } else {
+            notFound = nil
+        }
+    }
+
+    /// - Returns: nil when the path is no page and there is no page that says so, or a page cannot be asked for like
+    ///   that.
+    func response(to request: Request) -> Response? {
+        if let response = files.response(to: request) { return response }
+        guard request.method == .get || request.method == .head else { return nil }
+        let path = request.rawPath
+        if !path.hasSuffix("/"), !path.hasPrefix("/v1/"), let folder = Request(.get, path + "/"),
+            files.response(to: folder) != nil
+        {
+            // Clean URLs have a slash at their end, so that relative links work. A path of ours starts with one
+            // slash: two would be another server's address.
+            var response = Response(.permanentRedirect)
+            let query = request.rawQuery.map { "?" + $0 } ?? ""
+            response.headers.append("Location", "/" + path.drop { $0 == "/" } + "/" + query)
+            return response
+        }
+        // Programs get a problem; people get a page.
+        guard !path.hasPrefix("/v1/"), request.headers["accept"]?.contains("text/html") == true else { return nil }
+        return notFound
+    }
+}

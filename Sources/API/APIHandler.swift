@@ -1,0 +1,239 @@
+public import HTTPServer
+import LaurelDomain
+import LaurelWire
+import Service
+import Synchronization
+
+/// Answers every request: pages, and the routes of ``LaurelWire/Route``.
+///
+/// ```swift
+/// let api = APIHandler(services, configuration: APIConfiguration(publicURL: url, pages: files))
+/// let server = Server(Configuration(endpoints: […]), handler: api)
+/// api.attach { server.metrics }
+/// async let events: Void = api.runEvents()   // until cancelled
+/// ```
+public final class APIHandler: Handler {
+    let services: Services
+    let configuration: APIConfiguration
+    let answers: Answers
+    let origin: OriginCheck
+    let counts = RequestCounts()
+    let events: EventStreams
+    let pages: EncodedPages
+    private let health: Response
+    private let serverMetrics = Mutex<@Sendable () -> ServerMetrics>({ ServerMetrics() })
+
+    public init(_ services: Services, configuration: APIConfiguration) {
+        self.services = services
+        self.configuration = configuration
+        answers = Answers(configuration.publicURL, report: configuration.report)
+        origin = OriginCheck(publicURL: configuration.publicURL)
+        events = EventStreams(services.keeper.versions, limits: configuration.limits)
+        pages = EncodedPages(limit: configuration.limits.encodedPages)
+        health = answers.text("ok\n")
+    }
+
+    /// Where `/metrics` finds the server's counters. The server needs the handler first.
+    public func attach(_ metrics: @escaping @Sendable () -> ServerMetrics) {
+        serverMetrics.withLock { $0 = metrics }
+    }
+
+    public func handle(_ request: Request) -> Outcome {
+        // Asked every second by everybody: no parsing.
+        if request.method == .get, request.hasPath("/healthz"), request.rawQuery == nil {
+            counts.add(.endpoint(.health), .ok)
+            return .now(health)
+        }
+        let route: Route
+        do throws(Route.Refusal) {
+            route = try Route(request)
+        } catch {
+            return page(request, otherwise: error)
+        }
+        return counted(.endpoint(route.endpoint), reply(to: route, request))
+    }
+
+    private func counted(_ target: RequestCounts.Target, _ reply: Reply) -> Outcome {
+        switch reply {
+        case .now(let response):
+            counts.add(target, response.status)
+            return .now(response)
+        case .later(let work):
+            return .later { [counts] in
+                let response = await work()
+                counts.add(target, response.status)
+                return response
+            }
+        case .deferred(let start):
+            return .deferred { [counts] responder in
+                start { make in
+                    responder.complete {
+                        let response = make()
+                        counts.add(target, response.status)
+                        return response
+                    }
+                }
+            }
+        }
+    }
+
+    // MARK: Pages
+
+    /// What is no route may be a file.
+    private func page(_ request: Request, otherwise refusal: Route.Refusal) -> Outcome {
+        if refusal == .notFound, var response = configuration.pages?.response(to: request) {
+            if response.status == .methodNotAllowed {
+                response = answers.problem(Problem(.methodNotAllowed, "Allowed: GET, HEAD."), request.id)
+                response.headers.append("Allow", "GET, HEAD")
+            }
+            counts.add(.page, response.status)
+            return .now(response)
+        }
+        var allow: [LaurelWire.Method] = []
+        if case .methodNotAllowed(let methods) = refusal { allow = methods }
+        let response = answers.problem(Problem(from: refusal), request.id, allow: allow)
+        counts.add(.nothing, response.status)
+        return .now(response)
+    }
+
+    // MARK: Who asks
+
+    private func reply(to route: Route, _ request: Request) -> Reply {
+        let endpoint = route.endpoint
+        if endpoint.isAnsweredBeforeReady { return .now(system(endpoint, request)) }
+        guard services.isReady else {
+            return .now(
+                answers.problem(
+                    Problem(.unavailable, "The server is starting.", retryAfterSeconds: 1), request.id))
+        }
+        switch endpoint.access {
+        case .anyone:
+            return answering(request) { () throws(Problem) in try perform(route, request, .anonymous) }
+        case .player, .playerOrAnonymous, .administrator, .operator: break
+        }
+        let credential = Credential(request)
+        switch credential {
+        case .none:
+            return answering(request) { () throws(Problem) in
+                try perform(route, request, request.peer == .local ? .operator : .anonymous)
+            }
+        case .unusable:
+            return .now(
+                answers.problem(Problem(.unauthenticated, "Authorization must be Bearer TOKEN."), request.id))
+        case .bearer(let token), .cookie(let token):
+            return authenticated(token, credential, route, request)
+        }
+    }
+
+    private func authenticated(
+        _ token: String, _ credential: Credential, _ route: Route, _ request: Request
+    ) -> Reply {
+        if case .cookie = credential, !request.method.isSafe, !origin.passes(request) {
+            return .now(
+                answers.problem(
+                    Problem(.forbidden, "With a cookie, Origin must be this server's own."), request.id))
+        }
+        switch services.authenticate.immediately(token) {
+        case .session(let session):
+            return answering(request) { () throws(Problem) in try perform(route, request, .session(session)) }
+        case .unauthenticated:
+            return answering(request) { () throws(Problem) in
+                try perform(route, request, try stranger(credential, route))
+            }
+        case .unknown:
+            return .later { [self] in
+                await answering(request) { () async throws(Problem) in
+                    try await perform(route, request, try await caller(token, credential, route)).resolve()
+                }
+            }
+        }
+    }
+
+    private func caller(
+        _ token: String, _ credential: Credential, _ route: Route
+    ) async throws(Problem) -> Caller {
+        do throws(AuthenticateError) {
+            return .session(try await services.authenticate(token))
+        } catch {
+            if error == .unauthenticated { return try stranger(credential, route) }
+            throw Problem(from: error)
+        }
+    }
+
+    /// Whoever shows a token of no session. A game must hear of it; a browser with an old cookie is just signed out.
+    private func stranger(_ credential: Credential, _ route: Route) throws(Problem) -> Caller {
+        if case .cookie = credential, route.endpoint.access == .playerOrAnonymous { return .anonymous }
+        throw Problem(.unauthenticated)
+    }
+
+    // MARK: Problems
+
+    func answering(_ request: Request, _ work: () throws(Problem) -> Reply) -> Reply {
+        do throws(Problem) { return try work() } catch { return .now(answers.problem(error, request.id)) }
+    }
+
+    func answering(
+        _ request: Request, _ work: () async throws(Problem) -> Response
+    ) async -> Response {
+        do throws(Problem) { return try await work() } catch { return answers.problem(error, request.id) }
+    }
+
+    /// For operations that wait.
+    func later(_ request: Request, _ work: @escaping @Sendable () async throws(Problem) -> Response) -> Reply {
+        .later { [self] in await answering(request, work) }
+    }
+
+    // MARK: System
+
+    private func system(_ endpoint: Endpoint, _ request: Request) -> Response {
+        switch endpoint {
+        case .health: return health
+        case .readiness:
+            if services.isReady { return answers.text("ready\n") }
+            return answers.problem(
+                Problem(.unavailable, "Ranks are not right yet.", retryAfterSeconds: 1), request.id)
+        case .metrics:
+            return answers.text(
+                Metrics.text(
+                    counts: counts, server: serverMetrics.withLock { $0 }(), facts: services.facts(),
+                    eventStreams: events.count, isReady: services.isReady))
+        case .openAPI: return answers.json(.ok, OpenAPIDocument.bytes)
+        default: return answers.problem(Problem(.notFound), request.id)
+        }
+    }
+}
+
+extension Route {
+    /// - Throws: also for methods that no route has.
+    init(_ request: Request) throws(Refusal) {
+        let method: LaurelWire.Method =
+            switch request.method {
+            case .get, .head: .get
+            case .post: .post
+            case .put: .put
+            case .patch: .patch
+            case .delete: .delete
+            case .options: throw try Self.options(request)
+            }
+        let query = request.rawQuery == nil ? [] : request.query.pairs
+        self = try Route(method, path: request.segments, query: query)
+    }
+
+    /// No other origin may ask anything yet, so there is nothing to promise: the methods of the path alone.
+    private static func options(_ request: Request) throws(Refusal) -> Refusal {
+        var allow: [LaurelWire.Method] = []
+        for method in LaurelWire.Method.allCases {
+            do throws(Refusal) {
+                _ = try Route(method, path: request.segments, query: [])
+                allow.append(method)
+            } catch {
+                switch error {
+                case .notFound: throw .notFound
+                case .methodNotAllowed(let methods): return .methodNotAllowed(allow: methods)
+                case .invalidParameter: allow.append(method)
+                }
+            }
+        }
+        return .methodNotAllowed(allow: allow)
+    }
+}

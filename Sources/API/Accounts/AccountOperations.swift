@@ -1,0 +1,210 @@
+import HTTPServer
+import LaurelDomain
+import LaurelWire
+import Service
+
+// Signing up, in and out.
+extension APIHandler {
+    func signUp(_ request: Request) throws(Problem) -> Reply {
+        let body = try SignUpBody(of: request)
+        try checkCookieWish(body.session.wantsCookie, request)
+        let alias = try Alias(wire: body.alias)
+        let password = try Password(wire: body.password, alias: alias.text, field: "password")
+        return later(request) { [self] () async throws(Problem) in
+            do throws(SignUpError) {
+                let player = try await SignUp(services.accounts)(
+                    alias: alias, password: password, invitation: body.invitation,
+                    arrival: Arrival(body.session, request.peer))
+                return welcome(player, body.session)
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func signIn(_ request: Request) throws(Problem) -> Reply {
+        let body = try SignInBody(of: request)
+        try checkCookieWish(body.session.wantsCookie, request)
+        return later(request) { [self] () async throws(Problem) in
+            do throws(SignInError) {
+                let signedIn = try await services.signIn(
+                    alias: body.alias, password: body.password, arrival: Arrival(body.session, request.peer))
+                return opened(
+                    signedIn.player, signedIn.token, nil, signedIn.session, body.session)
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func signOut(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try caller.signedIn()
+        return later(request) { [self] () async throws(Problem) in
+            do throws(EndSessionsError) {
+                try await SignOut(services.accounts)(session)
+            } catch {
+                throw Problem(from: error)
+            }
+            var response = answers.noContent()
+            response.headers.append("Set-Cookie", SessionCookie.clear(isSecure: configuration.publicURL.isSecure))
+            return response
+        }
+    }
+
+    func recover(_ request: Request) throws(Problem) -> Reply {
+        let body = try RecoveryBody(of: request)
+        let password = try Password(wire: body.newPassword, alias: body.alias, field: "newPassword")
+        return later(request) { [self] () async throws(Problem) in
+            do throws(RecoverError) {
+                try await Recover(services.accounts)(
+                    alias: body.alias, code: body.recoveryCode, newPassword: password,
+                    address: ClientAddress(request.peer))
+                return answers.noContent()
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    // MARK: Who
+
+    func currentPlayer(_ request: Request, _ environment: Environment?, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try caller.signedIn()
+        let own = try self.environment(environment, of: session)
+        return later(request) { [self] () async throws(Problem) in
+            let player = try await load([session.player]).first
+            guard let player else { throw Problem(.unauthenticated) }
+            let answer = CurrentPlayerAnswer(
+                player: playerAnswer(player, session.binding), bundleID: bundleID(session.binding), environment: own,
+                isAdministrator: Administrator(session) != nil)
+            return answers.json { $0.value(answer) }
+        }
+    }
+
+    func players(
+        _ request: Request, _ ids: [String], _ environment: Environment?, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let session = try caller.signedIn()
+        _ = try self.environment(environment, of: session)
+        return later(request) { [self] () async throws(Problem) in
+            do throws(LoadPlayersError) {
+                let scope = PlayerIDs.Scope(session.binding)
+                let players = try await LoadPlayers(services.accounts)(ids: ids, in: scope)
+                return answers.json { writer in
+                    writer.beginObject()
+                    writer.key("players")
+                    writer.beginArray()
+                    for (id, player) in players {
+                        writer.value(
+                            PlayerAnswer(id: id, alias: player.alias.text, displayName: player.displayName))
+                    }
+                    writer.endArray()
+                    writer.endObject()
+                }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    // MARK: Parts
+
+    private func load(_ numbers: [PlayerNumber]) async throws(Problem) -> [Player] {
+        do throws(LoadPlayersError) { return try await LoadPlayers(services.accounts)(numbers) } catch {
+            throw Problem(from: error)
+        }
+    }
+
+    /// A session's environment; one that a caller names beside it must be the same.
+    func environment(_ wanted: Environment?, of session: Session) throws(Problem) -> Environment {
+        guard case .game(_, let own) = session.binding else { return wanted ?? .production }
+        guard wanted == nil || wanted == own else {
+            throw Problem(.invalidParameter, "This session is for \(own.name).", field: "environment")
+        }
+        return own
+    }
+
+    private func bundleID(_ binding: Binding) -> BundleID? {
+        guard case .game(let app, _) = binding else { return nil }
+        return services.catalogue.app(app)?.bundleID
+    }
+
+    func playerAnswer(_ player: Player, _ binding: Binding) -> PlayerAnswer {
+        PlayerAnswer(
+            id: services.accounts.ids.id(of: player.number, in: PlayerIDs.Scope(binding)), alias: player.alias.text,
+            displayName: player.displayName)
+    }
+
+    func welcome(_ player: SignedUp, _ wish: SessionWish) -> Response {
+        opened(player.player, player.token, player.recoveryCodes, player.session, wish)
+    }
+
+    private func opened(
+        _ player: Player, _ token: String, _ codes: [String]?, _ session: Session, _ wish: SessionWish
+    ) -> Response {
+        let environment: Environment =
+            if case .game(_, let own) = session.binding { own } else { wish.environment ?? .production }
+        let answer = SessionAnswer(
+            player: playerAnswer(player, session.binding), token: wish.wantsCookie ? nil : token,
+            recoveryCodes: codes, bundleID: bundleID(session.binding), environment: environment)
+        var response = answers.json(.created) { $0.value(answer) }
+        if wish.wantsCookie {
+            response.headers.append(
+                "Set-Cookie", SessionCookie.set(token, isSecure: configuration.publicURL.isSecure))
+        }
+        return response
+    }
+
+    /// Cookies are for our own pages: another site must not sign anybody in here.
+    func checkCookieWish(_ wantsCookie: Bool, _ request: Request) throws(Problem) {
+        if wantsCookie, !origin.passes(request) {
+            throw Problem(.forbidden, "A cookie is for this server's own pages.", field: "cookie")
+        }
+    }
+}
+
+extension Arrival {
+    init(_ wish: SessionWish, _ peer: Peer) {
+        self.init(
+            game: wish.bundleID.map { ($0, wish.environment ?? .production) }, device: wish.device,
+            waiting: wish.waiting, address: ClientAddress(peer))
+    }
+}
+
+extension ClientAddress {
+    init(_ peer: Peer) {
+        switch peer {
+        case .inet(let address): self.init(address.description)
+        case .local: self = .local
+        }
+    }
+}
+
+extension Alias {
+    init(wire text: String) throws(Problem) {
+        do throws(Alias.Invalid) { self = try Alias(text) } catch { throw Problem(from: error) }
+    }
+}
+
+extension Password {
+    init(wire text: String, alias: String, field: String) throws(Problem) {
+        do throws(Password.Invalid) { self = try Password(text, alias: alias) } catch {
+            throw Problem.password(error, field: field)
+        }
+    }
+}
+
+extension RequestBody {
+    /// - Throws: what is wrong with the body, or with what it says to be.
+    init(of request: Request) throws(Problem) {
+        let isJSON = request.headers.withOnlyValue("content-type") { value in
+            let word: StaticString = "application/json"
+            guard value.count >= 16 else { return false }
+            for index in 0..<16 where value[index] | 0x20 != word.utf8Start[index] | 0x20 { return false }
+            // `application/json; charset=utf-8`, and not `application/jsonp`.
+            return value.count == 16 || value[16] == 0x3B || value[16] == 0x20
+        }
+        guard isJSON ?? !request.headers.contains("content-type") else { throw Problem(.unsupportedMediaType) }
+        do throws(JSONError) { self = try Self(json: request.body) } catch { throw Problem(error) }
+    }
+}

@@ -1,0 +1,87 @@
+import HTTPServer
+import LaurelDomain
+import LaurelWire
+import Service
+
+// What administrators and the operator do about players.
+extension APIHandler {
+    func claimAdministration(_ request: Request) throws(Problem) -> Reply {
+        let body = try AdministratorBody(of: request)
+        try checkCookieWish(body.wantsCookie, request)
+        let alias = try Alias(wire: body.alias)
+        let password = try Password(wire: body.password, alias: alias.text, field: "password")
+        var wish = SessionWish()
+        wish.wantsCookie = body.wantsCookie
+        return later(request) { [self, wish] () async throws(Problem) in
+            do throws(SignUpError) {
+                let player = try await ClaimAdministration(services.accounts)(
+                    token: body.token, alias: alias, password: password, arrival: Arrival(wish, request.peer))
+                return welcome(player, wish)
+            } catch {
+                throw error == .invitationRefused
+                    ? Problem(.wrongCredentials, "The link is wrong, or was used.", field: "token")
+                    : Problem(from: error)
+            }
+        }
+    }
+
+    func invite(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let administrator = try caller.administering()
+        _ = try InvitationBody(of: request)
+        return later(request) { [self] () async throws(Problem) in
+            do throws(InviteError) {
+                let invitation = try await Invite(services.accounts)(by: administrator)
+                return answers.json(.created) { writer in
+                    writer.beginObject()
+                    writer.field("code", invitation.code)
+                    writer.field("expires", invitation.expires)
+                    writer.endObject()
+                }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func resetPassword(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let administrator = try caller.administering()
+        let alias = try Alias(wire: try PasswordResetBody(of: request).alias)
+        return later(request) { [self] () async throws(Problem) in
+            do throws(ResetPasswordError) {
+                let secrets = try await ResetPassword(services.accounts)(of: alias, by: administrator)
+                return answers.json(.created) { writer in
+                    writer.beginObject()
+                    writer.key("player")
+                    writer.value(playerAnswer(secrets.player, .firstParty))
+                    writer.field("password", secrets.password)
+                    writer.key("recoveryCodes")
+                    writer.beginArray()
+                    for code in secrets.recoveryCodes { writer.value(code) }
+                    writer.endArray()
+                    writer.endObject()
+                }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func renewAdministratorLink(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        try caller.operating()
+        _ = try AdministratorLinkBody(of: request)
+        return later(request) { [self] () async throws(Problem) in
+            let token: String?
+            do throws(PrepareAdministrationError) {
+                token = try await PrepareAdministration(services.accounts)(renewing: true)
+            } catch {
+                throw Problem(from: error)
+            }
+            guard let token else { throw Problem(.conflict, "There is an administrator already.") }
+            return answers.json(.created) { writer in
+                writer.beginObject()
+                writer.field("token", token)
+                writer.endObject()
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import HTTPServer
+import LaurelDomain
+import LaurelWire
+import Service
+
+/// Who sent a request.
+enum Caller: Hashable, Sendable {
+    case anonymous
+    case session(Session)
+    /// Whoever can open the socket in the data folder.
+    case `operator`
+
+    var session: Session? {
+        if case .session(let session) = self { session } else { nil }
+    }
+
+    var player: PlayerNumber? { session?.player }
+
+    var administrator: Administrator? {
+        switch self {
+        case .anonymous: nil
+        case .session(let session): Administrator(session)
+        case .operator: .operator
+        }
+    }
+
+    func signedIn() throws(Problem) -> Session {
+        guard let session else { throw Problem(.unauthenticated) }
+        return session
+    }
+
+    func administering() throws(Problem) -> Administrator {
+        if let administrator { return administrator }
+        if session == nil { throw Problem(.unauthenticated) }
+        throw Problem(.forbidden, "This needs an administrator's own session, not one of a game.")
+    }
+}
+
+extension Caller {
+    /// For what only the owner of the machine may do.
+    func operating() throws(Problem) {
+        guard case .operator = self else {
+            throw Problem(.forbidden, "This is for the socket in the server's data folder: see laurel --help.")
+        }
+    }
+}
+
+/// What a request brings to prove who sent it.
+enum Credential: Hashable, Sendable {
+    case none
+    case bearer(String)
+    case cookie(String)
+    /// An `Authorization` field of another kind.
+    case unusable
+
+    init(_ request: Request) {
+        let headers = request.headers
+        if headers.contains("authorization") {
+            self = headers.withOnlyValue("authorization", Self.bearer) ?? .unusable
+        } else if headers.contains("cookie"), let token = SessionCookie.token(in: headers.all("cookie")) {
+            self = .cookie(token)
+        } else {
+            self = .none
+        }
+    }
+
+    private static func bearer(_ value: UnsafeRawBufferPointer) -> Credential {
+        let scheme: StaticString = "bearer "
+        guard value.count > 7, value.count <= 256 else { return .unusable }
+        // RFC 9110, section 11.1: the scheme's name is the same in capitals.
+        for index in 0..<7 where value[index] | 0x20 != scheme.utf8Start[index] { return .unusable }
+        return .bearer(String(decoding: value[7...], as: UTF8.self))
+    }
+}
+
+/// The cookie of our own pages.
+enum SessionCookie {
+    static let name = "laurel_session"
+    /// 90 days: as long as a session may be idle.
+    static let seconds = 7_776_000
+
+    static func token(in fields: [String]) -> String? {
+        for field in fields {
+            for pair in field.split(separator: ";") {
+                let trimmed = pair.drop { $0 == " " }
+                if trimmed.hasPrefix(name + "=") { return String(trimmed.dropFirst(name.utf8.count + 1)) }
+            }
+        }
+        return nil
+    }
+
+    static func set(_ token: String, isSecure: Bool) -> String {
+        "\(name)=\(token); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
+    }
+
+    static func clear(isSecure: Bool) -> String {
+        "\(name)=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
+    }
+}
+
+/// Whether a request comes from a page of ours. Other sites' pages can make a browser send the cookie along, but not
+/// these fields.
+struct OriginCheck: Sendable {
+    let publicURL: PublicURL
+
+    /// - Source: OWASP Cross-Site Request Forgery Prevention Cheat Sheet, "Fetch Metadata" and "Verifying Origin".
+    func passes(_ request: Request) -> Bool {
+        let headers = request.headers
+        if let origin = headers["origin"] {
+            if origin == publicURL.origin { return true }
+            // The browser writes Host itself; a page of another site cannot make the two agree.
+            guard let host = headers["host"]?.lowercased() else { return false }
+            return origin == "http://" + host || origin == "https://" + host
+        }
+        return headers["sec-fetch-site"] == "same-origin"
+    }
+}

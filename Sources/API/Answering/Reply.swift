@@ -1,0 +1,21 @@
+import HTTPServer
+
+/// What an operation does with a request, before the answer is counted.
+enum Reply: Sendable {
+    case now(Response)
+    case later(@Sendable () async -> Response)
+    /// Costs no task: the completion is called once, on any thread, and hands over what makes the response on the
+    /// connection's loop. So whoever completes is not held up by it.
+    case deferred(@Sendable (@escaping @Sendable (@escaping @Sendable () -> Response) -> Void) -> Void)
+
+    /// The response, wherever it comes from. For operations that had to wait before they could begin.
+    func resolve() async -> Response {
+        switch self {
+        case .now(let response): return response
+        case .later(let work): return await work()
+        case .deferred(let start):
+            let make = await withCheckedContinuation { continuation in start { continuation.resume(returning: $0) } }
+            return make()
+        }
+    }
+}

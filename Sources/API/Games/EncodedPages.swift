@@ -1,0 +1,79 @@
+import LaurelDomain
+import Service
+import Synchronization
+
+/// Pages of leaderboards as they were encoded last, so that a page that a thousand readers ask for is encoded once.
+///
+/// What depends on the reader (his own entry) and what changes more often than the entries (total, version) is not
+/// in here: it is spliced in for each answer.
+final class EncodedPages: Sendable {
+    struct Key: Hashable, Sendable {
+        let leaderboard: LeaderboardNumber
+        let environment: Environment
+        let time: TimeScope
+        let window: RankWindow
+        /// The localization that the scores are written in.
+        let language: LanguageTag
+        let ids: PlayerIDs.Scope
+    }
+
+    /// What the bytes were made from beside the entries; while it is equal, names and texts are right.
+    struct Stamp: Hashable, Sendable {
+        let names: UInt64
+        let catalogue: UInt64
+    }
+
+    struct Page: Sendable {
+        /// Of the entries.
+        let revision: PageRevision?
+        let stamp: Stamp
+        /// The entries with the commas between them.
+        let bytes: [UInt8]
+        let count: Int
+
+        init(revision: PageRevision?, stamp: Stamp, _ entries: [RankedEntry], bytes: [UInt8]) {
+            self.revision = revision
+            self.stamp = stamp
+            self.bytes = bytes
+            count = entries.count
+        }
+    }
+
+    /// Two generations: what is used moves to the young one; when that is full, the old one is dropped.
+    private struct State {
+        var young: [Key: Page] = [:]
+        var old: [Key: Page] = [:]
+    }
+
+    private let state = Mutex(State())
+    private let generationLimit: Int
+
+    /// - Parameter limit: pages, of about 20 KB each.
+    init(limit: Int) { generationLimit = max(1, limit / 2) }
+
+    var count: Int { state.withLock { $0.young.count + $0.old.count } }
+
+    /// - Returns: nil when there is none, or one made from other names or another configuration.
+    func page(_ key: Key, _ stamp: Stamp) -> Page? {
+        state.withLock { state in
+            if let page = state.young[key] { return page.stamp == stamp ? page : nil }
+            guard let page = state.old[key], page.stamp == stamp else { return nil }
+            put(page, key, &state)
+            return page
+        }
+    }
+
+    /// Pages without a revision are not worth keeping.
+    func keep(_ page: Page, _ key: Key) {
+        if page.revision != nil { state.withLock { put(page, key, &$0) } }
+    }
+
+    private func put(_ page: Page, _ key: Key, _ state: inout State) {
+        if state.young.count >= generationLimit, state.young[key] == nil {
+            state.old = state.young
+            state.young = [:]
+        }
+        state.young[key] = page
+        state.old[key] = nil
+    }
+}

@@ -1,0 +1,55 @@
+import LaurelDomain
+import LaurelWire
+import Service
+
+extension JSONWriter {
+    /// Entries one after the other, with their players' ids and names.
+    mutating func entries(
+        _ entries: [RankedEntry], _ formatter: ScoreFormatter, _ scope: PlayerIDs.Scope, _ accounts: Accounts
+    ) {
+        guard !entries.isEmpty else { return }
+        let players = entries.map(\.player)
+        let (names, ends) = Self.names(of: players, accounts)
+        var scratch: [UInt8] = []
+        scratch.reserveCapacity(64)
+        // A writer cannot be copied into a closure, so the ids are laid side by side first, like the names.
+        var ids: [UInt8] = []
+        ids.reserveCapacity(entries.count * 41)
+        var idEnds: [Int] = []
+        idEnds.reserveCapacity(entries.count)
+        accounts.ids.withUTF8(of: players, in: scope) { _, id in
+            ids.append(contentsOf: id)
+            idEnds.append(ids.count)
+        }
+        ids.withUnsafeBufferPointer { ids in
+            names.withUnsafeBufferPointer { names in
+                for (index, entry) in entries.enumerated() {
+                    beginEntry(
+                        rank: entry.rank, value: entry.value, formatter: formatter, context: entry.context,
+                        date: entry.date,
+                        scratch: &scratch)
+                    endEntry(id: Self.part(index, ids, idEnds), name: Self.part(index, names, ends))
+                }
+            }
+        }
+    }
+
+    private static func names(of players: [PlayerNumber], _ accounts: Accounts) -> ([UInt8], [Int]) {
+        var text: [UInt8] = []
+        text.reserveCapacity(players.count * 16)
+        var ends: [Int] = []
+        ends.reserveCapacity(players.count)
+        accounts.names.withUTF8(of: players) { _, name in
+            text.append(contentsOf: name)
+            ends.append(text.count)
+        }
+        return (text, ends)
+    }
+
+    private static func part(
+        _ index: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ ends: [Int]
+    ) -> UnsafeBufferPointer<UInt8> {
+        guard ends.indices.contains(index) else { return UnsafeBufferPointer(start: nil, count: 0) }
+        return UnsafeBufferPointer(rebasing: bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]])
+    }
+}

@@ -1,0 +1,144 @@
+import HTTPServer
+import LaurelDomain
+import LaurelWire
+import Service
+
+// Submitting scores: the writer answers, and no task is made for it.
+extension APIHandler {
+    func submitScore(
+        _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ environment: Environment?, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let session = try caller.signedIn()
+        let (app, environment) = try place(bundleID, environment, caller)
+        let body = try ScoreBody(of: request)
+        let wishes = languages(nil, request)
+        return .deferred { [self] answer in
+            services.submitScores.submit(
+                [(id, body.score)], waiting: body.waiting, app: app, environment: environment, as: session
+            ) { [self] result in
+                answer { [self] in reply(to: result, request.id, app, session, wishes, isOne: true) }
+            }
+        }
+    }
+
+    func submitScores(
+        _ request: Request, _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let session = try caller.signedIn()
+        let (app, environment) = try place(bundleID, environment, caller)
+        let body = try ScoresBody(of: request)
+        let items = body.scores.map { ($0.leaderboard, $0.score) }
+        let wishes = languages(nil, request)
+        return .deferred { [self] answer in
+            services.submitScores.submit(
+                items, waiting: body.waiting, app: app, environment: environment, as: session
+            ) { [self] result in
+                answer { [self] in reply(to: result, request.id, app, session, wishes, isOne: false) }
+            }
+        }
+    }
+
+    private func reply(
+        to result: Result<SubmittedScores, SubmitScoresError>, _ id: RequestID, _ app: App, _ session: Session,
+        _ wishes: [LanguageTag], isOne: Bool
+    ) -> Response {
+        switch result {
+        case .success(let submitted): answer(submitted, app, session, wishes, isOne: isOne)
+        case .failure(let error): answers.problem(Problem(from: error, isOne: isOne), id)
+        }
+    }
+
+    private func answer(
+        _ submitted: SubmittedScores, _ app: App, _ session: Session, _ wishes: [LanguageTag], isOne: Bool
+    ) -> Response {
+        let identity = Identity(session.player, PlayerIDs.Scope(session.binding), services.accounts)
+        return answers.json(capacity: 640 * max(1, submitted.results.count)) { writer in
+            var scratch: [UInt8] = []
+            writer.beginObject()
+            if isOne {
+                if let result = submitted.results.first {
+                    writer.fields(of: result, formatter(result.leaderboard, app, wishes), identity, &scratch)
+                }
+            } else {
+                writer.key("results")
+                writer.beginArray()
+                for result in submitted.results {
+                    writer.beginObject()
+                    writer.field("leaderboard", result.leaderboard.id.text)
+                    writer.fields(of: result, formatter(result.leaderboard, app, wishes), identity, &scratch)
+                    writer.endObject()
+                }
+                writer.endArray()
+            }
+            writer.field("version", submitted.version.rawValue)
+            writer.endObject()
+        }
+    }
+
+    /// How scores of a leaderboard are written for this reader.
+    func formatter(_ leaderboard: Leaderboard, _ app: App, _ wishes: [LanguageTag]) -> ScoreFormatter {
+        ScoreFormatter(leaderboard, in: leaderboard.localization(for: wishes, default: app.defaultLanguage))
+    }
+}
+
+/// A player's id and name as one answer shows them.
+private struct Identity {
+    var id: [UInt8] = []
+    var name: [UInt8] = []
+
+    init(_ player: PlayerNumber, _ scope: PlayerIDs.Scope, _ accounts: Accounts) {
+        accounts.ids.withUTF8(of: [player], in: scope) { _, bytes in id = Array(bytes) }
+        _ = accounts.names.append(player, to: &name)
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func fields(
+        of result: SubmittedScores.Result, _ formatter: ScoreFormatter, _ identity: Identity, _ scratch: inout [UInt8]
+    ) {
+        key("score")
+        beginObject()
+        scoreFields(
+            value: result.value, formatter: formatter, context: result.context, date: result.date, scratch: &scratch)
+        field("isDateClamped", result.isDateClamped)
+        endObject()
+        key("entry")
+        if let entry = result.entry {
+            beginEntry(
+                rank: entry.rank, value: entry.value, formatter: formatter, context: entry.context, date: entry.date,
+                scratch: &scratch)
+            identity.id.withUnsafeBufferPointer { id in
+                identity.name.withUnsafeBufferPointer { name in endEntry(id: id, name: name) }
+            }
+        } else {
+            null()
+        }
+        field("total", result.total)
+        field("isNewBest", result.isNewBest)
+        field("isRepeat", result.isRepeat)
+    }
+}
+
+extension Problem {
+    /// - Parameter isOne: whether the body was one score, or a list.
+    init(from error: SubmitScoresError, isOne: Bool) {
+        func field(_ item: Int, _ name: String) -> String { isOne ? name : "scores[\(item)].\(name)" }
+        switch error {
+        case .noScores: self.init(.invalidParameter, "scores must have at least one score.", field: "scores")
+        case .tooManyScores(let limit):
+            self.init(.invalidParameter, "scores must have at most \(limit) scores.", field: "scores")
+        case .gameCenterDisabled: self.init(.gameCenterDisabled)
+        case .notReleased: self.init(.notReleased)
+        case .unknownLeaderboard(let item): self.init(.unknownLeaderboard, field: field(item, "leaderboard"))
+        case .noDefaultLeaderboard(let item): self.init(.noDefaultLeaderboard, field: field(item, "leaderboard"))
+        case .archived(let item): self.init(.leaderboardArchived, field: field(item, "leaderboard"))
+        case .outOfRange(let item, let range):
+            self.init(
+                .scoreOutOfRange, "Scores here are from \(range.lowest) to \(range.highest).",
+                field: field(item, "value"))
+        case .scoreIDReused(let item): self.init(.scoreIDReused, field: field(item, "id"))
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+}

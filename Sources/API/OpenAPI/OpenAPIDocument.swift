@@ -1,0 +1,198 @@
+import LaurelWire
+
+/// `/openapi.json`: OpenAPI 3.1, made from ``LaurelWire/Endpoint`` and the very descriptions that requests are read by.
+///
+/// - Source: OpenAPI Specification 3.1.1; JSON Schema 2020-12.
+public enum OpenAPIDocument {
+    /// The document, made once.
+    public static let bytes: [UInt8] = {
+        var writer = JSONWriter(capacity: 65_536)
+        writer.beginObject()
+        writer.field("openapi", "3.1.1")
+        writer.key("info")
+        writer.beginObject()
+        writer.field("title", "Laurel")
+        writer.field("version", "1")
+        writer.field(
+            "description",
+            "An open, self-hosted Game Center. Ids are strings, 64-bit integers are JSON integers, times are RFC 3339 "
+                + "in UTC with milliseconds. Every error is a Problem (RFC 9457) whose type never changes its meaning.")
+        writer.key("license")
+        writer.beginObject()
+        writer.field("name", "Apache-2.0")
+        writer.field("identifier", "Apache-2.0")
+        writer.endObject()
+        writer.endObject()
+        paths(&writer)
+        components(&writer)
+        writer.endObject()
+        return writer.finish()
+    }()
+
+    private static func paths(_ writer: inout JSONWriter) {
+        writer.key("paths")
+        writer.beginObject()
+        var seen: Set<String> = []
+        for first in Endpoint.allCases where seen.insert(first.template).inserted {
+            writer.key(text: first.template)
+            writer.beginObject()
+            for endpoint in Endpoint.allCases where endpoint.template == first.template {
+                writer.key(text: endpoint.method.rawValue.lowercased())
+                operation(endpoint, &writer)
+            }
+            writer.endObject()
+        }
+        writer.endObject()
+    }
+
+    private static func operation(_ endpoint: Endpoint, _ writer: inout JSONWriter) {
+        let documentation = endpoint.documentation
+        writer.beginObject()
+        writer.field("operationId", endpoint.rawValue)
+        writer.field("summary", documentation.summary)
+        security(endpoint, &writer)
+        writer.key("parameters")
+        writer.beginArray()
+        for parameter in endpoint.pathParameters { Self.parameter(parameter, in: "path", &writer) }
+        for parameter in endpoint.queryParameters { Self.parameter(parameter, in: "query", &writer) }
+        writer.endArray()
+        if let body = documentation.body {
+            writer.key("requestBody")
+            writer.beginObject()
+            writer.field("required", true)
+            content("application/json", body, &writer)
+            writer.endObject()
+        }
+        responses(endpoint, &writer)
+        writer.endObject()
+    }
+
+    /// Either of the two ways to be signed in; where both may be missing, the empty requirement says so.
+    private static func security(_ endpoint: Endpoint, _ writer: inout JSONWriter) {
+        writer.key("security")
+        writer.beginArray()
+        if endpoint.access != .anyone, endpoint.access != .operator {
+            for name in ["bearer", "cookie"] {
+                writer.beginObject()
+                writer.key(text: name)
+                writer.beginArray()
+                writer.endArray()
+                writer.endObject()
+            }
+            if endpoint.access == .playerOrAnonymous {
+                writer.beginObject()
+                writer.endObject()
+            }
+        }
+        writer.endArray()
+    }
+
+    private static func parameter(_ parameter: Schema.Property, in place: String, _ writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("name", parameter.name)
+        writer.field("in", place)
+        writer.field("required", parameter.isRequired)
+        writer.key("schema")
+        writer.reference(parameter.schema)
+        writer.endObject()
+    }
+
+    private static func responses(_ endpoint: Endpoint, _ writer: inout JSONWriter) {
+        writer.key("responses")
+        writer.beginObject()
+        switch endpoint.documentation.answer {
+        case .json(let status, let schema): answer(status, "application/json", schema, &writer)
+        case .text: answer(200, "text/plain", .string(.init(length: 0...Int.max, example: "ok")), &writer)
+        case .events:
+            answer(
+                200, "text/event-stream",
+                .string(
+                    .init(
+                        length: 0...Int.max,
+                        example: "event: leaderboard\ndata: {\"bundleID\":\"com.ali.MonkeyJump\","
+                            + "\"leaderboard\":\"HighScores\",\"environment\":\"production\","
+                            + "\"scopes\":[\"today\",\"week\"],\"version\":7}\n\n")), &writer)
+        case .anyJSON: answer(200, "application/json", nil, &writer)
+        case .noContent: answer(204, nil, nil, &writer)
+        }
+        var problems = endpoint.problems
+        while let status = problems.first?.status {
+            let kinds = problems.prefix { $0.status == status }
+            problems.removeFirst(kinds.count)
+            writer.key(text: String(status))
+            writer.beginObject()
+            writer.field("description", kinds.map { "`\($0.rawValue)`: \($0.title)" }.joined(separator: "; "))
+            content("application/problem+json", Problem.schema, &writer)
+            writer.key("x-problem-kinds")
+            writer.beginArray()
+            for kind in kinds { writer.value(kind.rawValue) }
+            writer.endArray()
+            writer.endObject()
+        }
+        writer.endObject()
+    }
+
+    private static func answer(_ status: Int, _ type: String?, _ schema: Schema?, _ writer: inout JSONWriter) {
+        writer.key(text: String(status))
+        writer.beginObject()
+        writer.field("description", "Done.")
+        if let type { content(type, schema, &writer) }
+        writer.endObject()
+    }
+
+    private static func content(_ type: String, _ schema: Schema?, _ writer: inout JSONWriter) {
+        writer.key("content")
+        writer.beginObject()
+        writer.key(text: type)
+        writer.beginObject()
+        writer.key("schema")
+        if let schema {
+            writer.reference(schema)
+        } else {
+            writer.beginObject()
+            writer.field("type", "object")
+            writer.endObject()
+        }
+        if let schema, case .object = schema, type == "application/json" {
+            writer.key("example")
+            writer.value(schema.example)
+        }
+        writer.endObject()
+        writer.endObject()
+    }
+
+    private static func components(_ writer: inout JSONWriter) {
+        var schemas: [String: Schema] = [:]
+        Problem.schema.named(into: &schemas)
+        for endpoint in Endpoint.allCases {
+            endpoint.documentation.body?.named(into: &schemas)
+            if case .json(_, let schema) = endpoint.documentation.answer { schema.named(into: &schemas) }
+        }
+        writer.key("components")
+        writer.beginObject()
+        writer.key("schemas")
+        writer.beginObject()
+        for (name, schema) in schemas.sorted(by: { $0.key < $1.key }) {
+            writer.key(text: name)
+            writer.definition(schema)
+        }
+        writer.endObject()
+        writer.key("securitySchemes")
+        writer.beginObject()
+        writer.key("bearer")
+        writer.beginObject()
+        writer.field("type", "http")
+        writer.field("scheme", "bearer")
+        writer.endObject()
+        writer.key("cookie")
+        writer.beginObject()
+        writer.field("type", "apiKey")
+        writer.field("in", "cookie")
+        writer.field("name", SessionCookie.name)
+        writer.field(
+            "description", "For this server's own pages; unsafe methods need Origin or Sec-Fetch-Site as well.")
+        writer.endObject()
+        writer.endObject()
+        writer.endObject()
+    }
+}

@@ -1,0 +1,213 @@
+import LaurelDomain
+import LaurelWire
+import Service
+
+// From each use case's errors to problems. No `default`: a new error is a compile error here, not a surprise 500.
+// What only the log may know (the reason of `broken`) goes along as the cause, which is never sent.
+//
+// The label keeps a case such as `.unauthenticated` from meaning two things.
+
+extension Problem {
+    static func tryAgain(_ span: Timestamp.Span) -> Problem {
+        let seconds = span.milliseconds / 1_000 + (span.milliseconds % 1_000 > 0 ? 1 : 0)
+        return Problem(.tooManyAttempts, retryAfterSeconds: Int(max(1, seconds)))
+    }
+
+    static let busy = Problem(
+        .unavailable, "Too many are signing in.", retryAfterSeconds: 1, cause: "the queue of passwords is full")
+    static let unavailable = Problem(
+        .unavailable, retryAfterSeconds: 1, cause: "the store, or the queue before it, takes nothing now")
+    /// - Parameter reason: for the log alone.
+    static func broken(_ reason: String) -> Problem { Problem(.internalError, cause: reason) }
+
+    init(from error: Route.Refusal) {
+        switch error {
+        case .notFound: self.init(.notFound)
+        case .methodNotAllowed(let allow):
+            self.init(.methodNotAllowed, "Allowed: " + allow.map(\.rawValue).joined(separator: ", ") + ".")
+        case .invalidParameter(let name):
+            let sentence =
+                Self.expectations[name].map { "The parameter \(name) takes \($0)." }
+                ?? "There is no such parameter here."
+            self.init(.invalidParameter, sentence, field: name.isEmpty ? nil : name)
+        }
+    }
+
+    /// What the parameters of paths and queries take, in words.
+    private static let expectations = [
+        "bundleID": "a bundle id such as com.example.game",
+        "count": "a whole number from 1 to \(RankWindow.countLimit)",
+        "cursor": "the `next` of an earlier answer",
+        "environment": "production or sandbox; a game's session has its own",
+        "from": "a whole number from 1",
+        "ids": "1 to \(RankWindow.countLimit) ids of players, with commas between them",
+        "language": "a language tag such as en or zh-Hans",
+        "leaderboardID": "1 to \(LeaderboardID.lengthLimit) letters, digits, dots, hyphens and underscores",
+        "leaderboards": "1 to \(eventLeaderboardsLimit) of BUNDLEID/LEADERBOARDID, with commas between them",
+        "plan": "true or false",
+        "players": "global",
+        "time": "today, week or allTime",
+        "version": "the `version` of an earlier answer",
+    ]
+
+    init(from error: GameRefusal) {
+        switch error {
+        case .unknownGame(let id): self.init(.unknownGame, id.text)
+        case .gameCenterDisabled(let id): self.init(.gameCenterDisabled, id.text)
+        case .notReleased(let id): self.init(.notReleased, id.text)
+        }
+    }
+
+    init(from error: SignUpError) {
+        switch error {
+        case .closed: self.init(.signUpClosed)
+        case .invitationRequired: self.init(.invitationRequired, field: "invitation")
+        case .invitationRefused: self.init(.invitationRequired, "This one is unknown, used or too old.")
+        case .aliasTaken: self.init(.aliasTaken, field: "alias")
+        case .game(let refusal): self.init(from: refusal)
+        case .tooManyAttempts(let span): self = .tryAgain(span)
+        case .busy: self = .busy
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+
+    init(from error: SignInError) {
+        switch error {
+        case .wrongCredentials: self.init(.wrongCredentials)
+        case .game(let refusal): self.init(from: refusal)
+        case .tooManyAttempts(let span): self = .tryAgain(span)
+        case .busy: self = .busy
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+
+    init(from error: RecoverError) {
+        switch error {
+        case .wrongCredentials: self.init(.wrongCredentials)
+        case .tooManyAttempts(let span): self = .tryAgain(span)
+        case .busy: self = .busy
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+
+    init(from error: EndSessionsError) {
+        switch error {
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+
+    init(from error: AuthenticateError) {
+        switch error {
+        case .unauthenticated: self.init(.unauthenticated)
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+
+    init(from error: LoadPlayersError) {
+        switch error {
+        case .tooMany(let limit): self.init(.invalidParameter, "At most \(limit) ids.", field: "ids")
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+
+    init(from error: InviteError) {
+        switch error {
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+
+    init(from error: ResetPasswordError) {
+        switch error {
+        case .unknownPlayer: self.init(.notFound, "No player has this alias.", field: "alias")
+        case .busy: self = .busy
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+
+    init(from error: PrepareAdministrationError) {
+        switch error {
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+
+    init(from error: AppError) {
+        switch error {
+        case .unknownApp(let id): self.init(.unknownGame, id.text)
+        case .bundleIDTaken(let id): self.init(.conflict, "\(id.text) is taken.", field: "bundleID")
+        case .invalid(let error): self.init(from: error)
+        case .missingLanguage(let leaderboard, let language):
+            self.init(.conflict, "The leaderboard \(leaderboard.text) has no localization for \(language.text).")
+        case .leaderboard(let leaderboard, let reason): self.init(.conflict, leaderboard.text + ": " + reason)
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+
+    init(from error: AppDescription.Invalid) {
+        switch error {
+        case .name(let limit):
+            self.init(.invalidParameter, "name must have 1 to \(limit) characters, none a control.", field: "name")
+        case .sku(let limit):
+            self.init(.invalidParameter, "sku must have at most \(limit) characters, none a control.", field: "sku")
+        case .link(let limit):
+            self.init(
+                .invalidParameter,
+                "link must be an http or https URL, or a path on this server, of at most \(limit) characters.",
+                field: "link")
+        }
+    }
+
+    init(from error: ImportConfigurationError) {
+        switch error {
+        case .refused(let refusal): self.init(from: refusal)
+        case .app(let error): self.init(from: error)
+        }
+    }
+
+    init(from error: ConfigurationRefusal) {
+        switch error {
+        case .leaderboardTwice(let id):
+            self.init(.invalidParameter, "\(id.text) is there twice.", field: "leaderboards")
+        case .tooManyLeaderboards(let limit):
+            self.init(.invalidParameter, "At most \(limit) leaderboards.", field: "leaderboards")
+        case .twoDefaults(let one, let other):
+            self.init(.conflict, "\(one.text) and \(other.text) cannot both be the default.", field: "leaderboards")
+        case .missingLanguage(let id, let language):
+            self.init(.invalidParameter, "\(id.text) has no localization for \(language.text).", field: "leaderboards")
+        case .languageTwice(let id, let language):
+            self.init(.invalidParameter, "\(id.text) has \(language.text) twice.", field: "leaderboards")
+        case .frozen(let id, let field):
+            self.init(.conflict, "\(field) of \(id.text) is frozen since its release.", field: "leaderboards")
+        case .releaseIsForEver: self.init(.conflict, "A release is for ever.", field: "isReleased")
+        }
+    }
+
+    init(from error: Alias.Invalid) {
+        let expected: String
+        switch error {
+        case .tooShort, .tooLong:
+            expected = "have 3 to 20 characters"
+        case .character: expected = "have letters, digits, _, -, . and single spaces only"
+        case .spaceAtEnd: expected = "not begin or end with a space"
+        }
+        self.init(.invalidParameter, "alias must " + expected + ".", field: "alias")
+    }
+
+    static func password(_ error: Password.Invalid, field: String) -> Problem {
+        switch error {
+        case .tooShort, .tooLong:
+            Problem(.invalidParameter, "\(field) must have 8 to 128 characters.", field: field)
+        case .common:
+            Problem(.invalidParameter, "\(field) is among the first that anybody would guess.", field: field)
+        }
+    }
+}

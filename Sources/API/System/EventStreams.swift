@@ -1,0 +1,181 @@
+import HTTPServer
+import LaurelDomain
+import LaurelWire
+import Service
+import Synchronization
+
+/// The open event streams, and who hears of what.
+///
+/// A change only marks a leaderboard; ``tick()`` writes. So a leaderboard with a thousand submissions a second costs
+/// each stream at most as many events as there are ticks.
+final class EventStreams: Sendable {
+    typealias Topic = LeaderboardVersions.Key
+
+    /// Four events a second for each leaderboard.
+    static let interval = Duration.milliseconds(250)
+    /// A comment every 20 seconds.
+    static let ticksPerHeartbeat = 80
+
+    /// Who pays for a stream.
+    enum Owner: Hashable, Sendable {
+        case player(PlayerNumber)
+        case address(String)
+    }
+
+    private struct Listeners {
+        var names: [UInt64: LeaderboardName] = [:]
+        var subscription: LeaderboardVersions.Subscription?
+        var version: JournalSequence = .start
+    }
+
+    private struct State {
+        var nextID: UInt64 = 0
+        var writers: [UInt64: StreamWriter] = [:]
+        var topics: [Topic: Listeners] = [:]
+        var changed: [Topic: Set<TimeScope>] = [:]
+        var perOwner: [Owner: Int] = [:]
+        var reserved = 0
+    }
+
+    private let state = Mutex(State())
+    private let versions: LeaderboardVersions
+    private let limits: APILimits
+
+    init(_ versions: LeaderboardVersions, limits: APILimits) {
+        self.versions = versions
+        self.limits = limits
+    }
+
+    var count: Int { state.withLock { $0.writers.count } }
+
+    /// Takes a place for a stream, or says that there is none left.
+    func reserve(_ owner: Owner) -> Bool {
+        let limit =
+            switch owner {
+            case .player: limits.eventStreamsPerPlayer
+            case .address: limits.eventStreamsPerAddress
+            }
+        return state.withLock { state in
+            guard state.reserved < limits.eventStreams, state.perOwner[owner, default: 0] < limit else { return false }
+            state.perOwner[owner, default: 0] += 1
+            state.reserved += 1
+            return true
+        }
+    }
+
+    func release(_ owner: Owner) {
+        state.withLock { state in
+            state.reserved -= 1
+            let left = state.perOwner[owner, default: 1] - 1
+            state.perOwner[owner] = left > 0 ? left : nil
+        }
+    }
+
+    /// Starts a stream: it hears of changes from now on, until its writer closes.
+    func open(_ writer: StreamWriter, _ place: EventPlace, _ topics: [Topic: LeaderboardName]) {
+        let (id, fresh) = state.withLock { state in
+            state.nextID += 1
+            state.writers[state.nextID] = writer
+            var fresh: [Topic] = []
+            for (topic, name) in topics {
+                if state.topics[topic] == nil { fresh.append(topic) }
+                state.topics[topic, default: Listeners()].names[state.nextID] = name
+            }
+            return (state.nextID, fresh)
+        }
+        // Outside the lock: the writer of scores calls `note` under a lock of theirs.
+        for topic in fresh {
+            let subscription = versions.subscribe(to: [topic]) { [weak self] topic, version, scopes in
+                self?.note(topic, version, scopes)
+            }
+            state.withLock { $0.topics[topic]?.subscription = subscription }
+        }
+        let names = Array(topics.keys)
+        writer.onClose { [self] in
+            close(id, names)
+            withExtendedLifetime(place) {}
+        }
+    }
+
+    private func close(_ id: UInt64, _ topics: [Topic]) {
+        let ended = state.withLock { state in
+            state.writers[id] = nil
+            var ended: [LeaderboardVersions.Subscription] = []
+            for topic in topics {
+                state.topics[topic]?.names[id] = nil
+                guard state.topics[topic]?.names.isEmpty == true else { continue }
+                if let subscription = state.topics[topic]?.subscription { ended.append(subscription) }
+                state.topics[topic] = nil
+                state.changed[topic] = nil
+            }
+            return ended
+        }
+        for subscription in ended { subscription.cancel() }
+    }
+
+    /// A leaderboard has a new version, or the clock has changed some of its scopes. The writer of scores calls it:
+    /// O(1).
+    func note(_ topic: Topic, _ version: JournalSequence, _ scopes: Set<TimeScope>) {
+        state.withLock { state in
+            guard let known = state.topics[topic]?.version, known < version || !scopes.isEmpty else { return }
+            state.topics[topic]?.version = max(known, version)
+            state.changed[topic, default: []].formUnion(scopes)
+        }
+    }
+
+    /// Tells every stream of what has changed since the last tick: one event a leaderboard.
+    func tick() {
+        let work = state.withLock { state -> [([StreamWriter], [UInt8])] in
+            defer { state.changed = [:] }
+            return state.changed.compactMap { topic, scopes in
+                guard let listeners = state.topics[topic], let name = listeners.names.values.first else { return nil }
+                return (
+                    listeners.names.keys.compactMap { state.writers[$0] },
+                    Self.event(name, topic.environment, listeners.version, scopes)
+                )
+            }
+        }
+        for (writers, bytes) in work {
+            for writer in writers { writer.write(bytes) }
+        }
+    }
+
+    /// Keeps quiet streams alive and finds out who has gone.
+    func heartbeat() {
+        let bytes = ServerSentEvent.comment()
+        for writer in state.withLock({ Array($0.writers.values) }) { writer.write(bytes) }
+    }
+
+    /// - Parameter scopes: those that changed; nil: nothing has, this is where the leaderboard stands.
+    static func event(
+        _ name: LeaderboardName, _ environment: Environment, _ version: JournalSequence, _ scopes: Set<TimeScope>? = nil
+    ) -> [UInt8] {
+        var writer = JSONWriter(capacity: 160)
+        writer.beginObject()
+        writer.field("bundleID", name.bundleID.text)
+        writer.field("leaderboard", name.leaderboard.text)
+        writer.field("environment", environment.name)
+        if let scopes {
+            writer.key("scopes")
+            writer.beginArray()
+            for scope in TimeScope.allCases where scopes.contains(scope) { writer.value(scope.name) }
+            writer.endArray()
+        }
+        writer.field("version", version.rawValue)
+        writer.endObject()
+        return ServerSentEvent(event: "leaderboard", data: String(decoding: writer.finish(), as: UTF8.self)).encoded
+    }
+}
+
+/// The place of one stream. It is given back when the last reference goes, whatever became of the stream.
+final class EventPlace: Sendable {
+    private let streams: EventStreams
+    private let owner: EventStreams.Owner
+
+    init(_ streams: EventStreams, _ owner: EventStreams.Owner) {
+        self.streams = streams
+        self.owner = owner
+    }
+
+    deinit { streams.release(owner) }
+}

@@ -1,0 +1,73 @@
+import HTTPServer
+import LaurelWire
+
+/// What only the composition root knows about the program.
+public struct SystemFacts: Hashable, Sendable {
+    /// The last row of each stream's journal, by a name such as `1/production`.
+    public var journalSequences: [String: Int64] = [:]
+    public var leaderboardsLoaded = 0
+    public var sessionsInMemory = 0
+    /// Resident, in bytes; 0: unknown.
+    public var memoryBytes = 0
+    public init() {}
+}
+
+/// `GET /metrics` in the text format of Prometheus 0.0.4.
+struct Metrics {
+    private var text = ""
+
+    static func text(
+        counts: RequestCounts, server: ServerMetrics, facts: SystemFacts, eventStreams: Int, isReady: Bool
+    ) -> String {
+        var metrics = Metrics()
+        metrics.requests(counts)
+        metrics.server(server)
+        metrics.family("laurel_ready", "gauge", "1 when ranks are right.", isReady ? 1 : 0)
+        metrics.family("laurel_event_streams", "gauge", "Open event streams.", eventStreams)
+        metrics.family("laurel_leaderboards_loaded", "gauge", "Leaderboards in memory.", facts.leaderboardsLoaded)
+        metrics.family("laurel_sessions_in_memory", "gauge", "Sessions in memory.", facts.sessionsInMemory)
+        metrics.family("process_resident_memory_bytes", "gauge", "Resident memory.", facts.memoryBytes)
+        metrics.head("laurel_journal_sequence", "gauge", "Last row of the journal of a stream.")
+        for (stream, sequence) in facts.journalSequences.sorted(by: { $0.key < $1.key }) {
+            metrics.text += "laurel_journal_sequence{stream=\"\(stream)\"} \(sequence)\n"
+        }
+        return metrics.text
+    }
+
+    private mutating func requests(_ counts: RequestCounts) {
+        head("laurel_requests_total", "counter", "Answers by route and status.")
+        var lines = ""
+        counts.forEach { target, status, count in
+            lines += "laurel_requests_total{route=\"\(target.name)\",status=\"\(status)\"} \(count)\n"
+        }
+        text += lines
+    }
+
+    private mutating func server(_ server: ServerMetrics) {
+        family("laurel_connections_open", "gauge", "Open connections.", server.connectionsOpen)
+        family("laurel_connections_total", "counter", "Connections taken.", server.connectionsAccepted)
+        family("laurel_connections_refused_total", "counter", "Connections refused.", server.connectionsRefused)
+        family("laurel_received_bytes_total", "counter", "Bytes read.", server.bytesReceived)
+        family("laurel_sent_bytes_total", "counter", "Bytes written.", server.bytesSent)
+        head("laurel_request_seconds", "histogram", "From the end of a request to its answer; not of streams.")
+        var sum: UInt64 = 0
+        for (index, count) in server.latencyCounts.enumerated() {
+            sum &+= count
+            let bound =
+                index < ServerMetrics.latencyBounds.count
+                ? String(Double(ServerMetrics.latencyBounds[index]) / 1_000_000) : "+Inf"
+            text += "laurel_request_seconds_bucket{le=\"\(bound)\"} \(sum)\n"
+        }
+        text += "laurel_request_seconds_sum \(Double(server.latencySum) / 1e9)\n"
+        text += "laurel_request_seconds_count \(sum)\n"
+    }
+
+    private mutating func family(_ name: String, _ type: String, _ help: String, _ value: some BinaryInteger) {
+        head(name, type, help)
+        text += "\(name) \(value)\n"
+    }
+
+    private mutating func head(_ name: String, _ type: String, _ help: String) {
+        text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
+    }
+}

@@ -1,0 +1,28 @@
+import CSodium
+
+/// BLAKE2b (RFC 7693): fast, and with a key a pseudo-random function, so it also derives keys.
+public enum Digest {
+    public static let byteCount = 32
+
+    /// 256 bits.
+    public static func blake2b(_ bytes: [UInt8]) -> [UInt8] { blake2b(bytes, key: [], count: byteCount) }
+
+    /// A key for one purpose: what is derived for another says nothing about it, nor about the secret.
+    /// - Parameters:
+    ///   - secret: 16 to 64 bytes; 32 are right.
+    ///   - purpose: different for each use; never changed, once something depends on it.
+    ///   - count: 16 to 64 bytes.
+    public static func derivedKey(secret: [UInt8], purpose: String, count: Int) -> [UInt8] {
+        precondition((16...64).contains(secret.count), "A secret has 16 to 64 bytes")
+        precondition((16...64).contains(count), "A derived key has 16 to 64 bytes")
+        return blake2b(Array(purpose.utf8), key: secret, count: count)
+    }
+
+    static func blake2b(_ bytes: [UInt8], key: [UInt8], count: Int) -> [UInt8] {
+        var digest = [UInt8](repeating: 0, count: count)
+        let status = crypto_generichash(&digest, count, bytes, UInt64(bytes.count), key, key.count)
+        // Fails for sizes out of range alone, and those were checked.
+        precondition(status == 0, "BLAKE2b refused its sizes")
+        return digest
+    }
+}

@@ -1,0 +1,29 @@
+/// Reads the two request fields that files depend on.
+enum Negotiation {
+    /// Whether `Accept-Encoding` allows gzip (RFC 9110 section 12.5.3). A missing field says no: compression is then
+    /// allowed, but plain bytes always are too.
+    static func acceptsGzip(_ field: String?) -> Bool {
+        var wildcard = false
+        for item in (field ?? "").split(separator: ",") {
+            let parts = item.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+            guard let coding = parts.first else { continue }
+            let isAllowed = !parts.dropFirst().contains { $0.hasPrefix("q=") && isZero($0.dropFirst(2)) }
+            if coding == "gzip" || coding == "x-gzip" { return isAllowed }
+            if coding == "*" { wildcard = isAllowed }
+        }
+        return wildcard
+    }
+
+    /// `0`, `0.`, `0.0` up to `0.000`.
+    private static func isZero(_ weight: Substring) -> Bool { weight.allSatisfy { $0 == "0" || $0 == "." } }
+
+    /// Whether `If-None-Match` names this tag, by the weak comparison (RFC 9110 section 13.1.2).
+    static func names(_ tag: String, in field: String) -> Bool {
+        field.split(separator: ",").contains { item in
+            var item = item.drop { $0 == " " || $0 == "\t" }
+            while item.last == " " || item.last == "\t" { item.removeLast() }
+            if item == "*" { return true }
+            return (item.hasPrefix("W/") ? item.dropFirst(2) : item) == tag
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// A socket with its protocol state and what hangs on it. Lives and dies on its loop's thread.
+final class Connection {
+    /// What runs on behalf of a request, and can be told that nobody waits any more.
+    enum Call {
+        case task(Task<Void, Never>)
+        case deferred(Responder.Call)
+
+        func abandon() {
+            switch self {
+            case .task(let task): task.cancel()
+            case .deferred(let call): call.abandon()
+            }
+        }
+    }
+
+    let key: ConnectionKey
+    let descriptor: Int32
+    let peer: Peer
+    var machine: HTTP1Connection
+    var calls: [(sequence: UInt64, call: Call)] = []
+    var writer: StreamWriter?
+    /// The earliest tick in the timer wheel that will look at this connection.
+    var scheduledTick = UInt64.max
+    /// The machine wants input, and the socket may have some.
+    var wantsInput = true
+    var mayHaveInput = false
+    /// The socket took less than it was offered; an event will tell when it takes more.
+    var isBlocked = false
+    var isDirty = false
+    var isAdvancing = false
+    /// The client has closed its side.
+    var peerHasFinished = false
+
+    init(key: ConnectionKey, descriptor: Int32, peer: Peer, now: UInt64) {
+        self.key = key
+        self.descriptor = descriptor
+        self.peer = peer
+        machine = HTTP1Connection(peer: peer, now: now)
+    }
+}

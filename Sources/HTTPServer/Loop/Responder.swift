@@ -1,0 +1,74 @@
+import Synchronization
+
+/// The right to answer one request, once, from any thread. Answers that come together wake the loop together.
+///
+/// When the last reference goes without an answer, the client gets 500, so a forgotten request cannot hang.
+public final class Responder: Sendable {
+    /// What the connection keeps of it.
+    final class Call: Sendable {
+        fileprivate let isAbandoned = Atomic<Bool>(false)
+        func abandon() { isAbandoned.store(true, ordering: .relaxed) }
+    }
+
+    let call = Call()
+    private let isAnswered = Atomic<Bool>(false)
+    private let loop: EventLoop
+    private let key: ConnectionKey
+    private let sequence: UInt64
+    /// Names the request.
+    public let id: RequestID
+
+    init(loop: EventLoop, key: ConnectionKey, sequence: UInt64, id: RequestID) {
+        self.loop = loop
+        self.key = key
+        self.sequence = sequence
+        self.id = id
+    }
+
+    deinit {
+        if !isAnswered.load(ordering: .relaxed) {
+            loop.post(.failed(key, sequence, id))
+        }
+    }
+
+    /// Answers. Only the first call counts; an answer for a client that has gone is dropped.
+    ///
+    /// - Returns: whether this was the first call.
+    @discardableResult
+    public func complete(_ response: Response) -> Bool {
+        if isAnswered.exchange(true, ordering: .relaxed) { return false }
+        loop.post(.answer(key, sequence, response))
+        return true
+    }
+
+    /// Answers with what `make` returns, which the connection's loop calls: for whoever must not be held up by it, such
+    /// as a writer whom others wait for. For a client that has gone it is not called.
+    ///
+    /// - Returns: whether this was the first call.
+    @discardableResult
+    public func complete(making make: @escaping @Sendable () -> Response) -> Bool {
+        if isAnswered.exchange(true, ordering: .relaxed) { return false }
+        loop.post(.made(key, sequence, make))
+        return true
+    }
+
+    /// Answers many requests at once, each as ``complete(_:)`` would: every loop is woken once, after the last answer
+    /// for it is in. For a writer that commits in groups.
+    ///
+    /// - Complexity: O(answers × loops), with one lock and at most one system call a loop.
+    public static func completeAll(_ answers: [(responder: Responder, response: Response)]) {
+        var shares: [(loop: EventLoop, messages: [EventLoop.Message])] = []
+        for (responder, response) in answers where !responder.isAnswered.exchange(true, ordering: .relaxed) {
+            let message = EventLoop.Message.answer(responder.key, responder.sequence, response)
+            if let index = shares.firstIndex(where: { $0.loop === responder.loop }) {
+                shares[index].messages.append(message)
+            } else {
+                shares.append((responder.loop, [message]))
+            }
+        }
+        for (loop, messages) in shares { loop.post(messages) }
+    }
+
+    /// Whether the client has gone, so that work for it may stop.
+    public var isAbandoned: Bool { call.isAbandoned.load(ordering: .relaxed) }
+}

@@ -1,0 +1,84 @@
+/// The few bytes that HTTP gives a meaning (RFC 9112).
+enum ASCII {
+    static let tab: UInt8 = 0x09
+    static let lineFeed: UInt8 = 0x0A
+    static let carriageReturn: UInt8 = 0x0D
+    static let space: UInt8 = 0x20
+    static let quote: UInt8 = 0x22
+    static let hash: UInt8 = 0x23
+    static let percent: UInt8 = 0x25
+    static let ampersand: UInt8 = 0x26
+    static let plus: UInt8 = 0x2B
+    static let comma: UInt8 = 0x2C
+    static let slash: UInt8 = 0x2F
+    static let zero: UInt8 = 0x30
+    static let colon: UInt8 = 0x3A
+    static let semicolon: UInt8 = 0x3B
+    static let equals: UInt8 = 0x3D
+    static let question: UInt8 = 0x3F
+    static let backslash: UInt8 = 0x5C
+
+    static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+
+    static func hexValue(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte &- 0x30
+        case 0x41...0x46: byte &- 0x37
+        case 0x61...0x66: byte &- 0x57
+        default: nil
+        }
+    }
+
+    /// What names are made of (RFC 9110 section 5.6.2).
+    static func isToken(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        case 0x21, 0x23, 0x24, 0x25, 0x26, 0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E, 0x5F, 0x60, 0x7C, 0x7E: true
+        default: false
+        }
+    }
+
+    static func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == tab }
+
+    /// Compares without regard to the case of letters. `lowercase` must be lower case.
+    static func equals(_ bytes: UnsafeRawBufferPointer, _ lowercase: StaticString) -> Bool {
+        guard bytes.count == lowercase.utf8CodeUnitCount else { return false }
+        let start = lowercase.utf8Start
+        for index in 0..<bytes.count where lowercased(bytes[index]) != start[index] { return false }
+        return true
+    }
+}
+
+extension [UInt8] {
+    /// Appends the characters without making an array of them first.
+    mutating func append(_ text: StaticString) {
+        append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// Appends a number in decimal.
+    mutating func append(decimal number: UInt64) {
+        if number < 10 {
+            append(ASCII.zero &+ UInt8(truncatingIfNeeded: number))
+            return
+        }
+        var rest = number
+        var divisor: UInt64 = 10
+        while rest / divisor >= 10 { divisor &*= 10 }
+        while divisor > 0 {
+            append(ASCII.zero &+ UInt8(truncatingIfNeeded: rest / divisor))
+            rest %= divisor
+            divisor /= 10
+        }
+    }
+
+    /// Appends a number in lower-case hexadecimal, without leading zeros.
+    mutating func append(hexadecimal number: Int) {
+        var place = Swift.max(0, (Int.bitWidth - number.leadingZeroBitCount - 1) / 4 * 4)
+        while true {
+            let digit = UInt8(truncatingIfNeeded: number >> place) & 15
+            append(digit < 10 ? ASCII.zero &+ digit : 0x57 &+ digit)
+            if place == 0 { return }
+            place -= 4
+        }
+    }
+}

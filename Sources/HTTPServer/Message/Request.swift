@@ -1,0 +1,69 @@
+/// A request that passed every check of the server: the framing is unambiguous, the target decodes, all limits hold.
+///
+/// Copies share their storage. Texts are made when they are asked for, so ask once and keep the answer.
+public struct Request: Sendable {
+    public let method: Method
+    /// Names this request in answers and logs.
+    public let id: RequestID
+    public let peer: Peer
+    /// The whole body; empty when there was none. At most ``Limits/bodyBytes`` long.
+    public let body: [UInt8]
+    let head: RequestHead
+
+    public var headers: RequestHeaders { RequestHeaders(head: head) }
+
+    /// The request target as it was sent, query included.
+    public var target: String { head.text(head.target) }
+
+    /// The path, percent-decoded. It starts with `/`, except for `OPTIONS *`. A decoded `%2F` looks like a separator
+    /// here: to choose a route use ``segments``.
+    public var path: String { PercentEncoding.decode(head.bytes[head.path]) }
+
+    /// The path as it was sent, still percent-encoded.
+    public var rawPath: String { head.text(head.path) }
+
+    /// The parts between the slashes, each decoded on its own: `/a/b%2Fc` gives `a` and `b/c`; `/` gives one empty
+    /// segment, and so does a slash at the end. `.` and `..` are not resolved.
+    public var segments: [String] {
+        head.bytes[head.path].dropFirst().split(separator: ASCII.slash, omittingEmptySubsequences: false)
+            .map { PercentEncoding.decode($0) }
+    }
+
+    /// Whether the path, as it was sent, is exactly this. Costs no allocation.
+    public func hasPath(_ path: StaticString) -> Bool {
+        guard head.path.count == path.utf8CodeUnitCount else { return false }
+        let wanted = UnsafeBufferPointer(start: path.utf8Start, count: path.utf8CodeUnitCount)
+        return head.bytes[head.path].elementsEqual(wanted)
+    }
+
+    /// Gives the bytes of the path, as it was sent, to `body`, for the hot paths.
+    public func withRawPath<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        head.bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[head.path])) }
+    }
+
+    /// The bytes after `?`, as they were sent; `nil` without a question mark.
+    public var rawQuery: String? { head.query.map { head.text($0) } }
+
+    /// The parameters, parsed at each call.
+    ///
+    /// - Complexity: O(*n*), *n* being the length of the query.
+    public var query: Query { Query(head.query.map { head.bytes[$0] } ?? []) }
+}
+
+extension Request {
+    /// Makes a request without a connection, for tests of handlers.
+    ///
+    /// - Returns: `nil` when a server would refuse such a head.
+    public init?(
+        _ method: Method, _ target: String, headers: [(String, String)] = [], body: [UInt8] = [],
+        peer: Peer = .local, number: UInt64 = 0
+    ) {
+        var text = "\(method.text) \(target) HTTP/1.1\r\nHost: test\r\n"
+        for (name, value) in headers { text += "\(name): \(value)\r\n" }
+        text += "\r\n"
+        let parsed = Array(text.utf8).withUnsafeBytes { HeadParser.parse($0, limits: Limits()) }
+        guard case .success(let head) = parsed else { return nil }
+        self.init(
+            method: head.method, id: RequestID(seed: 0, number: number), peer: peer, body: body, head: head.storage)
+    }
+}

@@ -1,0 +1,46 @@
+/// Writes the head of an answer, and its body.
+enum ResponseEncoder {
+    /// How the client learns where the body ends.
+    enum Framing: Equatable {
+        case length(Int)
+        case chunked
+        case untilClose
+        case none
+    }
+
+    struct Connection {
+        let isVersion10: Bool
+        let closes: Bool
+    }
+
+    /// - Parameter date: `Date: … CR LF`, made once a second by the loop.
+    static func appendHead(
+        of response: Response, framing: Framing, connection: Connection, date: [UInt8], to bytes: inout [UInt8]
+    ) {
+        if response.status == .ok {
+            bytes.append("HTTP/1.1 200 OK\r\n")
+        } else {
+            bytes.append("HTTP/1.1 ")
+            bytes.append(decimal: UInt64(response.status.code))
+            bytes.append(ASCII.space)
+            bytes.append(response.status.reason)
+            bytes.append("\r\n")
+        }
+        bytes.append(contentsOf: date)
+        bytes.append(contentsOf: response.headers.encoded)
+        switch framing {
+        case .length(let length):
+            bytes.append("Content-Length: ")
+            bytes.append(decimal: UInt64(length))
+            bytes.append("\r\n")
+        case .chunked: bytes.append("Transfer-Encoding: chunked\r\n")
+        case .untilClose, .none: break
+        }
+        if connection.closes {
+            bytes.append("Connection: close\r\n")
+        } else if connection.isVersion10 {
+            bytes.append("Connection: keep-alive\r\n")
+        }
+        bytes.append("\r\n")
+    }
+}

@@ -1,0 +1,86 @@
+/// Why the server answers by itself, without asking the handler.
+public enum Refusal: Error, Hashable, Sendable, CaseIterable {
+    case bareLineFeed, foldedHeader, malformedRequestLine, malformedHeader, spaceBeforeColon
+    case missingHost, severalHosts, malformedTarget
+    case ambiguousLength, unknownTransferCoding, malformedChunk
+    case headTooLarge, tooManyHeaders, targetTooLong, bodyTooLarge
+    case headTimeout, bodyTimeout
+    case unsupportedMethod, unsupportedVersion, unsupportedExpectation
+    case tooManyConnections, tooManyConnectionsFromAddress
+    case handlerGaveNoAnswer
+
+    public var status: Status {
+        switch self {
+        case .bareLineFeed, .foldedHeader, .malformedRequestLine, .malformedHeader, .spaceBeforeColon, .missingHost,
+            .severalHosts, .malformedTarget, .ambiguousLength, .unknownTransferCoding, .malformedChunk:
+            .badRequest
+        case .headTooLarge, .tooManyHeaders: .headerFieldsTooLarge
+        case .targetTooLong: .uriTooLong
+        case .bodyTooLarge: .contentTooLarge
+        case .headTimeout, .bodyTimeout: .requestTimeout
+        case .unsupportedMethod: .notImplemented
+        case .unsupportedVersion: .versionNotSupported
+        case .unsupportedExpectation: .expectationFailed
+        case .tooManyConnections: .serviceUnavailable
+        case .tooManyConnectionsFromAddress: .tooManyRequests
+        case .handlerGaveNoAnswer: .internalServerError
+        }
+    }
+
+    /// The last part of the problem's `type`: a stable word.
+    public var kind: String {
+        switch self {
+        case .headTooLarge, .tooManyHeaders, .targetTooLong, .bodyTooLarge: "too-large"
+        case .headTimeout, .bodyTimeout: "request-timeout"
+        case .unsupportedMethod, .unsupportedVersion, .unsupportedExpectation: "not-implemented"
+        case .tooManyConnections: "unavailable"
+        case .tooManyConnectionsFromAddress: "too-many-connections"
+        case .handlerGaveNoAnswer: "internal-error"
+        default: "malformed-request"
+        }
+    }
+
+    /// A sentence for the person who wrote the client. Never holds anything that the client sent.
+    public var detail: String {
+        switch self {
+        case .bareLineFeed: "A line of the head does not end with CR LF."
+        case .foldedHeader: "A header field continues on a second line."
+        case .malformedRequestLine: "The request line is not METHOD SP TARGET SP VERSION."
+        case .malformedHeader: "A header field is malformed."
+        case .spaceBeforeColon: "There is a space before the colon of a header field."
+        case .missingHost: "The Host field is missing."
+        case .severalHosts: "There is more than one Host field."
+        case .malformedTarget: "The request target is malformed."
+        case .ambiguousLength: "The length of the body is malformed or given in two ways."
+        case .unknownTransferCoding: "The only transfer coding is chunked."
+        case .malformedChunk: "A chunk of the body is malformed."
+        case .headTooLarge: "The head of the request is too large."
+        case .tooManyHeaders: "There are too many header fields."
+        case .targetTooLong: "The request line is too long."
+        case .bodyTooLarge: "The body is too large."
+        case .headTimeout: "The head of the request did not arrive in time."
+        case .bodyTimeout: "The body did not arrive in time."
+        case .unsupportedMethod: "This method is not implemented."
+        case .unsupportedVersion: "The only versions of HTTP spoken here are 1.0 and 1.1."
+        case .unsupportedExpectation: "The only expectation is 100-continue."
+        case .tooManyConnections: "The server has as many connections as it may have."
+        case .tooManyConnectionsFromAddress: "There are too many connections from this address."
+        case .handlerGaveNoAnswer: "The request was not answered."
+        }
+    }
+
+    /// The answer as `application/problem+json` (RFC 9457). ``Configuration/problem`` may replace it.
+    public func response(_ id: RequestID) -> Response {
+        let title: String = String(describing: status.reason)
+        let json = """
+            {"type":"/problems/\(kind)","title":"\(title)","status":\(status.code),"detail":"\(detail)",\
+            "requestID":"\(id)"}
+            """
+        var response = Response(status, type: "application/problem+json", body: Array(json.utf8))
+        switch self {
+        case .tooManyConnections, .tooManyConnectionsFromAddress: response.headers.append("Retry-After", "5")
+        default: break
+        }
+        return response
+    }
+}

@@ -1,0 +1,129 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// An HTTP/1.1 server: one loop a processor, each with its own listening sockets.
+///
+/// ```swift
+/// let server = Server(Configuration(endpoints: [.tcp(address: "127.0.0.1", port: 8080)]), handler: handler)
+/// let places = try server.start()
+/// …
+/// await server.drain()
+/// ```
+public final class Server: Sendable {
+    private struct Life {
+        var isStarted = false
+        var loops: [EventLoop] = []
+        var running = 0
+        /// The counters of loops that have ended.
+        var ended = ServerMetrics()
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let configuration: Configuration
+    private let handler: any Handler
+    private let accessLog: (@Sendable (AccessRecord) -> Void)?
+    private let life = Mutex(Life())
+
+    /// - Parameter accessLog: called on the loops' threads, once for each answer; must not block.
+    public init(
+        _ configuration: Configuration, handler: any Handler, accessLog: (@Sendable (AccessRecord) -> Void)? = nil
+    ) {
+        self.configuration = configuration
+        self.handler = handler
+        self.accessLog = accessLog
+    }
+
+    /// Listens, and serves from then on.
+    ///
+    /// - Returns: the endpoints in the order of the configuration, with the ports that were chosen.
+    public func start() throws(StartError) -> [Configuration.Endpoint] {
+        let isFirst = life.withLock { life in
+            defer { life.isStarted = true }
+            return !life.isStarted
+        }
+        guard isFirst else { throw .startedTwice }
+        let count = min(max(configuration.loops ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 256)
+        var opened: [Listener] = []
+        do {
+            var places: [Configuration.Endpoint] = []
+            var shares: [[Listener]] = Array(repeating: [], count: count)
+            for endpoint in configuration.endpoints {
+                let listeners = try Listener.open(endpoint, loops: count)
+                opened.append(contentsOf: listeners)
+                places.append(contentsOf: listeners.prefix(1).map(\.endpoint))
+                for (index, listener) in listeners.enumerated() { shares[index].append(listener) }
+            }
+            try startLoops(shares)
+            return places
+        } catch {
+            for listener in opened { close(listener.descriptor) }
+            throw error
+        }
+    }
+
+    private func startLoops(_ shares: [[Listener]]) throws(StartError) {
+        let caps = ConnectionCaps(configuration.limits, trustedProxies: configuration.trustedProxies)
+        var loops: [EventLoop] = []
+        for (index, listeners) in shares.enumerated() {
+            loops.append(
+                try EventLoop(
+                    listeners: listeners, configuration: configuration, handler: handler, caps: caps, index: index,
+                    accessLog: accessLog, onStop: { [self] in loopStopped() }))
+        }
+        let started = loops
+        life.withLock { life in
+            life.loops = started
+            life.running = started.count
+        }
+        for loop in loops { LoopThread.start(loop) }
+    }
+
+    private func loopStopped() {
+        let waiters = life.withLock { life in
+            life.running -= 1
+            guard life.running == 0 else { return [CheckedContinuation<Void, Never>]() }
+            // Loops and server hold each other until here.
+            life.ended = life.loops.map(\.counters.snapshot).reduce(ServerMetrics(), +)
+            life.loops = []
+            defer { life.waiters = [] }
+            return life.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// Takes no further connections, lets running requests be answered, ends the streams, and returns when all
+    /// connections are closed: after ``Limits/drainTime`` at the latest. Returns at once when nothing runs.
+    public func drain() async {
+        let deadline =
+            configuration.clock.monotonicNanoseconds() &+ configuration.limits.drainTime.nanoseconds
+        let loops = life.withLock { $0.running > 0 ? $0.loops : [] }
+        for loop in loops { loop.post(.drain(deadline: deadline)) }
+        await withCheckedContinuation { continuation in
+            let isDone = life.withLock { life in
+                if life.running > 0 { life.waiters.append(continuation) }
+                return life.running == 0
+            }
+            if isDone { continuation.resume() }
+        }
+    }
+
+    /// The sum of all loops' counters, now. After a drain, the last ones.
+    public var metrics: ServerMetrics {
+        let (loops, ended) = life.withLock { ($0.loops, $0.ended) }
+        return loops.map(\.counters.snapshot).reduce(ended, +)
+    }
+
+    /// Asks the kernel for as many open files as this process may have. Each connection needs one.
+    ///
+    /// - Returns: how many that is.
+    @discardableResult
+    public static func raiseOpenFileLimit() -> Int {
+        var limit = rlimit()
+        let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        guard getrlimit(kind, &limit) == 0 else { return 0 }
+        let present = limit.rlim_cur
+        limit.rlim_cur = limit.rlim_max
+        return Int(clamping: setrlimit(kind, &limit) == 0 ? limit.rlim_max : present)
+    }
+}

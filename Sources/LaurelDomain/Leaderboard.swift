@@ -1,0 +1,121 @@
+/// A single ("classic") leaderboard as its developer configured it (rule 4.2).
+public struct Leaderboard: Hashable, Sendable {
+    public let number: LeaderboardNumber
+    public let app: AppNumber
+    public let id: LeaderboardID
+    /// Seen by developers alone.
+    public var referenceName: String
+    public var format: ScoreFormat
+    public var submissionType: SubmissionType
+    public var sortOrder: SortOrder
+    public var range: ScoreRange?
+    /// Takes the scores that name no leaderboard (rule 4.3); at most one of an app.
+    public var isDefault: Bool
+    public var isHidden: Bool
+    /// Frozen from then on: id, sort order, format, submission type (rule 3.3).
+    public var isReleased: Bool
+    /// Takes no more scores; can be read.
+    public var isArchived: Bool
+    /// At least the app's default language (rule 3.6); no language twice.
+    public var localizations: [LeaderboardLocalization]
+
+    public init(
+        number: LeaderboardNumber, app: AppNumber, id: LeaderboardID, referenceName: String,
+        format: ScoreFormat = .integer, submissionType: SubmissionType = .best, sortOrder: SortOrder = .highToLow,
+        range: ScoreRange? = nil, isDefault: Bool = false, isHidden: Bool = false, isReleased: Bool = false,
+        isArchived: Bool = false, localizations: [LeaderboardLocalization]
+    ) {
+        self.number = number
+        self.app = app
+        self.id = id
+        self.referenceName = referenceName
+        self.format = format
+        self.submissionType = submissionType
+        self.sortOrder = sortOrder
+        self.range = range
+        self.isDefault = isDefault
+        self.isHidden = isHidden
+        self.isReleased = isReleased
+        self.isArchived = isArchived
+        self.localizations = localizations
+    }
+}
+
+/// A leaderboard in one language.
+public struct LeaderboardLocalization: Hashable, Sendable {
+    public var language: LanguageTag
+    public var name: String
+    /// In this language another format may be better than the leaderboard's own.
+    public var formatOverride: ScoreFormat?
+    /// Appended exactly as written; a leading space is the developer's to write.
+    public var suffixSingular: String?
+    public var suffixPlural: String?
+
+    public init(
+        language: LanguageTag, name: String, formatOverride: ScoreFormat? = nil, suffixSingular: String? = nil,
+        suffixPlural: String? = nil
+    ) {
+        self.language = language
+        self.name = name
+        self.formatOverride = formatOverride
+        self.suffixSingular = suffixSingular
+        self.suffixPlural = suffixPlural
+    }
+}
+
+/// A language and where it is written, such as `en`, `en-GB` or `zh-Hans` (BCP 47).
+///
+/// - Range: 2 to 35 characters of letters, digits and `-`, in parts of 1 to 8.
+public struct LanguageTag: Hashable, Sendable {
+    public static let lengthLimit = 35
+    public static let english = LanguageTag(unchecked: "en")
+    public let text: String
+
+    public init(_ text: String) throws(InvalidIdentifier) {
+        guard text.utf8.count >= 2 else { throw .empty }
+        guard text.utf8.count <= Self.lengthLimit else { throw .tooLong(limit: Self.lengthLimit) }
+        for (offset, byte) in text.utf8.enumerated() {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D: continue
+            default: throw .character(offset: offset)
+            }
+        }
+        let parts = text.utf8.split(separator: 0x2D, omittingEmptySubsequences: false)
+        guard parts.allSatisfy({ (1...8).contains($0.count) }) else { throw .parts }
+        self.text = text
+    }
+
+    private init(unchecked text: String) { self.text = text }
+}
+
+/// A game, as its team configured it (rule 3.1).
+public struct App: Hashable, Sendable {
+    public let number: AppNumber
+    public let team: TeamNumber
+    public let bundleID: BundleID
+    public var name: String
+    public var sku: String
+    public var defaultLanguage: LanguageTag
+    /// Nobody plays in Game Center before its developer says so.
+    public var isGameCenterEnabled: Bool
+    /// An unreleased app has the sandbox only (rule 3.2).
+    public var isReleased: Bool
+    /// Where the game is played or bought.
+    public var link: String?
+
+    public init(
+        number: AppNumber, team: TeamNumber, bundleID: BundleID, name: String, sku: String,
+        defaultLanguage: LanguageTag = .english, isGameCenterEnabled: Bool = false, isReleased: Bool = false,
+        link: String? = nil
+    ) {
+        self.number = number
+        self.team = team
+        self.bundleID = bundleID
+        self.name = name
+        self.sku = sku
+        self.defaultLanguage = defaultLanguage
+        self.isGameCenterEnabled = isGameCenterEnabled
+        self.isReleased = isReleased
+        self.link = link
+    }
+}

@@ -1,0 +1,222 @@
+/// Writes scores as a leaderboard shows them in one language (rule 4.11). Made once per leaderboard and language.
+///
+/// ```swift
+/// let formatter = ScoreFormatter(.fixedPoint2, language: .english)
+/// formatter.string(5678)  // 56.78
+/// ```
+///
+/// - Range: every Int64.
+/// - Complexity: O(digits); ``append(_:to:)`` allocates nothing but what `bytes` needs to grow.
+/// - Source: Apple's examples in iTunes Connect: 1234 → `123.4`, 3623 s → `60:23`, 10000 s → `2:46:40`,
+///   10000 cs → `0:01:40:00`, 141 → `$1.41`.
+public struct ScoreFormatter: Hashable, Sendable {
+    /// 19 digits, 6 separators of 3 bytes, a fraction, a sign, a currency of 3 letters and a space of 2 bytes.
+    private static let lengthLimit = 64
+
+    private let shape: Shape
+    private let style: NumberStyle
+    private let suffixSingular: [UInt8]
+    private let suffixPlural: [UInt8]
+
+    /// - Parameters:
+    ///   - suffixSingular: appended exactly as it is when the number shown is one. Nil: as the plural.
+    ///   - suffixPlural: appended exactly as it is to every other number. Nil: as the singular.
+    public init(
+        _ format: ScoreFormat, language: LanguageTag, suffixSingular: String? = nil, suffixPlural: String? = nil
+    ) {
+        shape = Shape(format)
+        style = NumberStyle(language)
+        self.suffixSingular = Array((suffixSingular ?? suffixPlural ?? "").utf8)
+        self.suffixPlural = Array((suffixPlural ?? suffixSingular ?? "").utf8)
+    }
+
+    /// With the localization's own format where it has one, its suffixes, and its language's separators.
+    public init(_ leaderboard: Leaderboard, in localization: LeaderboardLocalization) {
+        self.init(
+            localization.formatOverride ?? leaderboard.format, language: localization.language,
+            suffixSingular: localization.suffixSingular, suffixPlural: localization.suffixPlural)
+    }
+
+    public func string(_ value: Int64) -> String {
+        var bytes: [UInt8] = []
+        append(value, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends the same in UTF-8.
+    public func append(_ value: Int64, to bytes: inout [UInt8]) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.lengthLimit) { buffer in
+            var writer = BackwardWriter(buffer)
+            write(value, with: &writer)
+            bytes.append(contentsOf: writer.written)
+        }
+        bytes.append(contentsOf: value == shape.one ? suffixSingular : suffixPlural)
+    }
+}
+
+extension ScoreFormatter {
+    private enum Shape: Hashable {
+        case number(fractionDigits: Int)
+        case minutes, hours, hoursAndHundredths
+        case money(Currency, fractionDigits: Int)
+
+        /// The value that is shown as one, and takes the singular. Of a time: one of its unit.
+        var one: Int64 {
+            switch self {
+            case .number(0), .money(_, 0), .minutes, .hours, .hoursAndHundredths: 1
+            case .number(1): 10
+            case .number(2), .money: 100
+            case .number: 1_000
+            }
+        }
+
+        init(_ format: ScoreFormat) {
+            self =
+                switch format {
+                case .integer: .number(fractionDigits: 0)
+                case .fixedPoint1: .number(fractionDigits: 1)
+                case .fixedPoint2: .number(fractionDigits: 2)
+                case .fixedPoint3: .number(fractionDigits: 3)
+                case .elapsedTimeMinute: .minutes
+                case .elapsedTimeSecond: .hours
+                case .elapsedTimeCentisecond: .hoursAndHundredths
+                case .dollarWhole: .money(.dollar, fractionDigits: 0)
+                case .dollarDecimal: .money(.dollar, fractionDigits: 2)
+                case .euroWhole: .money(.euro, fractionDigits: 0)
+                case .euroDecimal: .money(.euro, fractionDigits: 2)
+                case .francWhole: .money(.franc, fractionDigits: 0)
+                case .francDecimal: .money(.franc, fractionDigits: 2)
+                case .kroneWhole: .money(.krone, fractionDigits: 0)
+                case .kroneDecimal: .money(.krone, fractionDigits: 2)
+                case .poundWhole: .money(.pound, fractionDigits: 0)
+                case .poundDecimal: .money(.pound, fractionDigits: 2)
+                case .yenWhole: .money(.yen, fractionDigits: 0)
+                }
+        }
+    }
+
+    private enum Currency: Hashable {
+        case dollar, euro, franc, krone, pound, yen
+
+        var symbol: StaticString {
+            switch self {
+            case .dollar: "$"
+            case .euro: "€"
+            case .franc: "CHF"
+            case .krone: "kr"
+            case .pound: "£"
+            case .yen: "¥"
+            }
+        }
+
+        var isLetters: Bool { self == .franc || self == .krone }
+    }
+
+    private func write(_ value: Int64, with writer: inout BackwardWriter) {
+        let magnitude = value.magnitude
+        switch shape {
+        case .number(let digits): writeNumber(magnitude, digits, &writer)
+        case .minutes: writeClock(magnitude, leading: 1, &writer)
+        case .hours: writeClock(magnitude, leading: 2, &writer)
+        case .hoursAndHundredths:
+            writer.put(twoDigits: magnitude % 100)
+            writer.put(0x3A)
+            writeClock(magnitude / 100, leading: 2, &writer)
+        case .money(let currency, let digits):
+            return writeMoney(magnitude, digits, currency, isNegative: value < 0, &writer)
+        }
+        if value < 0 { writer.put(0x2D) }
+    }
+
+    /// Seconds as `60:23`, or with `leading` 2 as `2:46:40`.
+    private func writeClock(_ seconds: UInt64, leading: Int, _ writer: inout BackwardWriter) {
+        var rest = seconds
+        for _ in 0..<leading {
+            writer.put(twoDigits: rest % 60)
+            writer.put(0x3A)
+            rest /= 60
+        }
+        writer.put(digits: rest)
+    }
+
+    private func writeNumber(_ magnitude: UInt64, _ fractionDigits: Int, _ writer: inout BackwardWriter) {
+        var rest = magnitude
+        for _ in 0..<fractionDigits {
+            writer.put(0x30 &+ UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        }
+        if fractionDigits > 0 { writer.put(style.decimal) }
+        let isGrouped = rest >= (style.leadingDigits > 1 ? 10_000 : 1_000)
+        guard isGrouped else { return writer.put(digits: rest) }
+        var place = 0
+        repeat {
+            if place == 3 {
+                writer.put(style.grouping)
+                place = 0
+            }
+            writer.put(0x30 &+ UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+            place += 1
+        } while rest > 0
+    }
+
+    private func writeMoney(
+        _ magnitude: UInt64, _ digits: Int, _ currency: Currency, isNegative: Bool, _ writer: inout BackwardWriter
+    ) {
+        if style.currency == .after {
+            writer.put(currency.symbol)
+            writer.put(.space)
+            writeNumber(magnitude, digits, &writer)
+        } else {
+            writeNumber(magnitude, digits, &writer)
+            if isNegative, style.currency == .beforeSpacedAndMinus { writer.put(0x2D) }
+            if style.currency != .before || currency.isLetters { writer.put(.space) }
+            writer.put(currency.symbol)
+        }
+        if isNegative, style.currency != .beforeSpacedAndMinus { writer.put(0x2D) }
+    }
+}
+
+/// Fills a buffer from its end: numbers come out last digit first.
+private struct BackwardWriter {
+    private let buffer: UnsafeMutableBufferPointer<UInt8>
+    private var start: Int
+
+    init(_ buffer: UnsafeMutableBufferPointer<UInt8>) {
+        self.buffer = buffer
+        start = buffer.count
+    }
+
+    var written: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: buffer[start...]) }
+
+    @inline(__always) mutating func put(_ byte: UInt8) {
+        // The longest text of any Int64 fits; what would not is cut and not written elsewhere.
+        guard start > 0 else { return }
+        start &-= 1
+        buffer[start] = byte
+    }
+
+    mutating func put(_ separator: NumberStyle.Separator) {
+        let bytes = separator.reversedBytes
+        put(bytes.0)
+        if bytes.count > 1 { put(bytes.1) }
+        if bytes.count > 2 { put(bytes.2) }
+    }
+
+    mutating func put(_ text: StaticString) {
+        text.withUTF8Buffer { for byte in $0.reversed() { put(byte) } }
+    }
+
+    mutating func put(twoDigits number: UInt64) {
+        put(0x30 &+ UInt8(truncatingIfNeeded: number % 10))
+        put(0x30 &+ UInt8(truncatingIfNeeded: number / 10))
+    }
+
+    mutating func put(digits number: UInt64) {
+        var rest = number
+        repeat {
+            put(0x30 &+ UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        } while rest > 0
+    }
+}

@@ -1,0 +1,104 @@
+public import LaurelDomain
+
+/// An app as its developer sees it.
+public enum AppAnswer {
+    public static let schema = Schema.object("App", properties)
+    public static let listSchema = Schema.object("Apps", [.init("apps", .array(schema, countLimit: 1_000_000))])
+
+    static let properties: [Schema.Property] = [
+        .init("bundleID", Shape<BundleID>.bundleID.schema), .init("name", Shape<String>.name.schema),
+        .init("sku", .string(.init(length: 0...64, example: "MONKEY-1"))),
+        .init("defaultLanguage", Shape<LanguageTag>.language.schema),
+        .init("link", .nullable(Shape<String>.link.schema)), .init("isGameCenterEnabled", .boolean),
+        .init("isReleased", .boolean),
+    ]
+}
+
+/// A leaderboard with every field that its developer writes (rule 4.2).
+public enum AppLeaderboardAnswer {
+    public static let schema = Schema.object("AppLeaderboard", properties + [.init("isReleased", .boolean)])
+    /// After a change: how many entries the range hides now that it did not hide before (rule 4.5).
+    public static let changedSchema = Schema.object(
+        "ChangedLeaderboard",
+        properties + [.init("isReleased", .boolean), .init("hiddenEntries", .integer(0...Int64.max))])
+    public static let listSchema = Schema.object(
+        "AppLeaderboards", [.init("leaderboards", .array(schema, countLimit: 500))])
+
+    static let properties: [Schema.Property] = [
+        .init("id", Shape<LeaderboardID>.leaderboardID.schema), .init("referenceName", Shape<String>.boardName.schema),
+        .init("format", Shape<ScoreFormat>.scoreFormat.schema),
+        .init("submissionType", Shape<SubmissionType>.submissionType.schema),
+        .init("sortOrder", Shape<SortOrder>.sortOrder.schema), .init("range", .nullable(ScoreRangeBody.schema)),
+        .init("isDefault", .boolean), .init("isHidden", .boolean), .init("isArchived", .boolean),
+        .init("localizations", .array(LocalizationBody.schema, countLimit: localizationsLimit)),
+    ]
+}
+
+/// An app's configuration in one document (rule 3.7). What is exported can be imported as it is.
+public enum ConfigurationAnswer {
+    public static let schema = ConfigurationBody.schema
+    public static let planSchema = Schema.object(
+        "ConfigurationPlan",
+        [
+            .init("isPlan", .boolean),
+            .init(
+                "changes",
+                .array(.string(.init(length: 1...500, example: "create leaderboard HighScores")), countLimit: 1_000)),
+            .init("untouched", .array(Shape<LeaderboardID>.leaderboardID.schema, countLimit: 500)),
+        ])
+}
+
+extension JSONWriter {
+    public mutating func value(app: App) {
+        beginObject()
+        fields(of: app)
+        endObject()
+    }
+
+    /// The fields without the braces.
+    public mutating func fields(of app: App) {
+        field("bundleID", app.bundleID.text)
+        field("name", app.name)
+        field("sku", app.sku)
+        field("defaultLanguage", app.defaultLanguage.text)
+        field("link", app.link)
+        field("isGameCenterEnabled", app.isGameCenterEnabled)
+        field("isReleased", app.isReleased)
+    }
+
+    /// - Parameter hiddenEntries: nil where nothing was changed.
+    public mutating func value(configured leaderboard: Leaderboard, hiddenEntries: Int? = nil) {
+        beginObject()
+        configurationFields(of: leaderboard)
+        field("isReleased", leaderboard.isReleased)
+        if let hiddenEntries { field("hiddenEntries", hiddenEntries) }
+        endObject()
+    }
+
+    /// What a developer writes.
+    public mutating func configurationFields(of leaderboard: Leaderboard) {
+        field("id", leaderboard.id.text)
+        field("referenceName", leaderboard.referenceName)
+        field("format", leaderboard.format.name)
+        field("submissionType", leaderboard.submissionType.name)
+        field("sortOrder", leaderboard.sortOrder.name)
+        field("range", leaderboard.range)
+        field("isDefault", leaderboard.isDefault)
+        field("isHidden", leaderboard.isHidden)
+        field("isArchived", leaderboard.isArchived)
+        key("localizations")
+        beginArray()
+        for localization in leaderboard.localizations { value(localization) }
+        endArray()
+    }
+
+    public mutating func value(_ localization: LeaderboardLocalization) {
+        beginObject()
+        field("language", localization.language.text)
+        field("name", localization.name)
+        if let format = localization.formatOverride { field("formatOverride", format.name) }
+        if let suffix = localization.suffixSingular { field("suffixSingular", suffix) }
+        if let suffix = localization.suffixPlural { field("suffixPlural", suffix) }
+        endObject()
+    }
+}

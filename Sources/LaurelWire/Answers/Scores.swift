@@ -1,0 +1,85 @@
+public import LaurelDomain
+
+public enum EntryAnswer {
+    public static let schema = Schema.object(
+        "Entry",
+        [
+            .init("rank", .integer(1...Int64.max)), .init("value", Shape<Int64>.int64.schema),
+            .init("formatted", formatted), .init("context", Shape<Int64>.int64.schema),
+            .init("date", Shape<Timestamp>.timestamp.schema), .init("player", PlayerAnswer.schema),
+        ])
+    static let formatted = Schema.string(.init(length: 1...200, example: "1,234 m"))
+    static let version = Schema.integer(0...1 << 48 - 1)
+    static let total = Schema.integer(0...Int64.max)
+
+    public static let pageSchema = Schema.object(
+        "EntryPage",
+        [
+            .init("local", .nullable(schema)), .init("entries", .array(schema, countLimit: RankWindow.countLimit)),
+            .init("total", total), .init("version", version), .init("next", .nullable(Parameter.cursor.schema)),
+        ])
+}
+
+public enum SubmittedAnswer {
+    static let score = Schema.object(
+        "SubmittedScore",
+        [
+            .init("value", Shape<Int64>.int64.schema), .init("formatted", EntryAnswer.formatted),
+            .init("context", Shape<Int64>.int64.schema), .init("date", Shape<Timestamp>.timestamp.schema),
+            .init("isDateClamped", .boolean),
+        ])
+    static let outcome: [Schema.Property] = [
+        .init("score", score), .init("entry", .nullable(EntryAnswer.schema)), .init("total", EntryAnswer.total),
+        .init("isNewBest", .boolean), .init("isRepeat", .boolean),
+    ]
+    public static let schema = Schema.object("Submitted", outcome + [.init("version", EntryAnswer.version)])
+    public static let listSchema = Schema.object(
+        "SubmittedList",
+        [
+            .init(
+                "results",
+                .array(
+                    .object(
+                        "SubmittedResult",
+                        [.init("leaderboard", Shape<LeaderboardID>.leaderboardID.schema)] + outcome),
+                    countLimit: scoresLimit)),
+            .init("version", EntryAnswer.version),
+        ])
+}
+
+extension JSONWriter {
+    /// The first part of an entry, up to its player, who comes next as ``endEntry(id:name:)``.
+    ///
+    /// - Parameter scratch: reused for each entry, so that none allocates.
+    public mutating func beginEntry(
+        rank: Int, value: Int64, formatter: ScoreFormatter, context: Int64, date: Timestamp, scratch: inout [UInt8]
+    ) {
+        beginObject()
+        field("rank", rank)
+        scoreFields(value: value, formatter: formatter, context: context, date: date, scratch: &scratch)
+    }
+
+    public mutating func endEntry(id: UnsafeBufferPointer<UInt8>, name: UnsafeBufferPointer<UInt8>) {
+        key("player")
+        beginObject()
+        key("id")
+        value(utf8: id)
+        key("displayName")
+        value(utf8: name)
+        endObject()
+        endObject()
+    }
+
+    /// Value, text, context and date of a score.
+    public mutating func scoreFields(
+        value: Int64, formatter: ScoreFormatter, context: Int64, date: Timestamp, scratch: inout [UInt8]
+    ) {
+        field("value", value)
+        scratch.removeAll(keepingCapacity: true)
+        formatter.append(value, to: &scratch)
+        key("formatted")
+        scratch.withUnsafeBufferPointer { self.value(utf8: $0) }
+        field("context", context)
+        field("date", date)
+    }
+}

@@ -1,0 +1,127 @@
+public import LaurelDomain
+
+// What these texts may hold beyond their length is judged where accounts are made.
+
+extension Shape where Value == String {
+    // Twenty characters of any script; what a character is, is decided where aliases are.
+    static let alias = text(3...120, example: "jungle-jim")
+    static let password = text(8...512, example: "correct horse battery")
+    /// A one-time code: an invitation, a recovery code, the link of the first administrator.
+    static let code = text(1...128, example: "K7QF-22XM-9TPA")
+}
+
+extension Shape where Value == DeviceName {
+    /// What the client calls the device it runs on; its own queue of scores hangs on it.
+    static let device = identifier(
+        1...DeviceName.lengthLimit, pattern: "^[A-Za-z0-9._-]+$", example: "d41d8cd98f00b204",
+        expected: "a device's name: at most 64 letters, digits, ., _ and -"
+    ) { (text) throws(InvalidIdentifier) in try DeviceName(text) }
+}
+
+/// What a session is asked for with, at sign-up and at sign-in.
+public struct SessionWish: Hashable, Sendable {
+    /// The game that the session is bound to; nil: a session of our own pages and tools.
+    public var bundleID: BundleID?
+    public var environment: Environment?
+    public var device: DeviceName?
+    public var waiting: Int?
+    /// Our own pages get a cookie and no token.
+    public var wantsCookie = false
+
+    public init() {}
+}
+
+/// A new player.
+public struct SignUpBody: RequestBody {
+    public var alias = ""
+    public var password = ""
+    public var invitation: String?
+    public var session = SessionWish()
+
+    public init() {}
+    public static let name = "SignUp"
+    public static let fields: [Field<SignUpBody>] = [
+        .required("alias", .alias) { $0.alias = $1 },
+        .required("password", .password) { $0.password = $1 },
+        .optional("invitation", .code) { $0.invitation = $1 },
+        .optional("bundleID", .bundleID) { $0.session.bundleID = $1 },
+        .optional("environment", .environment) { $0.session.environment = $1 },
+        .optional("device", .device) { $0.session.device = $1 },
+        .optional("waiting", .integer(0...waitingLimit)) { $0.session.waiting = $1 },
+        .optional("cookie", .boolean) { $0.session.wantsCookie = $1 },
+    ]
+}
+
+/// A player who comes back. The limits are wider than at sign-up: what is too short or too long is just wrong.
+public struct SignInBody: RequestBody {
+    public var alias = ""
+    public var password = ""
+    public var session = SessionWish()
+
+    public init() {}
+    public static let name = "SignIn"
+    public static let fields: [Field<SignInBody>] = [
+        .required("alias", .text(1...128, example: "jungle-jim")) { $0.alias = $1 },
+        .required("password", .text(1...128, example: "correct horse battery")) { $0.password = $1 },
+        .optional("bundleID", .bundleID) { $0.session.bundleID = $1 },
+        .optional("environment", .environment) { $0.session.environment = $1 },
+        .optional("device", .device) { $0.session.device = $1 },
+        .optional("waiting", .integer(0...waitingLimit)) { $0.session.waiting = $1 },
+        .optional("cookie", .boolean) { $0.session.wantsCookie = $1 },
+    ]
+}
+
+/// A player who forgot the password (rule 1.9).
+public struct RecoveryBody: RequestBody {
+    public var alias = ""
+    public var recoveryCode = ""
+    public var newPassword = ""
+
+    public init() {}
+    public static let name = "Recovery"
+    public static let fields: [Field<RecoveryBody>] = [
+        .required("alias", .text(1...128, example: "jungle-jim")) { $0.alias = $1 },
+        .required("recoveryCode", .code) { $0.recoveryCode = $1 },
+        .required("newPassword", .password) { $0.newPassword = $1 },
+    ]
+}
+
+/// The first administrator, by the one-time link that the first start prints.
+public struct AdministratorBody: RequestBody {
+    public var token = ""
+    public var alias = ""
+    public var password = ""
+    public var wantsCookie = false
+
+    public init() {}
+    public static let name = "Administrator"
+    public static let fields: [Field<AdministratorBody>] = [
+        .required("token", .code) { $0.token = $1 },
+        .required("alias", .alias) { $0.alias = $1 },
+        .required("password", .password) { $0.password = $1 },
+        .optional("cookie", .boolean) { $0.wantsCookie = $1 },
+    ]
+}
+
+/// A new invitation; says nothing yet.
+public struct InvitationBody: RequestBody {
+    public init() {}
+    public static let name = "InvitationWish"
+    public static let fields: [Field<InvitationBody>] = []
+}
+
+/// What the operator does for a player who has lost password and codes.
+public struct PasswordResetBody: RequestBody {
+    public var alias = ""
+
+    public init() {}
+    public static let name = "PasswordResetWish"
+    public static let fields: [Field<PasswordResetBody>] = [.required("alias", .alias) { $0.alias = $1 }]
+}
+
+/// A new link for the first administrator; says nothing yet.
+public struct AdministratorLinkBody: RequestBody {
+    public init() {}
+    public static let name = "AdministratorLinkWish"
+    public static let fields: [Field<AdministratorLinkBody>] = []
+}

@@ -1,0 +1,55 @@
+public import LaurelDomain
+
+/// How many scores one request may carry. A device's queue of a hundred goes in one piece.
+public let scoresLimit = 100
+/// A device that claims to hold more scores back than this is not believed.
+public let waitingLimit = 1_000_000
+
+/// One score for the leaderboard in the path.
+public struct ScoreBody: RequestBody {
+    public var score = Score(value: 0)
+    /// How many scores still wait in this device's queue (rule 4.7).
+    public var waiting: Int?
+
+    public init() {}
+    public init(json bytes: [UInt8]) throws(JSONError) { try self.init(parsing: bytes) }
+    public static let name = "Score"
+    public static let fields: [Field<ScoreBody>] = [
+        .required("value", .int64) { $0.score.value = $1 },
+        .optional("id", .scoreID) { $0.score.id = $1 },
+        .optional("context", .int64) { $0.score.context = $1 },
+        .optional("date", .timestamp) { $0.score.date = $1 },
+        .optional("waiting", .integer(0...waitingLimit)) { $0.waiting = $1 },
+    ]
+}
+
+/// One of several scores of one game.
+public struct ScoreOfGame: RequestBody {
+    /// Nil: the default leaderboard (rule 4.3).
+    public var leaderboard: LeaderboardID?
+    public var score = Score(value: 0)
+
+    public init() {}
+    public static let name = "ScoreOfGame"
+    public static let fields: [Field<ScoreOfGame>] = [
+        .optional("leaderboard", .leaderboardID) { $0.leaderboard = $1 },
+        .required("value", .int64) { $0.score.value = $1 },
+        .optional("id", .scoreID) { $0.score.id = $1 },
+        .optional("context", .int64) { $0.score.context = $1 },
+        .optional("date", .timestamp) { $0.score.date = $1 },
+    ]
+}
+
+/// Several scores: all count or none (rule 4.10).
+public struct ScoresBody: RequestBody {
+    public var scores: [ScoreOfGame] = []
+    public var waiting: Int?
+
+    public init() {}
+    public init(json bytes: [UInt8]) throws(JSONError) { try self.init(parsing: bytes) }
+    public static let name = "Scores"
+    public static let fields: [Field<ScoresBody>] = [
+        .required("scores", ScoreOfGame.shape.list(countLimit: scoresLimit)) { $0.scores = $1 },
+        .optional("waiting", .integer(0...waitingLimit)) { $0.waiting = $1 },
+    ]
+}

@@ -1,0 +1,191 @@
+/// Why bytes are no snapshot of a board. A cache: the answer is to rebuild it from the journal.
+public enum SnapshotDamage: Error, Hashable, Sendable {
+    /// The bytes end inside a chunk, or the last chunk is missing.
+    case truncated
+    /// The chunk at this place is not ours, or of a format that this program does not know.
+    case unknownFormat(chunk: Int)
+    /// The chunk at this place has other bytes than were written, or is not the one that belongs here.
+    case damaged(chunk: Int)
+    /// Every chunk is as it was written, and yet they do not make a board.
+    case inconsistent(chunk: Int)
+}
+
+/// The board changed as a whole (wipe, range) while a snapshot of it was being taken: begin again.
+public struct SnapshotInterrupted: Error, Hashable, Sendable {
+    public init() {}
+}
+
+/// A snapshot is a run of chunks, each with a head of 32 bytes, all little-endian:
+/// ```
+///  0  magic      8   "LAURELRK"
+///  8  kind       1
+///  9  format     1   the version of this layout
+/// 10  unused     2   zero
+/// 12  index      4   of this chunk in the snapshot, from 0
+/// 16  count      4   of records
+/// 20  length     4   of the payload in bytes, a multiple of 8
+/// 24  checksum   8   of the first 24 bytes and the payload
+/// ```
+enum SnapshotChunk {
+    static let magic: UInt64 = 0x4B52_4C45_5255_414C
+    static let format: UInt8 = 1
+    static let headBytes = 32
+    static let lengthLimit = 1 << 28
+
+    enum Kind: UInt8 {
+        /// ``PlayerRecord``s in the all-time order; the staircase field holds the player's number.
+        case ranked = 1
+        /// The same for players without an all-time entry, in no order.
+        case unranked
+        /// Player (4), number of steps (4), steps (32 each), in the order of the week.
+        case week
+        /// Players (4), in the order of the day.
+        case today
+        /// Whoever changed after he was written: player (4), number of steps (4), his record (40; zeroes: he is
+        /// gone), steps. Overrides what other chunks, and patches before it, say of him.
+        case patch
+        case end
+    }
+
+    /// Two multiply-and-fold lanes over 8-byte words, each word's place included. Finds damage, not forgery.
+    static func checksum(_ head: UnsafeRawBufferPointer, _ payload: UnsafeRawBufferPointer) -> UInt64 {
+        var first: UInt64 = 0x9E37_79B9_7F4A_7C15
+        var second: UInt64 = 0xC2B2_AE3D_27D4_EB4F
+        absorb(head, &first, &second)
+        absorb(payload, &first, &second)
+        return fold(first ^ UInt64(payload.count), second | 1)
+    }
+
+    private static func absorb(_ bytes: UnsafeRawBufferPointer, _ first: inout UInt64, _ second: inout UInt64) {
+        var offset = 0
+        while offset &+ 8 <= bytes.count {
+            let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            first = fold(first ^ word, 0xA076_1D64_78BD_642F)
+            second = (second &+ word) &* 0x9FB2_1C65_1E98_DF25
+            second ^= second &>> 32
+            offset &+= 8
+        }
+    }
+
+    @inline(__always) private static func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
+        let product = left.multipliedFullWidth(by: right)
+        return product.high ^ product.low
+    }
+}
+
+/// Collects one chunk.
+struct SnapshotChunkWriter {
+    private var bytes: [UInt8]
+    private(set) var count = 0
+    private let kind: SnapshotChunk.Kind
+
+    init(_ kind: SnapshotChunk.Kind, capacity: Int) {
+        self.kind = kind
+        bytes = []
+        bytes.reserveCapacity(SnapshotChunk.headBytes + capacity + 8)
+        bytes.append(contentsOf: repeatElement(0, count: SnapshotChunk.headBytes))
+    }
+
+    var length: Int { bytes.count - SnapshotChunk.headBytes }
+
+    mutating func append<Value: BitwiseCopyable>(_ value: Value) {
+        withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func append(_ steps: UnsafePointer<Step>, count: Int) {
+        bytes.append(contentsOf: UnsafeRawBufferPointer(start: steps, count: count * MemoryLayout<Step>.stride))
+    }
+
+    mutating func endRecord() { count += 1 }
+
+    consuming func finish(index: UInt32) -> [UInt8] {
+        while bytes.count % 8 != 0 { bytes.append(0) }
+        let length = bytes.count - SnapshotChunk.headBytes
+        let count = count
+        let kind = kind
+        bytes.withUnsafeMutableBytes { whole in
+            whole.storeBytes(of: SnapshotChunk.magic.littleEndian, as: UInt64.self)
+            whole[8] = kind.rawValue
+            whole[9] = SnapshotChunk.format
+            whole.storeBytes(of: index.littleEndian, toByteOffset: 12, as: UInt32.self)
+            whole.storeBytes(of: UInt32(count).littleEndian, toByteOffset: 16, as: UInt32.self)
+            whole.storeBytes(of: UInt32(length).littleEndian, toByteOffset: 20, as: UInt32.self)
+            let sum = SnapshotChunk.checksum(
+                UnsafeRawBufferPointer(rebasing: whole[0..<24]),
+                UnsafeRawBufferPointer(rebasing: whole[SnapshotChunk.headBytes...]))
+            whole.storeBytes(of: sum.littleEndian, toByteOffset: 24, as: UInt64.self)
+        }
+        return bytes
+    }
+}
+
+/// One chunk, found whole.
+struct SnapshotChunkReader {
+    let kind: SnapshotChunk.Kind
+    let index: Int
+    let count: Int
+    private let payload: UnsafeRawBufferPointer
+    private var offset = 0
+
+    /// Takes the chunk at the front of `rest` off it.
+    init(_ rest: inout UnsafeRawBufferPointer, index: Int) throws(SnapshotDamage) {
+        guard rest.count >= SnapshotChunk.headBytes else { throw .truncated }
+        guard rest.loadUnaligned(as: UInt64.self) == SnapshotChunk.magic.littleEndian, rest[9] == SnapshotChunk.format,
+            let kind = SnapshotChunk.Kind(rawValue: rest[8])
+        else { throw .unknownFormat(chunk: index) }
+        let length = Int(UInt32(littleEndian: rest.loadUnaligned(fromByteOffset: 20, as: UInt32.self)))
+        guard length <= SnapshotChunk.lengthLimit, length % 8 == 0 else { throw .damaged(chunk: index) }
+        guard rest.count - SnapshotChunk.headBytes >= length else { throw .truncated }
+        let end = SnapshotChunk.headBytes + length
+        payload = UnsafeRawBufferPointer(rebasing: rest[SnapshotChunk.headBytes..<end])
+        let sum = SnapshotChunk.checksum(UnsafeRawBufferPointer(rebasing: rest[0..<24]), payload)
+        guard UInt64(littleEndian: rest.loadUnaligned(fromByteOffset: 24, as: UInt64.self)) == sum,
+            Int(UInt32(littleEndian: rest.loadUnaligned(fromByteOffset: 12, as: UInt32.self))) == index
+        else { throw .damaged(chunk: index) }
+        count = Int(UInt32(littleEndian: rest.loadUnaligned(fromByteOffset: 16, as: UInt32.self)))
+        self.kind = kind
+        self.index = index
+        rest = UnsafeRawBufferPointer(rebasing: rest[end...])
+    }
+
+    var payloadBytes: Int { payload.count }
+
+    mutating func read<Value: BitwiseCopyable>(_ type: Value.Type) throws(SnapshotDamage) -> Value {
+        let end = offset + MemoryLayout<Value>.size
+        guard end <= payload.count else { throw .inconsistent(chunk: index) }
+        defer { offset = end }
+        return payload.loadUnaligned(fromByteOffset: offset, as: type)
+    }
+
+    /// - Parameter count: any number that was read, however large.
+    mutating func skip<Value: BitwiseCopyable>(_ count: Int, _ type: Value.Type) throws(SnapshotDamage) {
+        let (length, overflow) = count.multipliedReportingOverflow(by: MemoryLayout<Value>.size)
+        guard !overflow, 0...payload.count - offset ~= length else { throw .inconsistent(chunk: index) }
+        offset += length
+    }
+
+    /// Nothing but padding may be left.
+    func finish() throws(SnapshotDamage) {
+        guard payload.count - offset < 8 else { throw .inconsistent(chunk: index) }
+    }
+}
+
+/// What the last chunk says of the whole.
+struct SnapshotEnd: BitwiseCopyable {
+    var version: Int64
+    var wipedThrough: Int64
+    var now: Int64
+    var rangeLowest: Int64
+    var rangeHighest: Int64
+    var ranked: Int64
+    var week: Int64
+    var today: Int64
+    var players: Int64
+    var chunks: UInt32
+    var highestPlayer: UInt32
+    var order: UInt8
+    var type: UInt8
+    var hasRange: UInt8
+    var unused: UInt8 = 0
+    var padding: UInt32 = 0
+}

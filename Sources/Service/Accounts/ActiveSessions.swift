@@ -1,0 +1,140 @@
+public import LaurelDomain
+import Storage
+import Synchronization
+
+/// Sessions that were used lately, in memory, so that a request is authenticated without a wait.
+///
+/// The store is the truth; this is a copy of at most ``countLimit`` of it. Ending a session ends it in the store
+/// first and here second, before the caller is told.
+public final class ActiveSessions: Sendable {
+    /// About 200 bytes each.
+    public static let countLimit = 65_536
+    /// A session ends when it has not been used for so long (OWASP ASVS 5.0, 7.3.1). A game is put away for a
+    /// season and taken up again; its scores wait on the device meanwhile.
+    public static let idleLimit = Timestamp.Span.days(90)
+    /// An administrator's own pages: he can do more harm.
+    public static let administratorIdleLimit = Timestamp.Span.days(7)
+    /// The time of last use in the store may lag behind by so much; the idle time is exact to that.
+    public static let lastUsedResolution = Timestamp.Span.hours(1)
+
+    private struct Entry {
+        let session: Session
+        var lastUsed: Timestamp
+    }
+
+    private struct State {
+        /// Two generations: what is used moves to the young one; when that is full, the old one is dropped.
+        var young: [SecretDigest: Entry] = [:]
+        var old: [SecretDigest: Entry] = [:]
+        var unsaved: [SessionID: Timestamp] = [:]
+        /// How many times something was ended; what was read from the store before an ending may be out of date.
+        var endings: UInt64 = 0
+    }
+
+    private let state = Mutex(State())
+    private let contacts: DeviceContacts
+    private let generationLimit: Int
+
+    public init(contacts: DeviceContacts, countLimit: Int = ActiveSessions.countLimit) {
+        self.contacts = contacts
+        self.generationLimit = max(countLimit / 2, 1)
+    }
+
+    /// How many sessions are in memory.
+    public var count: Int { state.withLock { $0.young.count + $0.old.count } }
+
+    // MARK: Finding
+
+    enum Lookup {
+        case found(Session)
+        /// Not used for too long.
+        case ended
+        case notHere
+    }
+
+    /// Using a session keeps it alive. O(1).
+    func use(_ digest: SecretDigest, at now: Timestamp) -> Lookup {
+        state.withLock { state in
+            if state.young[digest] == nil {
+                guard let entry = state.old.removeValue(forKey: digest) else { return .notHere }
+                add(entry, digest, to: &state)
+            }
+            guard let entry = state.young[digest] else { return .notHere }
+            if Self.isIdle(entry.session.isAdministrator, since: entry.lastUsed, at: now) {
+                state.young[digest] = nil
+                return .ended
+            }
+            if entry.lastUsed.advanced(by: Self.lastUsedResolution) <= now {
+                state.young[digest]?.lastUsed = now
+                state.unsaved[entry.session.id] = now
+            }
+            return .found(entry.session)
+        }
+    }
+
+    static func isIdle(_ isAdministrator: Bool, since lastUsed: Timestamp, at now: Timestamp) -> Bool {
+        lastUsed.advanced(by: isAdministrator ? administratorIdleLimit : idleLimit) <= now
+    }
+
+    /// To be read before the store is, and handed to ``insert(_:_:ifStill:)``.
+    var endings: UInt64 { state.withLock { $0.endings } }
+
+    /// - Returns: false, with nothing kept, when something has ended since: the record may be out of date.
+    func insert(_ record: SessionRecord, _ digest: SecretDigest, ifStill endings: UInt64) -> Bool {
+        contacts.remember(record.emptyQueue, of: record.device)
+        return state.withLock { state in
+            guard state.endings == endings else { return false }
+            add(Entry(session: Session(record), lastUsed: record.lastUsed), digest, to: &state)
+            return true
+        }
+    }
+
+    private func add(_ entry: Entry, _ digest: SecretDigest, to state: inout State) {
+        if state.young.count >= generationLimit {
+            let kept = Set(state.young.values.map(\.session.device))
+            contacts.forget(state.old.values.lazy.map(\.session.device).filter { !kept.contains($0) })
+            state.old = state.young
+            state.young = [:]
+        }
+        state.young[digest] = entry
+    }
+
+    // MARK: Ending
+
+    /// O(sessions in memory).
+    func end(_ id: SessionID) { end { $0.id == id } }
+
+    /// O(sessions in memory).
+    func end(of player: PlayerNumber) { end { $0.player == player } }
+
+    private func end(where isEnded: (Session) -> Bool) {
+        state.withLock { state in
+            state.endings &+= 1
+            for (digest, entry) in state.young where isEnded(entry.session) { state.young[digest] = nil }
+            for (digest, entry) in state.old where isEnded(entry.session) { state.old[digest] = nil }
+        }
+    }
+
+    // MARK: Saving
+
+    /// The times of last use not yet in the store, which the caller now has to put there.
+    func takeUnsaved() -> [SessionID: Timestamp] {
+        state.withLock { state in
+            defer { state.unsaved = [:] }
+            return state.unsaved
+        }
+    }
+
+    /// The store did not take them.
+    func putBack(_ unsaved: [SessionID: Timestamp]) {
+        state.withLock { $0.unsaved.merge(unsaved) { max($0, $1) } }
+    }
+}
+
+extension Session {
+    init(_ record: SessionRecord) {
+        self.init(
+            id: record.id, player: record.player, device: record.device, binding: record.binding,
+            isAdministrator: record.isAdministrator)
+    }
+}

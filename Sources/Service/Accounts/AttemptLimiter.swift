@@ -1,0 +1,87 @@
+public import LaurelDomain
+import Synchronization
+
+/// How often somebody may try: so many at once, then one every so often.
+public struct AttemptRate: Hashable, Sendable {
+    public var burst: Int64
+    public var interval: Timestamp.Span
+
+    public init(burst: Int64, interval: Timestamp.Span) {
+        self.burst = burst
+        self.interval = interval
+    }
+}
+
+/// The limits on guessing secrets and on signing up (OWASP ASVS 5.0, 2.4.1 and 6.3.1).
+public struct AttemptLimits: Hashable, Sendable {
+    /// Guesses at one alias, known or not, from anywhere: ten, then one a minute, about 1,450 a day.
+    public var account = AttemptRate(burst: 10, interval: .minutes(1))
+    /// Guesses from one address at any alias: a school behind one address can still mistype.
+    public var address = AttemptRate(burst: 50, interval: .seconds(10))
+    /// Guesses in all: a thousand addresses together get no further than this. It also bounds the memory.
+    public var total = AttemptRate(burst: 500, interval: .init(milliseconds: 200))
+    /// Players signed up from one address.
+    public var signUpAddress = AttemptRate(burst: 100, interval: .seconds(30))
+    /// Players signed up in all.
+    public var signUpTotal = AttemptRate(burst: 5_000, interval: .init(milliseconds: 100))
+
+    public init() {}
+}
+
+/// Counts attempts, each before its outcome is known, so that many at once are not free; one that succeeds is
+/// given back.
+///
+/// A counter is one moment (the generic cell rate algorithm, ITU-T I.371): when the attempts so far will have
+/// been paid off. Counters whose moment is past say nothing and are dropped; those that are not are at most
+/// `burst` + time × rate of the total, so the memory has a bound that no attacker can move.
+final class AttemptLimiter: Sendable {
+    enum Key: Hashable {
+        case account(String)
+        case address(ClientAddress)
+        case total
+    }
+
+    private let moments = Mutex<[Key: Timestamp]>([:])
+    /// The table is swept when it has grown this large, and again when it has doubled.
+    private let sweepSize = Mutex(4_096)
+
+    /// How many counters there are now.
+    var count: Int { moments.withLock { $0.count } }
+
+    /// Counts one attempt against every key, or none against any.
+    /// - Throws: how long to wait, when one of them has had enough.
+    func reserve(_ keys: [(Key, AttemptRate)], at now: Timestamp) throws(TooManyAttempts) {
+        let wait: Timestamp.Span? = moments.withLock { moments in
+            let waits = keys.compactMap { key, rate in Self.wait(moments[key], rate, now) }
+            if let longest = waits.max() { return longest }
+            for (key, rate) in keys { moments[key] = max(moments[key] ?? now, now).advanced(by: rate.interval) }
+            sweepSize.withLock { size in
+                guard moments.count >= size else { return }
+                moments = moments.filter { $0.value > now }
+                size = max(4_096, moments.count * 2)
+            }
+            return nil
+        }
+        if let wait { throw TooManyAttempts(retryAfter: wait) }
+    }
+
+    /// - Returns: nil when one more is allowed now.
+    private static func wait(_ moment: Timestamp?, _ rate: AttemptRate, _ now: Timestamp) -> Timestamp.Span? {
+        guard let moment else { return nil }
+        let allowance = rate.interval.milliseconds.multipliedReportingOverflow(by: max(rate.burst - 1, 0))
+        let earliest = moment.advanced(by: -Timestamp.Span(milliseconds: allowance.overflow ? .max : allowance.0))
+        return earliest > now ? .init(milliseconds: earliest.milliseconds - now.milliseconds) : nil
+    }
+
+    /// The attempt succeeded: it was no guess.
+    func giveBack(_ keys: [(Key, AttemptRate)]) {
+        moments.withLock { moments in
+            for (key, rate) in keys { moments[key] = moments[key].map { $0.advanced(by: -rate.interval) } }
+        }
+    }
+}
+
+/// Enough for now.
+public struct TooManyAttempts: Error, Hashable, Sendable {
+    public let retryAfter: Timestamp.Span
+}

@@ -1,0 +1,56 @@
+import LaurelDomain
+import Storage
+
+/// From a bearer token to who is asking.
+public struct Authenticate: Sendable {
+    private let accounts: Accounts
+    public init(_ accounts: Accounts) { self.accounts = accounts }
+
+    /// What memory knows about a token.
+    public enum Answer: Hashable, Sendable {
+        case session(Session)
+        /// No session has this token.
+        case unauthenticated
+        /// Ask the store: call the use case.
+        case unknown
+    }
+
+    /// Without a wait: O(1), one digest.
+    public func immediately(_ token: String) -> Answer {
+        guard Token.isWellFormed(token) else { return .unauthenticated }
+        switch accounts.sessions.use(accounts.digest(token), at: accounts.clock.now()) {
+        case .found(let session): return .session(session)
+        case .ended: return .unauthenticated
+        case .notHere: return .unknown
+        }
+    }
+
+    /// From memory, or else from the store.
+    public func callAsFunction(_ token: String) async throws(AuthenticateError) -> Session {
+        switch immediately(token) {
+        case .session(let session): return session
+        case .unauthenticated: throw .unauthenticated
+        case .unknown: break
+        }
+        let digest = accounts.digest(token)
+        while true {
+            let endings = accounts.sessions.endings
+            let record = try await AuthenticateError.translating { () throws(StoreError) in
+                try await accounts.directory.session(digest)
+            }
+            let now = accounts.clock.now()
+            guard let record, !ActiveSessions.isIdle(record.isAdministrator, since: record.lastUsed, at: now) else {
+                throw .unauthenticated
+            }
+            // What was read may have ended since; then it is read again.
+            guard accounts.sessions.insert(record, digest, ifStill: endings) else { continue }
+            if case .found(let session) = accounts.sessions.use(digest, at: now) { return session }
+        }
+    }
+}
+
+public enum AuthenticateError: Error, StoreFailure, Hashable, Sendable {
+    case unauthenticated
+    case unavailable
+    case broken(reason: String)
+}

@@ -1,0 +1,136 @@
+public import LaurelDomain
+import Storage
+import Synchronization
+
+/// Every player's display name, in memory, so that a page of a leaderboard never touches the disk.
+///
+/// - Size: 8 bytes a player beside the text (measured by a test: at most 40 with room to grow).
+/// - Numbers are given in order of sign-up, so the table is an array; a hole costs 8 bytes.
+public final class PlayerNames: Sendable {
+    /// Longer names are cut at the end of a character: twenty characters of any script fit.
+    public static let bytesLimit = 1_023
+
+    fileprivate struct State {
+        /// For each number, where its text starts (upper 48 bits) and how long it is (lower 16); 0: no name.
+        var places: [UInt64] = []
+        var text: [UInt8] = []
+        /// Bytes of `text` that no place points to any more.
+        var unusedBytes = 0
+    }
+
+    private let state = Mutex(State())
+    private let changes = Atomic<UInt64>(0)
+
+    public init() {}
+
+    /// Grows with every change of any name: a page encoded under an equal revision still shows the right names.
+    public var revision: UInt64 { changes.load(ordering: .acquiring) }
+
+    /// Memory in use, room to grow included.
+    public var byteCount: Int { state.withLock { $0.places.capacity * 8 + $0.text.capacity } }
+
+    /// O(length of the name).
+    public func displayName(_ player: PlayerNumber) -> String? {
+        state.withLock { state in
+            state.range(of: player).map { String(decoding: state.text[$0], as: UTF8.self) }
+        }
+    }
+
+    /// Appends the name's UTF-8 to `bytes`.
+    /// - Returns: false, with `bytes` as they were, when there is no such player.
+    public func append(_ player: PlayerNumber, to bytes: inout [UInt8]) -> Bool {
+        state.withLock { state in
+            guard let range = state.range(of: player) else { return false }
+            bytes.append(contentsOf: state.text[range])
+            return true
+        }
+    }
+
+    /// Calls `body` with each player's name in UTF-8, empty for one who is unknown; one lock for a whole page.
+    /// - Important: `body` must not call this object.
+    public func withUTF8(
+        of players: [PlayerNumber], _ body: (PlayerNumber, UnsafeBufferPointer<UInt8>) -> Void
+    ) {
+        state.withLock { state in
+            state.text.withUnsafeBufferPointer { text in
+                for player in players {
+                    let range = state.range(of: player) ?? 0..<0
+                    body(
+                        player,
+                        UnsafeBufferPointer(start: text.baseAddress.map { $0 + range.lowerBound }, count: range.count))
+                }
+            }
+        }
+    }
+
+    public func put(_ name: String, of player: PlayerNumber) {
+        state.withLock { $0.put(Self.cut(name).utf8, at: Int(player.rawValue)) }
+        changes.add(1, ordering: .releasing)
+    }
+
+    /// A page from the store, under one lock.
+    func put(_ page: PackedNames) {
+        state.withLock { state in
+            if let last = page.players.last { state.reserve(players: Int(last.rawValue) + 1, bytes: page.text.count) }
+            var start = 0
+            for (player, end) in zip(page.players, page.ends) {
+                let name = page.text[start..<min(end, start + Self.bytesLimit)]
+                state.put(name, at: Int(player.rawValue))
+                start = end
+            }
+        }
+        changes.add(1, ordering: .releasing)
+    }
+
+    public func remove(_ player: PlayerNumber) {
+        state.withLock { $0.put("".utf8, at: Int(player.rawValue)) }
+        changes.add(1, ordering: .releasing)
+    }
+
+    private static func cut(_ name: String) -> Substring {
+        var name = name[...]
+        while name.utf8.count > bytesLimit { name.removeLast() }
+        return name
+    }
+}
+
+extension PlayerNames.State {
+    func range(of player: PlayerNumber) -> Range<Int>? {
+        let index = Int(player.rawValue)
+        guard index < places.count, places[index] != 0 else { return nil }
+        let start = Int(places[index] >> 16)
+        return start..<start + Int(places[index] & 0xFFFF)
+    }
+
+    /// Room for a page; at least double, so that filling page by page stays linear.
+    mutating func reserve(players: Int, bytes: Int) {
+        if places.capacity < players { places.reserveCapacity(max(players, places.capacity * 2)) }
+        let needed = text.count + bytes
+        if text.capacity < needed { text.reserveCapacity(max(needed, text.capacity * 2)) }
+    }
+
+    mutating func put(_ name: some Collection<UInt8>, at index: Int) {
+        if index >= places.count {
+            guard !name.isEmpty else { return }
+            places.append(contentsOf: repeatElement(0, count: index - places.count + 1))
+        }
+        unusedBytes += Int(places[index] & 0xFFFF)
+        places[index] = name.isEmpty ? 0 : UInt64(text.count) << 16 | UInt64(name.count)
+        text.append(contentsOf: name)
+        if unusedBytes > 65_536, unusedBytes > text.count / 2 { compact() }
+    }
+
+    /// Renaming leaves the old text behind; this drops it once it is more than half.
+    private mutating func compact() {
+        var packed: [UInt8] = []
+        packed.reserveCapacity(text.count - unusedBytes)
+        for index in places.indices where places[index] != 0 {
+            let start = Int(places[index] >> 16)
+            let count = Int(places[index] & 0xFFFF)
+            places[index] = UInt64(packed.count) << 16 | UInt64(count)
+            packed.append(contentsOf: text[start..<start + count])
+        }
+        text = packed
+        unusedBytes = 0
+    }
+}

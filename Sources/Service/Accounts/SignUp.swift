@@ -1,0 +1,104 @@
+public import LaurelDomain
+import Storage
+
+/// Makes a player and signs him in.
+public struct SignUp: Sendable {
+    private let accounts: Accounts
+    public init(_ accounts: Accounts) { self.accounts = accounts }
+
+    /// - Parameter invitation: as typed; looked at only where the policy asks for one.
+    public func callAsFunction(
+        alias: Alias, password: Password, invitation: String? = nil, arrival: Arrival
+    ) async throws(SignUpError) -> SignedUp {
+        let entrance: Entrance
+        switch accounts.signUpPolicy {
+        case .closed: throw .closed
+        case .open: entrance = .open
+        case .invitation:
+            guard let invitation else { throw .invitationRequired }
+            guard let code = ReadableCode.canonical(invitation) else { throw .invitationRefused }
+            entrance = .invitation(accounts.digest(code))
+        }
+        return try await RegisterPlayer(accounts)(alias, password, entrance, arrival)
+    }
+}
+
+/// A player who has just signed up.
+public struct SignedUp: Sendable {
+    public let player: Player
+    /// The bearer token. It is not stored: this is the only time anybody sees it.
+    public let token: String
+    /// Shown once (rule 1.9).
+    public let recoveryCodes: [String]
+    public let session: Session
+}
+
+public enum SignUpError: Error, StoreFailure, Hashable, Sendable {
+    case closed
+    case invitationRequired
+    /// Unknown, spent or expired. The same for an administrator's link.
+    case invitationRefused
+    case aliasTaken
+    case game(GameRefusal)
+    case tooManyAttempts(retryAfter: Timestamp.Span)
+    /// Passwords are hashed as fast as this machine can.
+    case busy
+    case unavailable
+    case broken(reason: String)
+}
+
+/// What signing up and claiming the administration have in common.
+struct RegisterPlayer {
+    static let recoveryCodeCount = 8
+    let accounts: Accounts
+    init(_ accounts: Accounts) { self.accounts = accounts }
+
+    func callAsFunction(
+        _ alias: Alias, _ password: Password, _ entrance: Entrance, _ arrival: Arrival
+    ) async throws(SignUpError) -> SignedUp {
+        let binding = try bind(arrival)
+        try await check(alias, arrival)
+        guard let hash = await accounts.passwords.hash(password.text) else { throw .busy }
+        let now = accounts.clock.now()
+        let token = Token.make(accounts.random)
+        let codes = (0..<Self.recoveryCodeCount).map { _ in ReadableCode.make(accounts.random) }
+        let session = NewSession(
+            digest: accounts.digest(token), binding: binding, device: arrival.device, created: now,
+            hasEmptyQueue: arrival.waiting == 0)
+        let endings = accounts.sessions.endings
+        let player = NewPlayer(
+            alias: alias, displayName: alias.text, passwordHash: hash, recoveryCodes: codes.map(accounts.digest),
+            created: now, entrance: entrance, session: session)
+        let registration = try await SignUpError.translating { () throws(StoreError) in
+            try await accounts.directory.register(player)
+        }
+        switch registration {
+        case .aliasTaken: throw .aliasTaken
+        case .entranceRefused: throw .invitationRefused
+        case .registered(let player, let record):
+            accounts.names.put(player.displayName, of: player.number)
+            guard let record else { throw .broken(reason: "the store registered a player without his session") }
+            _ = accounts.sessions.insert(record, session.digest, ifStill: endings)
+            return SignedUp(player: player, token: token, recoveryCodes: codes, session: Session(record))
+        }
+    }
+
+    private func bind(_ arrival: Arrival) throws(SignUpError) -> Binding {
+        do { return try accounts.catalogue.binding(arrival.game) } catch { throw .game(error) }
+    }
+
+    /// What is cheap to find out before a password is hashed.
+    private func check(_ alias: Alias, _ arrival: Arrival) async throws(SignUpError) {
+        do throws(TooManyAttempts) {
+            var keys = [(AttemptLimiter.Key.total, accounts.limits.signUpTotal)]
+            if arrival.address != .local { keys.append((.address(arrival.address), accounts.limits.signUpAddress)) }
+            try accounts.signUps.reserve(keys, at: accounts.clock.now())
+        } catch {
+            throw .tooManyAttempts(retryAfter: error.retryAfter)
+        }
+        let holder = try await SignUpError.translating { () throws(StoreError) in
+            try await accounts.directory.player(aliasKey: alias.key)
+        }
+        guard holder == nil else { throw .aliasTaken }
+    }
+}

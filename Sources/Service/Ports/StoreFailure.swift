@@ -1,0 +1,23 @@
+import Storage
+
+/// A use case's error that can say what became of the store; the translation is the same for all.
+protocol StoreFailure: Error {
+    static var unavailable: Self { get }
+    static func broken(reason: String) -> Self
+}
+
+extension StoreFailure {
+    init(_ error: StoreError) {
+        switch error {
+        case .unavailable, .conflict: self = .unavailable
+        case .broken(let reason): self = .broken(reason: reason)
+        }
+    }
+
+    /// Runs `body` and throws in this vocabulary.
+    static func translating<Value>(
+        _ body: () async throws(StoreError) -> Value
+    ) async throws(Self) -> Value {
+        do { return try await body() } catch { throw Self(error) }
+    }
+}

@@ -1,0 +1,178 @@
+import LaurelDomain
+import Ranking
+import Storage
+
+/// The one thread that appends to the journal: plan, commit, publish.
+///
+/// It takes what has queued up, plans each call against the published state and what this batch has planned so far,
+/// commits once, folds the rows into the leaderboards in short slices, and answers. Everything here belongs to that
+/// thread.
+final class JournalWriter {
+    /// Rows in one commit: about 0.1 MiB, which costs hardly more than one row (design.md §4).
+    static let batchRowsLimit = 1_024
+    /// Calls folded in and ranked under one hold of the lock: about 0.1 ms.
+    static let sliceCalls = 64
+
+    let keeper: ScoreKeeper
+    var streams: [StreamID: WriterStream] = [:]
+    var lastLeaderboard: UInt32 = 0
+    var batch = Batch()
+    private var lastWall: Timestamp?
+
+    init(_ keeper: ScoreKeeper) { self.keeper = keeper }
+
+    func run() {
+        var commands: [WriterCommand] = []
+        while !keeper.queue.isStopped {
+            guard rebuild() else { continue }
+            while let next = keeper.queue.take(commands), process(next) {
+                commands = next
+                commands.removeAll(keepingCapacity: true)
+                if keeper.queue.isStopped { break }
+            }
+        }
+        abandonRebuilds()
+        for command in keeper.queue.close() { command.refuse(.unavailable) }
+        keeper.endReadiness()
+    }
+
+    /// - Returns: false when the store failed in a way after which memory may not agree with it.
+    private func process(_ commands: [WriterCommand]) -> Bool {
+        var isSound = true
+        for command in commands {
+            guard isSound else {
+                command.refuse(.unavailable)
+                continue
+            }
+            switch command {
+            case .submit(let call):
+                if putAside(call) { continue }
+                if batch.isEmpty { batch.time = readClock() }
+                isSound = plan(call)
+                if isSound, batch.rows.count >= Self.batchRowsLimit { isSound = flush() }
+            case .configure(let call): isSound = flush() && configure(call)
+            case .moderate(let call): isSound = flush() && moderate(call)
+            case .rebuilt(let stream, let rebuild): isSound = flush() && finish(rebuild, of: stream)
+            case .adoptRuns(let stream, let runs): streams[stream]?.ids.adopt(runs)
+            }
+            if !isSound { abandonBatch(.unavailable) }
+        }
+        if isSound { isSound = flush() }
+        if !isSound {
+            abandonRebuilds()
+            keeper.setReady(false)
+            keeper.log(.rebuilding)
+        }
+        return isSound
+    }
+
+    /// Commits and publishes what is planned.
+    private func flush() -> Bool {
+        guard !batch.isEmpty else { return true }
+        do throws(StoreError) {
+            if !batch.rows.isEmpty { try keeper.journal.commit(Change(rows: batch.rows)) }
+        } catch {
+            keeper.log(.commitFailed(error))
+            abandonBatch(error)
+            // Nothing was written; but after an I/O error only the store itself knows what it holds.
+            return error == .unavailable
+        }
+        if !batch.rows.isEmpty { keeper.clock.raise(to: batch.time) }
+        return publish()
+    }
+
+    /// One commit of one command.
+    func commit(_ change: Change) throws(StoreError) {
+        try keeper.journal.commit(change)
+        for row in change.rows {
+            stream(row.stream).last = row.sequence
+            keeper.clock.raise(to: row.time)
+        }
+    }
+
+    func stream(_ id: StreamID) -> WriterStream {
+        if let stream = streams[id] { return stream }
+        let stream = WriterStream(keeper.boards(of: id))
+        streams[id] = stream
+        return stream
+    }
+
+    /// Server time for one batch.
+    func readClock() -> Timestamp {
+        let now = keeper.clock.now()
+        keeper.noteClock()
+        if let lag = keeper.clock.lag(), lag > .seconds(2), lastWall != now { keeper.log(.clockJumped(-lag)) }
+        lastWall = now
+        return now
+    }
+
+    /// The overlay goes, as if it had never been.
+    private func abandonBatch(_ error: StoreError) {
+        for (id, count) in batch.rowCounts { stream(id).last = stream(id).last.advanced(by: -count) }
+        for item in batch.items where !item.isRepeat {
+            guard let player = item.row.player, let scoreID = item.row.scoreID else { continue }
+            stream(item.row.stream).ids.remove(ScoreIDs.digest(scoreID, of: player), item.row.sequence)
+        }
+        let calls = batch.calls
+        batch.clear()
+        for planned in calls { planned.call.completion(.failure(SubmitScoresError(error))) }
+    }
+}
+
+/// What the writer knows of a stream beside its leaderboards.
+final class WriterStream {
+    let boards: StreamBoards
+    /// The last row planned; after each batch: the last one durable.
+    var last: JournalSequence = .start
+    var ids = ScoreIDs()
+    /// Boards being made anew, and the calls that wait for them.
+    var rebuilds: [LeaderboardNumber: BoardRebuild] = [:]
+    var aside: [SubmitCall] = []
+
+    init(_ boards: StreamBoards) { self.boards = boards }
+}
+
+/// What one commit will carry, and what is known of players because of it.
+struct Batch {
+    struct Call {
+        let call: SubmitCall
+        /// Its places in ``Batch/items``.
+        let items: Range<Int>
+    }
+
+    struct Item {
+        let leaderboard: Leaderboard
+        let row: JournalRow
+        let isRepeat: Bool
+    }
+
+    /// A player's latest row on a board in this batch, and his entry after it.
+    struct Head {
+        var sequence: JournalSequence
+        var bestValue: Int64
+        var bestDate: Timestamp
+    }
+
+    struct HeadKey: Hashable {
+        let stream: StreamID
+        let leaderboard: LeaderboardNumber
+        let player: PlayerNumber
+    }
+
+    var time: Timestamp = .first
+    var rows: [JournalRow] = []
+    var items: [Item] = []
+    var calls: [Call] = []
+    var heads: [HeadKey: Head] = [:]
+    var rowCounts: [StreamID: Int] = [:]
+
+    var isEmpty: Bool { calls.isEmpty }
+
+    mutating func clear() {
+        rows.removeAll(keepingCapacity: true)
+        items.removeAll(keepingCapacity: true)
+        calls.removeAll(keepingCapacity: true)
+        heads.removeAll(keepingCapacity: true)
+        rowCounts.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,91 @@
+public import LaurelDomain
+
+/// What a developer may say about a leaderboard (rule 4.2).
+public struct LeaderboardFields: Hashable, Sendable {
+    public var referenceName: String
+    public var format: ScoreFormat
+    public var submissionType: SubmissionType
+    public var sortOrder: SortOrder
+    public var range: ScoreRange?
+    public var isDefault: Bool
+    public var isHidden: Bool
+    /// Can become true, never false again (rule 3.3).
+    public var isReleased: Bool
+    public var isArchived: Bool
+    public var localizations: [LeaderboardLocalization]
+
+    public init(
+        referenceName: String, format: ScoreFormat = .integer, submissionType: SubmissionType = .best,
+        sortOrder: SortOrder = .highToLow, range: ScoreRange? = nil, isDefault: Bool = false, isHidden: Bool = false,
+        isReleased: Bool = false, isArchived: Bool = false, localizations: [LeaderboardLocalization]
+    ) {
+        self.referenceName = referenceName
+        self.format = format
+        self.submissionType = submissionType
+        self.sortOrder = sortOrder
+        self.range = range
+        self.isDefault = isDefault
+        self.isHidden = isHidden
+        self.isReleased = isReleased
+        self.isArchived = isArchived
+        self.localizations = localizations
+    }
+
+    public init(_ leaderboard: Leaderboard) {
+        self.init(
+            referenceName: leaderboard.referenceName, format: leaderboard.format,
+            submissionType: leaderboard.submissionType, sortOrder: leaderboard.sortOrder, range: leaderboard.range,
+            isDefault: leaderboard.isDefault, isHidden: leaderboard.isHidden, isReleased: leaderboard.isReleased,
+            isArchived: leaderboard.isArchived, localizations: leaderboard.localizations)
+    }
+
+    func leaderboard(_ number: LeaderboardNumber, _ app: AppNumber, _ id: LeaderboardID) -> Leaderboard {
+        Leaderboard(
+            number: number, app: app, id: id, referenceName: referenceName, format: format,
+            submissionType: submissionType, sortOrder: sortOrder, range: range, isDefault: isDefault,
+            isHidden: isHidden, isReleased: isReleased, isArchived: isArchived, localizations: localizations)
+    }
+}
+
+/// A leaderboard that is not there yet.
+public struct NewLeaderboard: Hashable, Sendable {
+    public let id: LeaderboardID
+    public var fields: LeaderboardFields
+    public init(id: LeaderboardID, fields: LeaderboardFields) {
+        self.id = id
+        self.fields = fields
+    }
+}
+
+/// A change that took effect (rule 3.4: at once).
+public struct ConfiguredLeaderboard: Hashable, Sendable {
+    /// Nil after a removal.
+    public let leaderboard: Leaderboard?
+    /// Entries that a narrower range hides, in both environments together (rule 4.5).
+    public let hiddenEntries: Int
+}
+
+/// Why a leaderboard is not configured so.
+public enum ConfigureLeaderboardError: Error, StoreFailure, Hashable, Sendable {
+    case unknownLeaderboard
+    case idTaken
+    case tooManyLeaderboards(limit: Int)
+    /// Frozen once released (rule 3.3).
+    case frozen(FrozenField)
+    /// A released leaderboard can only be archived.
+    case cannotRemoveReleased
+    case emptyName
+    case nameTooLong(limit: Int)
+    /// In a name or a suffix: a control character, or one that turns round or hides what stands beside it.
+    case hiddenCharacter
+    /// The app's default language must be there (rule 3.6).
+    case missingLanguage(LanguageTag)
+    case languageTwice(LanguageTag)
+    case tooManyLanguages(limit: Int)
+    case unavailable
+    case broken(reason: String)
+
+    public enum FrozenField: Hashable, Sendable {
+        case format, submissionType, sortOrder, isReleased
+    }
+}

@@ -1,0 +1,67 @@
+import Storage
+import Synchronization
+
+/// Whether ranks are right, and who waits for it.
+final class Readiness: Sendable {
+    fileprivate struct State {
+        var isReady = false
+        var hasEnded = false
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    var isReady: Bool { state.withLock { $0.isReady } }
+
+    func set(_ isReady: Bool) {
+        let waiters = state.withLock { state in
+            state.isReady = isReady
+            return isReady ? state.takeWaiters() : []
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    func end() {
+        let waiters = state.withLock { state in
+            state.isReady = false
+            state.hasEnded = true
+            return state.takeWaiters()
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            let mustWait = state.withLock { state in
+                if state.isReady || state.hasEnded { return false }
+                state.waiters.append(continuation)
+                return true
+            }
+            if !mustWait { continuation.resume() }
+        }
+    }
+}
+
+extension Readiness.State {
+    fileprivate mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
+        defer { waiters = [] }
+        return waiters
+    }
+}
+
+/// Holds threads up until it is opened, once.
+final class ThreadLatch: Sendable {
+    private let isOpen = Mutex(false)
+    private let signal = ThreadSignal()
+
+    func open() {
+        isOpen.withLock { $0 = true }
+        signal.set()
+    }
+
+    func wait() {
+        while !isOpen.withLock({ $0 }) { signal.wait() }
+        // For the next one who waits.
+        signal.set()
+    }
+}

@@ -1,0 +1,165 @@
+public import LaurelDomain
+import Storage
+import Synchronization
+
+/// How often the background writes, and how much must have come for it.
+public struct BackgroundPlan: Hashable, Sendable {
+    /// How long the thread sleeps between two looks.
+    public var period: Timestamp.Span
+    /// New rows of a stream that are worth a snapshot; each is read again at a start without one.
+    public var snapshotRows: Int
+    /// Rows whose score ids leave memory for the store together. Unit of the runs there.
+    public var runRows: Int
+    /// Runs of about one size that become one.
+    public var mergedRuns: Int
+    /// Runs are not merged beyond so many ids: it would take memory and time at once.
+    public var mergedRowsLimit: Int
+    /// A change of range, order or type makes a board with so many players anew; a smaller one is changed in place,
+    /// within about 10 ms.
+    public var rebuiltPlayers: Int
+
+    public init(
+        period: Timestamp.Span = .seconds(10), snapshotRows: Int = 100_000, runRows: Int = 65_536,
+        mergedRuns: Int = 4, mergedRowsLimit: Int = 4_194_304, rebuiltPlayers: Int = 4_096
+    ) {
+        self.period = period
+        self.snapshotRows = snapshotRows
+        self.runRows = max(1, runRows)
+        self.mergedRuns = max(2, mergedRuns)
+        self.mergedRowsLimit = mergedRowsLimit
+        self.rebuiltPlayers = rebuiltPlayers
+    }
+}
+
+/// Writes down, beside the writer, what makes a start quick and memory small. All of it can be made again.
+final class ScoreBackground: Sendable {
+    private struct State {
+        var isStopped = false
+        /// Where each stream's last snapshot begins.
+        var snapshots: [StreamID: JournalSequence] = [:]
+    }
+
+    let plan: BackgroundPlan
+    private let state = Mutex(State())
+    /// One round at a time.
+    private let turn = Mutex(())
+    private let signal = ThreadSignal()
+
+    init(_ plan: BackgroundPlan) { self.plan = plan }
+
+    func run(_ keeper: ScoreKeeper) {
+        while !state.withLock({ $0.isStopped }) {
+            signal.wait(milliseconds: Int(clamping: plan.period.milliseconds))
+            _ = keeper.clock.now()
+            keeper.noteClock()
+            if keeper.isReady { round(keeper, isForced: false) }
+        }
+        // Nothing is written any more: the next start has nothing to replay.
+        round(keeper, isForced: true)
+    }
+
+    /// About 10 ms of a start.
+    private static let forcedRunRows = 4_096
+
+    /// A snapshot that begins there was read: without news none is written.
+    func noteSnapshot(of stream: StreamID, at sequence: JournalSequence) {
+        state.withLock { $0.snapshots[stream] = sequence }
+    }
+
+    func stop() {
+        state.withLock { $0.isStopped = true }
+        signal.set()
+    }
+
+    func round(_ keeper: ScoreKeeper, isForced: Bool) {
+        turn.withLock { _ in
+            for boards in keeper.allBoards() {
+                let published = boards.withLock { $0.published }
+                guard published > .start else { continue }
+                do throws(StoreError) {
+                    // So that the next reader finds exact windows, and the writer a short list of those who ask.
+                    for leaderboard in boards.withLock({ $0.slots.keys.sorted() }) {
+                        try HistoryFiller(keeper.journal, boards).fill(
+                            leaderboard, at: keeper.clock.now(), windows: true)
+                    }
+                    writeSnapshot(boards, published, keeper, isForced)
+                    try writeRuns(of: boards.stream, through: published, keeper, isForced)
+                } catch {
+                    keeper.log(.backgroundFailed(error))
+                }
+            }
+        }
+    }
+
+    private func writeSnapshot(
+        _ boards: StreamBoards, _ published: JournalSequence, _ keeper: ScoreKeeper, _ isForced: Bool
+    ) {
+        guard let files = keeper.snapshots else { return }
+        let last = state.withLock { $0.snapshots[boards.stream] }
+        let news = published.rawValue - (last ?? .start).rawValue
+        guard news >= (isForced ? 1 : Int64(plan.snapshotRows)) else { return }
+        do throws(SnapshotFailure) {
+            let start = try SnapshotWriter(files: files, boards: boards, journal: keeper.journal).write()
+            state.withLock { $0.snapshots[boards.stream] = start }
+        } catch {
+            keeper.log(.snapshotFailed(boards.stream, reason: error.reason))
+        }
+    }
+
+    /// Moves ids out of memory, so many at a time, and keeps the number of runs small.
+    private func writeRuns(
+        of stream: StreamID, through published: JournalSequence, _ keeper: ScoreKeeper, _ isForced: Bool
+    ) throws(StoreError) {
+        var runs = try keeper.journal.scoreIDRuns(of: stream)
+        var hasChanged = false
+        var last = runs.map(\.last).max() ?? .start
+        // At the end of a server even a short one is worth it: the next start reads what is in none.
+        let least = isForced ? min(plan.runRows, Self.forcedRunRows) : plan.runRows
+        while published.rawValue - last.rawValue >= Int64(least) {
+            let rows = try keeper.journal.rows(after: last, of: stream, limit: plan.runRows)
+            guard let end = rows.last, end.sequence <= published else { break }
+            var places: [ScoreIDPlace] = []
+            for row in rows {
+                guard let id = row.scoreID, let player = row.player else { continue }
+                places.append(ScoreIDPlace(digest: ScoreIDs.digest(id, of: player), sequence: row.sequence))
+            }
+            runs.append(try add(places, last.advanced(by: 1), end.sequence, [], stream, keeper))
+            last = end.sequence
+            hasChanged = true
+        }
+        while let merged = try merge(runs, stream, keeper) {
+            runs = merged
+            hasChanged = true
+        }
+        if hasChanged { _ = keeper.queue.add(.adoptRuns(stream, runs)) }
+    }
+
+    private func add(
+        _ places: [ScoreIDPlace], _ first: JournalSequence, _ last: JournalSequence, _ merged: [Int64],
+        _ stream: StreamID, _ keeper: ScoreKeeper
+    ) throws(StoreError) -> ScoreIDRun {
+        let sorted = places.sorted { ($0.digest, $0.sequence) < ($1.digest, $1.sequence) }
+        let filter = ScoreIDFilter(sorted.lazy.map(\.digest))
+        var run = ScoreIDRun(first: first, last: last, count: sorted.count, filter: filter.bytes)
+        run.number = try keeper.journal.addScoreIDRun(run, places: sorted, replacing: merged, of: stream)
+        return run
+    }
+
+    /// - Returns: nil when there is nothing to merge.
+    private func merge(
+        _ runs: [ScoreIDRun], _ stream: StreamID, _ keeper: ScoreKeeper
+    ) throws(StoreError) -> [ScoreIDRun]? {
+        let tail = Array(runs.suffix(plan.mergedRuns))
+        guard tail.count == plan.mergedRuns, let first = tail.first, let last = tail.last else { return nil }
+        let count = tail.reduce(0) { $0 + $1.count }
+        // Of about one size: else a large one would be copied for each small one.
+        let span = first.last.rawValue - first.first.rawValue
+        guard count <= plan.mergedRowsLimit, span / 2 <= last.last.rawValue - last.first.rawValue else { return nil }
+        var places: [ScoreIDPlace] = []
+        places.reserveCapacity(count)
+        for run in tail { places += try keeper.journal.places(ofRun: run.number, from: 0, limit: run.count) }
+        guard places.count == count else { throw .broken(reason: "a run of score ids is not whole") }
+        let merged = try add(places, first.first, last.last, tail.map(\.number), stream, keeper)
+        return runs.dropLast(plan.mergedRuns) + [merged]
+    }
+}

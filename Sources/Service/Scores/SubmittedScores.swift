@@ -1,0 +1,64 @@
+public import LaurelDomain
+
+/// What became of the scores of one call: all of them are durable.
+public struct SubmittedScores: Sendable {
+    /// The ranks below are those at this version; a read that asks for it agrees (rule 4.10).
+    public let version: JournalSequence
+    /// In the order of the call.
+    public let results: [Result]
+
+    public struct Result: Sendable {
+        public let leaderboard: Leaderboard
+        public let value: Int64
+        public let context: Int64
+        /// The date it counts from.
+        public let date: Timestamp
+        public let isDateClamped: Bool
+        /// It was the player's best, or most recent, when it was accepted.
+        public let isNewBest: Bool
+        /// It had been accepted before; nothing was counted again.
+        public let isRepeat: Bool
+        /// The player's all-time entry; nil when there is none (a repeat of a score that was removed since).
+        public let entry: RankedEntry?
+        /// Entries of the leaderboard, all time.
+        public let total: Int
+
+        public init(
+            leaderboard: Leaderboard, value: Int64, context: Int64, date: Timestamp, isDateClamped: Bool,
+            isNewBest: Bool, isRepeat: Bool, entry: RankedEntry?, total: Int
+        ) {
+            self.leaderboard = leaderboard
+            self.value = value
+            self.context = context
+            self.date = date
+            self.isDateClamped = isDateClamped
+            self.isNewBest = isNewBest
+            self.isRepeat = isRepeat
+            self.entry = entry
+            self.total = total
+        }
+    }
+
+    public init(version: JournalSequence, results: [Result]) {
+        self.version = version
+        self.results = results
+    }
+}
+
+/// Why no score of a call was counted. `item` is the place, from 0, of the first score that was refused.
+public enum SubmitScoresError: Error, StoreFailure, Hashable, Sendable {
+    case noScores
+    case tooManyScores(limit: Int)
+    case gameCenterDisabled
+    /// An unreleased app has its sandbox alone (rule 3.2).
+    case notReleased(Environment)
+    case unknownLeaderboard(item: Int)
+    /// The score named no leaderboard, and the app has no default one (rule 4.3).
+    case noDefaultLeaderboard(item: Int)
+    case archived(item: Int)
+    case outOfRange(item: Int, ScoreRange)
+    /// The player used this id for another score.
+    case scoreIDReused(item: Int)
+    case unavailable
+    case broken(reason: String)
+}

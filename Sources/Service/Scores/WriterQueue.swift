@@ -1,0 +1,142 @@
+import LaurelDomain
+import Storage
+import Synchronization
+
+/// What waits for the journal's writer.
+final class WriterQueue: Sendable {
+    /// More than this many calls in line and a new one is turned away at once: seconds of work at full load.
+    static let limit = 65_536
+
+    private struct State {
+        var commands: [WriterCommand] = []
+        var isOpen = false
+        var isStopped = false
+    }
+
+    private let state = Mutex(State())
+    private let signal = ThreadSignal()
+
+    /// - Returns: false when nothing is taken now: not ready, too long a line, or stopped.
+    func add(_ command: WriterCommand) -> Bool {
+        let isTaken = state.withLock { state in
+            guard state.isOpen, state.commands.count < Self.limit else { return false }
+            state.commands.append(command)
+            return true
+        }
+        if isTaken { signal.set() }
+        return isTaken
+    }
+
+    /// What the writer itself is waiting for: taken however long the line is, but not once it is closed.
+    func addOwn(_ command: WriterCommand) {
+        let isTaken = state.withLock { state in
+            guard state.isOpen else { return false }
+            state.commands.append(command)
+            return true
+        }
+        if isTaken { signal.set() } else { command.refuse(.unavailable) }
+    }
+
+    /// Takes all that waits; `emptied`, with room of its own, becomes the new line.
+    /// - Returns: nil once stopped and empty.
+    func take(_ emptied: consuming [WriterCommand]) -> [WriterCommand]? {
+        var emptied = emptied
+        while true {
+            let isStopped = state.withLock { state in
+                if !state.commands.isEmpty { swap(&state.commands, &emptied) }
+                return state.isStopped
+            }
+            if !emptied.isEmpty { return emptied }
+            if isStopped { return nil }
+            signal.wait()
+        }
+    }
+
+    var isOpen: Bool { state.withLock { $0.isOpen } }
+    var isStopped: Bool { state.withLock { $0.isStopped } }
+
+    /// Nothing is taken before the ranks are right.
+    func open() { state.withLock { $0.isOpen = !$0.isStopped } }
+
+    /// - Returns: what waited, which now gets no answer from the writer.
+    func close() -> [WriterCommand] {
+        state.withLock { state in
+            state.isOpen = false
+            defer { state.commands = [] }
+            return state.commands
+        }
+    }
+
+    /// What waits is still written; nothing more is taken.
+    func stop() {
+        state.withLock { state in
+            state.isOpen = false
+            state.isStopped = true
+        }
+        signal.set()
+    }
+
+    /// Waits, but no longer than until the queue is stopped.
+    func pause(milliseconds: Int) { signal.wait(milliseconds: milliseconds) }
+}
+
+/// One thing for the writer to do.
+enum WriterCommand: Sendable {
+    case submit(SubmitCall)
+    case configure(ConfigureCall)
+    case moderate(ModerateCall)
+    /// The background has written runs of score ids.
+    case adoptRuns(StreamID, [ScoreIDRun])
+    /// A board has been made anew.
+    case rebuilt(StreamID, BoardRebuild)
+
+    func refuse(_ error: StoreError) {
+        switch self {
+        case .submit(let call): call.completion(.failure(SubmitScoresError(error)))
+        case .configure(let call): call.completion(.failure(ConfigureLeaderboardError(error)))
+        case .moderate(let call): call.completion(.failure(ModerateScoreError(error)))
+        case .adoptRuns: break
+        case .rebuilt(_, let rebuild): rebuild.finish()
+        }
+    }
+}
+
+/// Scores that one player sends at once.
+struct SubmitCall: Sendable {
+    struct Item: Sendable {
+        /// Nil: the default one.
+        let leaderboard: LeaderboardNumber?
+        let score: Score
+    }
+
+    let items: [Item]
+    let app: AppNumber
+    let stream: StreamID
+    let player: PlayerNumber
+    let device: DeviceNumber
+    let waiting: Int?
+    let completion: @Sendable (Result<SubmittedScores, SubmitScoresError>) -> Void
+}
+
+/// A leaderboard made, changed or removed, in both environments at once.
+struct ConfigureCall: Sendable {
+    enum Step: Sendable {
+        case create(NewLeaderboard)
+        case update(LeaderboardNumber, @Sendable (inout LeaderboardFields) -> Void)
+        case release(AppNumber)
+        case remove(LeaderboardNumber)
+    }
+
+    let step: Step
+    let app: App
+    let completion: @Sendable (Result<ConfiguredLeaderboard, ConfigureLeaderboardError>) -> Void
+}
+
+/// A score taken out or brought back.
+struct ModerateCall: Sendable {
+    let kind: JournalRow.Kind
+    let stream: StreamID
+    let leaderboard: LeaderboardNumber
+    let sequence: JournalSequence
+    let completion: @Sendable (Result<JournalSequence, ModerateScoreError>) -> Void
+}

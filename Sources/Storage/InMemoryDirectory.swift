@@ -1,0 +1,262 @@
+public import LaurelDomain
+
+/// The reference: obvious, and what the engines are judged by. Every method is one turn of the actor, so it is
+/// one transaction.
+public actor InMemoryDirectory: Directory {
+    private struct PlayerRow {
+        var player: Player
+        var passwordHash: String
+        var recoveryCodes: Set<SecretDigest>
+    }
+
+    private struct DeviceRow {
+        let player: PlayerNumber
+        let name: DeviceName?
+        var emptyQueue: Timestamp?
+    }
+
+    private struct SessionRow {
+        let digest: SecretDigest
+        let player: PlayerNumber
+        let device: DeviceNumber
+        let binding: Binding
+        let created: Timestamp
+        var lastUsed: Timestamp
+    }
+
+    private var players: [PlayerNumber: PlayerRow] = [:]
+    private var playerNumbers: [String: PlayerNumber] = [:]
+    private var lastPlayer: UInt32 = 0
+    private var invitations: [SecretDigest: Timestamp] = [:]
+    private var devices: [DeviceNumber: DeviceRow] = [:]
+    private var sessions: [SessionID: SessionRow] = [:]
+    private var lastSession: Int64 = 0
+    private var team: TeamNumber?
+    private var storedApps: [App] = []
+    private var settings: [SettingName: [UInt8]] = [:]
+
+    public init() {}
+}
+
+// MARK: Players
+
+extension InMemoryDirectory {
+    public func register(_ new: NewPlayer) async throws(StoreError) -> Registration {
+        guard isOpen(new.entrance, at: new.created) else { return .entranceRefused }
+        guard playerNumbers[new.alias.key] == nil else { return .aliasTaken }
+        var isAdministrator = false
+        switch new.entrance {
+        case .open: break
+        case .invitation(let digest): invitations[digest] = nil
+        case .administratorLink:
+            settings[.administratorLink] = nil
+            isAdministrator = true
+        }
+        lastPlayer += 1
+        let player = Player(
+            number: PlayerNumber(lastPlayer), alias: new.alias, displayName: new.displayName, created: new.created,
+            isAdministrator: isAdministrator)
+        players[player.number] = PlayerRow(
+            player: player, passwordHash: new.passwordHash, recoveryCodes: Set(new.recoveryCodes))
+        playerNumbers[new.alias.key] = player.number
+        return .registered(player, new.session.flatMap { insert($0, of: player.number) })
+    }
+
+    private func isOpen(_ entrance: Entrance, at moment: Timestamp) -> Bool {
+        switch entrance {
+        case .open: true
+        case .invitation(let digest): invitations[digest].map { $0 > moment } ?? false
+        case .administratorLink(let digest): settings[.administratorLink] == digest.bytes && !hasAdministrator
+        }
+    }
+
+    private var hasAdministrator: Bool { players.values.contains { $0.player.isAdministrator } }
+
+    public func player(_ number: PlayerNumber) async throws(StoreError) -> Player? { players[number]?.player }
+
+    public func player(aliasKey: String) async throws(StoreError) -> Player? {
+        playerNumbers[aliasKey].flatMap { players[$0]?.player }
+    }
+
+    public func players(_ numbers: [PlayerNumber]) async throws(StoreError) -> [Player] {
+        Set(numbers).sorted().compactMap { players[$0]?.player }
+    }
+
+    public func credentials(aliasKey: String) async throws(StoreError) -> Credentials? {
+        guard let number = playerNumbers[aliasKey], let row = players[number] else { return nil }
+        return Credentials(player: number, passwordHash: row.passwordHash)
+    }
+
+    public func displayNames(after player: PlayerNumber?, limit: Int) async throws(StoreError) -> PackedNames {
+        var names = PackedNames()
+        let numbers = players.keys.filter { number in player.map { number > $0 } ?? true }
+        for number in numbers.sorted().prefix(max(limit, 0)) {
+            names.append(number, name: (players[number]?.player.displayName ?? "").utf8)
+        }
+        return names
+    }
+
+    public func recover(
+        aliasKey: String, code: SecretDigest, passwordHash: String
+    ) async throws(StoreError) -> PlayerNumber? {
+        guard let number = playerNumbers[aliasKey], players[number]?.recoveryCodes.remove(code) != nil else {
+            return nil
+        }
+        players[number]?.passwordHash = passwordHash
+        removeSessions { $0.player == number }
+        return number
+    }
+
+    public func resetPassword(
+        of player: PlayerNumber, passwordHash: String, recoveryCodes: [SecretDigest]
+    ) async throws(StoreError) -> Bool {
+        guard players[player] != nil else { return false }
+        players[player]?.passwordHash = passwordHash
+        players[player]?.recoveryCodes = Set(recoveryCodes)
+        removeSessions { $0.player == player }
+        return true
+    }
+
+    public func replacePasswordHash(_ old: String, with new: String, of player: PlayerNumber) async throws(StoreError) {
+        guard players[player]?.passwordHash == old else { return }
+        players[player]?.passwordHash = new
+    }
+
+    public func addInvitation(
+        _ code: SecretDigest, by player: PlayerNumber?, created: Timestamp, expires: Timestamp
+    ) async throws(StoreError) {
+        invitations = invitations.filter { $0.value > created }
+        invitations[code] = expires
+    }
+}
+
+// MARK: Sessions
+
+extension InMemoryDirectory {
+    public func addSession(
+        _ session: NewSession, for credentials: Credentials
+    ) async throws(StoreError) -> SessionRecord? {
+        guard players[credentials.player]?.passwordHash == credentials.passwordHash else { return nil }
+        return insert(session, of: credentials.player)
+    }
+
+    private func insert(_ session: NewSession, of player: PlayerNumber) -> SessionRecord? {
+        let device = device(named: session.device, of: player)
+        if session.hasEmptyQueue { advance(&devices[device], to: session.created) }
+        lastSession += 1
+        let id = SessionID(lastSession)
+        sessions[id] = SessionRow(
+            digest: session.digest, player: player, device: device, binding: session.binding,
+            created: session.created, lastUsed: session.created)
+        return record(id)
+    }
+
+    private func device(named name: DeviceName?, of player: PlayerNumber) -> DeviceNumber {
+        if let name, let known = devices.first(where: { $0.value.player == player && $0.value.name == name }) {
+            return known.key
+        }
+        let number = DeviceNumber(Int64(devices.count) + 1)
+        devices[number] = DeviceRow(player: player, name: name)
+        return number
+    }
+
+    private func advance(_ device: inout DeviceRow?, to moment: Timestamp) {
+        let known = device?.emptyQueue ?? moment
+        device?.emptyQueue = max(known, moment)
+    }
+
+    private func record(_ id: SessionID) -> SessionRecord? {
+        guard let row = sessions[id] else { return nil }
+        return SessionRecord(
+            id: id, player: row.player, device: row.device, binding: row.binding,
+            isAdministrator: players[row.player]?.player.isAdministrator ?? false, created: row.created,
+            lastUsed: row.lastUsed, emptyQueue: devices[row.device]?.emptyQueue)
+    }
+
+    public func session(_ digest: SecretDigest) async throws(StoreError) -> SessionRecord? {
+        sessions.first { $0.value.digest == digest }.flatMap { record($0.key) }
+    }
+
+    public func endSession(_ id: SessionID) async throws(StoreError) -> Bool {
+        sessions.removeValue(forKey: id) != nil
+    }
+
+    public func endSessions(of player: PlayerNumber) async throws(StoreError) {
+        removeSessions { $0.player == player }
+    }
+
+    private func removeSessions(where isEnded: (SessionRow) -> Bool) {
+        sessions = sessions.filter { !isEnded($0.value) }
+    }
+
+    public func endSessions(
+        lastUsedBefore moment: Timestamp, ofAdministrators: Bool, limit: Int
+    ) async throws(StoreError) -> Int {
+        let ended = sessions.filter { session in
+            session.value.lastUsed < moment
+                && players[session.value.player]?.player.isAdministrator == ofAdministrators
+        }
+        for id in ended.keys.prefix(max(limit, 0)) { sessions[id] = nil }
+        return min(ended.count, max(limit, 0))
+    }
+
+    public func note(
+        lastUsed: [SessionID: Timestamp], emptyQueues: [DeviceNumber: Timestamp]
+    ) async throws(StoreError) {
+        for (id, moment) in lastUsed {
+            guard let known = sessions[id]?.lastUsed else { continue }
+            sessions[id]?.lastUsed = max(known, moment)
+        }
+        for (number, moment) in emptyQueues { advance(&devices[number], to: moment) }
+    }
+}
+
+// MARK: Apps and settings
+
+extension InMemoryDirectory {
+    public func firstTeam(named name: String) async throws(StoreError) -> TeamNumber {
+        let number = team ?? TeamNumber(1)
+        team = number
+        return number
+    }
+
+    public func addApp(_ app: NewApp) async throws(StoreError) -> App? {
+        guard !storedApps.contains(where: { $0.bundleID == app.bundleID }) else { return nil }
+        let made = App(
+            number: AppNumber(UInt32(storedApps.count) + 1), team: app.team, bundleID: app.bundleID, name: app.name,
+            sku: app.sku, defaultLanguage: app.defaultLanguage, link: app.link)
+        storedApps.append(made)
+        return made
+    }
+
+    public func updateApp(_ app: App) async throws(StoreError) -> Bool {
+        guard let index = storedApps.firstIndex(where: { $0.number == app.number }) else { return false }
+        let old = storedApps[index]
+        storedApps[index] = App(
+            number: old.number, team: old.team, bundleID: old.bundleID, name: app.name, sku: app.sku,
+            defaultLanguage: app.defaultLanguage, isGameCenterEnabled: app.isGameCenterEnabled,
+            isReleased: app.isReleased, link: app.link)
+        return true
+    }
+
+    public func apps() async throws(StoreError) -> [App] { storedApps }
+
+    public func setting(_ name: SettingName) async throws(StoreError) -> [UInt8]? { settings[name] }
+
+    public func settle(_ name: SettingName, _ value: [UInt8]) async throws(StoreError) -> [UInt8] {
+        let settled = settings[name] ?? value
+        settings[name] = settled
+        return settled
+    }
+
+    public func setAdministratorLink(_ digest: SecretDigest) async throws(StoreError) -> Bool {
+        guard !hasAdministrator else { return false }
+        settings[.administratorLink] = digest.bytes
+        return true
+    }
+
+    public func administration() async throws(StoreError) -> Administration {
+        if hasAdministrator { return .claimed }
+        return settings[.administratorLink] == nil ? .unclaimed : .linkWaits
+    }
+}

@@ -1,0 +1,113 @@
+public import LaurelDomain
+import Synchronization
+
+/// The reference: obvious, and what the other engines are judged by.
+public final class InMemoryJournal: Journal, ScoreIDIndex {
+    fileprivate struct State {
+        var order: [StreamID] = []
+        var rows: [StreamID: [JournalRow]] = [:]
+        var leaderboards: [LeaderboardNumber: Leaderboard] = [:]
+        var lastNumber: UInt32 = 0
+        var runs: [(stream: StreamID, run: ScoreIDRun, places: [ScoreIDPlace])] = []
+        var lastRun: Int64 = 0
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    public func commit(_ change: Change) throws(StoreError) {
+        try state.withLock { state throws(StoreError) in
+            var counts: [StreamID: Int64] = [:]
+            for row in change.rows {
+                let count = counts[row.stream] ?? Int64(state.rows[row.stream]?.count ?? 0)
+                guard row.sequence.rawValue == count + 1 else { throw .conflict }
+                counts[row.stream] = count + 1
+            }
+            for row in change.rows {
+                if state.rows[row.stream] == nil { state.order.append(row.stream) }
+                state.rows[row.stream, default: []].append(row)
+            }
+            for fact in change.facts { state.write(fact) }
+        }
+    }
+
+    public func last(of stream: StreamID) throws(StoreError) -> JournalPosition? {
+        state.withLock { state in
+            state.rows[stream]?.last.map { JournalPosition(sequence: $0.sequence, time: $0.time) }
+        }
+    }
+
+    public func streams() throws(StoreError) -> [StreamID] { state.withLock { $0.order } }
+
+    public func rows(
+        after sequence: JournalSequence, of stream: StreamID, limit: Int
+    ) throws(StoreError) -> [JournalRow] {
+        state.withLock { state in
+            let rows = state.rows[stream, default: []]
+            let start = max(0, min(sequence.rawValue, Int64(rows.count)))
+            return Array(rows[Int(start)...].prefix(max(0, limit)))
+        }
+    }
+
+    public func row(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalRow? {
+        state.withLock { state in
+            let rows = state.rows[stream, default: []]
+            guard sequence.rawValue >= 1, sequence.rawValue <= Int64(rows.count) else { return nil }
+            return rows[Int(sequence.rawValue) - 1]
+        }
+    }
+
+    public func leaderboards() throws(StoreError) -> LeaderboardRecords {
+        state.withLock { state in
+            LeaderboardRecords(
+                leaderboards: state.leaderboards.values.sorted { $0.number < $1.number }, lastNumber: state.lastNumber)
+        }
+    }
+}
+
+extension InMemoryJournal {
+    public func scoreIDRuns(of stream: StreamID) throws(StoreError) -> [ScoreIDRun] {
+        state.withLock { state in
+            state.runs.filter { $0.stream == stream }.map(\.run).sorted { $0.first < $1.first }
+        }
+    }
+
+    public func addScoreIDRun(
+        _ run: ScoreIDRun, places: [ScoreIDPlace], replacing merged: [Int64], of stream: StreamID
+    ) throws(StoreError) -> Int64 {
+        state.withLock { state in
+            state.runs.removeAll { merged.contains($0.run.number) }
+            state.lastRun += 1
+            var run = run
+            run.number = state.lastRun
+            state.runs.append((stream, run, places))
+            return run.number
+        }
+    }
+
+    public func sequences(of digest: UInt64, inRun run: Int64) throws(StoreError) -> [JournalSequence] {
+        state.withLock { state in
+            state.runs.first { $0.run.number == run }?.places.filter { $0.digest == digest }.map(\.sequence) ?? []
+        }
+    }
+
+    public func places(ofRun run: Int64, from offset: Int, limit: Int) throws(StoreError) -> [ScoreIDPlace] {
+        state.withLock { state in
+            let places = state.runs.first { $0.run.number == run }?.places ?? []
+            return Array(places.dropFirst(max(0, offset)).prefix(max(0, limit)))
+        }
+    }
+}
+
+extension InMemoryJournal.State {
+    fileprivate mutating func write(_ fact: Change.Fact) {
+        switch fact {
+        case .leaderboard(let leaderboard):
+            leaderboards[leaderboard.number] = leaderboard
+            lastNumber = max(lastNumber, leaderboard.number.rawValue)
+        case .leaderboardRemoved(let number):
+            leaderboards[number] = nil
+        }
+    }
+}

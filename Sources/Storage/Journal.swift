@@ -1,0 +1,91 @@
+public import LaurelDomain
+
+/// The order of everything that ranks depend on. Every engine must pass `JournalContract`.
+///
+/// Calls block the thread they are made on, so they are made on threads of their own, never on the cooperative
+/// pool: the journal's writer and the loaders of leaderboards are such threads, and a hop for each commit would
+/// cost more than the commit. One caller at a time commits; reading needs no order.
+public protocol Journal: Sendable {
+    /// Appends all rows and writes all facts, or nothing; durable on return.
+    ///
+    /// - Throws: ``StoreError/conflict`` when a row's sequence is not the one after its stream's last.
+    func commit(_ change: Change) throws(StoreError)
+    /// The sequence and time of a stream's last row; nil before the first.
+    func last(of stream: StreamID) throws(StoreError) -> JournalPosition?
+    /// Streams that have rows, in order of their first one.
+    func streams() throws(StoreError) -> [StreamID]
+    /// Hands out rows after `sequence`, in order, at most `limit`.
+    func rows(after sequence: JournalSequence, of stream: StreamID, limit: Int) throws(StoreError) -> [JournalRow]
+    /// O(log *n*).
+    func row(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalRow?
+    /// All leaderboards as they are now, and the highest number that one was ever given.
+    func leaderboards() throws(StoreError) -> LeaderboardRecords
+}
+
+/// A place in a stream and the time of the row there.
+public struct JournalPosition: Hashable, Sendable {
+    public let sequence: JournalSequence
+    public let time: Timestamp
+    public init(sequence: JournalSequence, time: Timestamp) {
+        self.sequence = sequence
+        self.time = time
+    }
+}
+
+public struct LeaderboardRecords: Hashable, Sendable {
+    /// In order of number.
+    public var leaderboards: [Leaderboard]
+    /// 0: none was ever made.
+    public var lastNumber: UInt32
+    public init(leaderboards: [Leaderboard] = [], lastNumber: UInt32 = 0) {
+        self.leaderboards = leaderboards
+        self.lastNumber = lastNumber
+    }
+}
+
+/// Where the scores with old ids stand. The background writes it in sorted runs, so the path of a score pays for
+/// no index; what is not in a run yet is kept in memory by the reader of this.
+public protocol ScoreIDIndex: Sendable {
+    /// The runs of a stream, with their filters, in order of sequence.
+    func scoreIDRuns(of stream: StreamID) throws(StoreError) -> [ScoreIDRun]
+    /// Adds a run; `places` are sorted by digest. Replaces the runs named by `merged`.
+    /// - Returns: the run's number.
+    func addScoreIDRun(
+        _ run: ScoreIDRun, places: [ScoreIDPlace], replacing merged: [Int64], of stream: StreamID
+    ) throws(StoreError) -> Int64
+    /// All places of a digest in a run. O(log *n*) and a disk read.
+    func sequences(of digest: UInt64, inRun run: Int64) throws(StoreError) -> [JournalSequence]
+    /// The places of a run in order of digest: `limit` of them from `offset` on.
+    func places(ofRun run: Int64, from offset: Int, limit: Int) throws(StoreError) -> [ScoreIDPlace]
+}
+
+/// A sorted run of score ids.
+public struct ScoreIDRun: Hashable, Sendable {
+    /// 0 until it is added.
+    public var number: Int64
+    /// It covers the stream's rows from here…
+    public var first: JournalSequence
+    /// …to here, both included.
+    public var last: JournalSequence
+    public var count: Int
+    /// Says of a digest "not here" or "perhaps".
+    public var filter: [UInt8]
+
+    public init(number: Int64 = 0, first: JournalSequence, last: JournalSequence, count: Int, filter: [UInt8]) {
+        self.number = number
+        self.first = first
+        self.last = last
+        self.count = count
+        self.filter = filter
+    }
+}
+
+/// Where a score with a certain digest of player and id stands. Digests may collide: the row decides.
+public struct ScoreIDPlace: Hashable, Sendable {
+    public var digest: UInt64
+    public var sequence: JournalSequence
+    public init(digest: UInt64, sequence: JournalSequence) {
+        self.digest = digest
+        self.sequence = sequence
+    }
+}

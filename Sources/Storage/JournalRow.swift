@@ -1,0 +1,94 @@
+public import LaurelDomain
+
+/// One accepted change that a rank depends on.
+///
+/// A row is never changed once it is durable. It names players by number alone: no name, message or address.
+public struct JournalRow: Hashable, Sendable {
+    /// What newer programs may add to any row is at most this long.
+    public static let extraBytesLimit = 1_024
+
+    public var stream: StreamID
+    public var sequence: JournalSequence
+    /// When the server accepted it. Never goes back within a stream.
+    public var time: Timestamp
+    public var kind: Kind
+    public var leaderboard: LeaderboardNumber
+    /// Whose score it is; nil for what concerns the leaderboard as a whole.
+    public var player: PlayerNumber?
+    public var value: Int64
+    /// The date the score counts from (rule 4.7), not that of its arrival.
+    public var date: Timestamp
+    public var context: Int64
+    public var scoreID: ScoreID?
+    /// Of a score: the same player's score before it on the same leaderboard. Of a removal or restoration: the
+    /// score it speaks of. ``JournalSequence/start``: none.
+    public var previous: JournalSequence
+    public var flags: JournalFlags
+    public var extra: [UInt8]
+
+    public init(
+        stream: StreamID, sequence: JournalSequence, time: Timestamp, kind: Kind, leaderboard: LeaderboardNumber,
+        player: PlayerNumber? = nil, value: Int64 = 0, date: Timestamp? = nil, context: Int64 = 0,
+        scoreID: ScoreID? = nil, previous: JournalSequence = .start, flags: JournalFlags = [], extra: [UInt8] = []
+    ) {
+        self.stream = stream
+        self.sequence = sequence
+        self.time = time
+        self.kind = kind
+        self.leaderboard = leaderboard
+        self.player = player
+        self.value = value
+        self.date = date ?? time
+        self.context = context
+        self.scoreID = scoreID
+        self.previous = previous
+        self.flags = flags
+        self.extra = extra
+    }
+
+    /// What happened. Numbers are stored; a case is never renumbered. 5 and above are for bans, wipes, erasures
+    /// and moves.
+    public enum Kind: UInt8, CaseIterable, Hashable, Sendable {
+        case score = 1
+        /// A leaderboard was made or changed; ``JournalRow/extra`` says how it ranks from here on.
+        case leaderboard = 2
+        /// A score was taken out.
+        case removal = 3
+        /// A score that was taken out came back.
+        case restoration = 4
+    }
+}
+
+/// Marks of a row. Bits are stored; none is given another meaning.
+public struct JournalFlags: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The claimed date was not believed (rule 4.7); ``JournalRow/extra`` holds the claim, little-endian.
+    public static let isDateClamped = JournalFlags(rawValue: 1 << 0)
+    /// It was the player's best, or his most recent, when it was accepted.
+    public static let isNewBest = JournalFlags(rawValue: 1 << 1)
+    /// The score came without a date and got that of its arrival.
+    public static let isDatedByServer = JournalFlags(rawValue: 1 << 2)
+    /// The score named no leaderboard and went to the default one (rule 4.3).
+    public static let wentToDefault = JournalFlags(rawValue: 1 << 3)
+}
+
+/// What one commit carries: rows of one stream or of several, and the facts they set off. All or nothing.
+public struct Change: Sendable {
+    /// In order; in each stream the sequences go on from the stream's last one without gaps.
+    public var rows: [JournalRow]
+    public var facts: [Fact]
+
+    public init(rows: [JournalRow] = [], facts: [Fact] = []) {
+        self.rows = rows
+        self.facts = facts
+    }
+
+    public enum Fact: Hashable, Sendable {
+        /// The leaderboard is so configured from now on.
+        case leaderboard(Leaderboard)
+        /// The leaderboard is gone. Its number is never used again.
+        case leaderboardRemoved(LeaderboardNumber)
+    }
+}

@@ -1,0 +1,162 @@
+import CSQLite
+import Glibc
+import Storage
+
+/// Copies of a store: made while it runs, verified, and brought back.
+public enum Backup {
+    /// Pages copied before others get their turn: one millisecond or so.
+    private static let stepPages: Int32 = 256
+
+    /// Writes a copy of the store in a data folder, which a server may be using, into a new file, and reads the copy
+    /// from end to end. It is the state at one moment.
+    ///
+    /// - Throws: with nothing left behind. Never overwrites.
+    public static func make(of directory: String, into path: String) throws(BackupError) {
+        let source = directory + "/" + SQLiteStore.fileName
+        guard access(source, R_OK) == 0 else { throw .noStore(source) }
+        try requireNew(path)
+        let draft = path + ".draft"
+        unlink(draft)
+        do throws(BackupError) {
+            try copy(source, to: draft)
+            try verify(draft)
+            guard link(draft, path) == 0 else { throw .failed(String(cString: strerror(errno))) }
+            unlink(draft)
+            try synchronise(path)
+        } catch {
+            for suffix in ["", "-wal", "-shm", "-journal"] { unlink(draft + suffix) }
+            throw error
+        }
+    }
+
+    /// Puts a backup's copy into a data folder; the backup stays as it is.
+    ///
+    /// - Parameter replacing: what to do when the folder has a store already: false refuses; true keeps the old one
+    ///   under another name.
+    /// - Returns: where the old store is kept now; nil when there was none.
+    /// - Throws: with nothing changed: when a server uses the folder, when the backup is damaged, no store or newer
+    ///   than the program.
+    @discardableResult
+    public static func restore(
+        _ path: String, into directory: String, replacing: Bool = false
+    ) throws(BackupError) -> String? {
+        guard access(path, R_OK) == 0 else { throw .noStore(path) }
+        try verify(path)
+        let target = directory + "/" + SQLiteStore.fileName
+        do throws(OpenError) { try SQLiteStore.makeDirectory(directory) } catch { throw .store(error) }
+        let lock: DataDirectoryLock
+        do throws(OpenError) { lock = try DataDirectoryLock(directory: directory) } catch { throw .store(error) }
+        defer { withExtendedLifetime(lock) {} }
+        if !replacing {
+            try requireNew(target)
+            try requireNew(target + "-wal")
+        }
+        let draft = target + ".draft"
+        unlink(draft)
+        do throws(BackupError) {
+            try copy(path, to: draft)
+            try verify(draft)
+            let kept = try moveAway(target)
+            guard link(draft, target) == 0 else { throw .failed(String(cString: strerror(errno))) }
+            unlink(draft)
+            try synchronise(target)
+            return kept
+        } catch {
+            for suffix in ["", "-wal", "-shm", "-journal"] { unlink(draft + suffix) }
+            throw error
+        }
+    }
+
+    /// The store with its log, which belongs to it.
+    private static func moveAway(_ target: String) throws(BackupError) -> String? {
+        guard access(target, F_OK) == 0 else { return nil }
+        var number = 1
+        while access("\(target).before-restore-\(number)", F_OK) == 0 { number += 1 }
+        let kept = "\(target).before-restore-\(number)"
+        for suffix in ["-wal", "-shm", ""] {
+            guard rename(target + suffix, kept + suffix) == 0 || errno == ENOENT else {
+                throw .failed(String(cString: strerror(errno)))
+            }
+        }
+        return kept
+    }
+
+    private static func requireNew(_ path: String) throws(BackupError) {
+        guard access(path, F_OK) != 0 else { throw .exists(path) }
+    }
+
+    /// SQLite's own copying: it starts over when the source is written by somebody else, so the source is held at one
+    /// moment by a read transaction.
+    private static func copy(_ source: String, to target: String) throws(BackupError) {
+        do throws(StoreError) {
+            let from = try SQLiteConnection(path: source, flags: SQLITE_OPEN_READONLY)
+            let into = try SQLiteConnection(path: target, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+            chmod(target, 0o600)
+            try from.execute("BEGIN")
+            defer { from.endReading() }
+            _ = try from.integer("SELECT count(*) FROM sqlite_schema")
+            guard let backup = sqlite3_backup_init(into.handle, "main", from.handle, "main") else {
+                throw into.failure(sqlite3_errcode(into.handle))
+            }
+            var code = SQLITE_OK
+            while code == SQLITE_OK { code = sqlite3_backup_step(backup, stepPages) }
+            let end = sqlite3_backup_finish(backup)
+            guard code == SQLITE_DONE, end == SQLITE_OK else { throw into.failure(code == SQLITE_DONE ? end : code) }
+            // A file on its own, without a log beside it.
+            try into.execute("PRAGMA journal_mode = DELETE")
+        } catch {
+            throw .failed(String(describing: error))
+        }
+    }
+
+    /// Reads all of a copy.
+    private static func verify(_ path: String) throws(BackupError) {
+        let version: Int64
+        let problem: String?
+        do throws(StoreError) {
+            let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READONLY)
+            do throws(OpenError) { version = try StoreFile.check(connection, path: path) } catch {
+                throw .broken(reason: error.description)
+            }
+            problem = try StoreFile.integrityProblem(connection)
+        } catch {
+            if case .broken(let reason) = error { throw .damaged(path, reason: reason) }
+            throw .failed(String(describing: error))
+        }
+        guard version > 0 else { throw .noStore(path) }
+        guard version <= Migration.latest else {
+            throw .store(.newer(path: path, version: version, supported: Migration.latest))
+        }
+        if let problem { throw .damaged(path, reason: problem) }
+    }
+
+    private static func synchronise(_ path: String) throws(BackupError) {
+        let slash = path.lastIndex(of: "/")
+        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        for name in [path, folder] {
+            let file = open(name, O_RDONLY | O_CLOEXEC)
+            guard file >= 0 else { throw .failed(String(cString: strerror(errno))) }
+            defer { close(file) }
+            guard fsync(file) == 0 else { throw .failed(String(cString: strerror(errno))) }
+        }
+    }
+}
+
+/// Why there is no copy, in words for whoever asked for it.
+public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
+    case exists(String)
+    case noStore(String)
+    case damaged(String, reason: String)
+    case store(OpenError)
+    case failed(String)
+
+    public var description: String {
+        switch self {
+        case .exists(let path): "\(path) is there already and is not overwritten; move it away or name another place"
+        case .noStore(let path): "\(path) is not a store of Laurel"
+        case .damaged(let path, let reason): "\(path) is damaged: \(reason)"
+        case .store(let error): error.description
+        case .failed(let reason): "the copy failed: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,143 @@
+public import LaurelDomain
+public import Storage
+
+extension SQLiteDirectory {
+    public func firstTeam(named name: String) async throws(StoreError) -> TeamNumber {
+        try await write { connection throws(StoreError) in
+            if let first = try connection.integer("SELECT min(number) FROM teams") {
+                guard let number = UInt32(exactly: first) else { throw .broken(reason: "\(first) is no team's number") }
+                return TeamNumber(number)
+            }
+            let insert = try connection.prepare("INSERT INTO teams (name) VALUES (?)")
+            insert.bind(1, name)
+            try insert.run()
+            return TeamNumber(UInt32(truncatingIfNeeded: connection.lastInsertedRow))
+        }
+    }
+
+    public func addApp(_ app: NewApp) async throws(StoreError) -> App? {
+        try await write { connection throws(StoreError) in
+            let insert = try connection.prepare(
+                """
+                INSERT INTO apps (team, bundle_id, name, sku, default_language, link, is_game_center_enabled,
+                    is_released)
+                VALUES (?, ?, ?, ?, ?, ?, 0, 0) ON CONFLICT (bundle_id) DO NOTHING
+                """)
+            insert.bind(1, Int64(app.team.rawValue))
+            insert.bind(2, app.bundleID.text)
+            insert.bind(3, app.name)
+            insert.bind(4, app.sku)
+            insert.bind(5, app.defaultLanguage.text)
+            insert.bind(6, app.link)
+            try insert.run()
+            guard connection.changedRows == 1 else { return nil }
+            guard let number = UInt32(exactly: connection.lastInsertedRow) else {
+                throw .broken(reason: "all app numbers are used up")
+            }
+            return App(
+                number: AppNumber(number), team: app.team, bundleID: app.bundleID, name: app.name, sku: app.sku,
+                defaultLanguage: app.defaultLanguage, link: app.link)
+        }
+    }
+
+    public func updateApp(_ app: App) async throws(StoreError) -> Bool {
+        try await write { connection throws(StoreError) in
+            let update = try connection.prepare(
+                """
+                UPDATE apps SET name = ?, sku = ?, default_language = ?, link = ?, is_game_center_enabled = ?,
+                    is_released = ?
+                WHERE number = ?
+                """)
+            update.bind(1, app.name)
+            update.bind(2, app.sku)
+            update.bind(3, app.defaultLanguage.text)
+            update.bind(4, app.link)
+            update.bind(5, app.isGameCenterEnabled)
+            update.bind(6, app.isReleased)
+            update.bind(7, Int64(app.number.rawValue))
+            try update.run()
+            return connection.changedRows == 1
+        }
+    }
+
+    public func apps() async throws(StoreError) -> [App] {
+        try await read { connection throws(StoreError) in
+            let select = try connection.prepare(
+                """
+                SELECT number, team, bundle_id, name, sku, default_language, link, is_game_center_enabled, is_released
+                FROM apps ORDER BY number
+                """)
+            defer { select.reset() }
+            var apps: [App] = []
+            while try select.step() { apps.append(try Self.app(select)) }
+            return apps
+        }
+    }
+
+    private static func app(_ select: SQLiteStatement) throws(StoreError) -> App {
+        guard let number = UInt32(exactly: select.integer(0)), let team = UInt32(exactly: select.integer(1)) else {
+            throw .broken(reason: "\(select.integer(0)) is no app's number")
+        }
+        do throws(InvalidIdentifier) {
+            return App(
+                number: AppNumber(number), team: TeamNumber(team), bundleID: try BundleID(select.text(2)),
+                name: select.text(3), sku: select.text(4), defaultLanguage: try LanguageTag(select.text(5)),
+                isGameCenterEnabled: select.integer(7) != 0, isReleased: select.integer(8) != 0,
+                link: select.optionalText(6))
+        } catch {
+            throw .broken(reason: "app \(number) cannot be read: \(error)")
+        }
+    }
+}
+
+extension SQLiteDirectory {
+    public func setting(_ name: SettingName) async throws(StoreError) -> [UInt8]? {
+        try await read { connection throws(StoreError) in try SettingTable.value(name, on: connection) }
+    }
+
+    public func settle(_ name: SettingName, _ value: [UInt8]) async throws(StoreError) -> [UInt8] {
+        try await write { connection throws(StoreError) in
+            if let settled = try SettingTable.value(name, on: connection) { return settled }
+            try SettingTable.put(name, value, on: connection)
+            return value
+        }
+    }
+
+    public func setAdministratorLink(_ digest: SecretDigest) async throws(StoreError) -> Bool {
+        try await write { connection throws(StoreError) in
+            guard try !PlayerTable.hasAdministrator(on: connection) else { return false }
+            try SettingTable.put(.administratorLink, digest.bytes, on: connection)
+            return true
+        }
+    }
+
+    public func administration() async throws(StoreError) -> Administration {
+        try await read { connection throws(StoreError) in
+            if try PlayerTable.hasAdministrator(on: connection) { return .claimed }
+            return try SettingTable.value(.administratorLink, on: connection) == nil ? .unclaimed : .linkWaits
+        }
+    }
+}
+
+/// Settings as rows of SQL.
+enum SettingTable {
+    static func value(_ name: SettingName, on connection: SQLiteConnection) throws(StoreError) -> [UInt8]? {
+        let select = try connection.prepare("SELECT value FROM settings WHERE name = ?")
+        select.bind(1, name.rawValue)
+        defer { select.reset() }
+        return try select.step() ? select.blob(0) : nil
+    }
+
+    static func put(_ name: SettingName, _ value: [UInt8], on connection: SQLiteConnection) throws(StoreError) {
+        let insert = try connection.prepare("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)")
+        insert.bind(1, name.rawValue)
+        insert.bind(2, blob: value)
+        try insert.run()
+    }
+
+    static func remove(_ name: SettingName, on connection: SQLiteConnection) throws(StoreError) {
+        let delete = try connection.prepare("DELETE FROM settings WHERE name = ?")
+        delete.bind(1, name.rawValue)
+        try delete.run()
+    }
+}

@@ -1,0 +1,47 @@
+public import Storage
+
+/// Players, sessions, devices, apps and settings in the store's file.
+///
+/// Writing and reading each have a thread of their own, so a session is found while a sign-up waits for the disk.
+public final class SQLiteDirectory: Directory {
+    private let store: SQLiteStore
+    private let writing = Lane()
+    private let reading = Lane()
+
+    public init(_ store: SQLiteStore) { self.store = store }
+
+    /// One transaction, durable on return.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Value
+    ) async throws(StoreError) -> Value {
+        let store = store
+        return try await writing.run { () throws(StoreError) in
+            let value = try store.write { connection throws(StoreError) in
+                try connection.transaction { () throws(StoreError) in try body(connection) }
+            }
+            store.noteCommit()
+            return value
+        }
+    }
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Value
+    ) async throws(StoreError) -> Value {
+        let store = store
+        return try await reading.run { () throws(StoreError) in
+            try store.read { connection throws(StoreError) in try body(connection) }
+        }
+    }
+}
+
+/// Blocking calls, one after the other, off the cooperative pool.
+private actor Lane {
+    private let executor = BlockingExecutor()
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    func run<Value: Sendable>(
+        _ body: @Sendable () throws(StoreError) -> Value
+    ) throws(StoreError) -> Value {
+        try body()
+    }
+}

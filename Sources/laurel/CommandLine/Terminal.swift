@@ -1,0 +1,78 @@
+import Glibc
+
+/// What a person at the terminal sees: lines, errors, and a bar for work that takes long.
+enum Terminal {
+    static func say(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
+    static func complain(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
+
+    /// Whether somebody looks: a bar in a log file helps nobody.
+    static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
+
+    static func write(_ text: String, to descriptor: Int32) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                return
+            }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+}
+
+/// A bar that shows how far a long piece of work has come. Draws nothing where nobody looks.
+struct ProgressBar {
+    let title: String
+    let total: Int
+    private var drawn = -1
+
+    init(_ title: String, total: Int) {
+        self.title = title
+        self.total = max(1, total)
+    }
+
+    mutating func update(_ done: Int) {
+        guard Terminal.isWatched else { return }
+        let percent = min(100, done &* 100 / total)
+        guard percent != drawn else { return }
+        drawn = percent
+        let width = 30
+        let filled = percent * width / 100
+        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+        Terminal.write("\r\(title) \(bar) \(percent) %", to: STDERR_FILENO)
+    }
+
+    mutating func finish() {
+        guard Terminal.isWatched, drawn >= 0 else { return }
+        update(total)
+        Terminal.write("\n", to: STDERR_FILENO)
+    }
+}
+
+/// A number and its noun.
+enum Count {
+    static func of(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
+}
+
+/// Columns of text, as wide as they need to be.
+struct TextTable {
+    let header: [String]
+    var rows: [[String]] = []
+
+    var text: String {
+        let all = [header] + rows
+        let widths = header.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+        return all.map { row in
+            zip(row, widths).map { cell, width in cell + String(repeating: " ", count: width - cell.count) }
+                .joined(separator: "  ").trimmingTrailingSpaces()
+        }.joined(separator: "\n")
+    }
+}
+
+extension String {
+    fileprivate func trimmingTrailingSpaces() -> String {
+        guard let end = lastIndex(where: { $0 != " " }) else { return "" }
+        return String(self[...end])
+    }
+}

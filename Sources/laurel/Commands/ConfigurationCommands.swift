@@ -1,0 +1,70 @@
+import Foundation
+
+extension Command {
+    static let importConfiguration = Command(
+        name: ["import"], summary: "Bring an app to the state that a file describes", arguments: ["FILE"],
+        options: [.data, CommandOption("--plan", nil, "Only show what would change")],
+        examples: ["laurel import game.json --plan", "laurel import game.json"]
+    ) { invocation in try await ConfigurationFile.bring(invocation) }
+
+    static let exportConfiguration = Command(
+        name: ["export"], summary: "Print an app's configuration as a file that import reads", arguments: ["BUNDLE_ID"],
+        options: [.data], examples: ["laurel export com.example.game > game.json"]
+    ) { invocation in try await ConfigurationFile.export(invocation) }
+}
+
+/// Configuration as code: one readable file an app (rule 3.7).
+enum ConfigurationFile {
+    static func export(_ invocation: Invocation) async throws {
+        let bundleID = invocation.arguments[0].asPathSegment
+        try await Administration.with(invocation) { way in
+            let document = try await way.call("GET", "/v1/connect/apps/\(bundleID)/configuration")
+            let options: JSONSerialization.WritingOptions = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            let data = try JSONSerialization.data(withJSONObject: document ?? [:], options: options)
+            Terminal.say(String(decoding: data, as: UTF8.self))
+        }
+    }
+
+    static func bring(_ invocation: Invocation) async throws {
+        let name = invocation.arguments[0]
+        guard let data = FileManager.default.contents(atPath: name) else {
+            throw Failure("\(name) cannot be read", status: 1)
+        }
+        // What is wrong inside it, the server says; here only whose configuration it is.
+        let document: [String: Any]
+        do {
+            document = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
+        } catch {
+            throw Failure("\(name) is not JSON", status: 1)
+        }
+        guard
+            let bundleID = (document["app"] as? [String: Any])?["bundleID"] as? String ?? document["bundleID"]
+                as? String
+        else { throw Failure("\(name) is no configuration: it names no bundleID", status: 1) }
+        let target = "/v1/connect/apps/\(bundleID.asPathSegment)/configuration"
+        try await Administration.with(invocation, makesStore: true) { way in
+            let plan = try await way.send("PUT", target + "?plan=true", data)
+            let changes = plan?["changes"] as? [Any] ?? []
+            for change in changes { Terminal.say("  \(describe(change))") }
+            if changes.isEmpty {
+                Terminal.say("\(bundleID) is as \(name) says; nothing to change")
+            } else if invocation.has("--plan") {
+                Terminal.say("\(Count.of(changes.count, "change")) to make; nothing was changed")
+            } else {
+                _ = try await way.send("PUT", target, data)
+                Terminal.say("\(Count.of(changes.count, "change")) made")
+            }
+            let untouched = plan?["untouched"] as? [String] ?? []
+            if !untouched.isEmpty {
+                Terminal.say("Not in the file and left as they are: \(untouched.joined(separator: ", "))")
+            }
+        }
+    }
+
+    private static func describe(_ change: Any) -> String {
+        if let text = change as? String { return text }
+        guard let fields = change as? [String: Any] else { return "\(change)" }
+        if let text = fields["description"] as? String ?? fields["summary"] as? String { return text }
+        return fields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Glibc
+
+extension Command {
+    /// Says what this machine lacks and what to type.
+    static let doctor = Command(
+        name: ["doctor"], summary: "Say what is missing on this machine, and what to type",
+        options: [.data, CommandOption("--port", "N", "The port the server would use (default: 8080)")],
+        examples: ["laurel doctor", "laurel doctor --data /var/lib/laurel --port 443"]
+    ) { invocation in
+        let port = try invocation.number("--port", in: 1...65_535, default: 8080)
+        let checks = Diagnosis(data: DataFolder.path(invocation), port: UInt16(port)).run()
+        for check in checks {
+            Terminal.say("\(check.mark) \(check.title)")
+            if let advice = check.advice { Terminal.say("    \(advice)") }
+        }
+        let wrong = checks.filter { $0.state == .wrong }.count
+        if wrong > 0 { throw Failure("\(wrong) of \(checks.count) checks failed", status: 1) }
+    }
+}
+
+/// Looks at the machine without changing it.
+struct Diagnosis {
+    enum State { case fine, notice, wrong }
+
+    struct Check {
+        let state: State
+        let title: String
+        var advice: String?
+
+        var mark: String {
+            switch state {
+            case .fine: "✓"
+            case .notice: "!"
+            case .wrong: "✗"
+            }
+        }
+    }
+
+    let data: String
+    let port: UInt16
+
+    func run() -> [Check] { [descriptors(), folder(), space(), portCheck(), clock(), browser()] }
+
+    /// Each event stream holds one descriptor; ten thousand players need more than most shells allow.
+    private func descriptors() -> Check {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        if limit.rlim_max >= 65_536 { return Check(state: .fine, title: "open files: up to \(limit.rlim_max)") }
+        return Check(
+            state: .notice, title: "open files: up to \(limit.rlim_max), so somewhat fewer players at once",
+            advice: "Enough for most; for more: ulimit -n 65536, or LimitNOFILE=65536 in the systemd unit")
+    }
+
+    private func folder() -> Check {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: data, isDirectory: &isFolder) else {
+            return Check(state: .fine, title: "data folder: \(data) will be made at the first start")
+        }
+        guard isFolder.boolValue else {
+            return Check(state: .wrong, title: "data folder: \(data) is a file", advice: "Name a folder with --data")
+        }
+        guard access(data, R_OK | W_OK | X_OK) == 0 else {
+            return Check(
+                state: .wrong, title: "data folder: \(data) cannot be written by this user",
+                advice: "Type: sudo chown -R \(NSUserName()) \(data)")
+        }
+        return Check(state: .fine, title: "data folder: \(data)")
+    }
+
+    private func space() -> Check {
+        let folder = FileManager.default.fileExists(atPath: data) ? data : "."
+        var information = statvfs()
+        guard statvfs(folder, &information) == 0 else {
+            return Check(state: .notice, title: "free space: unknown")
+        }
+        let free = UInt64(information.f_bavail) &* UInt64(information.f_frsize) / (1 << 20)
+        if free >= 1_024 { return Check(state: .fine, title: "free space: \(free / 1_024) GiB") }
+        return Check(
+            state: .wrong, title: "free space: \(free) MiB", advice: "A store of a million scores takes about 300 MiB")
+    }
+
+    private func portCheck() -> Check {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var yes: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        let bound = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        if bound == 0 { return Check(state: .fine, title: "port \(port): free") }
+        if errno == EACCES {
+            return Check(
+                state: .wrong, title: "port \(port): not allowed for this user",
+                advice:
+                    "Take a port above 1023 and put a proxy in front, or: sudo setcap cap_net_bind_service+ep laurel")
+        }
+        return Check(
+            state: .notice, title: "port \(port): in use",
+            advice: "That is well when it is your own server; else take another: --port N")
+    }
+
+    private func clock() -> Check {
+        // 2025-01-01: no build of this program is older.
+        guard time(nil) > 1_735_689_600 else {
+            return Check(state: .wrong, title: "clock: in the past", advice: "Type: sudo timedatectl set-ntp true")
+        }
+        return Check(state: .fine, title: "clock: plausible")
+    }
+
+    /// Only the tests need one.
+    private func browser() -> Check {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        let found = folders.contains { access("\($0)/chromium", X_OK) == 0 }
+        if found { return Check(state: .fine, title: "Chromium: there, for the tests") }
+        return Check(
+            state: .notice, title: "Chromium: not there (only the tests need it)",
+            advice: "Type: sudo apt-get install chromium chromium-driver")
+    }
+}

@@ -1,0 +1,233 @@
+import API
+import Foundation
+import Glibc
+import HTTPServer
+import LaurelDomain
+import Service
+import Storage
+import WebPages
+
+extension Command {
+    static let serve = Command(
+        name: ["serve"], summary: "Run the server",
+        options: [
+            .data, CommandOption("--port", "N", "Where to listen (default: 8080; 0: any that is free)"),
+            CommandOption("--address", "ADDRESS", "127.0.0.1: this machine alone (default); 0.0.0.0 or ::: everybody"),
+            CommandOption(
+                "--public-url", "URL", "How players reach it, such as https://games.example (behind a proxy)"),
+            CommandOption("--sign-up", "POLICY", "Who may become a player: open, invitation or closed (default: open)"),
+            CommandOption("--demo", nil, "Make the demo games, with players who are bots"),
+            CommandOption(
+                "--log", "PLACE", "Where a JSON line a request goes: stderr, none or a file (default: stderr)"),
+            CommandOption("--trusted-proxy", "NETWORK", "Whose X-Forwarded-For is believed, such as 127.0.0.1"),
+            CommandOption("--connections-per-address", "N", "Connections one address may hold (default: 1024)"),
+            CommandOption("--accept-clock", nil, "Start although the clock is far behind the last score"),
+        ],
+        examples: [
+            "laurel serve --demo",
+            "laurel serve --data /var/lib/laurel --public-url https://games.example --trusted-proxy 127.0.0.1",
+        ]
+    ) { invocation in
+        let settings = try ServerSettings(invocation)
+        try await ServerRun(settings).run()
+    }
+}
+
+/// What `laurel serve` was told.
+struct ServerSettings: Sendable {
+    let folder: String
+    let port: UInt16
+    let address: String
+    let publicURL: String?
+    let signUp: SignUpPolicy
+    let isDemo: Bool
+    let log: String
+    let trustedProxies: [IPNetwork]
+    let connectionsPerAddress: Int
+    let acceptsClock: Bool
+
+    init(_ invocation: Invocation) throws(Failure) {
+        folder = DataFolder.path(invocation)
+        port = UInt16(try invocation.number("--port", in: 0...65_535, default: 8080))
+        address = invocation["--address"] ?? "127.0.0.1"
+        publicURL = invocation["--public-url"]
+        let policy = try invocation.choice("--sign-up", of: SignUpPolicy.allCases.map(\.rawValue), default: "open")
+        signUp = SignUpPolicy(rawValue: policy) ?? .open
+        isDemo = invocation.has("--demo")
+        log = invocation["--log"] ?? "stderr"
+        connectionsPerAddress = try invocation.number("--connections-per-address", in: 1...1_000_000, default: 1_024)
+        acceptsClock = invocation.has("--accept-clock")
+        if let text = invocation["--trusted-proxy"] {
+            guard let network = IPNetwork(text) else {
+                throw Failure("--trusted-proxy takes an address or a network such as 10.0.0.0/8, not “\(text)”")
+            }
+            trustedProxies = [network]
+        } else {
+            trustedProxies = []
+        }
+    }
+}
+
+/// One life of the server.
+struct ServerRun {
+    let settings: ServerSettings
+    init(_ settings: ServerSettings) { self.settings = settings }
+
+    func run() async throws {
+        // A reader that went away is an error of one write, not the end of the program.
+        signal(SIGPIPE, SIG_IGN)
+        let ending = EndingSignal()
+        raiseDescriptorLimit()
+        // The log may lie in the data folder.
+        try DataFolder.make(settings.folder)
+        let log = settings.log == "none" ? nil : try RequestLog(settings.log)
+        let composition = try await Composition(folder: settings.folder, signUpPolicy: settings.signUp) { event in
+            log?.add(event: "scores", "\(event)")
+        }
+        let (server, api, url) = try listen(composition, log)
+        let chores = Task { await ServerChores(composition: composition, log: log).run() }
+        let events = Task { await api.runEvents() }
+        Terminal.say("Laurel \(Laurel.version) at \(url)")
+        try await offerAdministration(composition, url)
+        try await composition.start(acceptsClock: settings.acceptsClock)
+        if settings.isDemo { try await Demo(composition).prepare() }
+        Terminal.say("Ready. Open \(url) in a browser; Ctrl-C ends the server.")
+
+        await ending.wait()
+        Terminal.say("Ending: running requests are answered first.")
+        await server.drain()
+        chores.cancel()
+        events.cancel()
+        await composition.stop()
+        unlink(DataFolder.socket(in: settings.folder))
+        log?.close()
+    }
+
+    private func listen(
+        _ composition: Composition, _ log: RequestLog?
+    ) throws -> (Server, APIHandler, String) {
+        let chosen = settings.publicURL
+        // Before the port is known the address is; a port of 0 is filled in by the kernel.
+        let local = settings.address.contains(":") ? "[\(settings.address)]" : settings.address
+        let shown = ["0.0.0.0", "[::]"].contains(local) ? "127.0.0.1" : local
+        let port = try settings.port == 0 ? FreePort.find(settings.address) : settings.port
+        let text = chosen ?? "http://\(shown):\(port)"
+        guard let publicURL = PublicURL(text) else {
+            throw Failure(
+                "--public-url takes http:// or https:// and a host, such as https://games.example, not “\(text)”")
+        }
+        var interface = APIConfiguration(publicURL: publicURL, pages: try pages(publicURL))
+        interface.report = { id, kind, cause in log?.add(event: kind, cause, requestID: id) }
+        let api = APIHandler(composition.services, configuration: interface)
+        var configuration = Configuration(endpoints: [
+            .tcp(address: settings.address, port: port), .unix(path: DataFolder.socket(in: settings.folder)),
+        ])
+        configuration.limits.connectionsPerAddress = settings.connectionsPerAddress
+        configuration.trustedProxies = settings.trustedProxies
+        let server = Server(configuration, handler: api, accessLog: accessLog(log))
+        do {
+            _ = try server.start()
+        } catch {
+            throw Failure(error.description + "; name another with --port, or end what listens there", status: 1)
+        }
+        api.attach { server.metrics }
+        return (server, api, publicURL.origin)
+    }
+
+    private func accessLog(_ log: RequestLog?) -> (@Sendable (AccessRecord) -> Void)? {
+        guard let log else { return nil }
+        return { log.add($0) }
+    }
+
+    private func pages(_ url: PublicURL) throws -> Pages {
+        let web: WebPages
+        do { web = try WebPages.find() } catch { throw Failure(error.description, status: 1) }
+        var modules: [String: String] = [:]
+        for (path, file) in web.modules { modules[String(path.dropFirst())] = file.path }
+        do {
+            var files = try WebFiles.read(web.site)
+            for (path, file) in modules { files[path] = try WebFiles.bytes(URL(filePath: file)) }
+            return Pages(StaticFiles(files, headers: Pages.headers(for: url)))
+        } catch {
+            throw Failure("the pages cannot be read: \(error)", status: 1)
+        }
+    }
+
+    /// Prints the one-time link while there is no administrator: a new one at each start, for the last may be lost.
+    private func offerAdministration(_ composition: Composition, _ url: String) async throws {
+        guard let token = try await PrepareAdministration(composition.accounts)(renewing: true) else { return }
+        Terminal.say("Become its administrator (works once): \(url)/setup/#\(token)")
+    }
+
+    /// Each event stream is a descriptor; the kernel's limit is the one that counts.
+    private func raiseDescriptorLimit() {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        limit.rlim_cur = limit.rlim_max
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+}
+
+/// What is done once a minute.
+struct ServerChores {
+    static let interval = Duration.seconds(60)
+    let composition: Composition
+    let log: RequestLog?
+
+    func run() async {
+        while !Task.isCancelled {
+            do {
+                try await Task.sleep(for: Self.interval)
+            } catch {
+                return
+            }
+            do { try await TidySessions(composition.accounts)() } catch {
+                log?.add(event: "sessions-not-saved", "\(error)")
+            }
+        }
+    }
+}
+
+/// The files of the pages, read once.
+enum WebFiles {
+    static func read(_ folder: URL) throws -> [String: [UInt8]] {
+        var files: [String: [UInt8]] = [:]
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+            let url = folder.appending(path: path)
+            let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
+            guard !isHidden, try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else {
+                continue
+            }
+            files[path] = try bytes(url)
+        }
+        return files
+    }
+
+    static func bytes(_ url: URL) throws -> [UInt8] { Array(try Data(contentsOf: url)) }
+}
+
+/// A port that nobody listens on, for `--port 0`: the pages must know it before the server starts.
+enum FreePort {
+    static func find(_ address: String) throws(Failure) -> UInt16 {
+        let family = address.contains(":") ? AF_INET6 : AF_INET
+        let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { throw Failure("no socket to be had", status: 1) }
+        defer { close(descriptor) }
+        var storage = sockaddr_storage()
+        storage.ss_family = sa_family_t(family)
+        var length = socklen_t(family == AF_INET6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size)
+        let port: UInt16? = withUnsafeMutablePointer(to: &storage) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                guard bind(descriptor, address, length) == 0, getsockname(descriptor, address, &length) == 0 else {
+                    return nil
+                }
+                // The port stands at the same place in both families (ip(7), ipv6(7)).
+                return address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+                    UInt16(bigEndian: $0.pointee.sin_port)
+                }
+            }
+        }
+        guard let port, port != 0 else { throw Failure("no free port to be had", status: 1) }
+        return port
+    }
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// The one folder that holds all of a server's data.
+enum DataFolder {
+    static func path(_ invocation: Invocation) -> String {
+        invocation["--data"] ?? ProcessInfo.processInfo.environment["LAUREL_DATA"] ?? ".data"
+    }
+
+    /// All that must not be lost.
+    static func store(in folder: String) -> String { folder + "/laurel.db" }
+    /// Where a running server takes commands.
+    static func socket(in folder: String) -> String { folder + "/laurel.sock" }
+
+    /// Makes the folder where there is none, for its owner alone.
+    static func make(_ folder: String) throws(Failure) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw Failure("\(folder) cannot be made: \(error.localizedDescription)", status: 1)
+        }
+    }
+}

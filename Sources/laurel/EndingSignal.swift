@@ -1,0 +1,31 @@
+import CLinux
+import Glibc
+import Storage
+
+/// SIGTERM or SIGINT, as something to wait for. A second one ends the program at once.
+struct EndingSignal: Sendable {
+    /// An eventfd: the one thing that a signal handler may safely tell.
+    // SAFETY: written once, before the handlers are set.
+    private nonisolated(unsafe) static var descriptor: Int32 = -1
+
+    init() {
+        Self.descriptor = eventfd(0, Int32(EFD_CLOEXEC))
+        for number in [SIGTERM, SIGINT] { signal(number, Self.handle) }
+    }
+
+    private static let handle: @convention(c) (Int32) -> Void = { number in
+        var one: UInt64 = 1
+        _ = write(EndingSignal.descriptor, &one, 8)
+        signal(number, SIG_DFL)
+    }
+
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            BlockingThread.start {
+                var count: UInt64 = 0
+                while read(Self.descriptor, &count, 8) < 0 && errno == EINTR {}
+                continuation.resume()
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Glibc
+import HTTPServer
+import LaurelDomain
+import Storage
+import Synchronization
+
+/// One JSON line a request, and one for whatever else an operator should know. Lines are handed to a thread, so that
+/// a slow disk holds up no request; what it cannot keep up with is counted and said.
+final class RequestLog: Sendable {
+    static let bufferBytesLimit = 8 << 20
+
+    private struct State {
+        var bytes: [UInt8] = []
+        var dropped = 0
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+    private let bell = ThreadSignal()
+    private let descriptor: Int32
+
+    /// - Parameter place: `stderr`, or the path of a file that lines are added to.
+    init(_ place: String) throws(Failure) {
+        if place == "stderr" || place == "-" {
+            descriptor = STDERR_FILENO
+        } else {
+            descriptor = open(place, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o640)
+            guard descriptor >= 0 else {
+                throw Failure("the log \(place) cannot be written: \(String(cString: strerror(errno)))", status: 1)
+            }
+        }
+        BlockingThread.start { [self] in run() }
+    }
+
+    func add(_ record: AccessRecord) {
+        let prefix = "\"time\":\"\(Clock.system.now().rfc3339)\","
+        append { record.appendJSONLine(prefix: prefix, to: &$0) }
+    }
+
+    /// - Parameter requestID: of the request that it happened to, as its own line and its answer have it.
+    func add(event: String, _ detail: String, requestID: String? = nil) {
+        let time = Clock.system.now().rfc3339
+        append { bytes in
+            bytes.append(contentsOf: "{\"time\":\"\(time)\",".utf8)
+            if let requestID { bytes.append(contentsOf: "\"id\":\"\(requestID)\",".utf8) }
+            bytes.append(contentsOf: "\"event\":\"\(event)\",\"detail\":\"".utf8)
+            for byte in detail.utf8 {
+                switch byte {
+                case 0x22, 0x5C: bytes += [0x5C, byte]
+                case 0..<0x20: bytes.append(0x20)
+                default: bytes.append(byte)
+                }
+            }
+            bytes.append(contentsOf: "\"}\n".utf8)
+        }
+    }
+
+    /// Writes what is left.
+    func close() {
+        state.withLock { $0.isClosed = true }
+        bell.set()
+    }
+
+    private func append(_ write: (inout [UInt8]) -> Void) {
+        let wasEmpty = state.withLock { state in
+            guard state.bytes.count < Self.bufferBytesLimit else {
+                state.dropped += 1
+                return false
+            }
+            let wasEmpty = state.bytes.isEmpty
+            write(&state.bytes)
+            return wasEmpty
+        }
+        if wasEmpty { bell.set() }
+    }
+
+    private func run() {
+        while true {
+            let (bytes, dropped, isClosed) = state.withLock { state in
+                defer {
+                    state.bytes = []
+                    state.dropped = 0
+                }
+                return (state.bytes, state.dropped, state.isClosed)
+            }
+            write(bytes)
+            if dropped > 0 { write(Array("{\"event\":\"log-lines-dropped\",\"count\":\(dropped)}\n".utf8)) }
+            if bytes.isEmpty {
+                if isClosed { return }
+                bell.wait()
+            }
+        }
+    }
+
+    private func write(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                return
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+
+/// Builds one WebAssembly module out of Embedded Swift and a freestanding C runtime, with the tools it is given.
+///
+/// ```
+/// wasmbuild --swiftc PATH --clang PATH --wasm-ld PATH --sources DIR --work DIR --output FILE --runtime NAME MODULE…
+/// ```
+/// The modules are folders under the sources; each may import those before it.
+@main
+struct WasmBuild {
+    static func main() {
+        do {
+            try Build(arguments: Array(CommandLine.arguments.dropFirst())).run()
+        } catch {
+            FileHandle.standardError.write(Data("wasmbuild: error: \(error)\n".utf8))
+            exit(1)
+        }
+    }
+}
+
+enum Failure: Error, CustomStringConvertible {
+    case missing(String)
+    case noSources(String)
+    case tool(String, Int32)
+
+    var description: String {
+        switch self {
+        case .missing(let option): "\(option) is missing"
+        case .noSources(let folder): "no sources in \(folder)"
+        case .tool(let tool, let status): "\(tool) ended with status \(status)"
+        }
+    }
+}
+
+struct Build {
+    private let swiftc, clang, linker, sources, work, output, runtime: String
+    private let modules: [String]
+
+    private static let target = "wasm32-unknown-none-wasm"
+
+    /// - Throws: ``Failure/missing(_:)`` for the first option that is not there.
+    init(arguments: [String]) throws {
+        var options: [String: String] = [:]
+        var rest = arguments[...]
+        while let option = rest.first, option.hasPrefix("--"), rest.count > 1 {
+            options[option] = rest[rest.startIndex + 1]
+            rest = rest.dropFirst(2)
+        }
+        func value(_ option: String) throws -> String {
+            guard let value = options[option] else { throw Failure.missing(option) }
+            return value
+        }
+        swiftc = try value("--swiftc")
+        clang = try value("--clang")
+        linker = try value("--wasm-ld")
+        sources = try value("--sources")
+        work = try value("--work")
+        output = try value("--output")
+        runtime = try value("--runtime")
+        modules = Array(rest)
+        if modules.isEmpty { throw Failure.missing("a module") }
+    }
+
+    func run() throws {
+        var objects: [String] = []
+        for module in modules { objects.append(try compile(module)) }
+        objects += try compileRuntime()
+        // No --allow-undefined: a missing symbol is to be found here, not by a player's browser.
+        try call(
+            linker,
+            ["--no-entry", "--gc-sections", "--strip-all", "-O2", "-z", "stack-size=262144", "--stack-first"]
+                + objects + ["-o", output])
+    }
+
+    private func compile(_ module: String) throws -> String {
+        let object = "\(work)/\(module).o"
+        let flags = [
+            "-target", Self.target, "-swift-version", "6", "-wmo", "-Osize", "-parse-as-library",
+            "-enable-experimental-feature", "Embedded", "-enable-experimental-feature", "Extern",
+            "-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature", "MemberImportVisibility",
+            "-enable-upcoming-feature", "InternalImportsByDefault", "-warnings-as-errors",
+            "-Xfrontend", "-disable-stack-protector", "-Xfrontend", "-function-sections",
+        ]
+        try call(
+            swiftc,
+            flags + [
+                "-module-name", module, "-emit-module", "-emit-module-path", "\(work)/\(module).swiftmodule",
+                "-I", work, "-I", "\(sources)/\(runtime)/include", "-c", "-o", object,
+            ] + files(in: module, suffix: ".swift"))
+        return object
+    }
+
+    private func compileRuntime() throws -> [String] {
+        try files(in: runtime, suffix: ".c").enumerated().map { index, source in
+            let object = "\(work)/\(runtime)-\(index).o"
+            try call(
+                clang,
+                ["--target=\(Self.target)", "-Os", "-Wall", "-Werror", "-ffreestanding", "-fno-builtin", "-c", source]
+                    + ["-I", "\(sources)/\(runtime)/include", "-o", object])
+            return object
+        }
+    }
+
+    private func files(in folder: String, suffix: String) throws -> [String] {
+        let found = try FileManager.default.subpathsOfDirectory(atPath: "\(sources)/\(folder)")
+            .filter { $0.hasSuffix(suffix) }.sorted()
+        if found.isEmpty { throw Failure.noSources(folder) }
+        return found.map { "\(sources)/\(folder)/\($0)" }
+    }
+
+    private func call(_ tool: String, _ arguments: [String]) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: tool)
+        process.arguments = arguments
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failure.tool(tool, process.terminationStatus) }
+    }
+}

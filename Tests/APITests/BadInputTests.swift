@@ -1,0 +1,282 @@
+@testable import API
+import LaurelDomain
+import LaurelWire
+import Testing
+
+/// Every route against everything that is not as the document says. The cases are made from the routes and from the
+/// very schemas that the document prints, so a new route or field is in here from its first day.
+@Suite("Bad input", .timeLimit(.minutes(15)))
+struct BadInputTests {
+    /// One request that must be refused.
+    struct Bad: Sendable {
+        let label: String
+        let method: String
+        let target: String
+        var headers: [(String, String)] = []
+        var body: [UInt8]?
+    }
+
+    @Test(
+        "rules 4.4, 4.9: each endpoint refuses bad bodies, parameters, ids and tokens with a problem, changing nothing",
+        arguments: Endpoint.allCases)
+    func table(endpoint: Endpoint) async throws {
+        var limits = APILimits()
+        limits.bodyBytes = 65_536
+        try await TestServer.run(limits: limits) { server in
+            let world = try await World(server)
+            // Something to be lost: an entry, and its row in the journal.
+            let first = world.call(.submitScore)
+            let submitted = try await world.send(first.method, first.target, first.token, first.body)
+            try #require(submitted.status == 200)
+            let before = try server.export()
+            let cases = Self.cases(endpoint, world, bodyBytes: limits.bodyBytes)
+            #expect(cases.count > 3)
+            for bad in cases {
+                let answer = try await server.client.send(bad.method, bad.target, bad.headers, body: bad.body)
+                #expect((400...499).contains(answer.status), "\(bad.label): \(answer.status) \(answer.text)")
+                #expect(answer.kind.map { Problem.Kind(rawValue: $0) } != .some(nil), "\(bad.label): \(answer.text)")
+                guard case .string(let id)? = answer.json?["requestID"], !id.isEmpty else {
+                    Issue.record("\(bad.label): no request id in \(answer.text)")
+                    continue
+                }
+            }
+            #expect(try server.export() == before)
+            let alive = try await server.client.send("GET", "/readyz")
+            #expect(alive.status == 200)
+        }
+    }
+
+    // MARK: The table
+
+    static func cases(_ endpoint: Endpoint, _ world: World, bodyBytes: Int) -> [Bad] {
+        let call = world.call(endpoint)
+        return methods(endpoint, call) + queries(endpoint, call) + paths(endpoint, call)
+            + tokens(endpoint, call, world) + bodies(endpoint, call, bodyBytes: bodyBytes)
+    }
+
+    private static func make(
+        _ label: String, _ call: Call, method: String? = nil, target: String? = nil, token: String? = nil,
+        body: [UInt8]? = nil
+    ) -> Bad {
+        var bad = Bad(label: label, method: method ?? call.method, target: target ?? call.target)
+        let token = token ?? call.token
+        if !token.isEmpty { bad.headers.append(("Authorization", "Bearer " + token)) }
+        bad.body = body ?? call.body.map { Array($0.utf8) }
+        if bad.body != nil { bad.headers.append(("Content-Type", "application/json")) }
+        return bad
+    }
+
+    private static func methods(_ endpoint: Endpoint, _ call: Call) -> [Bad] {
+        let allowed = Set(Endpoint.allCases.filter { $0.template == endpoint.template }.map { $0.method.rawValue })
+        return ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].filter { !allowed.contains($0) }
+            .map { name in make("method " + name, call, method: name) }
+    }
+
+    private static func queries(_ endpoint: Endpoint, _ call: Call) -> [Bad] {
+        let sides = call.target.split(separator: "?", maxSplits: 1).map(String.init)
+        let present = sides.count > 1 ? sides[1].split(separator: "&").map(String.init) : []
+        func target(_ name: String, _ value: String) -> String {
+            let rest = present.filter { !$0.hasPrefix(name + "=") }
+            return sides[0] + "?" + (rest + [name + "=" + value]).joined(separator: "&")
+        }
+        var cases = [make("unknown parameter", call, target: target("surprise", "1"))]
+        for parameter in endpoint.queryParameters {
+            for value in badValues(parameter.schema) {
+                cases.append(make("\(parameter.name)=\(value)", call, target: target(parameter.name, value)))
+            }
+            cases.append(
+                make("\(parameter.name) twice", call, target: target(parameter.name, "1") + "&\(parameter.name)=1"))
+            if parameter.isRequired { cases.append(make("without \(parameter.name)", call, target: sides[0])) }
+        }
+        return cases
+    }
+
+    private static func badValues(_ schema: Schema) -> [String] {
+        let long = String(repeating: "x", count: 12_000)
+        switch schema {
+        case .integer(let range):
+            var values = ["", "x", "1.0", "1e3", "+1", "01", "NaN", "0x10", "%20 1", "9223372036854775808", "true"]
+            let (below, under) = range.lowerBound.subtractingReportingOverflow(1)
+            if !under { values.append(String(below)) }
+            let (above, over) = range.upperBound.addingReportingOverflow(1)
+            if !over { values.append(String(above)) }
+            return values.map { $0.replacing(" ", with: "") }
+        case .enumeration: return ["", "x", "1", "TODAY", "%00", "%FF"]
+        case .string(let text):
+            // A list of ids takes any word; too many and too long are bad for all.
+            let many = Array(repeating: "x", count: 200).joined(separator: ",")
+            return ["", long, many, "%FF", "%00"]
+                + (text.pattern == nil ? [",", "x,,y"] : ["%20", "a_b!", "p--1", "%2F"])
+        default: return [""]
+        }
+    }
+
+    private static func paths(_ endpoint: Endpoint, _ call: Call) -> [Bad] {
+        var cases: [Bad] = []
+        let bundles = ["com.ali.MonkeyJump", "com.example.Other"].filter {
+            call.target.contains($0) && !call.target.contains("?leaderboards")
+        }
+        for bundle in bundles where !endpoint.pathParameters.isEmpty {
+            for id in [
+                "com.nobody.Nothing", "x", "a..b", ".", "..", "%2e%2e", "com.ali.monkeyjump", "com.ali%2FMonkeyJump",
+                "com.ali.MonkeyJump%20", "%F0%9F%90%92.b", "%FF.b", "%00.b", String(repeating: "a.", count: 60) + "b",
+            ] {
+                cases.append(
+                    make("bundleID \(id)", call, target: call.target.replacing("/" + bundle, with: "/" + id)))
+            }
+        }
+        if endpoint.pathParameters.contains(where: { $0.name == "leaderboardID" }) {
+            for id in ["Nothing", "highscores", "a%2Fb", "%20", "%FF", "..%2F..", String(repeating: "x", count: 101)] {
+                cases.append(
+                    make("leaderboardID \(id)", call, target: call.target.replacing("/HighScores", with: "/" + id)))
+            }
+        }
+        return cases
+    }
+
+    private static func tokens(_ endpoint: Endpoint, _ call: Call, _ world: World) -> [Bad] {
+        var cases: [Bad] = []
+        let madeUp = String(repeating: "x", count: 43)
+        switch endpoint.access {
+        case .anyone: return []
+        case .playerOrAnonymous: break
+        case .player: cases.append(make("nobody", call, token: "-").without("Authorization"))
+        case .administrator, .operator:
+            cases.append(make("nobody", call, token: "-").without("Authorization"))
+            for (label, token) in [("a player", world.player), ("a game", world.game)] {
+                cases.append(make(label, call, token: token))
+            }
+        }
+        for token in [madeUp, "x", "", "ü", String(repeating: "x", count: 5_000), madeUp + " " + madeUp] {
+            cases.append(make("token \(token.prefix(20))", call, token: token.isEmpty ? " " : token))
+        }
+        var basic = make("basic", call).without("Authorization")
+        basic.headers.append(("Authorization", "Basic eDp5"))
+        cases.append(basic)
+        var twice = make("two tokens", call, token: madeUp)
+        twice.headers.append(("Authorization", "Bearer " + madeUp))
+        cases.append(twice)
+        if endpoint != .games, endpoint != .game, !endpoint.pathParameters.isEmpty, endpoint.access != .administrator {
+            cases.append(make("another game's session", call, token: world.stranger))
+        }
+        if endpoint.method != .get, endpoint.access != .anyone {
+            var foreign = make("a cookie from another origin", call).without("Authorization")
+            foreign.headers += [("Cookie", "laurel_session=" + call.token), ("Origin", "https://evil.example")]
+            cases.append(foreign)
+            var unsaid = make("a cookie without an origin", call).without("Authorization")
+            unsaid.headers += [("Cookie", "laurel_session=" + call.token)]
+            cases.append(unsaid)
+        }
+        return cases
+    }
+
+    private static func bodies(_ endpoint: Endpoint, _ call: Call, bodyBytes: Int) -> [Bad] {
+        guard let schema = endpoint.documentation.body, case .object(_, let properties) = schema, let good = call.body
+        else { return [] }
+        var texts: [(String, [UInt8])] = [
+            "", " ", "{", "[]", "null", "1", "\"x\"", "true", "NaN", "{}x", "{\"\":1}", good + "x", good + good,
+            "\u{FEFF}" + good, String(good.dropLast()), String(good.dropLast()) + ",\"surprise\":1}",
+            String(good.dropLast()) + ",\"\\u0000\":1}", String(repeating: "[", count: 10_000),
+            String(repeating: "{\"scores\":", count: 5_000), "{\"x\":\"\\ud800\"}",
+        ].map { ("body \($0.prefix(30))", Array($0.utf8)) }
+        texts.append(("bad UTF-8", Array("{\"".utf8) + [0xFF, 0xC0] + Array("\":1}".utf8)))
+        texts.append(("too large", Array(good.utf8) + Array(repeating: 0x20, count: bodyBytes)))
+        guard case .object(let members)? = try? JSONValue(json: Array(good.utf8)) else { return [] }
+        for property in properties {
+            for value in candidates where !accepts(property.schema, value) {
+                texts.append(("\(property.name): \(value.prefix(40))", body(members, property.name, value)))
+            }
+            for value in edges(property.schema) {
+                texts.append(("\(property.name): \(value.prefix(40))", body(members, property.name, value)))
+            }
+            if property.isRequired {
+                texts.append(("without \(property.name)", body(members, property.name, nil)))
+            }
+            if let member = members[property.name] {
+                let twice = String(decoding: body(members, nil, nil), as: UTF8.self).dropLast()
+                texts.append(
+                    ("\(property.name) twice", Array((twice + ",\"\(property.name)\":" + Self.text(member) + "}").utf8))
+                )
+            }
+        }
+        var cases = texts.map { make($0.0, call, body: $0.1) }
+        for type in [
+            "text/plain", "application/x-www-form-urlencoded", "application/jsonp", "", "application/json, text/plain",
+        ] {
+            var bad = make("type \(type)", call).without("Content-Type")
+            bad.headers.append(("Content-Type", type))
+            cases.append(bad)
+        }
+        return cases
+    }
+
+    /// One of each kind, and the edges of Int64.
+    private static let candidates = [
+        "null", "true", "0", "-1", "1.0", "1e3", "1E400", "0.1", "NaN", "Infinity", "-", "01", "+1", "0x1F",
+        "9223372036854775807", "9223372036854775808", "-9223372036854775809", "18446744073709551616", "\"\"", "\"1\"",
+        "\"\\ud83d\"", "\"\\u12\"", "\"unterminated", "[]", "[1]", "[null]", "[[]]", "{}", "{\"a\":1}",
+        "{\"value\":\"1\"}",
+        "[{}]", "[{\"value\":1.5}]", "[{\"value\":1,\"x\":1}]", "[{\"value\":9223372036854775808}]",
+    ]
+
+    /// Just outside of what the schema allows.
+    private static func edges(_ schema: Schema) -> [String] {
+        switch schema {
+        case .nullable(let inner): return edges(inner)
+        case .integer(let range):
+            return [range.lowerBound.subtractingReportingOverflow(1), range.upperBound.addingReportingOverflow(1)]
+                .filter { !$0.overflow }.map { String($0.partialValue) }
+        case .string(let text):
+            var edges = ["\"" + String(repeating: "x", count: text.length.upperBound + 1) + "\""]
+            if text.length.lowerBound > 0 {
+                edges.append("\"" + String(repeating: "x", count: text.length.lowerBound - 1) + "\"")
+            }
+            if text.pattern != nil || text.format != nil { edges += ["\"a b\"", "\"ü\"", "\"a/b\"", "\"\\u0000\""] }
+            return edges
+        case .enumeration: return ["\"x\"", "\"\"", "\"INTEGER\""]
+        case .array(_, let limit):
+            return ["[" + Array(repeating: "{}", count: limit + 1).joined(separator: ",") + "]"]
+        case .object, .boolean: return []
+        }
+    }
+
+    private static func accepts(_ schema: Schema, _ text: String) -> Bool {
+        guard let value = try? JSONValue(json: Array(text.utf8)) else { return false }
+        return accepts(schema, value)
+    }
+
+    private static func accepts(_ schema: Schema, _ value: JSONValue) -> Bool {
+        switch (schema, value) {
+        case (.nullable, .null): true
+        case (.nullable(let inner), _): accepts(inner, value)
+        case (.integer(let range), .integer(let number)): range.contains(number)
+        case (.boolean, .boolean): true
+        case (.string(let text), .string(let string)): text.length.contains(string.unicodeScalars.count)
+        case (.enumeration(let names), .string(let string)): names.contains(string)
+        case (.array(let element, _), .array(let elements)): elements.allSatisfy { accepts(element, $0) }
+        default: false
+        }
+    }
+
+    /// The good body with one field replaced, or taken out.
+    private static func body(_ members: [String: JSONValue], _ name: String?, _ value: String?) -> [UInt8] {
+        var parts = members.filter { $0.key != name }.sorted { $0.key < $1.key }
+            .map { "\"\($0.key)\":" + text($0.value) }
+        if let name, let value { parts.append("\"\(name)\":" + value) }
+        return Array(("{" + parts.joined(separator: ",") + "}").utf8)
+    }
+
+    private static func text(_ value: JSONValue) -> String {
+        var writer = JSONWriter()
+        writer.value(value)
+        return String(decoding: writer.finish(), as: UTF8.self)
+    }
+}
+
+extension BadInputTests.Bad {
+    func without(_ name: String) -> BadInputTests.Bad {
+        var bad = self
+        bad.headers.removeAll { $0.0 == name }
+        return bad
+    }
+}

@@ -1,0 +1,126 @@
+@testable import API
+import LaurelWire
+import Testing
+
+@Suite("OpenAPI document", .timeLimit(.minutes(15)))
+struct OpenAPITests {
+    let document: JSONValue
+    let check: SchemaCheck
+
+    init() throws {
+        document = try JSONValue(json: OpenAPIDocument.bytes)
+        check = SchemaCheck(document: document)
+    }
+
+    func operation(_ endpoint: Endpoint) throws -> JSONValue {
+        try #require(document["paths"]?[endpoint.template]?[endpoint.method.rawValue.lowercased()])
+    }
+
+    func names(_ operation: JSONValue, in place: String) -> Set<String> {
+        guard case .array(let parameters)? = operation["parameters"] else { return [] }
+        return Set(
+            parameters.compactMap { parameter in
+                guard parameter["in"] == .string(place), case .string(let name)? = parameter["name"] else { return nil }
+                return name
+            })
+    }
+
+    @Test("has an operation with parameters, body, answers and problems for every route", arguments: Endpoint.allCases)
+    func operations(endpoint: Endpoint) throws {
+        let operation = try operation(endpoint)
+        #expect(operation["operationId"] == .string(endpoint.rawValue))
+        #expect(names(operation, in: "path") == Set(endpoint.pathParameters.map(\.name)))
+        #expect(names(operation, in: "query") == Set(endpoint.queryParameters.map(\.name)))
+        #expect((operation["requestBody"] != nil) == (endpoint.documentation.body != nil))
+        guard case .object(let responses)? = operation["responses"] else {
+            Issue.record("no answers")
+            return
+        }
+        #expect(responses.keys.contains { $0.hasPrefix("2") })
+        for kind in endpoint.problems { #expect(responses[String(kind.status)] != nil) }
+        switch endpoint.method {
+        case .get, .delete: #expect(endpoint.documentation.body == nil)
+        case .post, .put, .patch: #expect(endpoint.documentation.body != nil)
+        }
+    }
+
+    @Test("describes nothing that is no route")
+    func nothingElse() throws {
+        guard case .object(let paths)? = document["paths"] else {
+            Issue.record("no paths")
+            return
+        }
+        let count = paths.values.reduce(0) { count, item in
+            if case .object(let methods) = item { count + methods.count } else { count }
+        }
+        #expect(count == Endpoint.allCases.count)
+    }
+
+    @Test("examples of bodies and answers are as their schemas say", arguments: Endpoint.allCases)
+    func examples(endpoint: Endpoint) throws {
+        let operation = try operation(endpoint)
+        var contents = [operation["requestBody"]?["content"]?["application/json"]]
+        if case .object(let responses)? = operation["responses"] {
+            contents += responses.values.map { $0["content"]?["application/json"] }
+        }
+        for case .some(let content) in contents {
+            guard let schema = content["schema"], let example = content["example"] else { continue }
+            #expect(check.errors(example, schema).isEmpty)
+        }
+    }
+
+    @Test("a live server answers each operation as documented: one with each good call")
+    func conformance() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            // What ends something comes last.
+            let last: [Endpoint] = [.resetPassword, .deleteLeaderboard, .signOut, .recover]
+            for endpoint in Endpoint.allCases.filter({ !last.contains($0) }) + last {
+                if endpoint == .events { continue }
+                let call = world.call(endpoint)
+                let answer = try await world.send(call.method, call.target, call.token, call.body)
+                try expect(answer, endpoint)
+            }
+            // A stream has no end to wait for: its first event is enough. The player's sessions have ended by now.
+            let call = world.call(.events)
+            let text = try await server.client.stream(call.target, [("Authorization", "Bearer " + world.administrator)])
+            {
+                $0.contains("\"version\":")
+            }
+            #expect(text.contains("200 OK") && text.contains("text/event-stream"))
+        }
+    }
+
+    /// The administrator is there already and is not the operator, so links are refused as documented; everything
+    /// else succeeds.
+    private func expect(_ answer: Answer, _ endpoint: Endpoint) throws {
+        let responses = try #require(try operation(endpoint)["responses"])
+        let response = try #require(responses[String(answer.status)], "\(endpoint): \(answer.status) \(answer.text)")
+        #expect(
+            answer.status < 300 || [.claimAdministration, .renewAdministratorLink].contains(endpoint),
+            "\(endpoint): \(answer.text)")
+        guard case .object(let contents)? = response["content"], let (type, content) = contents.first else {
+            #expect(answer.body.isEmpty, "\(endpoint)")
+            return
+        }
+        #expect(answer.headers["content-type"]?.hasPrefix(type) == true, "\(endpoint)")
+        #expect(answer.headers["x-content-type-options"] == "nosniff", "\(endpoint)")
+        guard type.hasSuffix("json"), let schema = content["schema"] else { return }
+        let json = try #require(answer.json, "\(endpoint): \(answer.text)")
+        let errors = check.errors(json, schema)
+        #expect(errors.isEmpty, "\(endpoint): \(errors) in \(answer.text)")
+    }
+
+    @Test("the schema check sees what is wrong")
+    func checkOfTheCheck() throws {
+        let good = try JSONValue(
+            json: Array(#"{"id":"x","displayName":"y"}"#.utf8))
+        let schema = try JSONValue(json: Array(##"{"$ref":"#/components/schemas/Player"}"##.utf8))
+        #expect(check.errors(good, schema).isEmpty)
+        for bad in [
+            #"{"id":1,"displayName":"y"}"#, #"{"id":"x"}"#, #"{"id":"x","displayName":"y","z":1}"#, "[]", "null",
+        ] {
+            #expect(!check.errors(try JSONValue(json: Array(bad.utf8)), schema).isEmpty, "\(bad)")
+        }
+    }
+}

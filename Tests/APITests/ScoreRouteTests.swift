@@ -1,0 +1,175 @@
+import LaurelDomain
+import LaurelWire
+import Testing
+
+@Suite("Scores over HTTP", .timeLimit(.minutes(15)))
+struct ScoreRouteTests {
+    static let board = World.board
+
+    @Test("rules 4.9, 4.10: a reply carries rank, total and new best, and the next read at its version agrees")
+    func readYourWrite() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let first = try await world.send("POST", Self.board + "/scores", world.game, #"{"value":41,"id":"a"}"#)
+            #expect(first.status == 200, "\(first.text)")
+            let json = try #require(first.json)
+            #expect(json["isNewBest"] == .boolean(true) && json["isRepeat"] == .boolean(false))
+            #expect(json["total"] == .integer(1) && json["entry"]?["rank"] == .integer(1))
+            #expect(json["entry"]?["formatted"] == .string("41 m"))
+            guard case .integer(let version)? = json["version"] else { return #expect(Bool(false), "no version") }
+            // Rank 2 and on: the local player's entry comes all the same.
+            let page = try await world.send("GET", Self.board + "/entries?from=2&version=\(version)", world.game)
+            #expect(page.json?["local"] == json["entry"])
+            #expect(page.json?["entries"] == .array([]))
+            #expect(page.json?["total"] == .integer(1) && page.json?["next"] == .null)
+            let worse = try await world.send("POST", Self.board + "/scores", world.game, #"{"value":40}"#)
+            #expect(worse.json?["isNewBest"] == .boolean(false))
+            #expect(worse.json?["entry"] == json["entry"])
+        }
+    }
+
+    @Test("rule 4.4: the same id counts once, and with another value it is refused")
+    func once() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let first = try await world.send("POST", Self.board + "/scores", world.game, #"{"value":41,"id":"a"}"#)
+            server.clock.advance(by: .hours(1))
+            let again = try await world.send("POST", Self.board + "/scores", world.game, #"{"value":41,"id":"a"}"#)
+            #expect(again.json?["isRepeat"] == .boolean(true))
+            #expect(again.json?["entry"] == first.json?["entry"])
+            let other = try await world.send("POST", Self.board + "/scores", world.game, #"{"value":42,"id":"a"}"#)
+            #expect(other.status == 409 && other.kind == "score-id-reused" && other.field == "id")
+        }
+    }
+
+    @Test("rules 4.3, 4.5, 4.10: of several scores all count or none, and the one refused is named")
+    func several() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let target = "/v1/games/com.ali.MonkeyJump/scores"
+            let before = try server.export()
+            let refused = try await world.send(
+                "POST", target, world.game, #"{"scores":[{"value":1},{"value":2},{"value":1000001}]}"#)
+            #expect(refused.status == 422 && refused.kind == "score-out-of-range" && refused.field == "scores[2].value")
+            let unknown = try await world.send(
+                "POST", target, world.game, #"{"scores":[{"value":1},{"leaderboard":"Nothing","value":2}]}"#)
+            #expect(unknown.status == 404 && unknown.field == "scores[1].leaderboard")
+            #expect(try server.export() == before)
+            let taken = try await world.send("POST", target, world.game, #"{"scores":[{"value":1},{"value":2}]}"#)
+            #expect(taken.json?["results"]?[1]?["entry"]?["value"] == .integer(2))
+            #expect(taken.json?["results"]?[0]?["leaderboard"] == .string("HighScores"))
+        }
+    }
+
+    @Test("rule 1.7: each reason why a game cannot be played has a kind of its own")
+    func reasons() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let cases: [(String, String, String, String?)] = [
+                ("GET", "/v1/games/com.nobody.Nothing", "unknown-game", nil),
+                ("POST", Self.board + "/scores", "unauthenticated", #"{"value":1}"#),
+                ("GET", "/v1/games/com.example.Other/leaderboards/HighScores/entries", "not-released", nil),
+                ("GET", "/v1/games/com.ali.MonkeyJump/leaderboards/Nothing", "unknown-leaderboard", nil),
+                ("POST", "/v1/sessions", "wrong-credentials", #"{"alias":"jungle-jim","password":"wrong"}"#),
+                ("POST", "/v1/sessions", "wrong-credentials", #"{"alias":"nobody-at-all","password":"wrong"}"#),
+                (
+                    "POST", "/v1/players", "alias-taken",
+                    #"{"alias":"JUNGLE-JIM","password":"correct horse battery"}"#
+                ),
+            ]
+            for (method, target, kind, body) in cases {
+                let answer = try await world.send(method, target, "", body)
+                #expect(answer.kind == kind, "\(target): \(answer.text)")
+            }
+            _ = try await world.send("PATCH", World.app, world.administrator, #"{"isGameCenterEnabled":false}"#)
+            let off = try await world.send("POST", Self.board + "/scores", world.game, #"{"value":1}"#)
+            #expect(off.status == 403 && off.kind == "game-center-disabled")
+        }
+    }
+
+    @Test("rules 1.2, 3.2: the environments are apart, and a game sees its own ids")
+    func environments() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            _ = try await world.send("POST", Self.board + "/scores", world.game, #"{"value":41}"#)
+            let sandbox = try await world.send("GET", Self.board + "/entries?environment=sandbox")
+            #expect(sandbox.json?["total"] == .integer(0))
+            let wrong = try await world.send("GET", Self.board + "/entries?environment=sandbox", world.game)
+            #expect(wrong.status == 400 && wrong.field == "environment")
+            let anonymous = try await world.send("GET", Self.board + "/entries")
+            #expect(anonymous.json?["local"] == .null)
+            #expect(anonymous.json?["entries"]?[0]?["player"]?["id"] == .string(world.gamePlayerID))
+            let own = try await world.send("GET", Self.board + "/entries", world.player)
+            #expect(own.json?["entries"]?[0]?["player"]?["id"] == .string(world.playerID))
+            #expect(world.playerID.hasPrefix("G:") && world.gamePlayerID.hasPrefix("A:_"))
+            let found = try await world.send("GET", Self.board + "/entries?ids=\(world.gamePlayerID),A:_x", world.game)
+            #expect(found.json?["entries"]?[0]?["rank"] == .integer(1))
+        }
+    }
+
+    @Test("rules 3.6, 4.11: names and scores are in the reader's language, and a page that was kept is never stale")
+    func pages() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            for value in [1_000, 1_500] {
+                _ = try await world.send("POST", Self.board + "/scores", world.game, "{\"value\":\(value)}")
+                for _ in 0..<2 {
+                    let page = try await world.send("GET", Self.board + "/entries")
+                    #expect(page.json?["entries"]?[0]?["value"] == .integer(Int64(value)))
+                }
+            }
+            let chinese = try await world.send(
+                "GET", Self.board + "/entries", "", nil, [("Accept-Language", "zh-CN,zh;q=0.9,en;q=0.1")])
+            #expect(chinese.json?["entries"]?[0]?["formatted"] == .string("1,500"))
+            let described = try await world.send("GET", Self.board + "?language=zh-Hans")
+            #expect(described.json?["name"] == .string("高分"))
+            let change = #"{"localizations":[{"language":"en","name":"High Scores","suffixPlural":" metres"}]}"#
+            _ = try await world.send("PATCH", World.app + "/leaderboards/HighScores", world.administrator, change)
+            let changed = try await world.send("GET", Self.board + "/entries")
+            #expect(changed.json?["entries"]?[0]?["formatted"] == .string("1,500 metres"))
+        }
+    }
+
+    @Test("rule 4.9: cursors lead through a leaderboard without a gap")
+    func cursors() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            for number in 0..<5 {
+                let player = try await world.send(
+                    "POST", "/v1/players", "",
+                    #"{"alias":"runner-\#(number)","password":"correct horse \#(number)","#
+                        + #""bundleID":"com.ali.MonkeyJump"}"#
+                )
+                let token = try #require(player.json).string("token")
+                _ = try await world.send("POST", Self.board + "/scores", token, "{\"value\":\(number * 10)}")
+            }
+            var ranks: [JSONValue] = []
+            var target = Self.board + "/entries?count=2"
+            while true {
+                let page = try #require(try await world.send("GET", target).json)
+                if case .array(let entries)? = page["entries"] { ranks += entries.compactMap { $0["rank"] } }
+                guard case .string(let next)? = page["next"] else { break }
+                target = Self.board + "/entries?count=2&cursor=" + next
+            }
+            #expect(ranks == (1...5).map { .integer($0) })
+        }
+    }
+
+    @Test("rule 4.5: narrowing a range says how many entries it hides")
+    func hiding() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            _ = try await world.send("POST", Self.board + "/scores", world.game, #"{"value":41}"#)
+            let narrow = try await world.send(
+                "PATCH", World.app + "/leaderboards/HighScores", world.administrator,
+                #"{"range":{"lowest":0,"highest":10}}"#)
+            #expect(narrow.json?["hiddenEntries"] == .integer(1), "\(narrow.text)")
+            let empty = try await world.send("GET", Self.board + "/entries")
+            #expect(empty.json?["total"] == .integer(0))
+            _ = try await world.send(
+                "PATCH", World.app + "/leaderboards/HighScores", world.administrator, #"{"range":null}"#)
+            let back = try await world.send("GET", Self.board + "/entries")
+            #expect(back.json?["total"] == .integer(1))
+        }
+    }
+}

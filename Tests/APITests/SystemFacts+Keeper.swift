@@ -1,0 +1,15 @@
+import API
+import LaurelDomain
+import Service
+
+extension SystemFacts {
+    /// As the composition root fills them.
+    init(_ keeper: ScoreKeeper, _ accounts: Accounts) {
+        self.init()
+        for (stream, sequence) in keeper.sequences {
+            journalSequences["\(stream.team.rawValue)/\(stream.environment.name)"] = sequence.rawValue
+        }
+        leaderboardsLoaded = keeper.loadedCount
+        sessionsInMemory = accounts.sessions.count
+    }
+}

@@ -1,0 +1,274 @@
+import API
+import Cryptography
+import Glibc
+import HTTPServer
+import LaurelDomain
+import LaurelWire
+import Service
+import Storage
+import StorageSQLite
+import Synchronization
+
+/// A whole server in this process, over SQLite in a temporary folder and real sockets.
+///
+/// ```swift
+/// try await TestServer.run { server in
+///     let answer = try await server.client.send("GET", "/healthz")
+///     #expect(answer.status == 200)
+/// }
+/// ```
+///
+/// It starts with two games, `com.ali.MonkeyJump` (released, with `HighScores` as its default leaderboard) and
+/// `com.example.Other` (sandbox only), an administrator, and two players; see ``World``.
+final class TestServer: Sendable {
+    let client: TestClient
+    /// Over the socket in the data folder: the operator's way.
+    let localClient: TestClient
+    /// What the interface had to say to the log.
+    let faults = Faults()
+    let api: APIHandler
+    let server: Server
+    let store: SQLiteStore
+    let keeper: ScoreKeeper
+    let accounts: Accounts
+    let clock: ManualClock
+    let socketPath: String
+    private let folder: String
+
+    /// What a test wants otherwise.
+    struct Options {
+        /// Files to serve beside the routes.
+        var pages: [String: [UInt8]] = [:]
+        var publicURL = "http://127.0.0.1"
+        var limits = APILimits()
+        var signUp = SignUpPolicy.open
+        var passwords = PasswordHashing.quick
+        /// Whether ranks are made right before the test begins.
+        var starts = true
+    }
+
+    static func run(
+        pages: [String: [UInt8]] = [:], publicURL: String = "http://127.0.0.1", limits: APILimits = APILimits(),
+        _ body: (TestServer) async throws -> Void
+    ) async throws {
+        try await run(Options(pages: pages, publicURL: publicURL, limits: limits), body)
+    }
+
+    static func run(_ options: Options, _ body: (TestServer) async throws -> Void) async throws {
+        let server = try await TestServer(options)
+        do {
+            try await body(server)
+        } catch {
+            await server.stop()
+            throw error
+        }
+        await server.stop()
+    }
+
+    private init(_ options: Options) async throws {
+        var template = Array("/tmp/laurel-api-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw TestClient.Failure(call: "mkdtemp", code: errno) }
+        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        clock = ManualClock()
+        store = try SQLiteStore(directory: folder)
+        let directory = SQLiteDirectory(store)
+        let catalogue = Catalogue()
+        let secret = [UInt8](repeating: 7, count: 32)
+        accounts = Accounts(
+            directory: directory, catalogue: catalogue, names: PlayerNames(),
+            ids: PlayerIDs { purpose in
+                let cipher = AESNumberCipher(secret: secret, purpose: purpose)
+                return NumberCipher(encrypt: { cipher.encrypt($0) }, decrypt: { cipher.decrypt($0) })
+            }, clock: clock.port, random: Random { SecureRandom.bytes($0) },
+            digest: TokenDigest { Digest.blake2b($0) }, passwords: options.passwords,
+            signUpPolicy: options.signUp)
+        let team = try await directory.firstTeam(named: "Team")
+        keeper = ScoreKeeper(
+            journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock.port)
+        if options.starts {
+            try keeper.start()
+            await keeper.ready()
+        }
+        let apps = Apps(
+            directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper))
+        let services = Services(
+            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: "hash of nothing"), keeper: keeper,
+            facts: { [keeper, accounts] in SystemFacts(keeper, accounts) })
+        guard let url = PublicURL(options.publicURL) else {
+            throw TestClient.Failure(call: options.publicURL, code: 0)
+        }
+        let pages = options.pages
+        var configuration = APIConfiguration(
+            publicURL: url, pages: pages.isEmpty ? nil : Pages(StaticFiles(pages, headers: Pages.headers(for: url))))
+        configuration.limits = options.limits
+        configuration.report = { [faults] id, kind, cause in faults.add(id, kind, cause) }
+        api = APIHandler(services, configuration: configuration)
+        socketPath = folder + "/laurel.sock"
+        var listening = Configuration(
+            endpoints: [.tcp(address: "127.0.0.1", port: 0), .unix(path: socketPath)])
+        listening.limits.bodyBytes = options.limits.bodyBytes
+        listening.loops = 1
+        server = Server(listening, handler: api)
+        let places = try server.start()
+        guard case .tcp(_, let port)? = places.first else { throw TestClient.Failure(call: "listen", code: 0) }
+        client = TestClient(.port(port))
+        localClient = TestClient(.socket(socketPath))
+        let running = server
+        api.attach { running.metrics }
+    }
+
+    private func stop() async {
+        await server.drain()
+        let keeper = keeper
+        _ = try? await onThread { keeper.stop() }
+        for name in ["laurel.db", "laurel.db-wal", "laurel.db-shm", "laurel.lock", "laurel.sock"] {
+            unlink(folder + "/" + name)
+        }
+        rmdir(folder)
+    }
+
+    /// Everything that is stored, as text: two of these are equal when nothing has changed.
+    func export() throws -> [String] {
+        try store.read { connection throws(StoreError) in
+            var lines: [String] = []
+            let tables = try connection.prepare(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+            var names: [String] = []
+            while try tables.step() { names.append(tables.text(0)) }
+            for name in names {
+                let columns = try connection.prepare("PRAGMA table_info(\"\(name)\")")
+                var parts: [String] = []
+                while try columns.step() { parts.append("quote(\"\(columns.text(1))\")") }
+                let rows = try connection.prepare(
+                    "SELECT \(parts.joined(separator: " || ',' || ")) FROM \"\(name)\" ORDER BY 1")
+                while try rows.step() { lines.append(name + ": " + rows.text(0)) }
+            }
+            return lines
+        }
+    }
+}
+
+/// Collects what only the log may know.
+final class Faults: Sendable {
+    struct Fault: Hashable { let requestID: String, kind: String, cause: String }
+    private let all = Mutex<[Fault]>([])
+
+    func add(_ requestID: String, _ kind: String, _ cause: String) {
+        all.withLock { $0.append(Fault(requestID: requestID, kind: kind, cause: cause)) }
+    }
+    var list: [Fault] { all.withLock { $0 } }
+}
+
+/// Time that stands still until somebody moves it.
+final class ManualClock: Sendable {
+    /// 2026-11-21T12:00:00Z.
+    private let milliseconds = Atomic<Int64>(1_795_262_400_000)
+
+    var port: Clock { Clock { Timestamp(clamping: self.milliseconds.load(ordering: .relaxed)) } }
+    func advance(by span: Timestamp.Span) { milliseconds.add(span.milliseconds, ordering: .relaxed) }
+}
+
+extension PasswordHashing {
+    /// Not slow, so that tests are not.
+    static var quick: PasswordHashing {
+        PasswordHashing(
+            hash: { "hash of " + $0 }, verify: { password, hash in hash == "hash of " + password ? .right : .wrong })
+    }
+}
+
+/// Who is there when a test begins, and what they hold.
+struct World: Sendable {
+    let server: TestServer
+    /// First-party sessions.
+    var administrator = ""
+    var player = ""
+    /// Bound to MonkeyJump in Production, of the same player.
+    var game = ""
+    /// Bound to the other game in the sandbox, of another player.
+    var stranger = ""
+    var playerID = ""
+    var gamePlayerID = ""
+    var recoveryCode = ""
+
+    static let password = "correct horse battery"
+
+    init(_ server: TestServer) async throws {
+        self.server = server
+        let link = try #require(try await PrepareAdministration(server.accounts)())
+        let chief = try await post(
+            "/v1/connect/administrators",
+            "{\"token\":\"\(link)\",\"alias\":\"chief\",\"password\":\"\(Self.password)\"}", 201)
+        administrator = try chief.string("token")
+        try await makeGames()
+        let jim = try await post("/v1/players", "{\"alias\":\"jungle-jim\",\"password\":\"\(Self.password)\"}", 201)
+        player = try jim.string("token")
+        playerID = try jim["player"].unwrapped().string("id")
+        if case .string(let code)? = jim["recoveryCodes"]?[0] { recoveryCode = code }
+        let played = try await post(
+            "/v1/sessions",
+            "{\"alias\":\"jungle-jim\",\"password\":\"\(Self.password)\",\"bundleID\":\"com.ali.MonkeyJump\"}", 201)
+        game = try played.string("token")
+        gamePlayerID = try played["player"].unwrapped().string("id")
+        let other = try await post(
+            "/v1/players",
+            """
+            {"alias":"somebody","password":"\(Self.password)","bundleID":"com.example.Other","environment":"sandbox"}
+            """, 201)
+        stranger = try other.string("token")
+    }
+
+    private func makeGames() async throws {
+        for (id, name) in [("com.ali.MonkeyJump", "MonkeyJump"), ("com.example.Other", "Other")] {
+            _ = try await post("/v1/connect/apps", "{\"bundleID\":\"\(id)\",\"name\":\"\(name)\"}", 201)
+            _ = try await post(
+                "/v1/connect/apps/\(id)/leaderboards",
+                """
+                {"id":"HighScores","isDefault":true,"range":{"lowest":-1000000,"highest":1000000},
+                "localizations":[{"language":"en","name":"High Scores","suffixSingular":" m","suffixPlural":" m"},
+                {"language":"zh-Hans","name":"高分"}]}
+                """, 201)
+        }
+        _ = try await patch("/v1/connect/apps/com.ali.MonkeyJump", "{\"isGameCenterEnabled\":true,\"isReleased\":true}")
+        _ = try await patch("/v1/connect/apps/com.example.Other", "{\"isGameCenterEnabled\":true}")
+    }
+
+    private func post(_ target: String, _ body: String, _ status: Int) async throws -> JSONValue {
+        let answer = try await send("POST", target, administrator, body)
+        try #require(answer.status == status, "\(target): \(answer.text)")
+        return try #require(answer.json)
+    }
+
+    private func patch(_ target: String, _ body: String) async throws -> JSONValue {
+        let answer = try await send("PATCH", target, administrator, body)
+        try #require(answer.status == 200, "\(target): \(answer.text)")
+        return try #require(answer.json)
+    }
+
+    /// - Parameter token: empty: nobody.
+    func send(
+        _ method: String, _ target: String, _ token: String = "", _ body: String? = nil,
+        _ headers: [(String, String)] = []
+    ) async throws -> Answer {
+        var all = headers
+        if !token.isEmpty { all.append(("Authorization", "Bearer " + token)) }
+        if body != nil, !headers.contains(where: { $0.0 == "Content-Type" }) {
+            all.append(("Content-Type", "application/json"))
+        }
+        return try await server.client.send(method, target, all, body: body.map { Array($0.utf8) })
+    }
+}
+
+import Testing
+
+extension JSONValue {
+    func string(_ key: String) throws -> String {
+        guard case .string(let text)? = self[key] else {
+            throw TestClient.Failure(call: "no \(key) in \(self)", code: 0)
+        }
+        return text
+    }
+}
+
+extension Optional where Wrapped == JSONValue {
+    func unwrapped() throws -> JSONValue { try #require(self) }
+}

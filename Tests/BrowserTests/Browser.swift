@@ -1,0 +1,167 @@
+import Foundation
+
+/// One browser window and what a person does with it.
+final class Browser: Sendable {
+    private let driver: WebDriver
+    private let session: String
+
+    init(driver: WebDriver, session: String) {
+        self.driver = driver
+        self.session = session
+    }
+
+    func close() async throws { _ = try await driver.call("DELETE", "session/\(session)") }
+
+    func go(to url: URL) async throws { try await post("url", ["url": url.absoluteString]) }
+
+    var address: String {
+        get async throws { try await driver.call("GET", "session/\(session)/url") as? String ?? "" }
+    }
+
+    // MARK: Looking
+
+    /// Runs `script` as the body of a function in the page.
+    @discardableResult func evaluate(_ script: String, _ arguments: [Any] = []) async throws -> Any? {
+        try await post("execute/sync", ["script": script, "args": arguments])
+    }
+
+    /// Returns when the expression is true in the page, which looks again whenever something there changes or is
+    /// drawn. The test's time limit is the limit; nothing sleeps.
+    func waits(until expression: String) async throws {
+        let script = """
+            const done = arguments[arguments.length - 1];
+            const holds = () => { try { return !!(\(expression)); } catch { return false; } };
+            const look = () => holds() ? done(true) : setTimeout(look, 16);
+            look();
+            """
+        do {
+            _ = try await post("execute/async", ["script": script, "args": []])
+        } catch {
+            let text = try await evaluate("return document.body.innerText") as? String ?? ""
+            throw WebDriver.Refusal(
+                description: "never true: \(expression) (\(error)); the page says: \(text.prefix(600))")
+        }
+    }
+
+    func text(of selector: String) async throws -> String {
+        try await evaluate("return document.querySelector(arguments[0])?.innerText ?? ''", [selector]) as? String ?? ""
+    }
+
+    func count(of selector: String) async throws -> Int {
+        try await evaluate("return document.querySelectorAll(arguments[0]).length", [selector]) as? Int ?? -1
+    }
+
+    // MARK: Doing
+
+    func click(_ selector: String) async throws { try await post("element/\(find(selector))/click") }
+
+    func type(_ text: String, into selector: String) async throws {
+        let element = try await find(selector)
+        try await post("element/\(element)/clear")
+        try await post("element/\(element)/value", ["text": text])
+    }
+
+    /// A real key, down and up, to whatever has the focus. `holding` is how long it stays down, in milliseconds.
+    func press(_ key: Key, holding: Int = 0) async throws {
+        try await act([
+            [
+                "type": "key", "id": "keyboard",
+                "actions": [
+                    ["type": "keyDown", "value": key.rawValue], ["type": "pause", "duration": holding],
+                    ["type": "keyUp", "value": key.rawValue],
+                ],
+            ]
+        ])
+    }
+
+    /// A finger (or the mouse) on a point of the page, down and up.
+    func tap(x: Int, y: Int, touch: Bool, holding: Int = 0) async throws {
+        try await act([
+            [
+                "type": "pointer", "id": "finger", "parameters": ["pointerType": touch ? "touch" : "mouse"],
+                "actions": [
+                    ["type": "pointerMove", "duration": 0, "x": x, "y": y], ["type": "pointerDown", "button": 0],
+                    ["type": "pause", "duration": holding], ["type": "pointerUp", "button": 0],
+                ],
+            ]
+        ])
+    }
+
+    /// Two fingers one after the other, the second down before the first is up.
+    func tapOverlapping() async throws {
+        func finger(_ id: String, x: Int, _ steps: [[String: Any]]) -> [String: Any] {
+            let move: [String: Any] = ["type": "pointerMove", "duration": 0, "x": x, "y": 300]
+            return ["type": "pointer", "id": id, "parameters": ["pointerType": "touch"], "actions": [move] + steps]
+        }
+        let (down, up) = (["type": "pointerDown", "button": 0] as [String: Any], ["type": "pointerUp", "button": 0])
+        let pause: [String: Any] = ["type": "pause", "duration": 200]
+        try await act([
+            finger("first", x: 200, [down, pause, pause, pause, up]),
+            finger("second", x: 500, [pause, pause, down, pause, pause, pause, up]),
+        ])
+    }
+
+    enum Key: String {
+        case space = " "
+        case enter = "\u{E007}"
+        case escape = "\u{E00C}"
+        case tab = "\u{E004}"
+        case up = "\u{E013}"
+        case p = "p"
+    }
+
+    // MARK: Evidence
+
+    /// Keeps a picture of the window below `artifacts/`.
+    func photograph(_ name: String) async throws {
+        guard
+            let text = try await driver.call("GET", "session/\(session)/screenshot") as? String,
+            let data = Data(base64Encoded: text)
+        else { throw WebDriver.Refusal(description: "no screenshot") }
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "artifacts/screenshots")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try data.write(to: folder.appending(path: "\(name).png"))
+    }
+
+    /// The addresses that the page asked for since the last call, event streams included.
+    func requests() async throws -> [String] {
+        try await log("performance").compactMap { entry in
+            guard
+                let message = entry["message"] as? String,
+                let outer = try JSONSerialization.jsonObject(with: Data(message.utf8)) as? [String: Any],
+                let inner = outer["message"] as? [String: Any],
+                inner["method"] as? String == "Network.requestWillBeSent",
+                let request = (inner["params"] as? [String: Any])?["request"] as? [String: Any]
+            else { return nil }
+            return request["url"] as? String
+        }
+    }
+
+    /// What the page wrote to the console as an error since the last call.
+    func consoleErrors() async throws -> [String] {
+        try await log("browser").compactMap { entry in
+            guard entry["level"] as? String == "SEVERE", let message = entry["message"] as? String else { return nil }
+            // Asking who is signed in is how a page finds out that nobody is.
+            return message.contains("/v1/players/me") && message.contains("401") ? nil : message
+        }
+    }
+
+    private func log(_ type: String) async throws -> [[String: Any]] {
+        try await post("se/log", ["type": type]) as? [[String: Any]] ?? []
+    }
+
+    private func act(_ actions: [[String: Any]]) async throws { try await post("actions", ["actions": actions]) }
+
+    private func find(_ selector: String) async throws -> String {
+        let found = try await post("element", ["using": "css selector", "value": selector]) as? [String: Any]
+        guard let identifier = found?["element-6066-11e4-a52e-4f735466cecf"] as? String else {
+            throw WebDriver.Refusal(description: "nothing matches \(selector)")
+        }
+        return identifier
+    }
+
+    @discardableResult private func post(_ path: String, _ body: [String: Any] = [:]) async throws -> Any? {
+        try await driver.call("POST", "session/\(session)/\(path)", body)
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import LaurelProcess
+import Testing
+
+/// Two people, one browser.
+@Suite("One browser, two players", .serialized, .timeLimit(.minutes(15))) struct SharedDeviceTests {
+    static let entries = "/v1/games/com.ali.MonkeyJump/leaderboards/HighScores/entries?count=1"
+
+    @Test("rules 4.4, 8.1: whoever signs in in another tab during a run is not given its score")
+    func otherTab() async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let browser = try await WebDriver().open(.desktop)
+        try await browser.go(to: server.page("/"))
+        for alias in ["second-one", "first-one"] { try await post(browser, "/v1/players", alias) }
+        try await browser.go(to: server.page(MainJobTests.game))
+        try await browser.waits(until: "monkeyjump.state().status === 'in'")
+        try await browser.click(".menu .primary")
+        try await browser.waits(until: "document.body.dataset.screen === 'play'")
+        // As another tab does it: the two share the cookie.
+        try await post(browser, "/v1/sessions", "second-one")
+        try await browser.waits(until: "document.querySelector('.fate[data-kind]')")
+        #expect(try await browser.count(of: ".fate[data-kind=kept]") == 1)
+        #expect(try await local(browser) is NSNull, "the score was given to the other player")
+
+        try await post(browser, "/v1/sessions", "first-one")
+        try await browser.go(to: server.page(MainJobTests.game))
+        try await browser.waits(until: "monkeyjump.state().status === 'in' && document.querySelector('.banner-card')")
+        try await browser.waits(
+            until: """
+                Object.keys(localStorage).filter(key => key.startsWith('laurel.queue.'))
+                    .every(key => localStorage[key] === '[]')
+                """)
+        #expect(try await local(browser) is [String: Any], "the score reached the player who made it")
+        try await browser.close()
+        #expect(server.stop() == 0)
+    }
+
+    @Test("rule 8.1: after signing out, games do not go on in that player's name, whether or not the server answers")
+    func signedOut() async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let browser = try await WebDriver().open(.desktop)
+        try await browser.go(to: server.page("/"))
+        try await post(browser, "/v1/players", "first-one")
+        try await browser.go(to: server.page(MainJobTests.game))
+        try await browser.waits(until: "localStorage['laurel.gamecenter.player']?.includes('first-one')")
+        try await browser.go(to: server.page("/"))
+        try await browser.waits(until: "document.querySelector('.account-name')")
+        try await browser.click(".account-name")
+        try await browser.click("#account-menu .button")
+        try await browser.waits(until: "document.querySelector('laurel-header a[href^=\"/sign-in\"]')")
+        let remembered = "return localStorage['laurel.gamecenter.player'] ?? ''"
+        #expect(try await browser.evaluate(remembered) as? String == "")
+        try await browser.close()
+        #expect(server.stop() == 0)
+    }
+
+    private func post(_ browser: Browser, _ path: String, _ alias: String) async throws {
+        let script = """
+            return fetch(arguments[0], { method: "POST", headers: { "Content-Type": "application/json" },
+                body: JSON.stringify({ alias: arguments[1], password: "jump over " + arguments[1], cookie: true }) })
+                .then(({ status }) => status);
+            """
+        #expect(try await browser.evaluate(script, [path, alias]) as? Int == 201)
+    }
+
+    /// The entry of whoever is signed in now.
+    private func local(_ browser: Browser) async throws -> Any? {
+        let script = "return fetch(arguments[0]).then(answer => answer.json())"
+        return (try await browser.evaluate(script, [Self.entries]) as? [String: Any])?["local"]
+    }
+}

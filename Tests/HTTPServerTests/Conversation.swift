@@ -1,0 +1,93 @@
+@testable import HTTPServer
+
+/// Drives the protocol's state machine without a socket: bytes in, bytes out, time by hand.
+struct Conversation {
+    var machine: HTTP1Connection
+    var turn: Turn
+    /// Everything the client would have received.
+    var received: [UInt8] = []
+    var requests: [(request: Request, sequence: UInt64)] = []
+    var refusals: [Refusal] = []
+    var answered: [HTTP1Connection.Answered] = []
+    /// Answers at once; `nil` leaves the request open for ``answer(_:_:)``.
+    var handler: (Request) -> Response? = { _ in nil }
+
+    init(
+        limits: Limits = Limits(), peer: Peer = .local, trustedProxies: [IPNetwork] = [],
+        handler: @escaping (Request) -> Response? = { _ in nil }
+    ) {
+        turn = Turn(limits: limits, trustedProxies: trustedProxies)
+        machine = HTTP1Connection(peer: peer, now: 0)
+        self.handler = handler
+    }
+
+    var text: String { String(decoding: received, as: UTF8.self) }
+    var ending: HTTP1Connection.Ending? { machine.ending }
+
+    /// The status lines that were received, without the version.
+    var statuses: [String] {
+        text.components(separatedBy: "HTTP/1.1 ").dropFirst().map { String($0.prefix(3)) }
+    }
+
+    mutating func send(_ text: String) { send(Array(text.utf8)) }
+
+    mutating func send(_ bytes: [UInt8]) {
+        bytes.withUnsafeBytes { bytes in
+            var input = bytes
+            go(&input)
+        }
+    }
+
+    /// Sends in pieces of the given lengths, as long as the machine reads; the rest in one piece.
+    mutating func send(_ bytes: [UInt8], pieces: [Int]) {
+        var rest = bytes[...]
+        for piece in pieces {
+            send(Array(rest.prefix(piece)))
+            rest = rest.dropFirst(piece)
+        }
+        send(Array(rest))
+    }
+
+    mutating func answer(_ sequence: UInt64, _ response: Response) {
+        machine.respond(sequence, response)
+        goOn()
+    }
+
+    mutating func goOn() {
+        var nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+        go(&nothing)
+    }
+
+    private mutating func go(_ input: inout UnsafeRawBufferPointer) {
+        var answeredBefore = answered.count
+        while true {
+            switch machine.step(&input, &turn) {
+            case .read, .wait:
+                let bytes = machine.output.takeAll()
+                machine.sent(bytes.count, turn)
+                received += bytes
+                if answered.count == answeredBefore { return }
+                // What has left may have made room.
+                answeredBefore = answered.count
+            case .run(let request, let sequence):
+                requests.append((request, sequence))
+                if let response = handler(request) { machine.respond(sequence, response) }
+            case .refuse(let refusal, let id, let sequence):
+                refusals.append(refusal)
+                machine.respond(sequence, refusal.response(id))
+            case .answered(let answered): self.answered.append(answered)
+            case .stream: break
+            }
+        }
+    }
+}
+
+extension Response {
+    static func text(_ text: String, _ status: Status = .ok) -> Response {
+        Response(status, type: "text/plain", body: Array(text.utf8))
+    }
+}
+
+extension Request {
+    var bodyText: String { String(decoding: body, as: UTF8.self) }
+}

@@ -1,0 +1,105 @@
+import Testing
+
+@testable import HTTPServer
+
+@Suite("Pipelined requests") struct PipeliningTests {
+    private static func get(_ path: String, _ fields: String = "") -> String {
+        "GET \(path) HTTP/1.1\r\nHost: a\r\n\(fields)\r\n"
+    }
+    private static func post(_ path: String) -> String {
+        "POST \(path) HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi"
+    }
+    /// The bodies received, which are single letters after an empty line.
+    private static func bodies(_ conversation: Conversation) -> String {
+        conversation.text.components(separatedBy: "\r\n\r\n").dropFirst().map { String($0.prefix(1)) }.joined()
+    }
+
+    @Test("are answered in order, though the last answer is ready first") func order() {
+        var conversation = Conversation()
+        conversation.send(Self.get("/1") + Self.get("/2") + Self.get("/3"))
+        #expect(conversation.requests.map(\.request.path) == ["/1", "/2", "/3"])
+        conversation.answer(conversation.requests[2].sequence, .text("c"))
+        #expect(conversation.received.isEmpty)
+        conversation.answer(conversation.requests[1].sequence, .text("b"))
+        #expect(conversation.received.isEmpty)
+        conversation.answer(conversation.requests[0].sequence, .text("a"))
+        #expect(Self.bodies(conversation) == "abc")
+    }
+
+    @Test("run one after the other when one of them changes something") func unsafeMethods() {
+        var conversation = Conversation()
+        conversation.send(Self.get("/1") + Self.post("/2") + Self.get("/3") + Self.get("/4"))
+        #expect(conversation.requests.map(\.request.path) == ["/1"])
+        conversation.answer(0, .text("a"))
+        #expect(conversation.requests.map(\.request.path) == ["/1", "/2"])
+        conversation.answer(1, .text("b"))
+        #expect(conversation.requests.map(\.request.path) == ["/1", "/2", "/3", "/4"])
+        conversation.answer(3, .text("d"))
+        conversation.answer(2, .text("c"))
+        #expect(Self.bodies(conversation) == "abcd")
+    }
+
+    @Test("beyond the limit wait until an answer has gone") func limit() {
+        var limits = Limits()
+        limits.pipelinedRequests = 2
+        var conversation = Conversation(limits: limits)
+        conversation.send((1...5).map { Self.get("/\($0)") }.joined())
+        #expect(conversation.requests.count == 2)
+        for number in 0..<5 {
+            #expect(conversation.requests.count == min(5, 2 + number))
+            conversation.answer(UInt64(number), .text("x"))
+        }
+        #expect(Self.bodies(conversation) == "xxxxx")
+    }
+
+    @Test("behind one that closes are not run") func close() {
+        var conversation = Conversation()
+        conversation.send(Self.get("/1", "Connection: close\r\n") + Self.get("/2"))
+        #expect(conversation.requests.map(\.request.path) == ["/1"])
+        conversation.answer(0, .text("a"))
+        #expect(conversation.text.contains("Connection: close\r\n"))
+        #expect(conversation.ending == .linger)
+        #expect(conversation.requests.count == 1)
+    }
+
+    @Test("in front of a bad one are answered before it is refused") func badOne() {
+        var conversation = Conversation()
+        conversation.send(Self.get("/1") + "GET / HTTP/1.1\r\n\r\n")
+        #expect(conversation.received.isEmpty)
+        conversation.answer(0, .text("a"))
+        #expect(conversation.statuses == ["200", "400"])
+        #expect(conversation.ending == .linger)
+    }
+
+    @Test("are answered once: a second answer changes nothing") func once() {
+        var conversation = Conversation()
+        conversation.send(Self.get("/1") + Self.get("/2"))
+        conversation.answer(0, .text("a"))
+        conversation.answer(0, .text("z"))
+        conversation.answer(7, .text("z"))
+        conversation.answer(1, .text("b"))
+        conversation.answer(1, .text("z"))
+        #expect(Self.bodies(conversation) == "ab")
+    }
+
+    @Test("thousands of small ones in one piece are all answered") func many() {
+        var conversation = Conversation { _ in .text("x") }
+        conversation.send(Array(repeating: Self.get("/"), count: 5_000).joined())
+        #expect(conversation.requests.count == 5_000)
+        #expect(conversation.statuses.count == 5_000)
+        #expect(conversation.machine.isIdle)
+    }
+}
+
+extension String {
+    /// The parts between the occurrences of `separator`.
+    func components(separatedBy separator: String) -> [Substring] {
+        var parts: [Substring] = []
+        var rest = self[...]
+        while let range = rest.firstRange(of: separator) {
+            parts.append(rest[..<range.lowerBound])
+            rest = rest[range.upperBound...]
+        }
+        return parts + [rest]
+    }
+}

@@ -1,0 +1,89 @@
+import Synchronization
+
+@testable import HTTPServer
+
+/// A handler made of a closure.
+struct ClosureHandler: Handler {
+    let body: @Sendable (Request) -> Outcome
+    func handle(_ request: Request) -> Outcome { body(request) }
+}
+
+/// Runs each piece of a test on a thread of its own. These tests block in system calls, and the few threads that
+/// Swift has for tasks must stay free for those who unblock them.
+final class ThreadExecutor: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let executor = asUnownedTaskExecutor()
+        Thread { job.runSynchronously(on: executor) }.detach()
+    }
+}
+
+/// Runs a server at a port of its own for the time of a test.
+func withServer<Result>(
+    _ change: (inout Configuration) -> Void = { _ in },
+    accessLog: (@Sendable (AccessRecord) -> Void)? = nil,
+    handler: @escaping @Sendable (Request) -> Outcome = { _ in .now(.text("ok")) },
+    _ body: (Server, Configuration.Endpoint) async throws -> Result
+) async throws -> Result {
+    var configuration = Configuration(endpoints: [.tcp(address: "127.0.0.1", port: 0)])
+    configuration.loops = 2
+    configuration.limits.drainTime = .milliseconds(500)
+    change(&configuration)
+    let server = Server(configuration, handler: ClosureHandler(body: handler), accessLog: accessLog)
+    let endpoints = try server.start()
+    return try await withTaskExecutorPreference(ThreadExecutor()) {
+        do {
+            let result = try await body(server, endpoints[0])
+            await server.drain()
+            return result
+        } catch {
+            await server.drain()
+            throw error
+        }
+    }
+}
+
+/// Something that happens on another thread, to be waited for.
+final class Event<Value: Sendable>: Sendable {
+    private struct State {
+        var values: [Value] = []
+        var waiter: CheckedContinuation<Value, Never>?
+    }
+    private let state = Mutex(State())
+
+    func happen(_ value: Value) {
+        let waiter = state.withLock { state -> CheckedContinuation<Value, Never>? in
+            guard let waiter = state.waiter else {
+                state.values.append(value)
+                return nil
+            }
+            state.waiter = nil
+            return waiter
+        }
+        waiter?.resume(returning: value)
+    }
+
+    /// The next one that nobody waited for yet.
+    func next() async -> Value {
+        await withCheckedContinuation { continuation in
+            let value = state.withLock { state -> Value? in
+                guard !state.values.isEmpty else {
+                    state.waiter = continuation
+                    return nil
+                }
+                return state.values.removeFirst()
+            }
+            if let value { continuation.resume(returning: value) }
+        }
+    }
+}
+
+/// A request that waits for its answer.
+final class Held: Sendable {
+    let request: Request
+    let responder: Responder
+    init(_ request: Request, _ responder: Responder) {
+        self.request = request
+        self.responder = responder
+    }
+}

@@ -1,0 +1,170 @@
+import LaurelDomain
+import LaurelWire
+import Testing
+
+/// A target taken apart as the HTTP server does it.
+func parse(_ method: LaurelWire.Method, _ target: String) throws(Route.Refusal) -> Route {
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let path = parts[0].dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(decoded)
+    var query: [(name: String, value: String)] = []
+    for pair in parts.dropFirst().joined().split(separator: "&") {
+        let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        query.append((decoded(sides[0]), sides.count > 1 ? decoded(sides[1]) : ""))
+    }
+    return try Route(method, path: path, query: query)
+}
+
+private func decoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+        if byte == UInt8(ascii: "%"), let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        } else {
+            bytes.append(byte)
+        }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+}
+
+@Suite("Routes")
+struct RouteTests {
+    @Test("a printed route parses as itself", arguments: Route.examples)
+    func roundTrip(route: Route) throws {
+        #expect(try parse(route.method, route.target) == route)
+    }
+
+    @Test("every endpoint has an example of its own", arguments: Endpoint.allCases)
+    func examples(endpoint: Endpoint) {
+        #expect(!endpoint.examples.isEmpty)
+        #expect(endpoint.examples.allSatisfy { $0.endpoint == endpoint })
+    }
+
+    @Test("no two endpoints share method and path")
+    func distinct() {
+        #expect(Set(Endpoint.allCases.map { $0.method.rawValue + $0.template }).count == Endpoint.allCases.count)
+    }
+
+    @Test("every documented parameter is understood, one that is not documented is refused", arguments: Route.examples)
+    func parameters(route: Route) throws {
+        let target = route.target
+        #expect(throws: Route.Refusal.invalidParameter("surprise")) {
+            try parse(route.method, target + (target.contains("?") ? "&" : "?") + "surprise=1")
+        }
+        let documented = Set(route.endpoint.queryParameters.map(\.name))
+        let printed = target.split(separator: "?").dropFirst().flatMap { $0.split(separator: "&") }
+            .compactMap { $0.split(separator: "=").first.map(String.init) }
+        #expect(documented.isSuperset(of: printed))
+        for name in documented {
+            let rest = printed.contains(name) ? target : target + (target.contains("?") ? "&" : "?") + name + "=%00"
+            let twice = rest + "&" + name + "=%00"
+            #expect(throws: Route.Refusal.self, "\(name) is there twice") { try parse(route.method, twice) }
+        }
+    }
+
+    @Test("another method is refused with those that are allowed", arguments: Endpoint.allCases)
+    func methods(endpoint: Endpoint) throws {
+        let route = try #require(endpoint.examples.first)
+        let path = String(route.target.split(separator: "?")[0])
+        let allowed = Set(Endpoint.allCases.filter { $0.template == endpoint.template }.map(\.method))
+        for method in LaurelWire.Method.allCases where !allowed.contains(method) {
+            do throws(Route.Refusal) {
+                _ = try parse(method, path)
+                Issue.record("\(method) \(path) parsed")
+            } catch {
+                if case .methodNotAllowed(let allow) = error {
+                    #expect(Set(allow) == allowed)
+                } else {
+                    Issue.record("\(error)")
+                }
+            }
+        }
+    }
+
+    @Test(
+        "what is no path of ours is not found",
+        arguments: [
+            "/", "//", "/v1", "/v1/", "/v1/games/", "/v1/players/", "/v1/players/you", "/healthz/", "/v1/games/a.b/x",
+            "/v1/games/a.b/leaderboards/x/entries/near", "/v2/games", "/v1/a/b/c/d/e/f/g/h/i/j", "/V1/games",
+            "/v1/games/a.b/leaderboards/x%2Fentries/y",
+        ])
+    func notFound(target: String) {
+        #expect(throws: Route.Refusal.self) { try parse(.get, target) }
+    }
+
+    @Test(
+        "rule 4.9: a range starts at 1 and has at most 100 places",
+        arguments: [
+            ("from=0", "from"), ("from=-1", "from"), ("from=01", "from"), ("from=+1", "from"), ("from=", "from"),
+            ("from=9223372036854775807", "from"), ("from=9223372036854775808", "from"), ("from=1.0", "from"),
+            ("count=0", "count"), ("count=101", "count"), ("time=month", "time"), ("time=", "time"),
+            ("players=friendly", "players"), ("version=-1", "version"), ("version=281474976710656", "version"),
+            ("cursor=x", "cursor"), ("cursor=p", "cursor"), ("cursor=p0", "cursor"), ("cursor=p-1", "cursor"),
+            ("cursor=p01", "cursor"), ("cursor=pzzzzzzzzzzzzzzzz", "cursor"), ("cursor=p2&from=2", "cursor"),
+            ("environment=staging", "environment"), ("language=e", "language"), ("language=en_GB", "language"),
+            ("ids=", "ids"), ("ids=a,,b", "ids"), ("from=1&from=1", "from"), ("ids=a&count=3", "count"),
+        ])
+    func refusals(query: String, name: String) {
+        #expect(throws: Route.Refusal.invalidParameter(name)) {
+            try parse(.get, "/v1/games/com.ali.MonkeyJump/leaderboards/HighScores/entries?" + query)
+        }
+    }
+
+    @Test(
+        "rule 4.9: the edges of a range are inside",
+        arguments: ["from=1&count=1", "from=1&count=100", "from=9223372036854775707&count=100"])
+    func edges(query: String) throws {
+        _ = try parse(.get, "/v1/games/com.ali.MonkeyJump/leaderboards/HighScores/entries?" + query)
+    }
+
+    @Test("at most a hundred ids, at most fifty leaderboards")
+    func lists() throws {
+        let ids = (0..<100).map { "G:\($0)" }.joined(separator: ",")
+        _ = try parse(.get, "/v1/players?ids=" + ids)
+        #expect(throws: Route.Refusal.invalidParameter("ids")) { try parse(.get, "/v1/players?ids=" + ids + ",G:100") }
+        #expect(throws: Route.Refusal.invalidParameter("ids")) { try parse(.get, "/v1/players") }
+        let boards = (0..<50).map { "a.b/\($0)" }.joined(separator: ",")
+        _ = try parse(.get, "/v1/events?leaderboards=" + boards)
+        #expect(throws: Route.Refusal.invalidParameter("leaderboards")) {
+            try parse(.get, "/v1/events?leaderboards=" + boards + ",a.b/x")
+        }
+        #expect(throws: Route.Refusal.invalidParameter("leaderboards")) {
+            try parse(.get, "/v1/events?leaderboards=a.b")
+        }
+    }
+
+    @Test("identifiers in a path are checked", arguments: ["x", "a..b", "a.b ", "a.ü", ".a"])
+    func identifiers(id: String) {
+        #expect(throws: Route.Refusal.invalidParameter("bundleID")) {
+            try Route(.get, path: ["v1", "games", id], query: [])
+        }
+        #expect(throws: Route.Refusal.invalidParameter("bundleID")) {
+            try Route(.patch, path: ["v1", "connect", "apps", id], query: [])
+        }
+        #expect(throws: Route.Refusal.invalidParameter("leaderboardID")) {
+            try Route(.get, path: ["v1", "games", "a.b", "leaderboards", "a/b"], query: [])
+        }
+    }
+}
+
+@Suite("Problems")
+struct ProblemTests {
+    @Test("kinds are stable words in kebab case with a title and an error status", arguments: Problem.Kind.allCases)
+    func kinds(kind: Problem.Kind) {
+        #expect(kind.rawValue.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (0x61...0x7A).contains($0) })
+        #expect((400...599).contains(kind.status))
+        #expect(!kind.title.isEmpty)
+    }
+
+    @Test("a problem is RFC 9457 with a request id")
+    func json() throws {
+        let problem = Problem(JSONError(.notAnInteger, path: "scores[2].value"))
+        let json = try JSONValue(json: problem.json(requestID: "r-1"))
+        #expect(json["type"] == .string("/problems/invalid-parameter"))
+        #expect(json["status"] == .integer(400))
+        #expect(json["field"] == .string("scores[2].value"))
+        #expect(json["requestID"] == .string("r-1"))
+        #expect(json["detail"] == .string("scores[2].value must be an integer, without fraction or exponent."))
+    }
+}

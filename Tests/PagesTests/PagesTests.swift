@@ -1,0 +1,161 @@
+import CZlib
+import Foundation
+import Testing
+
+/// What the pages promise that can be read off their files. What they do is tested in a browser.
+@Suite struct Pages {
+    @Test(
+        "a page keeps the Content-Security-Policy: nothing inline, nothing from elsewhere",
+        arguments: try Site.files(".html"))
+    func nothingInline(page: Site.File) {
+        #expect(page.text.matches(of: /<style|\sstyle=|\son[a-z]+=|javascript:/).isEmpty)
+        #expect(page.text.matches(of: /<script(?![^>]*\ssrc=)/).isEmpty, "a script without a file")
+        #expect(page.text.matches(of: /(?:src|href)="(?:https?:)?\/\//).isEmpty, "something from another server")
+    }
+
+    @Test("what a page or a style sheet names is there", arguments: try Site.files(".html", ".css"))
+    func references(file: Site.File) {
+        for match in file.text.matches(of: /(?:src|href)="(\/[^"]*)"|url\("?(\/[^")]*)"?\)/) {
+            let path = String(match.output.1 ?? match.output.2 ?? "")
+            // The games' folders are filled by the build.
+            if path.hasPrefix("/play/") { continue }
+            #expect(Site.answers(path), "\(path)")
+        }
+    }
+
+    @Test("what a module imports is there", arguments: try Site.files(".js"))
+    func imports(module: Site.File) throws {
+        let base = try #require(URL(string: "http://site" + module.path))
+        for match in module.text.matches(
+            of: /^(?:import\b[^"`();]*|export\b[^"`();]*\bfrom )"([^"]+)";/.anchorsMatchLineEndings())
+        {
+            let target = try #require(URL(string: String(match.output.1), relativeTo: base))
+            #expect(target.host == "site" && Site.answers(target.path), "\(match.output.1)")
+        }
+    }
+
+    @Test(
+        "what a player wrote stays text, and nothing is asked for because time has passed",
+        arguments: try Site.files(".js"))
+    func safeModules(module: Site.File) {
+        // A game's own page draws and saves by the clock; the rest has no business with one.
+        let forbidden =
+            module.path.hasPrefix("/play/")
+            ? /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function/
+            : /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|setInterval/
+        #expect(module.text.matches(of: forbidden).map { String($0.output) }.isEmpty)
+    }
+}
+
+/// The texts in their languages.
+@Suite struct Catalogues {
+    static func keys(_ language: String) throws -> Set<String> {
+        let text = try Site.text(of: "/i18n/\(language).js")
+        return Set(text.matches(of: /^    "([^"]+)":/.anchorsMatchLineEndings()).map { String($0.output.1) })
+    }
+
+    @Test("English and Chinese say the same things")
+    func sameKeys() throws {
+        let english = try Self.keys("en")
+        #expect(english.count > 100)
+        #expect(try english.symmetricDifference(Self.keys("zh-Hans")).sorted() == [])
+    }
+
+    @Test("every text that a module asks for is there", arguments: try Site.files(".js"))
+    func asked(module: Site.File) throws {
+        let keys = try Self.keys("en")
+        let usesCatalogue = module.text.contains("lib/i18n.js\"") || module.path == "/lib/i18n.js"
+        guard usesCatalogue, !module.path.hasPrefix("/play/") else { return }
+        for match in module.text.matches(of: /\bt\("([^"]+)"/) {
+            #expect(keys.contains(String(match.output.1)), "\(match.output.1)")
+        }
+    }
+
+    @Test("every text is asked for, or belongs to a family that is chosen at run time")
+    func used() throws {
+        let modules = try Site.files(".js").filter { !$0.path.hasPrefix("/i18n/") }.map(\.text).joined()
+        let families = ["problem.", "time.", "live.", "board.", "game.to-"]
+        for key in try Self.keys("en").sorted() where !families.contains(where: key.hasPrefix) {
+            let isUsed = modules.contains("\"\(key)\"")
+            #expect(isUsed, "\(key) is said nowhere")
+        }
+    }
+}
+
+/// The colours of style/tokens.css, measured as WCAG 2.2 does (success criteria 1.4.3 and 1.4.11).
+@Suite struct Contrast {
+    /// Light and dark value of each colour token.
+    static func tokens() throws -> [String: [String]] {
+        let text = try Site.text(of: "/style/tokens.css")
+        let pairs = text.matches(of: /--([a-z-]+): light-dark\(#([0-9a-f]{6}), #([0-9a-f]{6})\)/)
+        let values = pairs.map { (String($0.output.1), [String($0.output.2), String($0.output.3)]) }
+        // The first is the usual value; what follows is for readers who asked for more contrast.
+        return Dictionary(values) { first, _ in first }
+    }
+
+    /// Relative luminance, 0 to 1, of a colour of six hexadecimal digits.
+    static func luminance(_ colour: String) throws -> Double {
+        let bits = try #require(UInt32(colour, radix: 16))
+        let channels = [bits >> 16, bits >> 8, bits].map { Double($0 & 0xFF) / 255 }
+        let linear = channels.map { $0 <= 0.03928 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    }
+
+    static let grounds = ["paper", "surface", "raised", "sunken"]
+
+    @Test(
+        "text keeps 4.5 to 1 on every ground it may stand on, light and dark",
+        arguments: [
+            ("ink", grounds + ["laurel-soft", "gold-soft"]), ("ink-soft", grounds + ["laurel-soft", "gold-soft"]),
+            ("laurel", ["paper", "surface", "raised", "laurel-soft"]), ("laurel-strong", ["raised", "laurel-soft"]),
+            ("on-laurel", ["laurel", "laurel-strong"]), ("danger", ["paper", "surface", "raised", "danger-soft"]),
+            ("gold", ["gold-soft"]), ("silver", ["silver-soft"]), ("bronze", ["bronze-soft"]),
+            ("sandbox", ["sandbox-soft"]),
+        ])
+    func text(ink: String, grounds: [String]) throws {
+        try hold(4.5, ink, on: grounds)
+    }
+
+    @Test("what bounds a field or a button keeps 3 to 1")
+    func bounds() throws {
+        try hold(3, "line-strong", on: ["paper", "surface", "raised"])
+    }
+
+    func hold(_ least: Double, _ ink: String, on grounds: [String]) throws {
+        let tokens = try Self.tokens()
+        for ground in grounds {
+            for (index, scheme) in ["light", "dark"].enumerated() {
+                let inks = try #require(tokens[ink]), grounds = try #require(tokens[ground])
+                let pair = try [Self.luminance(inks[index]), Self.luminance(grounds[index])].sorted()
+                let ratio = (pair[1] + 0.05) / (pair[0] + 0.05)
+                #expect(ratio >= least, "\(ink) on \(ground), \(scheme): \(ratio)")
+            }
+        }
+    }
+}
+
+/// How heavy a page is on its way.
+@Suite struct Weight {
+    /// Bytes after deflate at its usual level, about what gzip on the wire takes.
+    static func compressed(_ data: Data) -> Int {
+        var size = compressBound(uLong(data.count))
+        var target = [UInt8](repeating: 0, count: Int(size))
+        let result = data.withUnsafeBytes { source in
+            compress(&target, &size, source.bindMemory(to: UInt8.self).baseAddress, uLong(data.count))
+        }
+        return result == Z_OK ? Int(size) : .max
+    }
+
+    @Test("the first page, with all that it loads, stays under 100 KB compressed", arguments: ["en", "zh-Hans"])
+    func firstPage(language: String) throws {
+        let page = try Site.text(of: "/index.html")
+        let named = page.matches(of: /(?:src|href)="(\/[^"]+\.(?:js|css|svg))"/).map { String($0.output.1) }
+        let files = Set(
+            ["/index.html", "/i18n/\(language).js", "/mark/laurel.svg", "/mark/wreath.svg", "/lib/events-worker.js"]
+                + named)
+        let total = try files.map { Self.compressed(try Data(contentsOf: Site.root.appendingPathComponent($0))) }
+            .reduce(0, +)
+        #expect(total > 10_000, "a sum that is too small has missed the files")
+        #expect(total < 100_000, "\(total) bytes")
+    }
+}

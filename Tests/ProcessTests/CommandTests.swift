@@ -1,0 +1,210 @@
+import Foundation
+import LaurelProcess
+import Testing
+
+/// `laurel` at the command line, as an operator types it.
+@Suite("Commands", .serialized, .timeLimit(.minutes(15))) struct CommandTests {
+    /// A command's exit status and all that it printed.
+    struct Run {
+        let status: Int32
+        let output: String
+    }
+
+    /// Runs `laurel` with its errors on the same stream as the rest.
+    static func laurel(_ words: String..., data: URL? = nil) throws -> Run {
+        var script = "exec \"$0\" \"$@\" 2>&1"
+        script = "ulimit -c 0; " + script
+        let folder = data.map { ["--data", $0.path] } ?? []
+        let process = try ChildProcess(
+            URL(filePath: "/bin/sh"), ["-c", script, BuiltProducts.executable("laurel").path] + words + folder)
+        let output = process.remainingOutput()
+        return Run(status: process.wait(), output: output)
+    }
+
+    static func folder() throws -> URL {
+        try FileManager.default.url(
+            for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: FileManager.default.temporaryDirectory,
+            create: true)
+    }
+
+    @Test("every command tells of itself, and a wrong word says what would be right")
+    func help() throws {
+        let all = try Self.laurel("--help")
+        #expect(all.status == 0)
+        for command in ["serve", "app create", "leaderboard create", "import", "export", "backup", "restore", "doctor"]
+        {
+            #expect(all.output.contains(command))
+            let words = command.split(separator: " ").map(String.init)
+            let one =
+                words.count == 1 ? try Self.laurel(words[0], "--help") : try Self.laurel(words[0], words[1], "--help")
+            #expect(one.status == 0)
+            #expect(one.output.contains("usage: laurel \(command)"))
+        }
+        let unknown = try Self.laurel("servo")
+        #expect(unknown.status == 2)
+        #expect(unknown.output.contains("laurel --help"))
+        let option = try Self.laurel("serve", "--prot", "1")
+        #expect(option.status == 2)
+        #expect(option.output.contains("--prot"))
+        let value = try Self.laurel("serve", "--port", "eighty")
+        #expect(value.status == 2)
+        #expect(value.output.contains("eighty"))
+        #expect(try Self.laurel("--version").output.hasPrefix("laurel "))
+    }
+
+    @Test("rules 3.1, 3.4, 4.2: apps and leaderboards are made with and without a server, and count at once")
+    func configuration() async throws {
+        let data = try Self.folder()
+        defer { try? FileManager.default.removeItem(at: data) }
+        #expect(try Self.laurel("app", "create", "org.example.golf", "--name", "Golf", data: data).status == 0)
+        let again = try Self.laurel("app", "create", "org.example.golf", "--name", "Golf", data: data)
+        #expect(again.status == 1)
+        #expect(try Self.laurel("app", "enable", "org.example.golf", data: data).status == 0)
+        #expect(try Self.laurel("app", "release", "org.example.golf", data: data).status == 0)
+
+        let server = try LaurelProcess(dataFolder: data)
+        let made = try Self.laurel(
+            "leaderboard", "create", "org.example.golf", "strokes", "--name", "Strokes", "--order", "lowToHigh",
+            "--suffix",
+            " strokes", "--suffix-singular", " stroke", "--lowest", "1", "--highest", "1000", data: data)
+        #expect(made.status == 0, "\(made.output)")
+        let signedUp = try await server.http.json(
+            "POST", "/v1/players", ["alias": "golfer", "password": "a long way home", "bundleID": "org.example.golf"])
+        let token = try #require(signedUp.object["token"] as? String, "\(signedUp.text)")
+        let scores = "/v1/games/org.example.golf/leaderboards/strokes/scores"
+        let score = try await server.http.json("POST", scores, ["value": 72], token: token)
+        #expect((score.object["entry"] as? [String: Any])?["formatted"] as? String == "72 strokes", "\(score.text)")
+        let refused = try await server.http.json("POST", scores, ["value": 0], token: token)
+        #expect(refused.object["type"] as? String == "/problems/score-out-of-range")
+
+        let narrowed = try Self.laurel(
+            "leaderboard", "set", "org.example.golf", "strokes", "--lowest", "1", "--highest", "50", data: data)
+        #expect(narrowed.output.contains("hides 1 entry"), "\(narrowed.output)")
+        #expect(try Self.laurel("leaderboard", "list", "org.example.golf", data: data).output.contains("lowToHigh"))
+        #expect(server.stop() == 0)
+    }
+
+    @Test("rule 3.7: what is exported imports without a change, and elsewhere makes the same app")
+    func exportAndImport() throws {
+        let (one, other) = (try Self.folder(), try Self.folder())
+        defer { for folder in [one, other] { try? FileManager.default.removeItem(at: folder) } }
+        #expect(try Self.laurel("app", "create", "org.example.golf", "--name", "Golf", data: one).status == 0)
+        #expect(try Self.laurel("leaderboard", "create", "org.example.golf", "a", "--name", "A", data: one).status == 0)
+        let exported = try Self.laurel("export", "org.example.golf", data: one)
+        #expect(exported.status == 0)
+        let file = one.appending(path: "golf.json")
+        try Data(exported.output.utf8).write(to: file)
+
+        #expect(try Self.laurel("import", file.path, data: one).output.contains("nothing to change"))
+        let plan = try Self.laurel("import", file.path, "--plan", data: other)
+        #expect(plan.output.contains("nothing was changed"), "\(plan.output)")
+        #expect(try Self.laurel("app", "list", data: other).output.contains("No app yet"))
+        #expect(try Self.laurel("import", file.path, data: other).status == 0)
+        #expect(try Self.laurel("export", "org.example.golf", data: other).output == exported.output)
+    }
+
+    @Test("a backup of a running server brings back all that was acknowledged before it")
+    func backup() async throws {
+        let server = try LaurelProcess()
+        let game = try await TestGame(on: server)
+        let token = try await game.player("saver")
+        for value in 1...50 { _ = try await server.http.json("POST", game.scores, ["value": value], token: token) }
+        let copy = server.dataFolder.appending(path: "copy.db")
+        let made = try Self.laurel("backup", "--to", copy.path, data: server.dataFolder)
+        #expect(made.status == 0, "\(made.output)")
+        _ = try await server.http.json("POST", game.scores, ["value": 1_000], token: token)
+        let busy = try Self.laurel("restore", "--from", copy.path, "--replace", data: server.dataFolder)
+        #expect(busy.status == 1, "a running server's store is not replaced: \(busy.output)")
+        #expect(try Self.laurel("backup", "--to", copy.path, data: server.dataFolder).status == 1, "never overwritten")
+
+        let data = try Self.folder().appending(path: "restored")
+        #expect(try Self.laurel("restore", "--from", copy.path, data: data).status == 0)
+        let restored = try LaurelProcess(dataFolder: data)
+        let local = try await restored.http.json("GET", game.entries, token: token)
+        #expect((local.object["local"] as? [String: Any])?["value"] as? Int == 50, "\(local.text)")
+        #expect(restored.stop() == 0)
+        #expect(server.stop() == 0)
+
+        var bytes = try Data(contentsOf: copy)
+        let middle = bytes.count / 2
+        for place in middle..<min(middle + 4_096, bytes.count) { bytes[place] = 0xA5 }
+        try bytes.write(to: copy)
+        let damaged = try Self.laurel("restore", "--from", copy.path, data: try Self.folder().appending(path: "none"))
+        #expect(damaged.status == 1)
+    }
+
+    @Test("after a clean stop the one file holds all: it can be copied by itself")
+    func wholeFile() async throws {
+        let server = try LaurelProcess()
+        let game = try await TestGame(on: server)
+        let token = try await game.player("saver")
+        _ = try await server.http.json("POST", game.scores, ["value": 7], token: token)
+        #expect(server.stop() == 0)
+        let elsewhere = try Self.folder()
+        try FileManager.default.copyItem(
+            at: server.dataFolder.appending(path: "laurel.db"), to: elsewhere.appending(path: "laurel.db"))
+        let copy = try LaurelProcess(dataFolder: elsewhere)
+        let answer = try await copy.http.json("GET", game.entries, token: token)
+        #expect((answer.object["local"] as? [String: Any])?["value"] as? Int == 7, "\(answer.text)")
+        #expect(copy.stop() == 0)
+    }
+
+    @Test("two servers never share a data folder, and a foreign file is no store")
+    func lock() throws {
+        let server = try LaurelProcess()
+        let second = try Self.laurel("serve", "--port", "0", data: server.dataFolder)
+        #expect(second.status == 1)
+        #expect(second.output.contains("\(server.processID)"), "the message names the process: \(second.output)")
+        #expect(server.stop() == 0)
+
+        let foreign = try Self.folder()
+        try Data("this is no database, and long enough to look like one".utf8)
+            .write(to: foreign.appending(path: "laurel.db"))
+        let refused = try Self.laurel("serve", "--port", "0", data: foreign)
+        #expect(refused.status == 1)
+        #expect(refused.output.contains("laurel.db"))
+    }
+
+    @Test("rule 1.9: a lost link and a lost password are made anew by whoever owns the machine")
+    func lostSecrets() async throws {
+        let server = try LaurelProcess()
+        let old = try #require(server.setupLink?.fragment)
+        let renewed = try Self.laurel("administrator", "link", data: server.dataFolder)
+        let new = String(renewed.output.split(separator: "#").last ?? "").trimmingCharacters(
+            in: .whitespacesAndNewlines)
+        #expect(renewed.status == 0 && new != old)
+        for (token, isRight) in [(old, false), (new, true)] {
+            let claimed = try await server.http.json(
+                "POST", "/v1/connect/administrators",
+                ["token": token, "alias": "chief", "password": "keeper of the keys"])
+            #expect((claimed.status == 201) == isRight, "\(claimed.text)")
+        }
+        #expect(try Self.laurel("administrator", "link", data: server.dataFolder).status == 1)
+        let reset = try Self.laurel("player", "reset-password", "chief", data: server.dataFolder)
+        let line = reset.output.split(separator: "\n").first { $0.hasPrefix("Password: ") }
+        let password = String(try #require(line).dropFirst("Password: ".count))
+        let signedIn = try await server.http.json("POST", "/v1/sessions", ["alias": "chief", "password": password])
+        #expect(signedIn.status == 201)
+        #expect(try Self.laurel("player", "reset-password", "nobody-here", data: server.dataFolder).status == 1)
+        #expect(server.stop() == 0)
+    }
+
+    @Test("the first administrator comes in by the link, once")
+    func administrator() async throws {
+        let server = try LaurelProcess()
+        let link = try #require(server.setupLink)
+        let token = try #require(link.fragment)
+        let body = ["token": token, "alias": "chief", "password": "keeper of the keys"]
+        let claimed = try await server.http.json("POST", "/v1/connect/administrators", body)
+        #expect(claimed.status == 201, "\(claimed.text)")
+        let bearer = try #require(claimed.object["token"] as? String)
+        #expect(try await server.http.json("GET", "/v1/connect/apps", token: bearer).status == 200)
+        let again = try await server.http.json(
+            "POST", "/v1/connect/administrators", ["token": token, "alias": "thief", "password": "me too, please!"])
+        #expect((400...499).contains(again.status))
+        #expect(server.stop() == 0)
+        let restarted = try LaurelProcess(dataFolder: server.dataFolder)
+        #expect(restarted.setupLink == nil)
+        #expect(restarted.stop() == 0)
+    }
+}

@@ -1,0 +1,332 @@
+import LaurelDomain
+import Storage
+import Synchronization
+import Testing
+
+@testable import Service
+
+@Suite("Signing in", .timeLimit(.minutes(15))) struct AccountsSignInTests {
+    @Test("makes a second session and leaves the first as it is")
+    func signIn() async throws {
+        let world = AccountsWorld()
+        let first = try await world.signUp("Ada")
+        let second = try await world.signIn("ADA")
+        #expect(second.player == first.player)
+        #expect(second.token != first.token)
+        #expect(try await Authenticate(world.accounts)(first.token) == first.session)
+        #expect(try await Authenticate(world.accounts)(second.token) == second.session)
+    }
+
+    @Test(
+        "gives an unknown alias and a wrong password the same answer after the same work",
+        arguments: ["Ada", "Nobody", "", "no such alias can be, it is far too long", "a\u{0}b"])
+    func sameWork(alias: String) async throws {
+        let world = AccountsWorld()
+        try await world.signUp("Ada")
+        await #expect(throws: SignInError.wrongCredentials) { try await world.signIn(alias, "not the password") }
+        #expect(world.hasher.verifications == 1)
+        #expect(world.hasher.hashes == 1)
+    }
+
+    @Test("does not take the decoy's password, nor one that is too long to be one")
+    func decoy() async throws {
+        let world = AccountsWorld()
+        await #expect(throws: SignInError.wrongCredentials) { try await world.signIn("Nobody", "\u{0}nobody's") }
+        await #expect(throws: SignInError.wrongCredentials) {
+            try await world.signIn("Nobody", String(repeating: "x", count: 100_000))
+        }
+        #expect(world.hasher.verifications == 2)
+    }
+
+    @Test("limits guesses at one alias from everywhere, known or not", arguments: ["Ada", "Nobody"])
+    func accountLimit(alias: String) async throws {
+        var limits = AttemptLimits()
+        limits.account = AttemptRate(burst: 3, interval: .minutes(1))
+        let world = AccountsWorld(limits: limits)
+        try await world.signUp("Ada")
+        for index in 0..<3 {
+            let arrival = try world.arrival(address: ClientAddress("192.0.2.\(index)"))
+            await #expect(throws: SignInError.wrongCredentials) {
+                try await world.signIn(index == 1 ? alias.uppercased() : alias, "wrong", arrival: arrival)
+            }
+        }
+        await #expect(throws: SignInError.tooManyAttempts(retryAfter: .minutes(1))) {
+            try await world.signIn(alias, "analytical engine")
+        }
+        #expect(world.hasher.verifications == 3)
+        world.time.advance(.seconds(59))
+        await #expect(throws: SignInError.tooManyAttempts(retryAfter: .seconds(1))) {
+            try await world.signIn(alias, "wrong")
+        }
+        world.time.advance(.seconds(1))
+        await #expect(throws: SignInError.wrongCredentials) { try await world.signIn(alias, "wrong") }
+    }
+
+    @Test("limits guesses from one address at any alias")
+    func addressLimit() async throws {
+        var limits = AttemptLimits()
+        limits.address = AttemptRate(burst: 2, interval: .seconds(10))
+        let world = AccountsWorld(limits: limits)
+        let attacker = try world.arrival(address: ClientAddress("2001:db8:1:2::1"))
+        for alias in ["one", "two"] {
+            await #expect(throws: SignInError.wrongCredentials) {
+                try await world.signIn(alias, "wrong", arrival: attacker)
+            }
+        }
+        let neighbour = try world.arrival(address: ClientAddress("2001:db8:1:2:ffff::9"))
+        await #expect(throws: SignInError.tooManyAttempts(retryAfter: .seconds(10))) {
+            try await world.signIn("tri", "wrong", arrival: neighbour)
+        }
+        await #expect(throws: SignInError.wrongCredentials) { try await world.signIn("tri", "wrong") }
+    }
+
+    @Test("limits guesses in all")
+    func totalLimit() async throws {
+        var limits = AttemptLimits()
+        limits.total = AttemptRate(burst: 5, interval: .seconds(1))
+        let world = AccountsWorld(limits: limits)
+        for index in 0..<5 {
+            let arrival = try world.arrival(address: ClientAddress("198.51.100.\(index)"))
+            await #expect(throws: SignInError.wrongCredentials) {
+                try await world.signIn("alias \(index)", "wrong", arrival: arrival)
+            }
+        }
+        await #expect(throws: SignInError.tooManyAttempts(retryAfter: .seconds(1))) {
+            try await world.signIn("another", "wrong")
+        }
+    }
+
+    @Test("does not count those who know their password, nor those turned away as busy")
+    func successIsFree() async throws {
+        var limits = AttemptLimits()
+        limits.account = AttemptRate(burst: 2, interval: .minutes(1))
+        let world = AccountsWorld(limits: limits)
+        try await world.signUp("Ada")
+        for _ in 0..<10 { try await world.signIn("Ada") }
+        world.hasher.setBusy(true)
+        for _ in 0..<10 { await #expect(throws: SignInError.busy) { try await world.signIn("Ada") } }
+        world.hasher.setBusy(false)
+        try await world.signIn("Ada")
+    }
+
+    @Test("counts guesses made at the same moment")
+    func concurrentGuesses() async throws {
+        var limits = AttemptLimits()
+        limits.account = AttemptRate(burst: 5, interval: .minutes(1))
+        let world = AccountsWorld(limits: limits)
+        try await world.signUp("Ada")
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<50 {
+                group.addTask {
+                    await #expect(throws: SignInError.self) { try await world.signIn("Ada", "wrong") }
+                }
+            }
+        }
+        #expect(world.hasher.verifications == 5)
+    }
+
+    @Test("keeps its counters small, however many are tried")
+    func boundedCounters() {
+        let limiter = AttemptLimiter()
+        let total = AttemptRate(burst: 500, interval: .init(milliseconds: 200))
+        var now = Timestamp(clamping: 1_800_000_000_000)
+        var most = 0
+        for index in 0..<100_000 {
+            let keys = [
+                (AttemptLimiter.Key.total, total),
+                (.account("\(index)"), AttemptRate(burst: 10, interval: .minutes(1))),
+            ]
+            do { try limiter.reserve(keys, at: now) } catch { now = now.advanced(by: error.retryAfter) }
+            most = max(most, limiter.count)
+        }
+        #expect(most <= 4_096)
+    }
+
+    @Test("hashes a password anew when the parameters have risen, and stays valid")
+    func rehash() async throws {
+        let world = AccountsWorld()
+        try await world.signUp("Ada")
+        world.hasher.raiseParameters()
+        try await world.signIn("Ada")
+        #expect(try await world.directory.credentials(aliasKey: "ada")?.passwordHash == "hash 2 of analytical engine")
+        try await world.signIn("Ada")
+        #expect(world.hasher.hashes == 2)
+    }
+
+    @Test("rule 1.7: tells an unknown game, one without Game Center and one not yet released apart")
+    func games() async throws {
+        let game = try BundleID("com.ali.MonkeyJump")
+        let world = AccountsWorld()
+        try await world.signUp("Ada")
+        func signIn(_ environment: Environment) async throws -> Binding {
+            let arrival = try world.arrival((game, environment))
+            return try await world.signIn("Ada", arrival: arrival).session.binding
+        }
+        await #expect(throws: SignInError.game(.unknownGame(game))) { try await signIn(.sandbox) }
+        var app = App(number: AppNumber(1), team: TeamNumber(1), bundleID: game, name: "MonkeyJump", sku: "")
+        world.catalogue.put(app)
+        await #expect(throws: SignInError.game(.gameCenterDisabled(game))) { try await signIn(.sandbox) }
+        app.isGameCenterEnabled = true
+        world.catalogue.put(app)
+        await #expect(throws: SignInError.game(.notReleased(game))) { try await signIn(.production) }
+        #expect(try await signIn(.sandbox) == .game(app.number, .sandbox))
+        app.isReleased = true
+        world.catalogue.put(app)
+        #expect(try await signIn(.production) == .game(app.number, .production))
+    }
+}
+
+@Suite("Sessions", .timeLimit(.minutes(15))) struct AccountsSessionTests {
+    @Test("rule 1.5: survive a restart")
+    func restart() async throws {
+        let world = AccountsWorld()
+        let ada = try await world.signUp("Ada")
+        let restarted = world.restarted()
+        #expect(Authenticate(restarted.accounts).immediately(ada.token) == .unknown)
+        #expect(try await Authenticate(restarted.accounts)(ada.token) == ada.session)
+        #expect(Authenticate(restarted.accounts).immediately(ada.token) == .session(ada.session))
+    }
+
+    @Test(
+        "are nobody's without the token",
+        arguments: ["", "x", String(repeating: "A", count: 43), String(repeating: "é", count: 43)])
+    func unknown(token: String) async throws {
+        let world = AccountsWorld()
+        try await world.signUp("Ada")
+        await #expect(throws: AuthenticateError.unauthenticated) { try await Authenticate(world.accounts)(token) }
+    }
+
+    @Test("end with a sign-out, at once and after a restart")
+    func signOut() async throws {
+        let world = AccountsWorld()
+        let ada = try await world.signUp("Ada")
+        let other = try await world.signIn("Ada")
+        try await SignOut(world.accounts)(ada.session)
+        try await SignOut(world.accounts)(ada.session)
+        for accounts in [world.accounts, world.restarted().accounts] {
+            await #expect(throws: AuthenticateError.unauthenticated) { try await Authenticate(accounts)(ada.token) }
+            #expect(try await Authenticate(accounts)(other.token) == other.session)
+        }
+    }
+
+    @Test("end all at once when the player's are ended")
+    func endAll() async throws {
+        let world = AccountsWorld()
+        let ada = try await world.signUp("Ada")
+        let eve = try await world.signUp("Eve")
+        let other = try await world.signIn("Ada")
+        try await EndSessions(world.accounts)(of: ada.player.number)
+        for token in [ada.token, other.token] {
+            await #expect(throws: AuthenticateError.unauthenticated) { try await Authenticate(world.accounts)(token) }
+        }
+        #expect(try await Authenticate(world.accounts)(eve.token) == eve.session)
+    }
+
+    @Test("rule 1.5: end after the stated idle time, in memory and in the store, and not before")
+    func idle() async throws {
+        let world = AccountsWorld()
+        let ada = try await world.signUp("Ada")
+        let authenticate = Authenticate(world.accounts)
+        world.time.advance(ActiveSessions.idleLimit.minusOneMillisecond)
+        #expect(try await authenticate(ada.token) == ada.session)
+        try await TidySessions(world.accounts)()
+        world.time.advance(ActiveSessions.idleLimit.minusOneMillisecond)
+        let restarted = world.restarted()
+        #expect(try await Authenticate(restarted.accounts)(ada.token) == ada.session)
+        world.time.advance(.init(milliseconds: 1))
+        await #expect(throws: AuthenticateError.unauthenticated) { try await authenticate(ada.token) }
+        // The restarted server used it a moment ago; it does not end there.
+        #expect(try await Authenticate(restarted.accounts)(ada.token) == ada.session)
+        restarted.time.advance(ActiveSessions.idleLimit)
+        await #expect(throws: AuthenticateError.unauthenticated) {
+            try await Authenticate(restarted.restarted().accounts)(ada.token)
+        }
+    }
+
+    @Test("are deleted once they have been idle for too long")
+    func tidy() async throws {
+        let world = AccountsWorld()
+        let ada = try await world.signUp("Ada")
+        let digest = world.accounts.digest(ada.token)
+        world.time.advance(ActiveSessions.idleLimit)
+        try await TidySessions(world.accounts)()
+        #expect(try await world.directory.session(digest) != nil)
+        world.time.advance(.init(milliseconds: 1))
+        try await TidySessions(world.accounts)()
+        #expect(try await world.directory.session(digest) == nil)
+    }
+
+    @Test("are as many in memory as allowed, and all of them in the store")
+    func bounded() async throws {
+        var world = AccountsWorld()
+        world.accounts.sessions = ActiveSessions(contacts: world.accounts.contacts, countLimit: 8)
+        var tokens = [try await world.signUp("Ada").token]
+        for _ in 0..<50 { tokens.append(try await world.signIn("Ada").token) }
+        #expect(world.accounts.sessions.count <= 8)
+        for token in tokens { _ = try await Authenticate(world.accounts)(token) }
+        #expect(world.accounts.sessions.count <= 8)
+    }
+
+    @Test("do not come back through a read that began before they ended")
+    func lateRead() async throws {
+        let directory = HeldDirectory()
+        let world = AccountsWorld(directory: directory)
+        let ada = try await world.signUp("Ada")
+        let restarted = world.restarted()
+        await directory.hold()
+        let answer = Task { try await Authenticate(restarted.accounts)(ada.token) }
+        await directory.someoneWaits()
+        try await SignOut(restarted.accounts)(ada.session)
+        await directory.release()
+        await #expect(throws: AuthenticateError.unauthenticated) { try await answer.value }
+        #expect(Authenticate(restarted.accounts).immediately(ada.token) == .unknown)
+    }
+
+    @Test("lose no moment to a store that is away for a while")
+    func failedTidy() async throws {
+        let directory = HeldDirectory()
+        let world = AccountsWorld(directory: directory)
+        let ada = try await world.signUp("Ada", arrival: try world.arrival(waiting: 0))
+        world.time.advance(.hours(2))
+        _ = try await Authenticate(world.accounts)(ada.token)
+        world.accounts.contacts.note(waiting: 0, of: ada.session.device, at: world.time.moment)
+        directory.isFailing.withLock { $0 = true }
+        await #expect(throws: EndSessionsError.unavailable) { try await TidySessions(world.accounts)() }
+        directory.isFailing.withLock { $0 = false }
+        try await TidySessions(world.accounts)()
+        let record = try await directory.session(world.accounts.digest(ada.token))
+        #expect(record?.lastUsed == world.time.moment)
+        #expect(record?.emptyQueue == world.time.moment)
+    }
+
+    @Test("rule 4.7: remember the last contact with an empty queue of their device, over a restart")
+    func contacts() async throws {
+        let world = AccountsWorld()
+        let start = world.time.moment
+        let ada = try await world.signUp("Ada", arrival: try world.arrival(device: "phone", waiting: 0))
+        let contacts = world.accounts.contacts
+        #expect(contacts.last(of: ada.session.device) == start)
+        world.time.advance(.hours(1))
+        let again = try await world.signIn("Ada", arrival: try world.arrival(device: "phone", waiting: 3))
+        #expect(again.session.device == ada.session.device)
+        #expect(contacts.last(of: again.session.device) == start)
+        contacts.note(waiting: 2, of: ada.session.device, at: world.time.moment)
+        contacts.note(waiting: nil, of: ada.session.device, at: world.time.moment)
+        #expect(contacts.last(of: ada.session.device) == start)
+        contacts.note(waiting: 0, of: ada.session.device, at: world.time.moment)
+        #expect(contacts.last(of: ada.session.device) == world.time.moment)
+        contacts.note(waiting: 0, of: ada.session.device, at: start)
+        #expect(contacts.last(of: ada.session.device) == world.time.moment)
+
+        try await TidySessions(world.accounts)()
+        let restarted = world.restarted()
+        _ = try await Authenticate(restarted.accounts)(again.token)
+        #expect(restarted.accounts.contacts.last(of: ada.session.device) == world.time.moment)
+        let other = try await restarted.signIn("Ada", arrival: try restarted.arrival(device: "tablet", waiting: 1))
+        #expect(restarted.accounts.contacts.last(of: other.session.device) == nil)
+    }
+}
+
+extension Timestamp.Span {
+    fileprivate var minusOneMillisecond: Timestamp.Span { .init(milliseconds: milliseconds - 1) }
+}

@@ -1,0 +1,370 @@
+import LaurelDomain
+import Storage
+import Synchronization
+import Testing
+
+@testable import Service
+
+/// Apps over a store in memory, with leaderboards that are put straight into the catalogue.
+private struct AppsWorld {
+    let directory = InMemoryDirectory()
+    let catalogue: Catalogue
+    let apps: Apps
+    let bundleID: BundleID
+
+    init(_ catalogue: Catalogue, leaderboards: LeaderboardChanging) async throws {
+        self.catalogue = catalogue
+        bundleID = try BundleID("com.ali.MonkeyJump")
+        apps = Apps(
+            directory: directory, catalogue: catalogue, team: try await directory.firstTeam(named: "Team"),
+            leaderboards: leaderboards)
+    }
+
+    init() async throws {
+        let catalogue = Catalogue()
+        let lastNumber = Mutex<UInt32>(0)
+        try await self.init(
+            catalogue,
+            leaderboards: LeaderboardChanging(
+                configure: { app, wanted in
+                    let old = catalogue.leaderboard(wanted.id, of: app.number)
+                    let number =
+                        old?.number.rawValue
+                        ?? lastNumber.withLock { last in
+                            last += 1
+                            return last
+                        }
+                    catalogue.put(
+                        Leaderboard(
+                            number: LeaderboardNumber(number), app: app.number, id: wanted.id,
+                            referenceName: wanted.referenceName, format: wanted.format,
+                            submissionType: wanted.submissionType, sortOrder: wanted.sortOrder, range: wanted.range,
+                            isDefault: wanted.isDefault, isHidden: wanted.isHidden,
+                            isReleased: old?.isReleased ?? false, isArchived: wanted.isArchived,
+                            localizations: wanted.localizations))
+                },
+                release: { app in
+                    for var leaderboard in catalogue.leaderboards(of: app.number) {
+                        leaderboard.isReleased = true
+                        catalogue.put(leaderboard)
+                    }
+                }))
+    }
+
+    func create(_ name: String = "MonkeyJump") async throws -> App {
+        try await CreateApp(apps)(bundleID, try AppDescription(name: name, sku: "MJ-1"), by: .operator)
+    }
+
+    func change(_ edit: (inout AppChange) -> Void) async throws -> App {
+        var change = AppChange()
+        edit(&change)
+        return try await UpdateApp(apps)(bundleID, change, by: .operator)
+    }
+}
+
+@Suite("Apps", .timeLimit(.minutes(15))) struct AppsTests {
+    @Test("rules 3.1, 3.2: a new app has Game Center off and the sandbox only")
+    func create() async throws {
+        let world = try await AppsWorld()
+        let app = try await world.create()
+        #expect(!app.isGameCenterEnabled && !app.isReleased)
+        #expect(world.catalogue.app(world.bundleID) == app)
+        #expect(try await world.directory.apps() == [app])
+        #expect(try DescribeGame(world.catalogue)(world.bundleID).environments == [.sandbox])
+        #expect(ListApps(world.catalogue)().isEmpty)
+        #expect(ListApps(world.catalogue)(by: .operator) == [app])
+        await #expect(throws: AppError.bundleIDTaken(world.bundleID)) { _ = try await world.create("Another") }
+        let unknown = try BundleID("com.example.none")
+        #expect(throws: GameRefusal.unknownGame(unknown)) { try DescribeGame(world.catalogue)(unknown) }
+    }
+
+    @Test("rules 3.2, 3.4: a change takes effect at once, and a release is for ever")
+    func update() async throws {
+        let world = try await AppsWorld()
+        _ = try await world.create()
+        let before = world.catalogue.revision
+        _ = try await world.change { $0.isGameCenterEnabled = true }
+        #expect(world.catalogue.revision > before)
+        #expect(world.catalogue.app(world.bundleID)?.isGameCenterEnabled == true)
+        _ = try await world.change { $0.releases = true }
+        _ = try await world.change { change in
+            change.name = "Affensprung"
+            change.link = .becomes("/play/affensprung/")
+        }
+        let app = try #require(world.catalogue.app(world.bundleID))
+        #expect(app.isReleased && app.name == "Affensprung" && app.link == "/play/affensprung/")
+        #expect(try await world.directory.apps() == [app])
+        #expect(ListApps(world.catalogue)() == [app])
+        #expect(try DescribeGame(world.catalogue)(world.bundleID).environments == [.production, .sandbox])
+        _ = try await world.change { $0.link = .goes }
+        #expect(world.catalogue.app(world.bundleID)?.link == nil)
+    }
+
+    @Test("changes made at the same moment are all kept")
+    func concurrent() async throws {
+        let world = try await AppsWorld()
+        _ = try await world.create()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { _ = try await world.change { $0.isGameCenterEnabled = true } }
+            group.addTask { _ = try await world.change { $0.name = "New" } }
+            group.addTask { _ = try await world.change { $0.link = .becomes("https://example.com/") } }
+            group.addTask { _ = try await world.change { $0.releases = true } }
+            try await group.waitForAll()
+        }
+        let app = try #require(world.catalogue.app(world.bundleID))
+        #expect(app.isGameCenterEnabled && app.isReleased && app.name == "New" && app.link != nil)
+        #expect(try await world.directory.apps() == [app])
+    }
+
+    @Test(
+        "names the rule that a description breaks",
+        arguments: [
+            ("", "", nil, AppDescription.Invalid.name(limit: 64)), ("  ", "", nil, .name(limit: 64)),
+            ("\u{202E}emaG", "", nil, .name(limit: 64)), ("Ga\u{200B}me", "", nil, .name(limit: 64)),
+            ("Game\u{2028}", "", nil, .name(limit: 64)), ("\u{200D}\u{3164}", "", nil, .name(limit: 64)),
+            ("Game", "\u{2066}1", nil, .sku(limit: 64)),
+            (String(repeating: "x", count: 65), "", nil, .name(limit: 64)), ("a\nb", "", nil, .name(limit: 64)),
+            ("Game", String(repeating: "x", count: 65), nil, .sku(limit: 64)),
+            ("Game", "", "ftp://x", .link(limit: 2_048)),
+            ("Game", "", "https://", .link(limit: 2_048)), ("Game", "", "https://a b", .link(limit: 2_048)),
+            ("Game", "", "javascript:alert(1)", .link(limit: 2_048)),
+            ("Game", "", "//evil.example", .link(limit: 2_048)),
+            ("Game", "", "/\\evil.example", .link(limit: 2_048)), ("Game", "", "/a\\b", .link(limit: 2_048)),
+            ("Game", "", "https://" + String(repeating: "x", count: 2_041), .link(limit: 2_048)),
+        ] as [(String, String, String?, AppDescription.Invalid)])
+    func descriptions(name: String, sku: String, link: String?, expected: AppDescription.Invalid) {
+        #expect(throws: expected) { try AppDescription(name: name, sku: sku, link: link) }
+    }
+
+    @Test("takes what is at the limits")
+    func limits() throws {
+        _ = try AppDescription(
+            name: String(repeating: "龙", count: 64), sku: String(repeating: "x", count: 64),
+            link: "https://" + String(repeating: "x", count: 2_040))
+    }
+}
+
+@Suite("Configuration as code", .timeLimit(.minutes(15))) struct AppConfigurationTests {
+    private func leaderboard(_ id: String, isDefault: Bool = false) throws -> LeaderboardConfiguration {
+        LeaderboardConfiguration(
+            id: try LeaderboardID(id), referenceName: id, format: .integer, submissionType: .best,
+            sortOrder: .highToLow, range: ScoreRange(lowest: 0, highest: 100), isDefault: isDefault, isHidden: false,
+            isArchived: false,
+            localizations: [
+                LeaderboardLocalization(language: try LanguageTag("zh-Hans"), name: "最高分"),
+                LeaderboardLocalization(language: .english, name: "High Scores", suffixPlural: " Points"),
+            ])
+    }
+
+    private func configuration(_ world: AppsWorld) throws -> AppConfiguration {
+        AppConfiguration(
+            bundleID: world.bundleID,
+            description: try AppDescription(name: "MonkeyJump", sku: "MJ-1", link: "https://example.com/"),
+            isGameCenterEnabled: true, isReleased: true,
+            leaderboards: [try leaderboard("HighScores", isDefault: true), try leaderboard("Fastest")])
+    }
+
+    @Test("rule 3.7: an import makes the app, and the second plan is empty")
+    func idempotent() async throws {
+        let world = try await AppsWorld()
+        let wanted = try configuration(world)
+        let shown = try ImportConfiguration(world.apps).plan(wanted, by: .operator)
+        #expect(world.catalogue.apps().isEmpty)
+        let done = try await ImportConfiguration(world.apps)(wanted, by: .operator)
+        #expect(done == shown)
+        #expect(!done.changes.isEmpty)
+        let second = try await ImportConfiguration(world.apps)(wanted, by: .operator)
+        #expect(second.changes.isEmpty && second.untouched.isEmpty)
+        let app = try #require(world.catalogue.app(world.bundleID))
+        #expect(app.isReleased && app.isGameCenterEnabled && app.link == "https://example.com/")
+        #expect(world.catalogue.defaultLeaderboard(of: app.number)?.id.text == "HighScores")
+        let leaderboards = world.catalogue.leaderboards(of: app.number)
+        #expect(leaderboards.allSatisfy { $0.isReleased })
+    }
+
+    @Test("rule 3.7: leaderboards are made and released by the writer of scores, in every field, once")
+    func throughTheWriter() async throws {
+        let catalogue = Catalogue()
+        let keeper = ScoreKeeper(
+            journal: InMemoryJournal(), catalogue: catalogue, contacts: DeviceContacts(), clock: ManualTime().clock)
+        try keeper.start()
+        defer { keeper.stop() }
+        await keeper.ready()
+        let world = try await AppsWorld(
+            catalogue, leaderboards: LeaderboardChanging(keeper))
+        var wanted = try configuration(world)
+        for _ in 0..<2 {
+            let done = try await ImportConfiguration(world.apps)(wanted, by: .operator)
+            #expect(!done.changes.isEmpty)
+            #expect(try ImportConfiguration(world.apps).plan(wanted, by: .operator).changes.isEmpty)
+            var exported = try ExportConfiguration(catalogue)(world.bundleID, by: .operator)
+            exported.leaderboards.sort { $0.id.text > $1.id.text }
+            #expect(exported == wanted)
+            wanted.leaderboards[0].isDefault = false
+            wanted.leaderboards[0].range = nil
+            wanted.leaderboards[1].isDefault = true
+            wanted.leaderboards[1].isArchived = true
+        }
+        #expect(catalogue.leaderboards(of: AppNumber(1)).count { $0.isReleased } == 2)
+        wanted.leaderboards[0].referenceName = ""
+        await #expect(throws: ImportConfigurationError.self) {
+            try await ImportConfiguration(world.apps)(wanted, by: .operator)
+        }
+    }
+
+    @Test("rule 3.7: what is exported imports into another server, and exports the same")
+    func roundTrip() async throws {
+        let world = try await AppsWorld()
+        _ = try await ImportConfiguration(world.apps)(try configuration(world), by: .operator)
+        let exported = try ExportConfiguration(world.catalogue)(world.bundleID, by: .operator)
+        #expect(
+            try ConfigurationPlan(
+                exported, app: world.catalogue.app(world.bundleID),
+                leaderboards: world.catalogue.leaderboards(of: AppNumber(1))
+            ).changes.isEmpty)
+        let other = try await AppsWorld()
+        _ = try await ImportConfiguration(other.apps)(exported, by: .operator)
+        #expect(try ExportConfiguration(other.catalogue)(world.bundleID, by: .operator) == exported)
+        let unknown = try BundleID("com.example.none")
+        #expect(throws: AppError.unknownApp(unknown)) {
+            try ExportConfiguration(world.catalogue)(unknown, by: .operator)
+        }
+    }
+
+    @Test("shows each difference, and leaves alone what the file does not name")
+    func differences() async throws {
+        let world = try await AppsWorld()
+        var wanted = try configuration(world)
+        _ = try await ImportConfiguration(world.apps)(wanted, by: .operator)
+        wanted.leaderboards[0].isDefault = false
+        wanted.leaderboards[1] = try leaderboard("Longest", isDefault: true)
+        wanted.description = try AppDescription(name: "New name", sku: "MJ-1")
+        let plan = try ImportConfiguration(world.apps).plan(wanted, by: .operator)
+        var change = AppChange()
+        change.name = "New name"
+        change.link = .goes
+        let before = try leaderboard("HighScores", isDefault: true)
+        #expect(
+            plan.changes == [
+                .changeLeaderboard(from: before, to: wanted.leaderboards[0]),
+                .createLeaderboard(wanted.leaderboards[1]), .changeApp(change),
+            ])
+        #expect(plan.untouched.map(\.text) == ["Fastest"])
+        _ = try await ImportConfiguration(world.apps)(wanted, by: .operator)
+        #expect(try ImportConfiguration(world.apps).plan(wanted, by: .operator).changes.isEmpty)
+        #expect(world.catalogue.leaderboards(of: AppNumber(1)).count == 3)
+    }
+
+    @Test("refuses what cannot be done before anything is done")
+    func refusals() async throws {
+        let world = try await AppsWorld()
+        let wanted = try configuration(world)
+        _ = try await ImportConfiguration(world.apps)(wanted, by: .operator)
+        let high = wanted.leaderboards[0].id
+        let fastest = wanted.leaderboards[1].id
+        func refusal(_ edit: (inout AppConfiguration) throws -> Void) async throws -> ConfigurationRefusal? {
+            var edited = wanted
+            edited.description = try AppDescription(name: "Never")
+            try edit(&edited)
+            do {
+                _ = try await ImportConfiguration(world.apps)(edited, by: .operator)
+                return nil
+            } catch ImportConfigurationError.refused(let refusal) {
+                return refusal
+            }
+        }
+        #expect(try await refusal { $0.isReleased = false } == .releaseIsForEver)
+        #expect(try await refusal { $0.leaderboards.append($0.leaderboards[0]) } == .leaderboardTwice(high))
+        #expect(try await refusal { $0.leaderboards[1].isDefault = true } == .twoDefaults(high, fastest))
+        #expect(
+            try await refusal { $0.leaderboards = [try leaderboard("New", isDefault: true)] }
+                == .twoDefaults(try LeaderboardID("New"), high))
+        #expect(
+            try await refusal { $0.leaderboards[0].localizations.removeAll { $0.language == .english } }
+                == .missingLanguage(high, .english))
+        #expect(
+            try await refusal { $0.leaderboards[0].localizations += $0.leaderboards[0].localizations }
+                == .languageTwice(high, .english))
+        let german = try LanguageTag("de")
+        #expect(
+            try await refusal { $0.description = try AppDescription(name: "Never", defaultLanguage: german) }
+                == .missingLanguage(high, german))
+        #expect(world.catalogue.app(world.bundleID)?.name == "MonkeyJump")
+    }
+
+    @Test("rule 3.3: what a release has frozen cannot be changed, in a prereleased one it can")
+    func frozen() async throws {
+        let world = try await AppsWorld()
+        var wanted = try configuration(world)
+        wanted.isReleased = false
+        _ = try await ImportConfiguration(world.apps)(wanted, by: .operator)
+        wanted.leaderboards[0].sortOrder = .lowToHigh
+        _ = try await ImportConfiguration(world.apps)(wanted, by: .operator)
+        wanted.isReleased = true
+        _ = try await ImportConfiguration(world.apps)(wanted, by: .operator)
+        let edits: [(ConfigurationRefusal.FrozenField, (inout LeaderboardConfiguration) -> Void)] = [
+            (.sortOrder, { $0.sortOrder = .highToLow }), (.format, { $0.format = .yenWhole }),
+            (.submissionType, { $0.submissionType = .mostRecent }),
+        ]
+        for (field, edit) in edits {
+            var edited = wanted
+            edit(&edited.leaderboards[0])
+            let refused = ImportConfigurationError.refused(.frozen(wanted.leaderboards[0].id, field))
+            await #expect(throws: refused) { try await ImportConfiguration(world.apps)(edited, by: .operator) }
+        }
+        wanted.leaderboards[0].referenceName = "can change"
+        _ = try await ImportConfiguration(world.apps)(wanted, by: .operator)
+    }
+
+    @Test("rule 3.5: at most 100 leaderboards, those that the file does not name included")
+    func limit() async throws {
+        let world = try await AppsWorld()
+        var wanted = try configuration(world)
+        wanted.leaderboards = try (0..<100).map { try leaderboard("L\($0)") }
+        _ = try await ImportConfiguration(world.apps)(wanted, by: .operator)
+        wanted.leaderboards = [try leaderboard("one.more")]
+        await #expect(throws: ImportConfigurationError.refused(.tooManyLeaderboards(limit: 100))) {
+            try await ImportConfiguration(world.apps)(wanted, by: .operator)
+        }
+    }
+
+    @Test("rule 3.6: the default language can become one that every leaderboard has")
+    func language() async throws {
+        let world = try await AppsWorld()
+        var wanted = try configuration(world)
+        _ = try await ImportConfiguration(world.apps)(wanted, by: .operator)
+        let chinese = try LanguageTag("zh-Hans")
+        wanted.description = try AppDescription(name: "MonkeyJump", sku: "MJ-1", defaultLanguage: chinese)
+        _ = try await ImportConfiguration(world.apps)(wanted, by: .operator)
+        #expect(world.catalogue.app(world.bundleID)?.defaultLanguage == chinese)
+        let german = try LanguageTag("de")
+        let first = try #require(world.catalogue.leaderboards(of: AppNumber(1)).first)
+        await #expect(throws: AppError.missingLanguage(first.id, german)) {
+            try await world.change { $0.defaultLanguage = german }
+        }
+    }
+}
+
+@Suite("Client address") struct ClientAddressTests {
+    @Test(
+        "is the same for one network and different for two",
+        arguments: [
+            ("192.0.2.1", "192.0.2.1", true), ("192.0.2.1", "192.0.2.2", false),
+            ("::ffff:192.0.2.1", "192.0.2.1", true), ("2001:db8::1", "2001:db8::2", true),
+            ("2001:db8:0:1::1", "2001:db8:0:2::1", false), ("[2001:db8::1%eth0]", "2001:db8:0:0:1:2:3:4", true),
+            ("::1", "127.0.0.1", false), ("nonsense", "nonsense", true), ("nonsense", "other", false),
+            ("1:2:3", "1:2:3::", false), ("", ":", false),
+        ])
+    func networks(first: String, second: String, areSame: Bool) {
+        #expect((ClientAddress(first) == ClientAddress(second)) == areSame)
+        #expect(ClientAddress(first) != .local)
+    }
+
+    @Test("comes from a socket's bytes too")
+    func octets() {
+        #expect(ClientAddress(octets: [192, 0, 2, 1]) == ClientAddress("192.0.2.1"))
+        let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 192, 0, 2, 1]
+        #expect(ClientAddress(octets: mapped) == ClientAddress("192.0.2.1"))
+        #expect(ClientAddress(octets: [1, 2, 3]) == nil)
+    }
+}

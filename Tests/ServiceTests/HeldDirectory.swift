@@ -1,0 +1,106 @@
+import LaurelDomain
+import Storage
+import Synchronization
+
+/// A directory in memory whose answers about sessions can be held back after they were read.
+final class HeldDirectory: Directory {
+    private let base = InMemoryDirectory()
+    private let gate = Gate()
+    /// Whether moments are refused.
+    let isFailing = Mutex(false)
+
+    func hold() async { await gate.hold() }
+    func release() async { await gate.release() }
+    func someoneWaits() async { await gate.someoneWaits() }
+
+    func session(_ digest: SecretDigest) async throws(StoreError) -> SessionRecord? {
+        let record = try await base.session(digest)
+        await gate.pass()
+        return record
+    }
+
+    private actor Gate {
+        private var isHeld = false
+        private var waiting: [CheckedContinuation<Void, Never>] = []
+        private var watcher: CheckedContinuation<Void, Never>?
+
+        func hold() { isHeld = true }
+
+        func release() {
+            isHeld = false
+            for continuation in waiting { continuation.resume() }
+            waiting = []
+        }
+
+        func pass() async {
+            guard isHeld else { return }
+            await withCheckedContinuation { continuation in
+                waiting.append(continuation)
+                watcher.take()?.resume()
+            }
+        }
+
+        func someoneWaits() async {
+            guard waiting.isEmpty else { return }
+            await withCheckedContinuation { watcher = $0 }
+        }
+    }
+}
+
+// Everything else is the directory's own.
+extension HeldDirectory {
+    func register(_ player: NewPlayer) async throws(StoreError) -> Registration { try await base.register(player) }
+    func player(_ number: PlayerNumber) async throws(StoreError) -> Player? { try await base.player(number) }
+    func player(aliasKey: String) async throws(StoreError) -> Player? { try await base.player(aliasKey: aliasKey) }
+    func players(_ numbers: [PlayerNumber]) async throws(StoreError) -> [Player] { try await base.players(numbers) }
+    func credentials(aliasKey: String) async throws(StoreError) -> Credentials? {
+        try await base.credentials(aliasKey: aliasKey)
+    }
+    func displayNames(after player: PlayerNumber?, limit: Int) async throws(StoreError) -> PackedNames {
+        try await base.displayNames(after: player, limit: limit)
+    }
+    func recover(aliasKey: String, code: SecretDigest, passwordHash: String) async throws(StoreError) -> PlayerNumber? {
+        try await base.recover(aliasKey: aliasKey, code: code, passwordHash: passwordHash)
+    }
+    func resetPassword(
+        of player: PlayerNumber, passwordHash: String, recoveryCodes: [SecretDigest]
+    ) async throws(StoreError) -> Bool {
+        try await base.resetPassword(of: player, passwordHash: passwordHash, recoveryCodes: recoveryCodes)
+    }
+    func replacePasswordHash(_ old: String, with new: String, of player: PlayerNumber) async throws(StoreError) {
+        try await base.replacePasswordHash(old, with: new, of: player)
+    }
+    func addInvitation(
+        _ code: SecretDigest, by player: PlayerNumber?, created: Timestamp, expires: Timestamp
+    ) async throws(StoreError) {
+        try await base.addInvitation(code, by: player, created: created, expires: expires)
+    }
+    func addSession(_ session: NewSession, for credentials: Credentials) async throws(StoreError) -> SessionRecord? {
+        try await base.addSession(session, for: credentials)
+    }
+    func endSession(_ id: SessionID) async throws(StoreError) -> Bool { try await base.endSession(id) }
+    func endSessions(of player: PlayerNumber) async throws(StoreError) { try await base.endSessions(of: player) }
+    func endSessions(
+        lastUsedBefore moment: Timestamp, ofAdministrators: Bool, limit: Int
+    ) async throws(StoreError) -> Int {
+        try await base.endSessions(lastUsedBefore: moment, ofAdministrators: ofAdministrators, limit: limit)
+    }
+    func note(
+        lastUsed: [SessionID: Timestamp], emptyQueues: [DeviceNumber: Timestamp]
+    ) async throws(StoreError) {
+        if isFailing.withLock({ $0 }) { throw .unavailable }
+        try await base.note(lastUsed: lastUsed, emptyQueues: emptyQueues)
+    }
+    func firstTeam(named name: String) async throws(StoreError) -> TeamNumber { try await base.firstTeam(named: name) }
+    func addApp(_ app: NewApp) async throws(StoreError) -> App? { try await base.addApp(app) }
+    func updateApp(_ app: App) async throws(StoreError) -> Bool { try await base.updateApp(app) }
+    func apps() async throws(StoreError) -> [App] { try await base.apps() }
+    func setting(_ name: SettingName) async throws(StoreError) -> [UInt8]? { try await base.setting(name) }
+    func settle(_ name: SettingName, _ value: [UInt8]) async throws(StoreError) -> [UInt8] {
+        try await base.settle(name, value)
+    }
+    func setAdministratorLink(_ digest: SecretDigest) async throws(StoreError) -> Bool {
+        try await base.setAdministratorLink(digest)
+    }
+    func administration() async throws(StoreError) -> Administration { try await base.administration() }
+}

@@ -1,0 +1,152 @@
+import LaurelDomain
+import Storage
+import Synchronization
+
+/// A journal whose commits can be held, counted and made to fail.
+final class HeldJournal: Journal, ScoreIDIndex {
+    private struct State {
+        var isHeld = false
+        var failures: [StoreError] = []
+        var commits: [Int] = []
+        var rowReads = 0
+        var indexReads = 0
+        var pendingWaiters: [CheckedContinuation<Void, Never>] = []
+        var pending = 0
+        var isBroken = false
+        var losesAnswers = false
+        var scanToHold = false
+        var isScanHeld = false
+    }
+
+    let base: any Journal & ScoreIDIndex
+    private let state = Mutex(State())
+    private let released = ThreadSignal()
+    private let scanReleased = ThreadSignal()
+
+    init(_ base: any Journal & ScoreIDIndex = InMemoryJournal()) { self.base = base }
+
+    func hold() { state.withLock { $0.isHeld = true } }
+    func release() {
+        state.withLock { $0.isHeld = false }
+        released.set()
+    }
+    /// The next commit fails so, with nothing written.
+    func failNext(_ error: StoreError) { state.withLock { $0.failures.append(error) } }
+    /// Commits are done, and yet report an error, as when the disk fails after it has written.
+    func setLosesAnswers(_ losesAnswers: Bool) { state.withLock { $0.losesAnswers = losesAnswers } }
+    /// The next walk along the journal waits until it is released.
+    func holdScan() { state.withLock { $0.scanToHold = true } }
+    func releaseScan() {
+        state.withLock {
+            $0.scanToHold = false
+            $0.isScanHeld = false
+        }
+        scanReleased.set()
+    }
+    /// Nothing can be read or written until it is mended.
+    func setBroken(_ isBroken: Bool) { state.withLock { $0.isBroken = isBroken } }
+    /// Rows in each commit so far.
+    var commits: [Int] { state.withLock { $0.commits } }
+    var rowReads: Int { state.withLock { $0.rowReads } }
+    var indexReads: Int { state.withLock { $0.indexReads } }
+
+    /// Returns when a commit is being held.
+    func commitIsPending() async {
+        await withCheckedContinuation { continuation in
+            let isPending = state.withLock { state in
+                if state.pending > 0 { return true }
+                state.pendingWaiters.append(continuation)
+                return false
+            }
+            if isPending { continuation.resume() }
+        }
+    }
+
+    func commit(_ change: Change) throws(StoreError) {
+        let waiters = state.withLock { state in
+            state.pending += 1
+            defer { if state.isHeld { state.pendingWaiters = [] } }
+            return state.isHeld ? state.pendingWaiters : []
+        }
+        for waiter in waiters { waiter.resume() }
+        while state.withLock({ $0.isHeld }) { released.wait() }
+        let failure = state.withLock { state in
+            state.pending -= 1
+            return state.isBroken
+                ? StoreError.broken(reason: "disk") : state.failures.isEmpty ? nil : state.failures.removeFirst()
+        }
+        if let failure { throw failure }
+        try base.commit(change)
+        let isLost = state.withLock { state in
+            state.commits.append(change.rows.count)
+            return state.losesAnswers
+        }
+        if isLost { throw .broken(reason: "disk") }
+    }
+
+    private func check() throws(StoreError) {
+        if state.withLock({ $0.isBroken }) { throw .broken(reason: "disk") }
+    }
+
+    func last(of stream: StreamID) throws(StoreError) -> JournalPosition? {
+        try check()
+        return try base.last(of: stream)
+    }
+    func streams() throws(StoreError) -> [StreamID] {
+        try check()
+        return try base.streams()
+    }
+    func rows(
+        after sequence: JournalSequence, of stream: StreamID, limit: Int
+    ) throws(StoreError) -> [JournalRow] {
+        try check()
+        let isHeld = state.withLock { state in
+            guard state.scanToHold else { return false }
+            state.scanToHold = false
+            state.isScanHeld = true
+            return true
+        }
+        while isHeld, state.withLock({ $0.isScanHeld }) { scanReleased.wait() }
+        return try base.rows(after: sequence, of: stream, limit: limit)
+    }
+    func row(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalRow? {
+        try check()
+        state.withLock { $0.rowReads += 1 }
+        return try base.row(at: sequence, of: stream)
+    }
+    func leaderboards() throws(StoreError) -> LeaderboardRecords {
+        try check()
+        return try base.leaderboards()
+    }
+    func scoreIDRuns(of stream: StreamID) throws(StoreError) -> [ScoreIDRun] { try base.scoreIDRuns(of: stream) }
+    func addScoreIDRun(
+        _ run: ScoreIDRun, places: [ScoreIDPlace], replacing merged: [Int64], of stream: StreamID
+    ) throws(StoreError) -> Int64 {
+        try base.addScoreIDRun(run, places: places, replacing: merged, of: stream)
+    }
+    func sequences(of digest: UInt64, inRun run: Int64) throws(StoreError) -> [JournalSequence] {
+        state.withLock { $0.indexReads += 1 }
+        return try base.sequences(of: digest, inRun: run)
+    }
+    func places(ofRun run: Int64, from offset: Int, limit: Int) throws(StoreError) -> [ScoreIDPlace] {
+        try base.places(ofRun: run, from: offset, limit: limit)
+    }
+}
+
+/// Snapshots in memory, which tests can damage.
+final class MemorySnapshots: SnapshotFiles {
+    private let files = Mutex<[StreamID: [UInt8]]>([:])
+
+    var all: [StreamID: [UInt8]] { files.withLock { $0 } }
+    func put(_ bytes: [UInt8]?, _ stream: StreamID) { files.withLock { $0[stream] = bytes } }
+
+    func read(_ stream: StreamID) throws(SnapshotFailure) -> [UInt8]? { files.withLock { $0[stream] } }
+    func replace(
+        _ stream: StreamID,
+        with body: (_ append: ([UInt8]) throws(SnapshotFailure) -> Void) throws(SnapshotFailure) -> Void
+    ) throws(SnapshotFailure) {
+        var bytes: [UInt8] = []
+        try body { bytes += $0 }
+        files.withLock { $0[stream] = bytes }
+    }
+}

@@ -1,0 +1,150 @@
+import LaurelDomain
+import Service
+import Storage
+import StorageSQLite
+import Synchronization
+import Testing
+
+@Suite("Faults of the store and of the clock", .timeLimit(.minutes(15))) struct ScoresFaultTests {
+    @Test("rules 4.4, 4.10: after an I/O error in a commit that was written all the same, the score counts once")
+    func ambiguous() async throws {
+        let journal = HeldJournal(try SQLiteStore(directory: TemporaryFolder().path))
+        let events = Mutex<[ScoreEvent]>([])
+        let scores = try await ScoresFixture(journal, snapshots: MemorySnapshots()) { event in
+            events.withLock { $0.append(event) }
+        }
+        try await scores.make()
+        try await scores.submit(5, by: 1, id: "acknowledged")
+        events.withLock { $0 = [] }
+        journal.setLosesAnswers(true)
+        await #expect(throws: SubmitScoresError.broken(reason: "disk")) {
+            try await scores.submit(9, by: 2, id: "unknown")
+        }
+        journal.setLosesAnswers(false)
+        // The refusal is told before the rebuild begins: readiness may still be that of before.
+        while !events.withLock({ $0.contains(.rebuilding) }) { await Task.yield() }
+        await scores.keeper.ready()
+        let seen = events.withLock { $0 }
+        #expect(seen.prefix(2) == [.commitFailed(.broken(reason: "disk")), .rebuilding])
+        #expect(try await scores.order() == ["2:9", "1:5"])
+        let again = try await scores.submit(9, by: 2, id: "unknown")
+        #expect(again.result.isRepeat && again.result.entry?.rank == 1)
+        #expect(try journal.rows(after: .start, of: again.stream, limit: 99).filter { $0.kind == .score }.count == 2)
+    }
+
+    @Test("rule 4.10: on a full disk a score is refused, nothing acknowledged is lost, and room mends it")
+    func fullDisk() async throws {
+        let store = try SQLiteStore(directory: TemporaryFolder().path)
+        let scores = try await ScoresFixture(store)
+        try await scores.make()
+        try store.write { connection throws(StoreError) in
+            _ = try connection.integer("PRAGMA max_page_count = \(connection.integer("PRAGMA page_count") ?? 1)")
+        }
+        var acknowledged: [String] = []
+        for player in 1...200 as ClosedRange<UInt32> {
+            do {
+                try await scores.submit(Int64(1_000 - player), by: player, id: "S\(player)")
+                acknowledged.append("\(player):\(1_000 - player)")
+            } catch {
+                #expect(error as? SubmitScoresError == .unavailable)
+                break
+            }
+        }
+        #expect((1..<200).contains(acknowledged.count))
+        #expect(try await scores.order().starts(with: acknowledged.prefix(100)))
+        try store.write { connection throws(StoreError) in
+            _ = try connection.integer("PRAGMA max_page_count = 1000000")
+        }
+        await scores.keeper.ready()
+        let refused = UInt32(acknowledged.count + 1)
+        let again = try await scores.submit(Int64(1_000 - refused), by: refused, id: "S\(refused)")
+        #expect(!again.result.isRepeat && again.result.total == acknowledged.count + 1)
+        let restarted = try await scores.restarted()
+        let page = try await restarted.read(first: acknowledged.count + 1, count: 1)
+        #expect(page.entries?.first?.player == PlayerNumber(refused) && page.total == acknowledged.count + 1)
+    }
+
+    @Test("snapshots in files are read back; one of a store that was put back to an older state is ignored")
+    func files() async throws {
+        let folder = try TemporaryFolder().path + "/cache"
+        let journal = InMemoryJournal()
+        let ignored = Mutex<[String]>([])
+        func fixture(_ journal: InMemoryJournal) async throws -> ScoresFixture {
+            try await ScoresFixture(journal, snapshots: SnapshotFolder(path: folder)) { event in
+                if case .snapshotIgnored(_, let reason) = event { ignored.withLock { $0.append(reason) } }
+            }
+        }
+        var scores = try await fixture(journal)
+        try await scores.make()
+        for player in 1...20 as ClosedRange<UInt32> { try await scores.submit(Int64(player), by: player) }
+        let order = try await scores.order()
+        scores = try await scores.restarted()
+        #expect(try await scores.order() == order && ignored.withLock { $0 } == [])
+        scores.keeper.stop()
+
+        // The same folder under another history: as many rows, one of them other than the snapshot's last.
+        let other = InMemoryJournal()
+        let first = try await ScoresFixture(other)
+        try await first.make()
+        for player in 1...21 as ClosedRange<UInt32> { try await first.submit(Int64(100 - player), by: player) }
+        let otherOrder = try await first.order()
+        first.keeper.stop()
+        scores = try await fixture(other)
+        #expect(try await scores.order() == otherOrder)
+        #expect(ignored.withLock { $0 } == ["it knows rows that the journal has not"])
+    }
+
+    @Test("it is not ready before what is loaded beside the ranks is, and can be stopped while it waits")
+    func others() async throws {
+        let keeper = ScoreKeeper(
+            journal: InMemoryJournal(), catalogue: Catalogue(), contacts: DeviceContacts(), clock: ManualTime().clock)
+        try keeper.start(waitsForOthers: true)
+        #expect(!keeper.isReady)
+        keeper.othersAreReady()
+        await keeper.ready()
+        #expect(keeper.isReady)
+        keeper.stop()
+        let stopped = ScoreKeeper(
+            journal: InMemoryJournal(), catalogue: Catalogue(), contacts: DeviceContacts(), clock: ManualTime().clock)
+        try stopped.start(waitsForOthers: true)
+        stopped.stop()
+        #expect(!stopped.isReady)
+    }
+
+    @Test("a wall clock that is set ahead is logged once, and server time catches up slowly")
+    func ahead() async throws {
+        let (wall, steady) = (ManualTime(), ManualTime(5_000))
+        let events = Mutex<[ScoreEvent]>([])
+        let scores = try await ScoresFixture(time: wall, steady: steady) { event in
+            if case .clockJumped = event { events.withLock { $0.append(event) } }
+        }
+        func pass(_ span: Timestamp.Span) {
+            wall.advance(span)
+            steady.advance(span)
+        }
+        try await scores.make()
+        let start = wall.moment
+        #expect(try await scores.submit(1, by: 1).result.date == start)
+        // An idle hour is no jump.
+        pass(.hours(1))
+        #expect(try await scores.submit(1, by: 2).result.date == start.advanced(by: .hours(1)))
+        #expect(events.withLock { $0 } == [])
+        wall.advance(.days(2))
+        #expect(try await scores.submit(1, by: 3).result.date == start.advanced(by: .hours(1)))
+        #expect(try await scores.order(scope: .today) == ["1:1", "2:1", "3:1"])
+        pass(.hours(10))
+        #expect(try await scores.submit(1, by: 4).result.date == start.advanced(by: .hours(12)))
+        #expect(events.withLock { $0 } == [.clockJumped(.days(2))])
+        // Mended before it was reached: time goes on from where it is.
+        wall.advance(-.days(2))
+        pass(.hours(2))
+        #expect(try await scores.submit(1, by: 5).result.date == start.advanced(by: .hours(13)))
+        wall.advance(.seconds(60))
+        for _ in 0..<700 {
+            pass(.seconds(1))
+            _ = scores.keeper.now()
+        }
+        #expect(scores.keeper.now() == wall.moment)
+        scores.keeper.runBackgroundNow()
+    }
+}

@@ -1,0 +1,153 @@
+import LaurelDomain
+import Storage
+import StorageSQLite
+import Testing
+
+/// An engine under test, with a folder that goes with it.
+enum Backend: String, CaseIterable, Sendable {
+    case memory, sqlite
+
+    func makeJournal() throws -> any Journal & ScoreIDIndex {
+        switch self {
+        case .memory: InMemoryJournal()
+        case .sqlite: try SQLiteStore(directory: TemporaryFolder().path)
+        }
+    }
+}
+
+@Suite("Journal contract", .timeLimit(.minutes(15))) struct JournalContract {
+    static let stream = StreamID(team: TeamNumber(1), environment: .production)
+    static let other = StreamID(team: TeamNumber(1), environment: .sandbox)
+
+    @Test("gives back every field of a row as it was", arguments: Backend.allCases)
+    func fields(backend: Backend) throws {
+        let journal = try backend.makeJournal()
+        let rows = try [
+            JournalRow(
+                stream: Self.stream, sequence: JournalSequence(1), time: .last, kind: .score,
+                leaderboard: LeaderboardNumber(.max), player: PlayerNumber(.max), value: .min, date: .first,
+                context: .max, scoreID: ScoreID("a.B-9_"), previous: .start,
+                flags: [.isDateClamped, .isNewBest, .isDatedByServer, .wentToDefault], extra: [0, 1, 255]),
+            JournalRow(
+                stream: Self.stream, sequence: JournalSequence(2), time: .last, kind: .removal,
+                leaderboard: LeaderboardNumber(0), value: .max, context: .min, previous: JournalSequence(1)),
+        ]
+        try journal.commit(Change(rows: rows))
+        #expect(try journal.rows(after: .start, of: Self.stream, limit: 9) == rows)
+        #expect(try journal.row(at: JournalSequence(2), of: Self.stream) == rows[1])
+        #expect(try journal.last(of: Self.stream) == JournalPosition(sequence: JournalSequence(2), time: .last))
+    }
+
+    @Test("refuses a gap, a repeat and a row out of order, and then writes nothing", arguments: Backend.allCases)
+    func gapless(backend: Backend) throws {
+        let journal = try backend.makeJournal()
+        try journal.commit(Change(rows: [.sample(1), .sample(2)]))
+        for wrong in [[4], [2], [3, 5], [3, 3], [0]] as [[Int64]] {
+            #expect(throws: StoreError.conflict) {
+                try journal.commit(Change(rows: wrong.map { .sample($0) }, facts: [.leaderboard(.sample(7))]))
+            }
+        }
+        #expect(try journal.rows(after: .start, of: Self.stream, limit: 9).map(\.sequence.rawValue) == [1, 2])
+        #expect(try journal.leaderboards() == LeaderboardRecords())
+        try journal.commit(Change(rows: [.sample(3)]))
+        #expect(try journal.last(of: Self.stream)?.sequence == JournalSequence(3))
+    }
+
+    @Test("rule 3.2: orders each stream by itself, and commits to several at once", arguments: Backend.allCases)
+    func streams(backend: Backend) throws {
+        let journal = try backend.makeJournal()
+        try journal.commit(Change(rows: [.sample(1), .sample(1, Self.other), .sample(2), .sample(2, Self.other)]))
+        #expect(try journal.streams() == [Self.stream, Self.other])
+        #expect(throws: StoreError.conflict) {
+            try journal.commit(Change(rows: [.sample(3), .sample(4, Self.other)]))
+        }
+        #expect(try journal.last(of: Self.stream)?.sequence == JournalSequence(2))
+        #expect(try journal.rows(after: JournalSequence(1), of: Self.other, limit: 9) == [.sample(2, Self.other)])
+        let unknown = StreamID(team: TeamNumber(2), environment: .production)
+        #expect(try journal.rows(after: .start, of: unknown, limit: 9) == [])
+        #expect(try journal.last(of: unknown) == nil)
+    }
+
+    @Test("reads in pages, and nothing past either end", arguments: Backend.allCases)
+    func pages(backend: Backend) throws {
+        let journal = try backend.makeJournal()
+        try journal.commit(Change(rows: (1...10).map { .sample($0) }))
+        var read: [JournalRow] = []
+        while true {
+            let page = try journal.rows(after: read.last?.sequence ?? .start, of: Self.stream, limit: 3)
+            if page.isEmpty { break }
+            #expect(page.count <= 3)
+            read += page
+        }
+        #expect(read == (1...10).map { .sample($0) })
+        #expect(try journal.rows(after: JournalSequence(10), of: Self.stream, limit: 1) == [])
+        #expect(try journal.rows(after: .start, of: Self.stream, limit: 0) == [])
+        for place in [Int64.min, -1, 0, 11, 1 << 47] {
+            #expect(try journal.row(at: JournalSequence(place), of: Self.stream) == nil)
+        }
+    }
+
+    @Test("keeps leaderboards with every field, and never gives a number again", arguments: Backend.allCases)
+    func leaderboards(backend: Backend) throws {
+        let journal = try backend.makeJournal()
+        var second = Leaderboard.sample(2)
+        second.range = ScoreRange(lowest: .min, highest: .max)
+        second.localizations = [
+            LeaderboardLocalization(
+                language: try LanguageTag("zh-Hans"), name: "最高分", formatOverride: .yenWhole,
+                suffixSingular: "", suffixPlural: " 分"),
+            LeaderboardLocalization(language: .english, name: "High Scores"),
+        ]
+        try journal.commit(Change(facts: [.leaderboard(.sample(1)), .leaderboard(second)]))
+        #expect(try journal.leaderboards().leaderboards == [.sample(1), second])
+        second.isArchived = true
+        second.localizations.removeFirst()
+        try journal.commit(Change(facts: [.leaderboard(second), .leaderboardRemoved(LeaderboardNumber(1))]))
+        #expect(try journal.leaderboards() == LeaderboardRecords(leaderboards: [second], lastNumber: 2))
+        try journal.commit(Change(facts: [.leaderboardRemoved(LeaderboardNumber(2))]))
+        #expect(try journal.leaderboards() == LeaderboardRecords(leaderboards: [], lastNumber: 2))
+    }
+
+    @Test("finds old score ids in sorted runs, and merges runs", arguments: Backend.allCases)
+    func scoreIDs(backend: Backend) throws {
+        let index = try backend.makeJournal()
+        try index.commit(Change(rows: [.sample(1)]))
+        // More than two chunks, with one digest on both sides of where the first chunk ends.
+        let digests = (0..<9_000).map { $0 == 4_095 || $0 == 4_096 ? UInt64(5_000) << 51 : UInt64($0) << 51 }.sorted()
+        let places = digests.enumerated().map {
+            ScoreIDPlace(digest: $1, sequence: JournalSequence(Int64($0) + 1))
+        }
+        var run = ScoreIDRun(
+            first: JournalSequence(1), last: JournalSequence(9_000), count: 9_000, filter: [1, 2, 3])
+        run.number = try index.addScoreIDRun(run, places: places, replacing: [], of: Self.stream)
+        #expect(try index.scoreIDRuns(of: Self.stream) == [run])
+        for digest in [digests[0], digests[4_094], digests[4_097], digests[8_999]] + [UInt64(5_000) << 51, 1, .max] {
+            let expected = places.filter { $0.digest == digest }.map(\.sequence)
+            #expect(try index.sequences(of: digest, inRun: run.number).sorted() == expected)
+        }
+        #expect(try index.places(ofRun: run.number, from: 4_000, limit: 5_000) == Array(places[4_000..<9_000]))
+        let merged = try index.addScoreIDRun(run, places: places, replacing: [run.number], of: Self.stream)
+        #expect(merged > run.number)
+        #expect(try index.scoreIDRuns(of: Self.stream).map(\.number) == [merged])
+        #expect(try index.sequences(of: digests[0], inRun: run.number) == [])
+    }
+}
+
+extension JournalRow {
+    static func sample(_ sequence: Int64, _ stream: StreamID = JournalContract.stream) -> JournalRow {
+        JournalRow(
+            stream: stream, sequence: JournalSequence(sequence), time: Timestamp(clamping: 1_000 &+ sequence),
+            kind: .score, leaderboard: LeaderboardNumber(1), player: PlayerNumber(1), value: sequence)
+    }
+}
+
+extension Leaderboard {
+    static func sample(_ number: UInt32) -> Leaderboard {
+        guard let id = try? LeaderboardID("board\(number)") else { preconditionFailure("letters and digits are an id") }
+        return Leaderboard(
+            number: LeaderboardNumber(number), app: AppNumber(1), id: id, referenceName: "Board \(number)",
+            format: .elapsedTimeCentisecond, submissionType: .mostRecent, sortOrder: .lowToHigh, isDefault: true,
+            isHidden: true, isReleased: true,
+            localizations: [LeaderboardLocalization(language: .english, name: "Board")])
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// House rules that a compiler cannot check. One failure message an offence.
+@Suite("House rules") struct TidyTests {
+    /// Who may import whom: a promise of each target. `Glibc` and the standard library's own modules are
+    /// named where a target may use them.
+    static let mayImport: [String: Set<String>] = [
+        "LaurelDomain": [],
+        "Ranking": ["LaurelDomain"],
+        "LaurelWire": ["LaurelDomain", "FoundationEssentials"],
+        "Storage": ["LaurelDomain", "Glibc", "Synchronization"],
+        "StorageSQLite": ["Storage", "LaurelDomain", "CSQLite", "Glibc", "Synchronization"],
+        "Service": ["LaurelDomain", "Storage", "Ranking", "Glibc", "Synchronization"],
+        "Cryptography": ["CSodium", "CCrypto", "Glibc", "Synchronization"],
+        "HTTPServer": ["CLinux", "CHTTPParser", "CZlib", "Glibc", "Synchronization"],
+        "API": ["HTTPServer", "LaurelWire", "Service", "LaurelDomain", "Glibc", "Synchronization"],
+        "Arcade": [],
+        "MonkeyJump": ["Arcade"],
+        "MonkeyJumpWeb": ["Arcade", "MonkeyJump", "CWasmRuntime"],
+        "wasmbuild": ["Foundation"],
+    ]
+    /// The composition root sees all of ours.
+    static let roots: Set<String> = ["laurel"]
+
+    static let sources = Result { try SourceFile.all(below: ["Sources"]) }
+    static let everything = Result { try SourceFile.all(below: ["Sources", "Tests", "Benchmarks", "Plugins", "Web"]) }
+
+    @Test("a target imports only what it promised", arguments: try sources.get())
+    func imports(_ file: SourceFile) throws {
+        guard !Self.roots.contains(file.module) else { return }
+        let allowed = try #require(Self.mayImport[file.module], "\(file.module) is not in the table")
+        let extra = file.imports.subtracting(allowed).subtracting(["Swift"])
+        #expect(extra.isEmpty, "\(file.path) imports \(extra.sorted())")
+    }
+
+    @Test("a source neither forces nor swallows an error", arguments: try sources.get())
+    func force(_ file: SourceFile) {
+        for (number, line) in file.lines.enumerated() where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+            for word in ["try!", "try?", "as!", "fatalError(\"TODO", "Task.detached", "DispatchQueue"]
+            where Self.says(word, in: line) {
+                Issue.record("\(file.path):\(number + 1) says \(word)")
+            }
+        }
+    }
+
+    /// Whether `word` begins in `line` where a word may begin: `RankedEntry?` does not say `try?`.
+    private static func says(_ word: String, in line: Substring) -> Bool {
+        line.ranges(of: word).contains { range in
+            range.lowerBound == line.startIndex || !line[line.index(before: range.lowerBound)].isLetter
+        }
+    }
+
+    @Test("unchecked Sendable says why it is safe", arguments: try everything.get())
+    func safety(_ file: SourceFile) {
+        for (number, line) in file.lines.enumerated()
+        where line.contains("@unchecked Sendable") && !line.contains("line.contains") {
+            let before = file.lines[max(0, number - 6)..<number]
+            #expect(
+                before.contains { $0.contains("// SAFETY:") },
+                "\(file.path):\(number + 1) needs a '// SAFETY:' comment above it")
+        }
+    }
+
+    @Test("a file has a name that means something", arguments: try everything.get())
+    func names(_ file: SourceFile) {
+        let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
+        for drawer in ["Utils", "Util", "Helpers", "Helper", "Common", "Misc", "Extensions", "Manager", "Impl"] {
+            #expect(name != "\(drawer).swift", "\(file.path): name the idea, not the drawer")
+        }
+    }
+
+    @Test("a test neither sleeps nor looks at the wall clock", arguments: try SourceFile.all(below: ["Tests"]))
+    func sleeping(_ file: SourceFile) {
+        guard !file.path.contains("TidyTests") else { return }
+        for (number, line) in file.lines.enumerated() {
+            for word in ["Task.sleep", "usleep(", " sleep(", "Thread.sleep", "nanosleep("] where line.contains(word) {
+                Issue.record("\(file.path):\(number + 1) says \(word)")
+            }
+        }
+    }
+
+    @Test("nothing tracked is left to do later, and no line is too long", arguments: try everything.get())
+    func leftovers(_ file: SourceFile) {
+        guard !file.path.contains("TidyTests") else { return }
+        for (number, line) in file.lines.enumerated() {
+            #expect(line.count <= 120, "\(file.path):\(number + 1) has \(line.count) columns")
+            for word in ["TODO", "FIXME", "XXX:"] where line.contains(word) {
+                Issue.record("\(file.path):\(number + 1) says \(word)")
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+public import Foundation
+
+/// Where the pages are, and the games that they load.
+///
+/// The pages (`Web/site`) and the modules lie in one folder of resources beside the program, and are found there
+/// wherever the two were moved. A server serves ``site`` as files, and the files of ``modules`` under their paths:
+///
+/// ```swift
+/// let pages = try WebPages.find()
+/// files.serve(folder: pages.site, at: "/")
+/// for (path, file) in pages.modules { files.serve(file: file, at: path, type: "application/wasm") }
+/// ```
+/// A page asks for its module under the path here. A module must be sent as `application/wasm`, and its page with
+/// `script-src 'self' 'wasm-unsafe-eval'`.
+public struct WebPages: Sendable {
+    /// The folder with `index.html`, `play/` and the rest.
+    public let site: URL
+    /// From the path of a URL to the file of the game behind it.
+    public let modules: [String: URL]
+
+    /// The folder that SwiftPM makes of this target's resources: package, target.
+    public static let folderName = "laurel_WebPages.resources"
+    /// Names another folder of resources, for a program that was installed apart from it.
+    public static let folderVariable = "LAUREL_WEB"
+
+    private static let moduleFiles = ["/play/monkeyjump/game.wasm": "monkeyjump.wasm"]
+
+    public enum Missing: Error, Hashable, Sendable, CustomStringConvertible {
+        /// None of these folders has the pages.
+        case folder([String])
+        case module(String)
+
+        public var description: String {
+            switch self {
+            case .folder(let places): "the pages are in none of: \(places.joined(separator: ", "))"
+            case .module(let path): "the module for \(path) is not beside the pages: build again"
+            }
+        }
+    }
+
+    /// Looks in `LAUREL_WEB`, beside the program, and in `../share/laurel` of it.
+    public static func find(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(Missing) -> WebPages {
+        var places: [URL] = []
+        if let named = environment[folderVariable] { places.append(URL(fileURLWithPath: named)) }
+        for program in programs() {
+            let folder = program.deletingLastPathComponent()
+            places.append(folder.appendingPathComponent(folderName))
+            places.append(folder.appendingPathComponent("../share/laurel/\(folderName)").standardizedFileURL)
+        }
+        for place in places where isReadable(place.appendingPathComponent("site")) {
+            return try WebPages(folder: place)
+        }
+        throw .folder(places.map(\.path))
+    }
+
+    /// - Parameter folder: holds `site` and the modules.
+    public init(folder: URL) throws(Missing) {
+        site = folder.appendingPathComponent("site")
+        var modules: [String: URL] = [:]
+        for (path, name) in Self.moduleFiles {
+            let file = folder.appendingPathComponent(name)
+            guard Self.isReadable(file) else { throw .module(path) }
+            modules[path] = file
+        }
+        self.modules = modules
+    }
+
+    /// The program as it was called and where it really lies, behind links.
+    private static func programs() -> [URL] {
+        guard let program = Bundle.main.executableURL else { return [] }
+        return [program, program.resolvingSymlinksInPath()]
+    }
+
+    private static func isReadable(_ url: URL) -> Bool {
+        FileManager.default.isReadableFile(atPath: url.path)
+    }
+}

@@ -1,0 +1,230 @@
+// The HTTP interface, as our pages call it.
+//
+// Each call is one function that answers the server's JSON (64-bit integers as BigInt) or throws a Problem.
+// The session is the HttpOnly cookie; nothing here sees a token. Nothing here asks twice unless the server
+// said when to come back (Retry-After) or a request that may be repeated got no answer.
+
+import { encodeJSON, parseJSON } from "./json.js";
+
+/**
+ * @typedef {{id: string, alias?: string, displayName: string}} Player
+ * @typedef {{bundleID: string, name: string, defaultLanguage: string, isReleased: boolean,
+ *     isGameCenterEnabled: boolean, link: ?string, environments: string[], leaderboardCount: number}} Game
+ * @typedef {{id: string, kind: string, name: string, format: string, sortOrder: string, submissionType: string,
+ *     range: ?{lowest: bigint, highest: bigint}, isDefault: boolean, isHidden: boolean, isReleased: boolean,
+ *     isArchived: boolean, nextReset: ?string}} Leaderboard
+ * @typedef {{rank: number, value: bigint, formatted: string, context: bigint, date: string, player: Player}} Entry
+ * @typedef {{local: ?Entry, entries: Entry[], total: number, version: number, next: ?string}} EntryPage
+ * @typedef {{player: Player, bundleID: ?string, environment: string, isAdministrator?: boolean}} Session
+ * @typedef {"production" | "sandbox"} Environment
+ * @typedef {"today" | "week" | "allTime"} TimeScope
+ */
+
+/** Longest wait before a repeated request, in seconds; a server that asks for more is told about instead. */
+const RETRY_SECONDS_LIMIT = 20;
+/** How often a request is sent again at most. */
+const RETRY_LIMIT = 2;
+
+/**
+ * What the server says when it refuses (RFC 9457), and what we say when it cannot be reached.
+ * `kind` is a stable word; show the player a sentence for the kind (`describe` in i18n.js), not `message`.
+ */
+export class Problem extends Error {
+    /**
+     * @param {string} kind the last part of the problem's type, or "communications-failure"
+     * @param {{status?: number, title?: string, detail?: string, requestID?: string, field?: string,
+     *     retryAfter?: number, cause?: unknown}} [facts] `retryAfter` in seconds
+     */
+    constructor(kind, facts = {}) {
+        super(facts.detail ?? facts.title ?? kind, { cause: facts.cause });
+        this.name = "Problem";
+        this.kind = kind;
+        this.status = facts.status ?? 0;
+        this.title = facts.title ?? "";
+        this.detail = facts.detail ?? "";
+        this.requestID = facts.requestID ?? "";
+        this.field = facts.field;
+        this.retryAfter = facts.retryAfter;
+    }
+
+    /** Nobody answered: no network, or no server. */
+    get isUnreachable() {
+        return this.status === 0;
+    }
+
+    /** It may pass by itself: no network, too many requests, or a server in trouble. */
+    get isTemporary() {
+        return this.status === 0 || this.status === 429 || this.status >= 500;
+    }
+}
+
+let clockOffset = 0;
+
+/**
+ * Now, by the server's clock as its last answer told it, in milliseconds since 1970 (to about a second).
+ * Rolling windows end by the server's clock, not by the one of this device.
+ */
+export function serverNow() {
+    return Date.now() + clockOffset;
+}
+
+function noteClock(response) {
+    const date = Date.parse(response.headers.get("Date") ?? "");
+    // The header is cut to whole seconds: its middle is the better guess.
+    if (!Number.isNaN(date)) clockOffset = date + 500 - Date.now();
+}
+
+/** @param {string} path @param {Record<string, unknown>} [query] members that are null or undefined are left out */
+function address(path, query = {}) {
+    const members = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== "");
+    const text = new URLSearchParams(members.map(([key, value]) => [key, String(value)])).toString();
+    return text === "" ? path : `${path}?${text}`;
+}
+
+function problemFrom(response, text) {
+    const seconds = Number.parseInt(response.headers.get("Retry-After") ?? "", 10);
+    const retryAfter = Number.isNaN(seconds) ? undefined : seconds;
+    const fallback = response.status === 503 ? "unavailable" : response.status >= 500 ? "internal-error" : "refused";
+    try {
+        const body = parseJSON(text);
+        const kind = String(body.type ?? "").split("/").filter(Boolean).pop() ?? fallback;
+        return new Problem(kind, { ...body, status: response.status, retryAfter });
+    } catch {
+        return new Problem(fallback, { status: response.status, retryAfter });
+    }
+}
+
+function wait(seconds, signal) {
+    return new Promise((resolve, reject) => {
+        const timer = setTimeout(resolve, seconds * 1000);
+        signal?.addEventListener("abort", () => {
+            clearTimeout(timer);
+            reject(signal.reason);
+        }, { once: true });
+    });
+}
+
+async function send(method, path, options) {
+    const headers = { Accept: "application/json", ...options.headers };
+    const language = document.documentElement.lang;
+    if (language !== "") headers["Accept-Language"] = language;
+    const body = options.body === undefined ? undefined : encodeJSON(options.body);
+    if (body !== undefined) headers["Content-Type"] = "application/json";
+    let response;
+    let text;
+    try {
+        response = await fetch(address(path, options.query), {
+            method, headers, body, signal: options.signal, credentials: "same-origin", cache: "no-store",
+        });
+        text = await response.text();
+    } catch (error) {
+        if (options.signal?.aborted) throw options.signal.reason;
+        throw new Problem("communications-failure", { cause: error });
+    }
+    noteClock(response);
+    if (!response.ok) throw problemFrom(response, text);
+    if (text === "") return null;
+    try {
+        return parseJSON(text);
+    } catch (error) {
+        throw new Problem("internal-error", { status: 502, cause: error });
+    }
+}
+
+/**
+ * Sends one request. With `isRepeatable` (every GET; a POST whose effect counts once, such as a score with its own
+ * id) it is sent again, at most twice, after 429 and 503, when the server says how long to wait.
+ *
+ * @param {string} method
+ * @param {string} path starts with "/"
+ * @param {{query?: Record<string, unknown>, body?: unknown, headers?: Record<string, string>, signal?: AbortSignal,
+ *     isRepeatable?: boolean}} [options]
+ * @returns {Promise<any>} the JSON of the answer, null for an empty one
+ * @throws {Problem} or the signal's reason when aborted
+ */
+export async function request(method, path, options = {}) {
+    const isRepeatable = options.isRepeatable ?? method === "GET";
+    for (let attempt = 0; ; attempt += 1) {
+        try {
+            return await send(method, path, options);
+        } catch (error) {
+            const seconds = error instanceof Problem && (error.status === 429 || error.status === 503)
+                ? error.retryAfter : undefined;
+            const mayRepeat = isRepeatable && attempt < RETRY_LIMIT && seconds !== undefined;
+            if (!mayRepeat || seconds > RETRY_SECONDS_LIMIT) throw error;
+            await wait(Math.max(seconds, 0.5), options.signal);
+        }
+    }
+}
+
+const game = (bundleID) => `/v1/games/${encodeURIComponent(bundleID)}`;
+const board = (bundleID, leaderboard) => `${game(bundleID)}/leaderboards/${encodeURIComponent(leaderboard)}`;
+
+/** Players and sessions. All set or use the cookie; `token` in the answers is null. */
+export const players = {
+    /** @param {{alias: string, password: string, invitation?: string, environment?: Environment,
+     *      waiting?: number}} account
+     *  @returns {Promise<Session & {recoveryCodes: string[]}>} */
+    register: (account) => request("POST", "/v1/players", { body: { ...account, cookie: true } }),
+    /** @param {{alias: string, password: string, environment?: Environment, waiting?: number}} account
+     *  @returns {Promise<Session>} */
+    signIn: (account) => request("POST", "/v1/sessions", { body: { ...account, cookie: true } }),
+    signOut: () => request("DELETE", "/v1/sessions/current"),
+    /** @param {{alias: string, recoveryCode: string, newPassword: string}} proof */
+    recover: (proof) => request("POST", "/v1/recovery", { body: proof }),
+    /** @param {{environment?: Environment, signal?: AbortSignal}} [options]
+     *  @returns {Promise<?Session>} null when nobody is signed in */
+    async me({ environment, signal } = {}) {
+        try {
+            return await request("GET", "/v1/players/me", { query: { environment }, signal });
+        } catch (error) {
+            if (error instanceof Problem && error.status === 401) return null;
+            throw error;
+        }
+    },
+    /** The first administrator, by the one-time link.
+     *  @param {{token: string, alias: string, password: string}} account
+     *  @returns {Promise<Session & {recoveryCodes: string[]}>} */
+    becomeAdministrator: (account) => request("POST", "/v1/connect/administrators",
+        { body: { ...account, cookie: true } }),
+};
+
+/** Games, leaderboards and entries. */
+export const games = {
+    /** @param {{environment?: Environment, signal?: AbortSignal}} [options] @returns {Promise<Game[]>} */
+    list: async ({ environment, signal } = {}) =>
+        (await request("GET", "/v1/games", { query: { environment }, signal })).games,
+    /** @param {string} bundleID @param {{environment?: Environment, signal?: AbortSignal}} [options]
+     *  @returns {Promise<Game>} */
+    get: (bundleID, { environment, signal } = {}) =>
+        request("GET", game(bundleID), { query: { environment }, signal }),
+    /** @param {string} bundleID @param {{environment?: Environment, signal?: AbortSignal}} [options]
+     *  @returns {Promise<Leaderboard[]>} */
+    leaderboards: async (bundleID, { environment, signal } = {}) =>
+        (await request("GET", `${game(bundleID)}/leaderboards`, { query: { environment }, signal })).leaderboards,
+    /**
+     * A page of entries, best first. `from` and `count` (1 to 100) are ranks; `cursor` goes on where a page ended;
+     * `version` asks for at least that version of the leaderboard.
+     * @param {string} bundleID @param {string} leaderboard
+     * @param {{time?: TimeScope, from?: number, count?: number, cursor?: string, version?: number, language?: string,
+     *     environment?: Environment, signal?: AbortSignal}} [options]
+     * @returns {Promise<EntryPage>}
+     */
+    entries: (bundleID, leaderboard, { signal, ...query } = {}) =>
+        request("GET", `${board(bundleID, leaderboard)}/entries`, { query: { players: "global", ...query }, signal }),
+    /** The entries around the signed-in player.
+     *  @returns {Promise<EntryPage>} */
+    around: (bundleID, leaderboard, { signal, ...query } = {}) =>
+        request("GET", `${board(bundleID, leaderboard)}/entries/around`, { query, signal }),
+    /**
+     * Submits one score. Give it the id it was made with: it then counts once, however often it is sent.
+     * @param {{value: number | bigint, id?: string, context?: number | bigint, date?: string, waiting?: number}} score
+     * @param {{environment?: Environment, signal?: AbortSignal}} [options]
+     * @returns {Promise<{score: object, entry: Entry, total: number, isNewBest: boolean, isRepeat: boolean,
+     *     version: number}>}
+     */
+    submit: (bundleID, leaderboard, score, { environment, signal } = {}) =>
+        request("POST", `${board(bundleID, leaderboard)}/scores`, {
+            query: { environment }, body: score, signal, isRepeatable: score.id !== undefined,
+        }),
+};

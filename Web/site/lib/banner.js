@@ -1,0 +1,52 @@
+// The banner: slides in at the top, says one thing, and goes. Read aloud without taking the focus.
+
+import { h, prefersStillness } from "./dom.js";
+import { t } from "./i18n.js";
+import { takeWelcome } from "./session.js";
+
+/** How long a banner stays, in milliseconds: time to read it twice. */
+const STAY = 5_000;
+
+let region;
+
+/**
+ * @param {{title: string, text?: string, badge?: string}} message
+ * @returns {HTMLElement}
+ */
+export function showBanner({ title, text, badge }) {
+    if (region === undefined) {
+        region = h("div", { role: "status", "aria-live": "polite" });
+        document.body.append(region);
+    }
+    const banner = h("div", { class: "banner" },
+        h("span", { class: "mark", "aria-hidden": "true" }),
+        h("div", {},
+            h("strong", {}, title),
+            text && h("small", {}, text),
+            badge && h("span", { class: "badge badge-sandbox" }, badge)));
+    const leave = () => {
+        banner.dataset.leaving = "";
+        setTimeout(() => banner.remove(), prefersStillness() ? 0 : 500);
+    };
+    banner.addEventListener("click", leave);
+    // A region that comes with its text is not read by every reader: the text follows in the next frame.
+    requestAnimationFrame(() => {
+        region.replaceChildren(banner);
+        setTimeout(leave, STAY);
+    });
+    return banner;
+}
+
+/** "Welcome back, NAME" (rule 1.6), with Sandbox where it is. */
+export function welcome({ name, isNew = false, environment = "production" }) {
+    return showBanner({
+        title: t(isNew ? "welcome.new" : "welcome.back", { name }),
+        badge: environment === "sandbox" ? t("sandbox") : undefined,
+    });
+}
+
+/** Shows the welcome that the sign-in page left, once. */
+export function welcomeIfNew() {
+    const note = takeWelcome();
+    if (note !== null) welcome(note);
+}

@@ -1,0 +1,55 @@
+// Elements from values. Text always becomes text nodes: a player's name can never become markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @param {string} tag
+ * @param {Record<string, unknown>} [properties] `class`, `data-…`, `aria-…` and other attributes; `on…` functions are
+ *     listeners; false, null and undefined leave an attribute out, true sets it empty
+ * @param {...(Node | string | number | null | undefined | false | Array<Node | string>)} children
+ * @returns {HTMLElement}
+ */
+export function h(tag, properties = {}, ...children) {
+    return fill(document.createElement(tag), properties, children);
+}
+
+/** As `h`, for SVG. @returns {SVGElement} */
+export function svg(tag, properties = {}, ...children) {
+    return fill(document.createElementNS(SVG, tag), properties, children);
+}
+
+function fill(element, properties, children) {
+    for (const [name, value] of Object.entries(properties)) {
+        if (typeof value === "function") element.addEventListener(name.slice(2), value);
+        else if (value !== false && value !== null && value !== undefined) {
+            element.setAttribute(name, value === true ? "" : String(value));
+        }
+    }
+    element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false)
+        .map((child) => (typeof child === "number" ? String(child) : child)));
+    return element;
+}
+
+/** Sets, or with null removes, an attribute, and touches nothing when it is so already. */
+export function attribute(element, name, value) {
+    if (value === null || value === undefined || value === false) element.removeAttribute(name);
+    else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value === true ? "" : value);
+}
+
+/** A number from a text, the same everywhere: picks colours and shapes for a name. */
+export function hash(text) {
+    let value = 2166136261;
+    for (const character of text) value = Math.imul(value ^ character.codePointAt(0), 16777619) >>> 0;
+    // The low bits of FNV follow the last character too closely for a small remainder.
+    return (value ^ (value >>> 15)) >>> 0;
+}
+
+/** The first letter of a name on a colour of its own. */
+export function avatar(name) {
+    const [initial = "·"] = name.trim();
+    return h("span", { class: "avatar", "data-tint": hash(name) % 6, "aria-hidden": "true" },
+        initial.toLocaleUpperCase());
+}
+
+/** Whether the reader asked for less motion; asked anew each time, for it may change. */
+export const prefersStillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

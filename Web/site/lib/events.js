@@ -1,0 +1,86 @@
+// Live changes, without asking: the pages' side of the event stream.
+//
+//     const stop = subscribe({ leaderboards: ["com.ali.MonkeyJump/HighScores"],
+//         onEvent: ({ leaderboard, version }) => …, onState: (state) => … });
+//
+// The present version of each leaderboard is told at once, and again after every reconnection.
+
+import { EventHub } from "./event-hub.js";
+
+/** @typedef {import("./event-hub.js").LeaderboardEvent} LeaderboardEvent */
+
+/** Speaks with the hub in the SharedWorker. */
+function sharedLink() {
+    const worker = new SharedWorker(new URL("./events-worker.js", import.meta.url),
+        { type: "module", name: "laurel-events" });
+    const { port } = worker;
+    const subscriptions = new Map();
+    const lock = navigator.locks === undefined ? undefined : `laurel-tab-${Math.random().toString(36).slice(2)}`;
+    const introduce = () => port.postMessage({ type: "hello", lock });
+    const add = (id, { environment, leaderboards }) => port.postMessage({ type: "add", id, environment, leaderboards });
+    if (lock === undefined) {
+        introduce();
+    } else {
+        navigator.locks.request(lock, () => {
+            introduce();
+            return new Promise(() => {});
+        });
+    }
+    port.onmessage = ({ data: { id, message } }) => subscriptions.get(id)?.deliver(message);
+    // A page in the back-forward cache is asleep; it says goodbye and joins again when it is shown.
+    addEventListener("pagehide", () => port.postMessage({ type: "bye" }));
+    addEventListener("pageshow", ({ persisted }) => {
+        if (persisted) subscriptions.forEach((subscription, id) => add(id, subscription));
+    });
+    let count = 0;
+    const ids = new Map();
+    return {
+        add(subscription) {
+            count += 1;
+            ids.set(subscription, count);
+            subscriptions.set(count, subscription);
+            add(count, subscription);
+        },
+        remove(subscription) {
+            const id = ids.get(subscription);
+            subscriptions.delete(id);
+            port.postMessage({ type: "remove", id });
+        },
+        wake: () => port.postMessage({ type: "wake" }),
+    };
+}
+
+let link;
+
+function theLink() {
+    if (link !== undefined) return link;
+    try {
+        link = typeof SharedWorker === "undefined" ? undefined : sharedLink();
+    } catch {
+        // Some browsers have the name and refuse the worker (private windows, old module support).
+    }
+    link ??= new EventHub((address) => new EventSource(address));
+    addEventListener("online", () => link.wake());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && link.wake());
+    return link;
+}
+
+/**
+ * Listens to leaderboards until the returned function is called.
+ *
+ * @param {object} options
+ * @param {string[]} options.leaderboards "BUNDLEID/LEADERBOARDID" each
+ * @param {string} [options.environment] "production" when absent
+ * @param {(event: LeaderboardEvent) => void} options.onEvent
+ * @param {(state: "connecting" | "live" | "lost") => void} [options.onState] "lost": it will try again by itself
+ * @returns {() => void} stops listening
+ */
+export function subscribe({ leaderboards, environment = "production", onEvent, onState }) {
+    const subscription = {
+        environment,
+        leaderboards,
+        deliver: (message) => (message.type === "state" ? onState?.(message.state) : onEvent(message.event)),
+    };
+    theLink().add(subscription);
+    return () => theLink().remove(subscription);
+}

@@ -1,0 +1,405 @@
+// What a game on these pages needs of Game Center, over the HTTP interface: who plays, and what becomes of a score.
+//
+//     const center = new GameCenter({ bundleID: "com.ali.MonkeyJump", leaderboard: "HighScores" });
+//     center.addEventListener("change", () => show(center.status, center.player));
+//     await center.start();
+//     const outcome = await center.submit(314);   // { kind: "sent", rank: 3, total: 12, … }
+//
+// A score is made once, with its own id and date, and counts once however often it is sent. It is written down
+// before it is sent, for the player who made it, and leaves the queue only when it is acknowledged or refused for
+// good. A score made signed out belongs to nobody until somebody signs in and takes it.
+
+/**
+ * @typedef {"checking" | "in" | "out" | "away" | "off"} Status
+ * in: signed in · out: not · away: no answer, the last player is still the player ·
+ * off: no Game Center for this game
+ *
+ * @typedef {{id: string, value: number, context: number, date: string}} Score
+ *
+ * @typedef {{kind: "sent", rank: number, total: number, isNewBest: boolean, formatted: string, best: string,
+ *     version: number}
+ *     | {kind: "kept", why: "away" | "signed-out", isStored: boolean}
+ *     | {kind: "refused", problem: string, title: string, detail: string}
+ *     | {kind: "unowned", isStored: boolean}
+ *     | {kind: "off"}} Outcome
+ */
+
+/** Scores that nobody owns, at most: the newest stay, and the best one always. */
+const UNOWNED_LIMIT = 20;
+/** How long an answer may take, in milliseconds. */
+const PATIENCE = 10_000;
+const RETRY_FIRST = 5_000;
+const RETRY_LAST = 300_000;
+const PLAYER = "laurel.gamecenter.player";
+
+export class GameCenter extends EventTarget {
+    /** @type {Status} */ status = "checking";
+    /** @type {?{id: string, displayName: string, alias?: string}} */ player = null;
+    bundleID;
+    leaderboard;
+    /** @type {"production" | "sandbox"} */ environment;
+
+    #store;
+    #fetch;
+    #sending = null;
+    #retry = 0;
+    #retryDelay = RETRY_FIRST;
+
+    /**
+     * @param {{bundleID: string, leaderboard: string, environment?: string, storage?: Storage,
+     *     fetch?: typeof fetch}} options
+     */
+    constructor({ bundleID, leaderboard, environment, storage, fetch = (...request) => globalThis.fetch(...request) }) {
+        super();
+        this.bundleID = bundleID;
+        this.leaderboard = leaderboard;
+        const asked = environment ?? new URLSearchParams(location.search).get("environment");
+        this.environment = asked === "sandbox" ? "sandbox" : "production";
+        this.#store = new Store(storage);
+        this.#fetch = fetch;
+    }
+
+    // Who plays
+
+    /** Asks who is signed in, and then sends what waits. Call it again when the page comes back to the front. */
+    async start() {
+        // Until the server has answered, the last player is believed to be the player.
+        if (this.status === "checking") this.player = this.#remembered;
+        this.#learn(await this.#ask("/v1/players/me"));
+        if (this.status === "in") await this.#sendWaiting();
+        else if (this.status === "away") this.#retryLater();
+        return this.status;
+    }
+
+    /** Takes over who the server says is signed in. */
+    #learn(answer) {
+        if (answer.ok) {
+            this.player = answer.body.player;
+            this.#store.write(PLAYER, { playerID: this.player.id, displayName: this.player.displayName });
+            this.#become("in");
+        } else if (answer.status === 401 || answer.status === 403) {
+            this.player = null;
+            this.#store.remove(PLAYER);
+            this.#become("out");
+        } else if (answer.status === 404) {
+            this.player = null;
+            this.#become("off");
+        } else {
+            // A server that is away ends no session: the player and his scores stay his.
+            this.player ??= this.#remembered;
+            this.#become("away");
+        }
+    }
+
+    /** Who played on this device last, and has not signed out. */
+    get #remembered() {
+        const found = this.#store.read(PLAYER, null);
+        if (typeof found?.playerID !== "string") return null;
+        return { id: found.playerID, displayName: String(found.displayName) };
+    }
+
+    /** The sign-in page, which comes back to this one. */
+    get signInAddress() {
+        const query = new URLSearchParams({ return: location.pathname + location.search });
+        if (this.environment === "sandbox") query.set("environment", "sandbox");
+        return `/sign-in/?${query}`;
+    }
+
+    #become(status) {
+        this.status = status;
+        this.dispatchEvent(new Event("change"));
+    }
+
+    // Scores
+
+    /**
+     * Submits a score, made now.
+     * @param {number} value
+     * @param {{context?: number}} [more]
+     * @returns {Promise<Outcome>}
+     */
+    async submit(value, { context = 0 } = {}) {
+        const score = { id: newID(), value, context, date: new Date().toISOString() };
+        if (this.status === "off") return { kind: "off" };
+        if (this.player === null) return { kind: "unowned", isStored: this.#addUnowned(score) };
+        const maker = this.player.id;
+        const isStored = this.#enqueue(score);
+        await this.#sending;
+        const outcome = await this.#exclusively(() => this.#sendFor(maker, score));
+        if (outcome.kind === "kept") {
+            if (outcome.why === "away") this.#retryLater();
+            return { ...outcome, isStored };
+        }
+        this.#dequeue(score.id, maker);
+        // One got through: so may the others, without anybody waiting for them.
+        if (this.waiting > 0) this.#sendWaiting();
+        return outcome;
+    }
+
+    /** How many scores of this player wait to be sent. */
+    get waiting() {
+        return this.player === null ? 0 : this.#queue.length;
+    }
+
+    /** Scores made signed out, nobody's yet. @returns {Score[]} */
+    get unowned() {
+        return this.#store.list(this.#unownedKey);
+    }
+
+    /** The player who is signed in says that they are his. They keep their dates. */
+    async acceptUnowned() {
+        if (this.player === null) return;
+        const scores = this.unowned;
+        this.#store.write(this.#queueKey(), [...this.#queue, ...scores]);
+        this.#store.remove(this.#unownedKey);
+        this.dispatchEvent(new Event("change"));
+        await this.#sendWaiting();
+    }
+
+    discardUnowned() {
+        this.#store.remove(this.#unownedKey);
+        this.dispatchEvent(new Event("change"));
+    }
+
+    #queueKey(playerID = this.player.id) {
+        return `laurel.queue.${this.bundleID}.${this.environment}.${playerID}`;
+    }
+
+    get #unownedKey() {
+        return `laurel.unowned.${this.bundleID}.${this.environment}`;
+    }
+
+    /** @returns {Score[]} */
+    get #queue() {
+        return this.#store.list(this.#queueKey());
+    }
+
+    #enqueue(score) {
+        return this.#store.write(this.#queueKey(), [...this.#queue, score]);
+    }
+
+    #dequeue(id, playerID) {
+        const key = this.#queueKey(playerID);
+        this.#store.write(key, this.#store.list(key).filter((score) => score.id !== id));
+    }
+
+    #addUnowned(score) {
+        const scores = [...this.unowned, score];
+        if (scores.length > UNOWNED_LIMIT) {
+            const best = scores.reduce((first, second) => (second.value > first.value ? second : first));
+            scores.splice(scores[0] === best ? 1 : 0, 1);
+        }
+        return this.#store.write(this.#unownedKey, scores);
+    }
+
+    /**
+     * Sends a score if the player who made it is still the one who is signed in. The cookie belongs to all tabs:
+     * another one may have signed somebody else in since the page asked.
+     * @returns {Promise<Outcome>}
+     */
+    async #sendFor(playerID, score) {
+        this.#learn(await this.#ask("/v1/players/me"));
+        if (this.player?.id !== playerID) return { kind: "kept", why: "signed-out" };
+        return this.status === "away" ? { kind: "kept", why: "away" } : this.#send(score);
+    }
+
+    /** @returns {Promise<Outcome>} */
+    async #send(score) {
+        const board = encodeURIComponent(this.leaderboard);
+        const waiting = this.#queue.filter(({ id }) => id !== score.id).length;
+        const answer = await this.#ask(`/v1/games/${encodeURIComponent(this.bundleID)}/leaderboards/${board}/scores`, {
+            value: score.value, id: score.id, context: score.context, date: score.date, waiting,
+        });
+        if (answer.ok) {
+            this.#retryDelay = RETRY_FIRST;
+            if (this.status === "away") this.#become("in");
+            const { entry, total, isNewBest, score: made, version } = answer.body;
+            return {
+                kind: "sent", rank: entry.rank, total, isNewBest, version,
+                formatted: made.formatted, best: entry.formatted,
+            };
+        }
+        if (answer.status === 401) {
+            // The session has ended. The queue stays this player's until he signs in again.
+            this.player = null;
+            this.#store.remove(PLAYER);
+            this.#become("out");
+            return { kind: "kept", why: "signed-out" };
+        }
+        if (mayPass(answer.status)) {
+            if (answer.status === 0) this.#become("away");
+            return { kind: "kept", why: "away" };
+        }
+        const { type = "", title = `HTTP ${answer.status}`, detail = "" } = answer.body ?? {};
+        return { kind: "refused", problem: String(type).split("/").pop(), title, detail };
+    }
+
+    /** Sends the queue, oldest first, until one has to wait. */
+    async #sendWaiting() {
+        this.#sending ??= this.#exclusively(() => this.#drain()).finally(() => {
+            this.#sending = null;
+        });
+        return this.#sending;
+    }
+
+    async #drain() {
+        let sent = 0;
+        const refused = [];
+        const player = this.player;
+        for (const score of player === null ? [] : this.#queue) {
+            if (this.player?.id !== player.id) break;
+            const outcome = await this.#send(score);
+            if (outcome.kind === "kept") {
+                if (outcome.why === "away") this.#retryLater();
+                break;
+            }
+            this.#dequeue(score.id, player.id);
+            if (outcome.kind === "sent") sent += 1;
+            else refused.push(outcome);
+        }
+        if (sent + refused.length > 0) this.dispatchEvent(new CustomEvent("late", { detail: { sent, refused } }));
+    }
+
+    /** One tab at a time: two would send the same score twice. It would count once all the same. */
+    #exclusively(action) {
+        if (navigator.locks === undefined) return action();
+        return navigator.locks.request(`laurel.queue.${this.bundleID}`, action);
+    }
+
+    #retryLater() {
+        if (this.#retry !== 0) return;
+        this.#retry = setTimeout(() => {
+            this.#retry = 0;
+            this.start();
+        }, this.#retryDelay);
+        this.#retryDelay = Math.min(this.#retryDelay * 2, RETRY_LAST);
+    }
+
+    // The leaderboard
+
+    /**
+     * The best few, and the player's own entry.
+     * @param {{count?: number, version?: number}} [options]
+     * @returns {Promise<?{local: ?object, entries: object[], total: number, version: number}>} null without an answer
+     */
+    async entries({ count = 5, version } = {}) {
+        const path = `/v1/games/${encodeURIComponent(this.bundleID)}/leaderboards/${encodeURIComponent(this.leaderboard)}/entries`;
+        const query = { players: "global", time: "allTime", from: 1, count, ...(version === undefined ? {} : { version }) };
+        const answer = await this.#ask(`${path}?${new URLSearchParams(query)}`);
+        return answer.ok ? answer.body : null;
+    }
+
+    /**
+     * Tells each change of the leaderboard, until the returned function is called.
+     * @param {(version: number) => void} onChange
+     */
+    async subscribe(onChange) {
+        const name = `${this.bundleID}/${this.leaderboard}`;
+        const onEvent = (event) => {
+            if (event.leaderboard === this.leaderboard && event.bundleID === this.bundleID) onChange(event.version);
+        };
+        try {
+            // The pages' tabs share one stream.
+            const { subscribe } = await import("/lib/events.js");
+            return subscribe({ leaderboards: [name], environment: this.environment, onEvent });
+        } catch {
+            const source = new EventSource(`/v1/events?${new URLSearchParams({ leaderboards: name, environment: this.environment })}`);
+            source.addEventListener("leaderboard", ({ data }) => onEvent(JSON.parse(data)));
+            return () => source.close();
+        }
+    }
+
+    // HTTP
+
+    /** @returns {Promise<{ok: boolean, status: number, body: ?object}>} status 0: no answer */
+    async #ask(path, body) {
+        const address = new URL(path, location.origin);
+        address.searchParams.set("environment", this.environment);
+        try {
+            const response = await this.#fetch(address, {
+                method: body === undefined ? "GET" : "POST",
+                credentials: "same-origin",
+                cache: "no-store",
+                headers: { Accept: "application/json", ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+                body: body === undefined ? undefined : JSON.stringify(body),
+                signal: AbortSignal.timeout(PATIENCE),
+            });
+            // An answer that is not ours (a page of a proxy, a captive portal) is no answer.
+            if (!/\bjson\b/.test(response.headers.get("Content-Type") ?? "")) {
+                return { ok: false, status: response.status >= 500 || response.ok ? 0 : response.status, body: null };
+            }
+            return { ok: response.ok, status: response.status, body: await response.json() };
+        } catch {
+            return { ok: false, status: 0, body: null };
+        }
+    }
+}
+
+/** A random UUID (RFC 9562, version 4). `crypto.randomUUID` is missing where a page was loaded without TLS. */
+function newID() {
+    if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    bytes[6] = (bytes[6] & 0x0f) | 0x40;
+    bytes[8] = (bytes[8] & 0x3f) | 0x80;
+    const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** Only what may pass keeps a score: no network, 401, 429, 5xx. */
+function mayPass(status) {
+    return status === 0 || status === 401 || status === 429 || status >= 500;
+}
+
+/** Local storage, or memory where there is none. */
+class Store {
+    #storage;
+    #memory = new Map();
+
+    constructor(storage) {
+        try {
+            this.#storage = storage ?? localStorage;
+        } catch {
+            this.#storage = undefined;
+        }
+    }
+
+    read(key, absent) {
+        try {
+            const text = this.#memory.get(key) ?? this.#storage?.getItem(key) ?? null;
+            return text === null ? absent : JSON.parse(text);
+        } catch {
+            return absent;
+        }
+    }
+
+    /** @returns {Score[]} what is no score is left out: anybody may have written there */
+    list(key) {
+        const found = this.read(key, []);
+        return Array.isArray(found)
+            ? found.filter((score) => typeof score?.id === "string" && Number.isSafeInteger(score.value) && typeof score.date === "string")
+            : [];
+    }
+
+    /** @returns {boolean} whether it will be there after the page is gone */
+    write(key, value) {
+        const text = JSON.stringify(value);
+        try {
+            if (this.#storage === undefined) throw new Error("no storage");
+            this.#storage.setItem(key, text);
+            this.#memory.delete(key);
+            return true;
+        } catch {
+            this.#memory.set(key, text);
+            return false;
+        }
+    }
+
+    remove(key) {
+        this.#memory.delete(key);
+        try {
+            this.#storage?.removeItem(key);
+        } catch {
+            // Nothing was there.
+        }
+    }
+}

@@ -1,0 +1,165 @@
+// Draws the core's list on a canvas. Pictures are rasterised once, at the size in which they are shown; a frame
+// makes no new object.
+
+/** Words of one command: kind, x, y, rotation, scale x, scale y, alpha, one more. As in Arcade's DrawList. */
+const STRIDE = 8;
+const TEXT = 0x1000;
+const RECTANGLE = 0x2000;
+const ALIGNMENTS = ["left", "center", "right"];
+/** Pixels a unit, at most: beyond it nobody sees a difference, and memory does. */
+const DENSITY_LIMIT = 4;
+const LAYER_DENSITY_LIMIT = 3;
+const FONT = '"Baloo 2", "Arial Rounded MT Bold", ui-rounded, "Hiragino Maru Gothic ProN", "PingFang SC", '
+    + '"Noto Sans CJK SC", "Noto Sans SC", "Microsoft YaHei", system-ui, sans-serif';
+
+export class Renderer {
+    /** What is on the screen, in the game's units. */
+    width = 640;
+    height = 400;
+
+    #canvas;
+    #context;
+    #core;
+    #sprites;
+    #density = 0;
+    #scale = 1;
+    #colors = new Map();
+    #fonts = new Map();
+    #texts;
+
+    /**
+     * @param {HTMLCanvasElement} canvas
+     * @param {object} core the module's exports
+     * @param {{name: string, box: number[]}[]} sprites
+     * @param {((value: number) => string)[]} texts
+     */
+    constructor(canvas, core, sprites, texts) {
+        this.#canvas = canvas;
+        this.#context = canvas.getContext("2d", { alpha: false });
+        this.#core = core;
+        this.#sprites = sprites.map(({ name, box: [x, y, width, height] }) =>
+            ({ name, x, y, width, height, image: null, bitmap: null }));
+        // A frame's texts seldom change: each keeps the last value and its string.
+        this.#texts = texts.map((make) => ({ make, value: NaN, string: "" }));
+    }
+
+    /** Loads the pictures. @param {string} folder */
+    async load(folder) {
+        await Promise.all(this.#sprites.map(async (sprite) => {
+            const image = new Image();
+            image.src = `${folder}/${sprite.name}.svg`;
+            await image.decode();
+            sprite.image = image;
+        }));
+    }
+
+    /** Fits the canvas to its place, and the view to the canvas: 400 units high, or 480 wide on a tall screen. */
+    resize() {
+        const box = this.#canvas.getBoundingClientRect();
+        if (box.width === 0 || box.height === 0) return false;
+        const ratio = Math.min(devicePixelRatio, 2);
+        const pixelWidth = Math.round(box.width * ratio);
+        const pixelHeight = Math.round(box.height * ratio);
+        const aspect = pixelWidth / pixelHeight;
+        this.height = Math.round(Math.min(1100, Math.max(400, 480 / aspect)));
+        this.#scale = pixelHeight / this.height;
+        this.width = Math.ceil(pixelWidth / this.#scale);
+        if (this.#canvas.width !== pixelWidth || this.#canvas.height !== pixelHeight) {
+            this.#canvas.width = pixelWidth;
+            this.#canvas.height = pixelHeight;
+        }
+        if (this.#density === 0 || Math.abs(this.#scale / this.#density - 1) > 0.08) this.#rasterize();
+        return true;
+    }
+
+    #rasterize() {
+        this.#density = this.#scale;
+        for (const sprite of this.#sprites) {
+            const limit = sprite.width > 300 ? LAYER_DENSITY_LIMIT : DENSITY_LIMIT;
+            const density = Math.min(this.#scale * (sprite.width < 100 ? 1.25 : 1), limit);
+            const bitmap = sprite.bitmap ?? document.createElement("canvas");
+            bitmap.width = Math.max(1, Math.round(sprite.width * density));
+            bitmap.height = Math.max(1, Math.round(sprite.height * density));
+            bitmap.getContext("2d").drawImage(sprite.image, 0, 0, bitmap.width, bitmap.height);
+            sprite.bitmap = bitmap;
+        }
+    }
+
+    /** Draws one frame. @param {Int32Array} list @param {number} count */
+    draw(list, count) {
+        const context = this.#context;
+        const scale = this.#scale;
+        const unit = scale / 256;
+        let alpha = 255;
+        context.globalAlpha = 1;
+        for (let index = 0, at = 0; index < count; index += 1, at += STRIDE) {
+            const kind = list[at];
+            const x = list[at + 1] * unit;
+            const y = list[at + 2] * unit;
+            if (list[at + 6] !== alpha) {
+                alpha = list[at + 6];
+                context.globalAlpha = alpha > 255 ? 1 : alpha / 255;
+            }
+            if (kind < TEXT) {
+                const scaleX = list[at + 4] * scale / 1024;
+                const scaleY = list[at + 5] * scale / 1024;
+                this.#drawSprite(context, this.#sprites[kind], x, y, list[at + 3], scaleX, scaleY);
+            } else if (kind < RECTANGLE) {
+                const text = this.#texts[kind - TEXT];
+                this.#drawText(context, text, x, y, list[at + 4] * scale, list[at + 5], list[at + 7]);
+            } else {
+                context.setTransform(1, 0, 0, 1, 0, 0);
+                context.fillStyle = this.#color(list[at + 7]);
+                context.fillRect(x, y, list[at + 4] * unit, list[at + 5] * unit);
+            }
+        }
+    }
+
+    #drawSprite(context, sprite, x, y, rotation, scaleX, scaleY) {
+        if (rotation === 0) {
+            context.setTransform(scaleX, 0, 0, scaleY, x, y);
+        } else {
+            const angle = rotation * Math.PI / 32768;
+            const cosine = Math.cos(angle);
+            const sine = Math.sin(angle);
+            context.setTransform(cosine * scaleX, sine * scaleX, -sine * scaleY, cosine * scaleY, x, y);
+        }
+        context.drawImage(sprite.bitmap, sprite.x, sprite.y, sprite.width, sprite.height);
+    }
+
+    #drawText(context, text, x, y, size, alignment, value) {
+        if (text.value !== value) {
+            text.value = value;
+            text.string = text.make(value);
+        }
+        context.setTransform(1, 0, 0, 1, 0, 0);
+        context.font = this.#font(size);
+        context.textAlign = ALIGNMENTS[alignment];
+        context.textBaseline = "middle";
+        context.lineJoin = "round";
+        context.lineWidth = size * 0.2;
+        context.strokeStyle = "rgba(38, 18, 6, 0.78)";
+        context.fillStyle = "#fffbe8";
+        context.strokeText(text.string, x, y);
+        context.fillText(text.string, x, y);
+    }
+
+    #font(size) {
+        const rounded = Math.round(size);
+        let font = this.#fonts.get(rounded);
+        if (font === undefined) {
+            font = `800 ${rounded}px ${FONT}`;
+            this.#fonts.set(rounded, font);
+        }
+        return font;
+    }
+
+    #color(value) {
+        let color = this.#colors.get(value);
+        if (color === undefined) {
+            color = `#${value.toString(16).padStart(6, "0")}`;
+            this.#colors.set(value, color);
+        }
+        return color;
+    }
+}

@@ -1,0 +1,206 @@
+// Sign in, create an account, or come back with a recovery code: one calm page.
+
+import { players } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { describe, t } from "../lib/i18n.js";
+import { environment, leaveWelcome, rememberName, safeReturn, session } from "../lib/session.js";
+import "../elements/chrome.js";
+import { recoveryCodes } from "../elements/codes.js";
+import { aliasField, field, formError, passwordField, submitButton } from "../elements/fields.js";
+import { tabs } from "../elements/tabs.js";
+
+const ALIAS_LEAST = 3;
+const PASSWORD_LEAST = 8;
+
+const query = new URLSearchParams(location.search);
+const goal = safeReturn(query.get("return"));
+const main = document.getElementById("main");
+const card = h("div", { class: "card enter" });
+main.classList.add("enter-page");
+main.replaceChildren(card);
+
+/** What was typed goes along from one form to the next. */
+let alias = "";
+
+function leave(player, isNew) {
+    rememberName(player.displayName);
+    leaveWelcome({ name: player.displayName, isNew, environment });
+    location.assign(goal);
+}
+
+function show(title, ...parts) {
+    document.title = `${title} · Laurel`;
+    card.replaceChildren(...parts);
+}
+
+function heading(title, text) {
+    return h("div", { class: "enter-title" }, h("span", { class: "mark wreath", "aria-hidden": "true" }),
+        h("h1", { tabindex: "-1" }, title), h("p", {}, text),
+        environment === "sandbox" && h("p", { class: "notice notice-sandbox" }, t("enter.sandbox")));
+}
+
+/** Empty and short fields, before anybody is asked. @returns {boolean} whether all is well */
+function check(aliasInput, passwordInput, isNew) {
+    const checks = [
+        [passwordInput, passwordInput.value === "" ? "enter.missing.password"
+            : isNew && [...passwordInput.value].length < PASSWORD_LEAST ? "enter.short.password" : null],
+        [aliasInput, aliasInput.value.trim() === "" ? "enter.missing.alias"
+            : isNew && [...aliasInput.value.trim()].length < ALIAS_LEAST ? "enter.short.alias" : null],
+    ];
+    for (const [one, key] of checks) {
+        one.error(key === null ? null : t(key));
+        if (key !== null) one.input.focus();
+    }
+    return checks.every(([, key]) => key === null);
+}
+
+/** Runs what a form is for, busy meanwhile; a problem goes to `fail`. */
+async function perform(button, problem, action, fail) {
+    if (button.isBusy) return;
+    problem.show(null);
+    button.busy(true);
+    try {
+        await action();
+    } catch (error) {
+        button.busy(false);
+        fail(error);
+    }
+}
+
+/** The tabs, over the form of the one that is chosen. */
+function withTabs(selected, title, text, form) {
+    form.id = "enter-form";
+    form.setAttribute("role", "tabpanel");
+    const choice = tabs({ label: t("enter.tabs"), panel: form, selected,
+        items: [{ id: "sign-in", name: t("enter.tab.sign-in") }, { id: "join", name: t("enter.tab.join") }],
+        choose: (id) => {
+            alias = form.elements.username.value;
+            (id === "join" ? showJoin : showSignIn)();
+            document.getElementById(`tab-${id}`).focus();
+        } });
+    show(title, heading(title, text), choice, form);
+}
+
+function showSignIn() {
+    const name = aliasField({ value: alias });
+    const password = passwordField("current-password");
+    const problem = formError();
+    const button = submitButton(t("enter.submit.sign-in"));
+    const onsubmit = (event) => {
+        event.preventDefault();
+        if (!check(name, password, false)) return;
+        perform(button, problem, async () => {
+            const { player } = await players.signIn({ alias: name.value.trim(), password: password.value,
+                environment });
+            leave(player, false);
+        }, (error) => {
+            problem.show(describe(error));
+            if (error.kind === "wrong-credentials") password.input.select();
+        });
+    };
+    withTabs("sign-in", t("enter.title"), t("enter.text"), h("form", { class: "form", novalidate: true, onsubmit },
+        name.element, password.element, problem.element, button.element,
+        h("p", { class: "enter-foot" }, h("button", { class: "link-button", type: "button", onclick: () => {
+            alias = name.value;
+            showRecovery();
+        } }, t("enter.forgot")))));
+}
+
+function showJoin() {
+    const name = aliasField({ value: alias }, t("enter.alias.note"));
+    const password = passwordField("new-password");
+    const invitation = field({ name: "invitation", label: t("enter.invitation"), note: t("enter.invitation.note"),
+        attributes: { type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
+            value: query.get("invitation") ?? "" } });
+    invitation.element.hidden = !query.has("invitation");
+    const problem = formError();
+    const button = submitButton(t("enter.submit.join"));
+    const onsubmit = (event) => {
+        event.preventDefault();
+        if (!check(name, password, true)) return;
+        perform(button, problem, async () => {
+            const made = await players.register({ alias: name.value.trim(), password: password.value, environment,
+                invitation: invitation.value.trim() || undefined });
+            showCodes(made);
+        }, (error) => refuse(error, { name, password, invitation, problem }));
+    };
+    withTabs("join", t("enter.join.title"), t("enter.join.text"),
+        h("form", { class: "form", novalidate: true, onsubmit },
+        name.element, password.element, invitation.element, problem.element, button.element));
+}
+
+/** Puts a refusal where it belongs: at the field it is about. */
+function refuse(error, { name, password, invitation, problem }) {
+    const at = (one, text) => {
+        one.error(text);
+        one.input.focus();
+    };
+    if (error.kind === "invitation-required" || error.field === "invitation") {
+        // The server asks for a code: the field appears; only a second refusal is a mistake.
+        const isFirst = invitation.element.hidden;
+        invitation.element.hidden = false;
+        at(invitation, isFirst ? null : t("problem.invitation-required"));
+    } else if (error.kind === "alias-taken") at(name, describe(error));
+    else if (error.field === "alias") at(name, t("problem.invalid-parameter.alias"));
+    else if (error.field === "password") at(password, t("problem.invalid-parameter.password"));
+    else problem.show(describe(error));
+}
+
+function showCodes({ player, recoveryCodes: codes }) {
+    document.title = `${t("codes.title")} · Laurel`;
+    rememberName(player.displayName);
+    card.replaceChildren(recoveryCodes({ name: player.displayName, codes, go: () => leave(player, true) }));
+    card.querySelector("h1").focus();
+    scrollTo({ top: 0 });
+}
+
+function showRecovery() {
+    const name = aliasField({ value: alias });
+    const code = field({ name: "code", label: t("enter.code"), attributes: {
+        type: "text", autocomplete: "one-time-code", autocapitalize: "none", spellcheck: "false" } });
+    const password = passwordField("new-password");
+    password.element.querySelector("label").textContent = t("enter.new-password");
+    const problem = formError();
+    const button = submitButton(t("enter.submit.recover"));
+    const onsubmit = (event) => {
+        event.preventDefault();
+        const isFilled = code.value.trim() !== "";
+        code.error(isFilled ? null : t("enter.missing.code"));
+        if (!check(name, password, true) || !isFilled) return;
+        perform(button, problem, async () => {
+            const account = { alias: name.value.trim(), password: password.value };
+            await players.recover({ alias: account.alias, recoveryCode: code.value.trim(),
+                newPassword: account.password });
+            const { player } = await players.signIn({ ...account, environment });
+            leave(player, false);
+        }, (error) => {
+            if (error.kind === "wrong-credentials") problem.show(t("problem.wrong-credentials.recover"));
+            else if (error.field === "newPassword") password.error(t("problem.invalid-parameter.password"));
+            else problem.show(describe(error));
+        });
+    };
+    show(t("enter.recover.title"), heading(t("enter.recover.title"), t("enter.recover.text")),
+        h("form", { class: "form", novalidate: true, onsubmit }, name.element, code.element, password.element,
+            problem.element, button.element,
+            h("p", { class: "enter-foot" }, h("button", { class: "link-button", type: "button", onclick: () => {
+                alias = name.value;
+                showSignIn();
+            } }, t("enter.back")))));
+    card.querySelector("h1").focus();
+}
+
+/** Somebody is signed in already: go on, or change. */
+function showAlready({ player }) {
+    show(t("enter.title"), heading(t("enter.title"), t("enter.already", { name: player.displayName })),
+        h("div", { class: "form" },
+            h("a", { class: "button button-primary button-wide", href: goal }, t("enter.go-on")),
+            h("button", { class: "button button-quiet button-wide", type: "button", onclick: showSignIn },
+                t("enter.other"))));
+}
+
+if (query.has("new") || query.has("invitation")) showJoin();
+else showSignIn();
+session().then((found) => {
+    // Who has begun to type goes on typing.
+    if (found !== null && [...card.querySelectorAll("input")].every((input) => input.value === "")) showAlready(found);
+}, () => {});

@@ -1,0 +1,82 @@
+// Shows every part twice, in light and in dark.
+
+import { avatar, h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { showBanner } from "../lib/banner.js";
+import { placeholder } from "../elements/art.js";
+import "../elements/chrome.js";
+import { state } from "../elements/state.js";
+import { tabs } from "../elements/tabs.js";
+
+const swatches = ["paper", "surface", "raised", "sunken", "laurel", "laurel-soft", "gold", "silver", "bronze",
+    "danger", "sandbox"];
+const section = (title, ...parts) => h("section", {}, h("h2", {}, title), ...parts);
+const row = (...parts) => h("div", { class: "row" }, ...parts);
+const button = (text, kind = "", more = {}) => h("button", { class: `button ${kind}`, type: "button", ...more }, text);
+
+function boardRow(rank, name, score, marks = {}) {
+    return h("tr", marks,
+        h("td", { class: "board-rank" }, h("span", { class: "rank", "data-place": rank <= 3 && rank }, rank)),
+        h("th", { class: "board-player", scope: "row" }, h("div", {}, avatar(name),
+            h("div", { class: "board-name" }, h("span", {}, name),
+            "data-mine" in marks && h("span", { class: "badge" }, t("you"))))),
+        h("td", { class: "board-score" }, score));
+}
+
+function guide(side) {
+    const panel = h("p", { id: `panel-${side}`, role: "tabpanel", class: "soft" }, "The panel of the chosen tab.");
+    return [
+        section("Mark",
+            row(h("span", { class: "brand" }, h("span", { class: "mark", "aria-hidden": "true" }), "Laurel"))),
+        section("Colour", row(...swatches.map((name) => h("span", { class: `swatch swatch-${name}` }, name)))),
+        section("Type", h("p", { class: "large" }, "Every run counts."), h("h1", {}, "A page's name"),
+            h("h2", {}, "A part's name"),
+            h("h3", {}, "A thing's name"), h("p", {}, "Text as it is read: ", h("a", { href: "#main" }, "a link"),
+                ". 1,448 m"),
+            h("p", { class: "soft" }, "Soft text: notes, dates, counts.")),
+        section("Buttons", row(button("Play", "button-primary"), button("Leaderboards"),
+            button("Show more", "button-quiet")),
+            row(button("Small", "button-small"), button("Working", "button-primary", { "aria-busy": "true" }),
+                h("button", { class: "link-button", type: "button" }, "A link that acts"))),
+        section("Fields", h("div", { class: "form" },
+            h("div", { class: "field" }, h("label", { for: `a-${side}` }, "Player name"),
+                h("input", { id: `a-${side}` }),
+                h("p", { class: "field-note" }, "A note that helps.")),
+            h("div", { class: "field" }, h("label", { for: `b-${side}` }, "Password"),
+                h("input", { id: `b-${side}`, "aria-invalid": "true", value: "short" }),
+                h("p", { class: "field-error" }, "What is wrong, and what to do.")),
+            h("label", { class: "check" }, h("input", { type: "checkbox" }), h("span", {}, "I have kept my codes.")))),
+        section("Tabs", tabs({ label: "Time", panel, selected: `today-${side}`, choose: () => {},
+            items: ["Today", "This Week", "All Time"].map((name, index) =>
+                ({ id: `${["today", "week", "all"][index]}-${side}`, name })) }), panel),
+        section("Badges and notices", row(h("span", { class: "badge" }, "You"),
+            h("span", { class: "badge badge-sandbox" }, "Sandbox"),
+            h("span", { class: "live", "data-state": "live" }, "Live"),
+                h("span", { class: "live", "data-state": "lost" }, "Reconnecting by itself…")),
+        h("p", { class: "notice" }, "Something to know."), h("p", { class: "notice notice-danger" },
+            "Something that failed, and what to do."),
+        h("p", { class: "notice notice-sandbox" }, "This is the Sandbox.")),
+        section("Banner", h("div", { class: "banner" }, h("span", { class: "mark", "aria-hidden": "true" }),
+            h("div", {}, h("strong", {}, "Welcome back, Ada"), h("span", { class: "badge badge-sandbox" }, "Sandbox"))),
+        row(button("Show it", "button-small",
+            { onclick: () => showBanner({ title: "Welcome back, Ada", badge: "Sandbox" }) }))),
+        section("Board", h("div", { class: "card board-card" }, h("table", { class: "board" }, h("tbody", {},
+            boardRow(1, "Ada", "2,294 m"), boardRow(2, "小明", "2,242 m"), boardRow(3, "Oskar", "2,070 m"),
+            boardRow(4, "Wren", "1,905 m", { "data-mine": true }),
+                boardRow(5, "Just changed", "1,640 m", { "data-changed": true }),
+            boardRow(6, "Grown old", "1,636 m", { "data-expired": true }))),
+        h("div", { class: "standing" }, h("span", { class: "rank" }, "33"),
+            h("div", { class: "standing-name" }, "Wren", h("small", {}, "33rd of 164")),
+            h("span", { class: "standing-score" }, "900 m"), button("Find me", "button-small")))),
+        section("Art without a picture", row(...["MonkeyJump", "潮汐", "Orbit"].map((name) =>
+            h("div", { class: "art art-icon" }, placeholder(name))))),
+        section("Loading", h("span", { class: "skeleton skeleton-text width-2" }),
+            h("span", { class: "skeleton skeleton-text width-1" })),
+        section("Empty, failed, away", h("div", { class: "card" },
+            state({ title: "The first place is free", level: "h3",
+            text: "Play a round, and the list begins with you.", actions: [button("Play", "button-primary")] }))),
+    ];
+}
+
+document.getElementById("light").append(...guide("light"));
+document.getElementById("dark").append(...guide("dark"));
