@@ -3,19 +3,19 @@ public import LaurelDomain
 /// The reference: obvious, and what the engines are judged by. Every method is one turn of the actor, so it is
 /// one transaction.
 public actor InMemoryDirectory: Directory {
-    private struct PlayerRow {
+    struct PlayerRow {
         var player: Player
         var passwordHash: String
         var recoveryCodes: Set<SecretDigest>
     }
 
-    private struct DeviceRow {
+    struct DeviceRow {
         let player: PlayerNumber
         let name: DeviceName?
         var emptyQueue: Timestamp?
     }
 
-    private struct SessionRow {
+    struct SessionRow {
         let digest: SecretDigest
         let player: PlayerNumber
         let device: DeviceNumber
@@ -24,18 +24,21 @@ public actor InMemoryDirectory: Directory {
         var lastUsed: Timestamp
     }
 
-    private var players: [PlayerNumber: PlayerRow] = [:]
-    private var playerNumbers: [String: PlayerNumber] = [:]
-    private var lastPlayer: UInt32 = 0
-    private var invitations: [SecretDigest: Timestamp] = [:]
-    private var devices: [DeviceNumber: DeviceRow] = [:]
-    private var sessions: [SessionID: SessionRow] = [:]
-    private var lastSession: Int64 = 0
-    private var team: TeamNumber?
-    private var storedApps: [App] = []
-    private var settings: [SettingName: [UInt8]] = [:]
+    var players: [PlayerNumber: PlayerRow] = [:]
+    var playerNumbers: [String: PlayerNumber] = [:]
+    var lastPlayer: UInt32 = 0
+    var invitations: [SecretDigest: Timestamp] = [:]
+    var devices: [DeviceNumber: DeviceRow] = [:]
+    var sessions: [SessionID: SessionRow] = [:]
+    var lastSession: Int64 = 0
+    var team: TeamNumber?
+    var storedApps: [App] = []
+    var settings: [SettingName: [UInt8]] = [:]
 
-    public init() {}
+    var blobs = InMemoryBlobs()
+    let inbox: InMemoryInbox
+
+    public init(inbox: InMemoryInbox = InMemoryInbox()) { self.inbox = inbox }
 }
 
 // MARK: Players
@@ -259,4 +262,16 @@ extension InMemoryDirectory {
         if hasAdministrator { return .claimed }
         return settings[.administratorLink] == nil ? .unclaimed : .linkWaits
     }
+}
+
+// MARK: Notices and blobs
+
+extension InMemoryDirectory {
+    public func notices(after id: NoticeID, limit: Int) async throws(StoreError) -> [Notice] {
+        inbox.notices(after: id, limit: limit)
+    }
+
+    public func lastNotice() async throws(StoreError) -> NoticeID { inbox.last }
+
+    public func blob(_ digest: BlobDigest) async throws(StoreError) -> [UInt8]? { blobs.bytes(digest) }
 }

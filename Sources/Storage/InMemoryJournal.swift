@@ -13,8 +13,9 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
     }
 
     private let state = Mutex(State())
+    private let inbox: InMemoryInbox
 
-    public init() {}
+    public init(inbox: InMemoryInbox = InMemoryInbox()) { self.inbox = inbox }
 
     public func commit(_ change: Change) throws(StoreError) {
         try state.withLock { state throws(StoreError) in
@@ -28,7 +29,7 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
                 if state.rows[row.stream] == nil { state.order.append(row.stream) }
                 state.rows[row.stream, default: []].append(row)
             }
-            for fact in change.facts { state.write(fact) }
+            for fact in change.facts { state.write(fact, inbox) }
         }
     }
 
@@ -101,13 +102,14 @@ extension InMemoryJournal {
 }
 
 extension InMemoryJournal.State {
-    fileprivate mutating func write(_ fact: Change.Fact) {
+    fileprivate mutating func write(_ fact: Change.Fact, _ inbox: InMemoryInbox) {
         switch fact {
         case .leaderboard(let leaderboard):
             leaderboards[leaderboard.number] = leaderboard
             lastNumber = max(lastNumber, leaderboard.number.rawValue)
         case .leaderboardRemoved(let number):
             leaderboards[number] = nil
+        case .notice(let notice): inbox.append(notice)
         }
     }
 }

@@ -90,5 +90,7 @@ public struct Change: Sendable {
         case leaderboard(Leaderboard)
         /// The leaderboard is gone. Its number is never used again.
         case leaderboardRemoved(LeaderboardNumber)
+        /// Somebody is told of it.
+        case notice(NewNotice)
     }
 }

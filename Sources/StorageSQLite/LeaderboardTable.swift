@@ -3,18 +3,14 @@ import Storage
 
 /// Leaderboards as rows of SQL.
 enum LeaderboardTable {
-    static func write(_ fact: Change.Fact, on connection: SQLiteConnection) throws(StoreError) {
-        switch fact {
-        case .leaderboard(let leaderboard): try write(leaderboard, on: connection)
-        case .leaderboardRemoved(let number):
-            // The row stays, so that the number is never given again.
-            let update = try connection.prepare("UPDATE leaderboards SET is_removed = 1 WHERE number = ?")
-            update.bind(1, Int64(number.rawValue))
-            try update.run()
-        }
+    /// The row stays, so that the number is never given again.
+    static func remove(_ number: LeaderboardNumber, on connection: SQLiteConnection) throws(StoreError) {
+        let update = try connection.prepare("UPDATE leaderboards SET is_removed = 1 WHERE number = ?")
+        update.bind(1, Int64(number.rawValue))
+        try update.run()
     }
 
-    private static func write(_ leaderboard: Leaderboard, on connection: SQLiteConnection) throws(StoreError) {
+    static func write(_ leaderboard: Leaderboard, on connection: SQLiteConnection) throws(StoreError) {
         let upsert = try connection.prepare(
             """
             INSERT INTO leaderboards (number, app, id, reference_name, format, submission_type, sort_order, lowest,

@@ -8,8 +8,10 @@ struct Migration: Sendable {
 
     /// Every step, in order. This is the one list for all tables of the file.
     static let all: [Migration] = [
-        Migration(number: 1, sql: scores), Migration(number: 2, sql: directory),
-    ]
+        scores,
+        directory,
+        notices,
+    ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }
 

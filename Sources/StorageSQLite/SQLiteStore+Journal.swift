@@ -10,7 +10,7 @@ extension SQLiteStore: Journal {
                 let connection = writer.connection
                 try connection.transaction { () throws(StoreError) in
                     try JournalTable.append(change.rows, to: &writer)
-                    for fact in change.facts { try LeaderboardTable.write(fact, on: connection) }
+                    for fact in change.facts { try FactTable.write(fact, on: connection) }
                 }
             } catch {
                 writer.streams = streams

@@ -3,7 +3,7 @@ import Storage
 import Synchronization
 
 /// A directory in memory whose answers about sessions can be held back after they were read.
-final class HeldDirectory: Directory {
+final class HeldDirectory: PlayerDirectory, SessionDirectory, AppDirectory, SettingDirectory {
     private let base = InMemoryDirectory()
     private let gate = Gate()
     /// Whether moments are refused.

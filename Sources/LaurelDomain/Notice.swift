@@ -1,0 +1,87 @@
+/// Something that a player is told, kept in his inbox (rule 7.1).
+///
+/// It names everybody and everything by number or id, so that erasing a player leaves nothing of him here: names and
+/// messages are looked up when it is shown.
+public struct Notice: Hashable, Sendable {
+    public let id: NoticeID
+    public let content: NewNotice
+    public var isRead: Bool
+
+    public init(id: NoticeID, content: NewNotice, isRead: Bool = false) {
+        self.id = id
+        self.content = content
+        self.isRead = isRead
+    }
+}
+
+/// A place in the order of everything that players are told. An event stream resumes after one of these.
+public struct NoticeID: Hashable, Comparable, Sendable {
+    public static let start = NoticeID(0)
+    public let rawValue: Int64
+    public init(_ rawValue: Int64) { self.rawValue = rawValue }
+    public static func < (left: NoticeID, right: NoticeID) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A notice before it is durable. It is written in the same transaction as what it tells of, so neither is there
+/// without the other.
+public struct NewNotice: Hashable, Sendable {
+    /// At most so many bytes of ``subject`` and of ``details``.
+    public static let bytesLimit = 1_024
+
+    /// Who is told.
+    public var player: PlayerNumber
+    public var kind: NoticeKind
+    /// Nil: it is about no game.
+    public var app: AppNumber?
+    public var environment: Environment?
+    /// The other one: who asks for friendship, who challenges, who was faster.
+    public var about: PlayerNumber?
+    /// The id of the challenge, achievement, leaderboard or request, as the interface shows it.
+    public var subject: String
+    /// What else is shown, as a JSON object without names or messages; empty: nothing.
+    public var details: String
+    public var created: Timestamp
+
+    public init(
+        to player: PlayerNumber, _ kind: NoticeKind, app: AppNumber? = nil, environment: Environment? = nil,
+        about: PlayerNumber? = nil, subject: String = "", details: String = "", created: Timestamp
+    ) {
+        self.player = player
+        self.kind = kind
+        self.app = app
+        self.environment = environment
+        self.about = about
+        self.subject = subject
+        self.details = details
+        self.created = created
+    }
+}
+
+/// What a notice tells (rule 7.1). Numbers are stored; a case is never renumbered.
+public enum NoticeKind: UInt8, CaseIterable, Hashable, Sendable {
+    case friendRequested = 1
+    case friendAccepted = 2
+    case challengeReceived = 3
+    case challengeCompleted = 4
+    case challengeDeclined = 5
+    case achievementEarned = 6
+    case overtaken = 7
+
+    /// As in a body, an event or a choice.
+    public var name: String {
+        switch self {
+        case .friendRequested: "friendRequested"
+        case .friendAccepted: "friendAccepted"
+        case .challengeReceived: "challengeReceived"
+        case .challengeCompleted: "challengeCompleted"
+        case .challengeDeclined: "challengeDeclined"
+        case .achievementEarned: "achievementEarned"
+        case .overtaken: "overtaken"
+        }
+    }
+
+    public init?(name: some StringProtocol) {
+        guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
+        self = match
+    }
+}
