@@ -37,6 +37,7 @@ public actor InMemoryDirectory: Directory {
 
     var blobs = InMemoryBlobs()
     let inbox: InMemoryInbox
+    var audit: InMemoryAudit { inbox.audit }
 
     public init(inbox: InMemoryInbox = InMemoryInbox()) { self.inbox = inbox }
 }

@@ -110,6 +110,7 @@ extension InMemoryJournal.State {
         case .leaderboardRemoved(let number):
             leaderboards[number] = nil
         case .notice(let notice): inbox.append(notice)
+        case .audit(let entry): inbox.audit.append(entry)
         }
     }
 }

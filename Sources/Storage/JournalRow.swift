@@ -92,5 +92,7 @@ public struct Change: Sendable {
         case leaderboardRemoved(LeaderboardNumber)
         /// Somebody is told of it.
         case notice(NewNotice)
+        /// Somebody did it, on the developers' side.
+        case audit(NewAuditEntry)
     }
 }
