@@ -8,14 +8,15 @@ extension SQLiteDirectory {
                 guard let number = UInt32(exactly: first) else { throw .broken(reason: "\(first) is no team's number") }
                 return TeamNumber(number)
             }
-            let insert = try connection.prepare("INSERT INTO teams (name) VALUES (?)")
+            let insert = try connection.prepare(
+                "INSERT INTO teams (name, id, requires_two_factor) VALUES (?, upper(hex(randomblob(5))), 0)")
             insert.bind(1, name)
             try insert.run()
             return TeamNumber(UInt32(truncatingIfNeeded: connection.lastInsertedRow))
         }
     }
 
-    public func addApp(_ app: NewApp) async throws(StoreError) -> App? {
+    public func addApp(_ app: NewApp, _ entry: NewAuditEntry?) async throws(StoreError) -> App? {
         try await write { connection throws(StoreError) in
             let insert = try connection.prepare(
                 """
@@ -34,13 +35,14 @@ extension SQLiteDirectory {
             guard let number = UInt32(exactly: connection.lastInsertedRow) else {
                 throw .broken(reason: "all app numbers are used up")
             }
+            if let entry { try AuditTable.insert(entry.of(AppNumber(number)), on: connection) }
             return App(
                 number: AppNumber(number), team: app.team, bundleID: app.bundleID, name: app.name, sku: app.sku,
                 defaultLanguage: app.defaultLanguage, link: app.link)
         }
     }
 
-    public func updateApp(_ app: App) async throws(StoreError) -> Bool {
+    public func updateApp(_ app: App, _ entry: NewAuditEntry?) async throws(StoreError) -> Bool {
         try await write { connection throws(StoreError) in
             let update = try connection.prepare(
                 """
@@ -56,7 +58,9 @@ extension SQLiteDirectory {
             update.bind(6, app.isReleased)
             update.bind(7, Int64(app.number.rawValue))
             try update.run()
-            return connection.changedRows == 1
+            guard connection.changedRows == 1 else { return false }
+            if let entry { try AuditTable.insert(entry, on: connection) }
+            return true
         }
     }
 

@@ -5,20 +5,23 @@ public import Storage
 public struct Apps: Sendable {
     public var directory: any AppDirectory
     public var catalogue: Catalogue
-    /// The team that every app belongs to, until developers have accounts of their own.
+    /// The first team: of apps whose maker names none and is in none, as the operator is.
     public var team: TeamNumber
     public var leaderboards: LeaderboardChanging
+    public var clock: Clock
     let gate = SerialGate()
     /// Imports come one after the other; each step takes ``gate`` by itself.
     let importGate = SerialGate()
 
     public init(
-        directory: any AppDirectory, catalogue: Catalogue, team: TeamNumber, leaderboards: LeaderboardChanging
+        directory: any AppDirectory, catalogue: Catalogue, team: TeamNumber, leaderboards: LeaderboardChanging,
+        clock: Clock
     ) {
         self.directory = directory
         self.catalogue = catalogue
         self.team = team
         self.leaderboards = leaderboards
+        self.clock = clock
     }
 }
 
@@ -94,15 +97,21 @@ public struct CreateApp: Sendable {
     private let apps: Apps
     public init(_ apps: Apps) { self.apps = apps }
 
+    /// - Parameter team: nil: the first one.
     public func callAsFunction(
-        _ bundleID: BundleID, _ description: AppDescription, by administrator: Administrator
+        _ bundleID: BundleID, _ description: AppDescription, in team: TeamNumber? = nil,
+        by administrator: Administrator
     ) async throws(AppError) -> App {
         try await apps.gate.run { () throws(AppError) in
+            let team = team ?? apps.team
             let app = NewApp(
-                team: apps.team, bundleID: bundleID, name: description.name, sku: description.sku,
+                team: team, bundleID: bundleID, name: description.name, sku: description.sku,
                 defaultLanguage: description.defaultLanguage, link: description.link)
+            let entry = administrator.entry(
+                .appCreate, team: team, subject: bundleID.text, changes: "name \(description.name)",
+                at: apps.clock.now())
             let made = try await AppError.translating { () throws(StoreError) in
-                try await apps.directory.addApp(app)
+                try await apps.directory.addApp(app, entry)
             }
             guard let made else { throw .bundleIDTaken(bundleID) }
             apps.catalogue.put(made)
@@ -147,13 +156,17 @@ public struct UpdateApp: Sendable {
             let changed = app
             if change.releases {
                 // First: a fault in between leaves an app that can be released again, not half of a released one.
-                do throws(LeaderboardChangeError) { try await apps.leaderboards.release(changed) } catch {
+                do throws(LeaderboardChangeError) { try await apps.leaderboards.release(changed, administrator) } catch
+                {
                     throw AppError(error)
                 }
             }
-            guard changed != apps.catalogue.app(bundleID) else { return changed }
+            guard let old = apps.catalogue.app(bundleID), changed != old else { return changed }
+            let entry = administrator.entry(
+                !old.isReleased && changed.isReleased ? .appRelease : .appUpdate, team: app.team, app: app.number,
+                subject: bundleID.text, changes: FieldChanges(from: old, to: changed).text, at: apps.clock.now())
             let isThere = try await AppError.translating { () throws(StoreError) in
-                try await apps.directory.updateApp(changed)
+                try await apps.directory.updateApp(changed, entry)
             }
             guard isThere else { throw .unknownApp(bundleID) }
             apps.catalogue.put(changed)
@@ -194,6 +207,18 @@ extension AppChange {
     }
 }
 
+extension FieldChanges {
+    init(from old: App, to new: App) {
+        self.init()
+        compare("name", old.name, new.name)
+        compare("sku", old.sku, new.sku)
+        compare("defaultLanguage", old.defaultLanguage.text, new.defaultLanguage.text)
+        compare("link", old.link ?? "none", new.link ?? "none")
+        compare("isGameCenterEnabled", old.isGameCenterEnabled, new.isGameCenterEnabled)
+        compare("isReleased", old.isReleased, new.isReleased)
+    }
+}
+
 /// Apps as somebody may see them, from memory.
 public struct ListApps: Sendable {
     private let catalogue: Catalogue
@@ -204,7 +229,9 @@ public struct ListApps: Sendable {
         catalogue.apps().filter { $0.isReleased && $0.isGameCenterEnabled }
     }
 
-    public func callAsFunction(by administrator: Administrator) -> [App] { catalogue.apps() }
+    public func callAsFunction(by administrator: Administrator, _ roster: Roster) -> [App] {
+        catalogue.apps().filter { roster.rights(of: administrator, in: $0.team)?.contains(.view) == true }
+    }
 }
 
 /// One game, by its permanent id.
