@@ -47,6 +47,11 @@ extension Problem {
         "plan": "true or false",
         "players": "global",
         "time": "today, week or allTime",
+        "before": "the `next` of an earlier answer",
+        "invitationID": "the id of an invitation",
+        "keyID": "the id of a key",
+        "playerID": "the id of a player, at most 80 characters",
+        "teamID": "a team's id: ten digits and capital letters",
         "version": "the `version` of an earlier answer",
     ]
 
@@ -75,6 +80,8 @@ extension Problem {
     init(from error: SignInError) {
         switch error {
         case .wrongCredentials: self.init(.wrongCredentials)
+        case .codeRequired: self.init(.codeRequired, field: "code")
+        case .wrongCode: self.init(.wrongCode, field: "code")
         case .game(let refusal): self.init(from: refusal)
         case .tooManyAttempts(let span): self = .tryAgain(span)
         case .busy: self = .busy

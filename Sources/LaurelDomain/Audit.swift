@@ -103,7 +103,6 @@ public enum AuditAction: String, CaseIterable, Hashable, Sendable {
     case leaderboardUpdate = "leaderboard.update"
     case leaderboardRelease = "leaderboard.release"
     case leaderboardDelete = "leaderboard.delete"
-    case configurationImport = "configuration.import"
     case testDataWipe = "test-data.wipe"
     // The server's administration
     case playerInvite = "player.invite"
@@ -112,4 +111,11 @@ public enum AuditAction: String, CaseIterable, Hashable, Sendable {
     case twoFactorReset = "player.two-factor-reset"
     case administratorLink = "administrator.link"
     case administratorClaim = "administrator.claim"
+}
+
+/// Which part of the audit log is read.
+public enum AuditScope: Hashable, Sendable {
+    /// Of all teams, and of the server itself.
+    case server
+    case team(TeamNumber)
 }

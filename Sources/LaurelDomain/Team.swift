@@ -83,9 +83,3 @@ public struct DeveloperKeyID: Hashable, Sendable {
     public let rawValue: Int64
     public init(_ rawValue: Int64) { self.rawValue = rawValue }
 }
-
-/// An invitation into a team, or to found one; the code that proves it never comes near this value.
-public struct TeamInvitationID: Hashable, Sendable {
-    public let rawValue: Int64
-    public init(_ rawValue: Int64) { self.rawValue = rawValue }
-}

@@ -4,7 +4,7 @@ public import LaurelDomain
 struct InMemoryTeams: Sendable {
     var teams: [Team] = []
     var members: [TeamMember] = []
-    var invitations: [TeamInvitation] = []
+    var invitations: [(digest: SecretDigest, content: TeamInvitation)] = []
     var lastInvitation: Int64 = 0
     var keys: [(digest: SecretDigest, key: DeveloperKey)] = []
     var lastKey: Int64 = 0
@@ -33,7 +33,7 @@ extension InMemoryDirectory {
     public func addTeam(_ new: NewTeam, _ entry: NewAuditEntry) async throws(StoreError) -> Team? {
         if let code = new.code {
             let found = teams.invitations.firstIndex { invitation in
-                invitation.content.digest == code && invitation.content.place == nil
+                invitation.digest == code && invitation.content.place == nil
                     && invitation.content.expires > new.created
             }
             guard let found else { return nil }
@@ -72,8 +72,8 @@ extension InMemoryDirectory {
     ) async throws(StoreError) -> TeamInvitation {
         teams.invitations.removeAll { $0.content.expires <= invitation.created }
         teams.lastInvitation += 1
-        let made = TeamInvitation(id: TeamInvitationID(teams.lastInvitation), content: invitation)
-        teams.invitations.append(made)
+        let made = invitation.numbered(TeamInvitationID(teams.lastInvitation))
+        teams.invitations.append((invitation.digest, made))
         audit.append(entry)
         return made
     }
@@ -81,26 +81,26 @@ extension InMemoryDirectory {
     public func teamInvitations(
         of scope: TeamInvitationScope, at moment: Timestamp
     ) async throws(StoreError) -> [TeamInvitation] {
-        teams.invitations.filter { invitation in
+        teams.invitations.map(\.content).filter { invitation in
             let isMeant =
                 switch scope {
-                case .team(let team): invitation.content.place?.team == team
-                case .player(let player): invitation.content.player == player
+                case .team(let team): invitation.place?.team == team
+                case .player(let player): invitation.player == player
                 }
-            return isMeant && invitation.content.expires > moment
+            return isMeant && invitation.expires > moment
         }
     }
 
     public func teamInvitation(
         _ code: SecretDigest, at moment: Timestamp
     ) async throws(StoreError) -> TeamInvitation? {
-        teams.invitations.first { $0.content.digest == code && $0.content.expires > moment }
+        teams.invitations.first { $0.digest == code && $0.content.expires > moment }?.content
     }
 
     public func join(
         _ member: TeamMember, by invitation: TeamInvitationID, _ entry: NewAuditEntry
     ) async throws(StoreError) -> Bool {
-        guard let index = teams.invitations.firstIndex(where: { $0.id == invitation }) else { return false }
+        guard let index = teams.invitations.firstIndex(where: { $0.content.id == invitation }) else { return false }
         teams.invitations.remove(at: index)
         teams.put(member)
         audit.append(entry)
@@ -110,7 +110,7 @@ extension InMemoryDirectory {
     public func removeTeamInvitation(
         _ id: TeamInvitationID, of team: TeamNumber, _ entry: NewAuditEntry
     ) async throws(StoreError) -> Bool {
-        let found = teams.invitations.firstIndex { $0.id == id && $0.content.place?.team == team }
+        let found = teams.invitations.firstIndex { $0.content.id == id && $0.content.place?.team == team }
         guard let found else { return false }
         teams.invitations.remove(at: found)
         audit.append(entry)

@@ -89,25 +89,16 @@ public struct NewTeam: Hashable, Sendable {
 public struct NewTeamInvitation: Hashable, Sendable {
     public var digest: SecretDigest
     /// Nil: to found a team.
-    public var place: Place?
+    public var place: TeamInvitation.Place?
     /// For him alone; nil: for whoever has the code.
     public var player: PlayerNumber?
     public var maker: PlayerNumber?
     public var created: Timestamp
     public var expires: Timestamp
 
-    /// What the invitation makes somebody.
-    public struct Place: Hashable, Sendable {
-        public var team: TeamNumber
-        public var role: TeamRole
-        public init(team: TeamNumber, role: TeamRole) {
-            self.team = team
-            self.role = role
-        }
-    }
-
     public init(
-        digest: SecretDigest, place: Place?, player: PlayerNumber?, maker: PlayerNumber?, created: Timestamp,
+        digest: SecretDigest, place: TeamInvitation.Place?, player: PlayerNumber?, maker: PlayerNumber?,
+        created: Timestamp,
         expires: Timestamp
     ) {
         self.digest = digest
@@ -119,22 +110,11 @@ public struct NewTeamInvitation: Hashable, Sendable {
     }
 }
 
-/// An invitation that waits.
-public struct TeamInvitation: Hashable, Sendable {
-    public let id: TeamInvitationID
-    public let content: NewTeamInvitation
-
-    public init(id: TeamInvitationID, content: NewTeamInvitation) {
-        self.id = id
-        self.content = content
+extension NewTeamInvitation {
+    /// Once it has its number.
+    public func numbered(_ id: TeamInvitationID) -> TeamInvitation {
+        TeamInvitation(id: id, place: place, player: player, maker: maker, created: created, expires: expires)
     }
-}
-
-/// Which invitations are read.
-public enum TeamInvitationScope: Hashable, Sendable {
-    case team(TeamNumber)
-    /// Those that name him.
-    case player(PlayerNumber)
 }
 
 /// A key to be made.

@@ -3,7 +3,7 @@ import Storage
 
 /// Invitations into teams, and to found one, as rows of SQL.
 enum TeamInvitationTable {
-    private static let columns = "id, digest, team, role, player, maker, created, expires"
+    private static let columns = "id, team, role, player, maker, created, expires"
 
     /// Those that are past their time go with it.
     static func insert(
@@ -25,7 +25,7 @@ enum TeamInvitationTable {
         insert.bind(6, invitation.created.milliseconds)
         insert.bind(7, invitation.expires.milliseconds)
         try insert.run()
-        return TeamInvitation(id: TeamInvitationID(connection.lastInsertedRow), content: invitation)
+        return invitation.numbered(TeamInvitationID(connection.lastInsertedRow))
     }
 
     static func all(
@@ -76,15 +76,11 @@ enum TeamInvitationTable {
     }
 
     private static func invitation(_ row: SQLiteStatement) throws(StoreError) -> TeamInvitation {
-        guard let digest = SecretDigest(row.blob(1)) else {
-            throw .broken(reason: "invitation \(row.integer(0)) cannot be read")
-        }
         let place =
-            row.isNull(2) ? nil : NewTeamInvitation.Place(team: try row.team(2), role: try row.role(3))
+            row.isNull(1) ? nil : TeamInvitation.Place(team: try row.team(1), role: try row.role(2))
         return TeamInvitation(
-            id: TeamInvitationID(row.integer(0)),
-            content: NewTeamInvitation(
-                digest: digest, place: place, player: try row.optionalPlayer(4), maker: try row.optionalPlayer(5),
-                created: Timestamp(clamping: row.integer(6)), expires: Timestamp(clamping: row.integer(7))))
+            id: TeamInvitationID(row.integer(0)), place: place, player: try row.optionalPlayer(3),
+            maker: try row.optionalPlayer(4), created: Timestamp(clamping: row.integer(5)),
+            expires: Timestamp(clamping: row.integer(6)))
     }
 }

@@ -6,7 +6,7 @@ import Service
 // Apps and their configuration, as developers see them.
 extension APIHandler {
     func apps(_ caller: Caller) throws(Problem) -> Reply {
-        let apps = ListApps(services.catalogue)(by: try caller.administering())
+        let apps = ListApps(services.catalogue)(by: try caller.administering(), services.teams.roster)
         return .now(
             answers.json { writer in
                 writer.beginObject()
@@ -29,9 +29,10 @@ extension APIHandler {
         let body = try AppBody(of: request)
         guard let bundleID = body.bundleID else { throw Problem(.invalidParameter, field: "bundleID") }
         let description = try AppDescription(wire: body)
+        let team = try teamForNewApp(body.team, administrator)
         return later(request) { [self] () async throws(Problem) in
             do throws(AppError) {
-                let app = try await CreateApp(services.apps)(bundleID, description, by: administrator)
+                let app = try await CreateApp(services.apps)(bundleID, description, in: team, by: administrator)
                 return answers.json(.created) { $0.value(app: app) }
             } catch {
                 throw Problem(from: error)
@@ -42,6 +43,7 @@ extension APIHandler {
     func updateApp(_ request: Request, _ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
         let administrator = try caller.administering()
         let change = try AppChange(wire: try AppChangeBody(of: request))
+        if change.releases { try checkRelease(bundleID, administrator) }
         return later(request) { [self] () async throws(Problem) in
             do throws(AppError) {
                 let app = try await UpdateApp(services.apps)(bundleID, change, by: administrator)
@@ -72,6 +74,10 @@ extension APIHandler {
         guard wanted.bundleID == bundleID else {
             throw Problem(.invalidParameter, "bundleID must be the one in the path.", field: "bundleID")
         }
+        let app = services.catalogue.app(bundleID)
+        if wanted.isReleased, app?.isReleased == false { try checkRelease(bundleID, administrator) }
+        let team = app == nil ? try teamForNewApp(nil, administrator) : nil
+        if wanted.isReleased, let team { try check(.release, in: team, administrator, Problem(.notFound)) }
         let use = ImportConfiguration(services.apps)
         if isPlan {
             do throws(ImportConfigurationError) {
@@ -83,7 +89,7 @@ extension APIHandler {
         }
         return later(request) { [self] () async throws(Problem) in
             do throws(ImportConfigurationError) {
-                let plan = try await use(wanted, by: administrator)
+                let plan = try await use(wanted, in: team, by: administrator)
                 return answers.json { $0.value(plan, isPlan: false) }
             } catch {
                 throw Problem(from: error)
@@ -92,6 +98,11 @@ extension APIHandler {
     }
 
     // MARK: Parts
+
+    /// There is no way back from a release, so it is a right of its own.
+    private func checkRelease(_ bundleID: BundleID, _ administrator: Administrator) throws(Problem) {
+        try check(.release, in: try find(bundleID).team, administrator, Problem(.unknownGame, bundleID.text))
+    }
 
     func find(_ bundleID: BundleID) throws(Problem) -> App {
         guard let app = services.catalogue.app(bundleID) else { throw Problem(.unknownGame, bundleID.text) }

@@ -8,7 +8,12 @@ extension APIHandler {
     func games(_ environment: Environment?, _ caller: Caller) throws(Problem) -> Reply {
         if let session = caller.session { _ = try self.environment(environment, of: session) }
         let list = ListApps(services.catalogue)
-        let apps = caller.administrator.map { list(by: $0) } ?? list()
+        let developer = caller.administrator ?? caller.session.flatMap { Administrator(developing: $0) }
+        // Developers see their own before anybody else does.
+        let own = developer.map { Set(list(by: $0, services.teams.roster).map(\.number)) } ?? []
+        let apps = services.catalogue.apps().filter {
+            own.contains($0.number) || $0.isReleased && $0.isGameCenterEnabled
+        }
         let games = apps.compactMap { app in
             do throws(GameRefusal) { return try DescribeGame(services.catalogue)(app.bundleID) } catch { return nil }
         }

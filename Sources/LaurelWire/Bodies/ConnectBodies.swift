@@ -35,6 +35,8 @@ public struct AppBody: RequestBody {
     public var sku: String?
     public var defaultLanguage: LanguageTag?
     public var link: String?
+    /// Whose app it is; nil: of the one team that its maker is in.
+    public var team: TeamID?
 
     public init() {}
     public static let name = "NewApp"
@@ -44,6 +46,7 @@ public struct AppBody: RequestBody {
         .optional("sku", .sku) { $0.sku = $1 },
         .optional("defaultLanguage", .language) { $0.defaultLanguage = $1 },
         .optional("link", .link) { $0.link = $1 },
+        .optional("team", .teamID) { $0.team = $1 },
     ]
 }
 

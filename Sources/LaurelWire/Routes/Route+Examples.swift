@@ -73,6 +73,17 @@ extension Endpoint {
         case .configuration: return [.configuration(game)]
         case .importConfiguration:
             return [.importConfiguration(game, isPlan: false), .importConfiguration(game, isPlan: true)]
+        // Teams
+        case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
+            .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
+            .serverAudit:
+            return teamExamples
+        // Two factors
+        case .twoFactor: return [.twoFactor]
+        case .setUpTwoFactor: return [.setUpTwoFactor]
+        case .confirmTwoFactor: return [.confirmTwoFactor]
+        case .removeTwoFactor: return [.removeTwoFactor]
+        case .resetTwoFactor: return [.resetTwoFactor]
         }
     }
 
@@ -95,6 +106,13 @@ extension Endpoint {
         case .entriesAround: [Parameter.count.described()] + Self.reading
         case .events: [Parameter.leaderboards.described(), Parameter.environment.described()]
         case .importConfiguration: [Parameter.plan.described()]
+        // Teams
+        case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
+            .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey:
+            []
+        case .audit, .serverAudit: [Parameter.before.described(), Parameter.count.described()]
+        // Two factors
+        case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor: []
         }
     }
 

@@ -10,6 +10,10 @@ extension Route {
             switch segment {
             case "{bundleID}": path += "/" + (bundleID?.text ?? "")
             case "{leaderboardID}": path += "/" + (leaderboardID?.text ?? "")
+            case "{teamID}": path += "/" + (teamID?.text ?? "")
+            case "{playerID}": path += "/" + (playerID ?? "").percentEncoded
+            case "{invitationID}": path += "/" + (invitationID.map { String($0.rawValue) } ?? "")
+            case "{keyID}": path += "/" + (keyID.map { String($0.rawValue) } ?? "")
             default: path += "/" + segment
             }
         }
@@ -48,6 +52,15 @@ extension Route {
             query.put(.environment, environment)
         case .importConfiguration(_, let isPlan):
             query.put(.plan, isPlan ? true : nil)
+        // Teams
+        case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
+            .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey:
+            break
+        case .audit(_, let audit), .serverAudit(let audit):
+            query.put(.before, audit.before)
+            query.put(.count, audit.count)
+        // Two factors
+        case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor: break
         }
         return query.text
     }
@@ -65,6 +78,11 @@ extension Route {
             .updateLeaderboard(let id, _), .deleteLeaderboard(let id, _), .configuration(let id),
             .importConfiguration(let id, _):
             id
+        // Teams
+        case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
+            .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
+            .serverAudit, .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor:
+            nil
         }
     }
 

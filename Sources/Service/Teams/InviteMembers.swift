@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import Storage
+import Storage
 
 /// Invites somebody into a team: whoever has the code, or one player by his alias.
 public struct InviteMember: Sendable {
@@ -17,7 +17,7 @@ public struct InviteMember: Sendable {
             if let invited, teams.roster.member(invited, of: team) != nil { throw .alreadyMember }
             try await check(team)
             return try await teams.invite(
-                NewTeamInvitation.Place(team: team, role: role), invited, .memberInvite, by: administrator)
+                TeamInvitation.Place(team: team, role: role), invited, .memberInvite, by: administrator)
         }
     }
 
@@ -55,7 +55,7 @@ public struct MadeTeamInvitation: Hashable, Sendable {
 
 extension Teams {
     fileprivate func invite(
-        _ place: NewTeamInvitation.Place?, _ player: PlayerNumber?, _ action: AuditAction,
+        _ place: TeamInvitation.Place?, _ player: PlayerNumber?, _ action: AuditAction,
         by administrator: Administrator
     ) async throws(TeamError) -> MadeTeamInvitation {
         let code = ReadableCode.make(accounts.random)
@@ -99,7 +99,7 @@ public struct JoinTeam: Sendable {
         guard let player = administrator.player else { throw .personNeeded }
         return try await teams.gate.run { () throws(TeamError) in
             let invitation = try await find(proof, player)
-            guard let place = invitation.content.place, teams.roster.team(place.team) != nil else {
+            guard let place = invitation.place, teams.roster.team(place.team) != nil else {
                 throw .invitationRefused
             }
             guard teams.roster.member(player, of: place.team) == nil else { throw .alreadyMember }
@@ -137,7 +137,7 @@ public struct JoinTeam: Sendable {
                     .first { $0.id == id }
             }
         }
-        guard let found, found.content.player == nil || found.content.player == player else {
+        guard let found, found.player == nil || found.player == player else {
             throw .invitationRefused
         }
         return found
