@@ -76,8 +76,6 @@ extension APIHandler {
         try caller.operating()
         _ = try AdministratorLinkBody(of: request)
         return later(request) { [self] () async throws(Problem) in
-            let administrator = Administrator.operator.asking(request.id.description)
-            try await record(administrator.entry(.administratorLink, at: services.accounts.clock.now()))
             let token: String?
             do throws(PrepareAdministrationError) {
                 token = try await PrepareAdministration(services.accounts)(renewing: true)
@@ -85,6 +83,8 @@ extension APIHandler {
                 throw Problem(from: error)
             }
             guard let token else { throw Problem(.conflict, "There is an administrator already.") }
+            let administrator = Administrator.operator.asking(request.id.description)
+            try await record(administrator.entry(.administratorLink, at: services.accounts.clock.now()))
             return answers.json(.created) { writer in
                 writer.beginObject()
                 writer.field("token", token)
