@@ -14,8 +14,8 @@ extension APIHandler {
         case .recover: try recover(request)
         case .currentPlayer(let environment): try currentPlayer(request, environment, caller)
         case .players(let ids, let environment): try players(request, ids, environment, caller)
-        case .games(let environment): try games(environment, caller)
-        case .game(let id, let environment): try game(id, environment, caller)
+        case .games(let environment): try games(request, environment, caller)
+        case .game(let id, let environment): try game(request, id, environment, caller)
         case .leaderboards(let id, let language, let environment):
             try leaderboards(request, id, language, environment, caller)
         case .leaderboard(let id, let board, let language, let environment):

@@ -21,6 +21,10 @@ public struct Team: Hashable, Sendable {
 public struct TeamID: Hashable, Sendable {
     public static let length = 10
     public let text: String
+    /// Of no team.
+    public static let none = TeamID(unchecked: "0000000000")
+
+    private init(unchecked text: String) { self.text = text }
 
     public init(_ text: String) throws(InvalidIdentifier) {
         guard !text.isEmpty else { throw .empty }

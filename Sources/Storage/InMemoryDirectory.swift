@@ -233,7 +233,7 @@ extension InMemoryDirectory {
         guard !storedApps.contains(where: { $0.bundleID == app.bundleID }) else { return nil }
         let made = App(
             number: AppNumber(UInt32(storedApps.count) + 1), team: app.team, bundleID: app.bundleID, name: app.name,
-            sku: app.sku, defaultLanguage: app.defaultLanguage, link: app.link)
+            sku: app.sku, defaultLanguage: app.defaultLanguage, link: app.link, localizations: app.localizations)
         storedApps.append(made)
         if let entry { audit.append(entry.of(made.number)) }
         return made
@@ -245,7 +245,7 @@ extension InMemoryDirectory {
         storedApps[index] = App(
             number: old.number, team: old.team, bundleID: old.bundleID, name: app.name, sku: app.sku,
             defaultLanguage: app.defaultLanguage, isGameCenterEnabled: app.isGameCenterEnabled,
-            isReleased: app.isReleased, link: app.link)
+            isReleased: app.isReleased, link: app.link, localizations: app.localizations, isArchived: app.isArchived)
         if let entry { audit.append(entry) }
         return true
     }

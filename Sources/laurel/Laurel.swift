@@ -30,6 +30,7 @@ extension Command {
         playerResetPassword, administratorLink, backup, restore, doctor,
         // Teams
         teamList, teamCreate, teamSet, teamMembers, teamInvite, teamRole, teamRemove, developerInvite,
+        appArchive, appLocalize,
         keyList, keyCreate, keyRevoke, audit, playerResetTwoFactor,
     ]
 }

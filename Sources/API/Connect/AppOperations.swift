@@ -12,7 +12,7 @@ extension APIHandler {
                 writer.beginObject()
                 writer.key("apps")
                 writer.beginArray()
-                for app in apps { writer.value(app: app) }
+                for app in apps { writer.value(app: app, team: teamID(of: app)) }
                 writer.endArray()
                 writer.endObject()
             })
@@ -21,7 +21,7 @@ extension APIHandler {
     func app(_ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
         _ = try caller.administering()
         let app = try find(bundleID)
-        return .now(answers.json { $0.value(app: app) })
+        return .now(answers.json { $0.value(app: app, team: teamID(of: app)) })
     }
 
     func createApp(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
@@ -33,7 +33,7 @@ extension APIHandler {
         return later(request) { [self] () async throws(Problem) in
             do throws(AppError) {
                 let app = try await CreateApp(services.apps)(bundleID, description, in: team, by: administrator)
-                return answers.json(.created) { $0.value(app: app) }
+                return answers.json(.created) { $0.value(app: app, team: teamID(of: app)) }
             } catch {
                 throw Problem(from: error)
             }
@@ -47,7 +47,7 @@ extension APIHandler {
         return later(request) { [self] () async throws(Problem) in
             do throws(AppError) {
                 let app = try await UpdateApp(services.apps)(bundleID, change, by: administrator)
-                return answers.json { $0.value(app: app) }
+                return answers.json { $0.value(app: app, team: teamID(of: app)) }
             } catch {
                 throw Problem(from: error)
             }
@@ -104,6 +104,8 @@ extension APIHandler {
         try check(.release, in: try find(bundleID).team, administrator, Problem(.unknownGame, bundleID.text))
     }
 
+    func teamID(of app: App) -> TeamID { services.teams.roster.team(app.team)?.id ?? .none }
+
     func find(_ bundleID: BundleID) throws(Problem) -> App {
         guard let app = services.catalogue.app(bundleID) else { throw Problem(.unknownGame, bundleID.text) }
         return app
@@ -115,7 +117,7 @@ extension AppDescription {
         do throws(Invalid) {
             self = try AppDescription(
                 name: body.appName, sku: body.sku ?? "", defaultLanguage: body.defaultLanguage ?? .english,
-                link: body.link)
+                link: body.link, localizations: body.localizations ?? [])
         } catch {
             throw Problem(from: error)
         }
@@ -130,6 +132,8 @@ extension AppChange {
         defaultLanguage = body.defaultLanguage
         if let link = body.link { self.link = link.map { .becomes($0) } ?? .goes }
         isGameCenterEnabled = body.isGameCenterEnabled
+        isArchived = body.isArchived
+        localizations = body.localizations
         guard body.isReleased != false else {
             throw Problem(
                 .invalidParameter, "A release is for ever: isReleased can only become true.", field: "isReleased")
@@ -147,7 +151,8 @@ extension AppConfiguration {
         }
         self.init(
             bundleID: bundleID, description: try AppDescription(wire: body.app),
-            isGameCenterEnabled: body.isGameCenterEnabled, isReleased: body.isReleased, leaderboards: leaderboards)
+            isGameCenterEnabled: body.isGameCenterEnabled, isReleased: body.isReleased,
+            isArchived: body.isArchived, leaderboards: leaderboards)
     }
 }
 
@@ -172,6 +177,11 @@ extension JSONWriter {
         field("link", configuration.description.link)
         field("isGameCenterEnabled", configuration.isGameCenterEnabled)
         field("isReleased", configuration.isReleased)
+        field("isArchived", configuration.isArchived)
+        key("localizations")
+        beginArray()
+        for localization in configuration.description.localizations { value(localization) }
+        endArray()
         key("leaderboards")
         beginArray()
         for leaderboard in configuration.leaderboards { value(leaderboard) }
@@ -232,6 +242,8 @@ extension AppChange {
         if defaultLanguage != nil { words.append("default language") }
         if link != .stays { words.append("link") }
         if let isGameCenterEnabled { words.append(isGameCenterEnabled ? "enable Game Center" : "disable Game Center") }
+        if let isArchived { words.append(isArchived ? "archive" : "take out of the archive") }
+        if localizations != nil { words.append("localizations") }
         if releases { words.append("release") }
         return words
     }

@@ -7,17 +7,20 @@ public struct AppConfiguration: Hashable, Sendable {
     public var description: AppDescription
     public var isGameCenterEnabled: Bool
     public var isReleased: Bool
+    public var isArchived: Bool
     /// In order of creation. Archived ones too.
     public var leaderboards: [LeaderboardConfiguration]
 
     public init(
         bundleID: BundleID, description: AppDescription, isGameCenterEnabled: Bool, isReleased: Bool,
+        isArchived: Bool = false,
         leaderboards: [LeaderboardConfiguration]
     ) {
         self.bundleID = bundleID
         self.description = description
         self.isGameCenterEnabled = isGameCenterEnabled
         self.isReleased = isReleased
+        self.isArchived = isArchived
         self.leaderboards = leaderboards
     }
 }
@@ -80,12 +83,14 @@ extension AppConfiguration {
         let description: AppDescription
         do {
             description = try AppDescription(
-                name: app.name, sku: app.sku, defaultLanguage: app.defaultLanguage, link: app.link)
+                name: app.name, sku: app.sku, defaultLanguage: app.defaultLanguage, link: app.link,
+                localizations: app.localizations)
         } catch {
             throw .invalid(error)
         }
         self.init(
             bundleID: app.bundleID, description: description, isGameCenterEnabled: app.isGameCenterEnabled,
-            isReleased: app.isReleased, leaderboards: leaderboards.map(LeaderboardConfiguration.init))
+            isReleased: app.isReleased, isArchived: app.isArchived,
+            leaderboards: leaderboards.map(LeaderboardConfiguration.init))
     }
 }
