@@ -17,6 +17,8 @@ import Testing
         "API": ["HTTPServer", "LaurelWire", "Service", "LaurelDomain", "Glibc", "Synchronization"],
         "Arcade": [],
         "MonkeyJump": ["Arcade"],
+        "WhackACac": ["Arcade"],
+        "WhackACacWeb": ["Arcade", "WhackACac", "CWasmRuntime"],
         "MonkeyJumpWeb": ["Arcade", "MonkeyJump", "CWasmRuntime"],
         "wasmbuild": ["Foundation"],
     ]

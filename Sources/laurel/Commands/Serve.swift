@@ -112,7 +112,24 @@ struct ServerRun {
         log?.close()
     }
 
+    /// With `--port 0` a port that was free a moment ago may be taken by now; then another is tried.
     private func listen(
+        _ composition: Composition, _ log: RequestLog?
+    ) throws -> (Server, APIHandler, String) {
+        var attempts = settings.port == 0 ? 16 : 1
+        while true {
+            attempts -= 1
+            do { return try listenOnce(composition, log) } catch HTTPServer.StartError.inUse(let endpoint) {
+                guard attempts == 0 else { continue }
+                let reason = HTTPServer.StartError.inUse(endpoint).description
+                throw Failure(reason + "; name another with --port, or end what listens there", status: 1)
+            } catch let error as HTTPServer.StartError {
+                throw Failure(error.description, status: 1)
+            }
+        }
+    }
+
+    private func listenOnce(
         _ composition: Composition, _ log: RequestLog?
     ) throws -> (Server, APIHandler, String) {
         let chosen = settings.publicURL
@@ -134,11 +151,7 @@ struct ServerRun {
         configuration.limits.connectionsPerAddress = settings.connectionsPerAddress
         configuration.trustedProxies = settings.trustedProxies
         let server = Server(configuration, handler: api, accessLog: accessLog(log))
-        do {
-            _ = try server.start()
-        } catch {
-            throw Failure(error.description + "; name another with --port, or end what listens there", status: 1)
-        }
+        _ = try server.start()
         api.attach { server.metrics }
         return (server, api, publicURL.origin)
     }

@@ -1,11 +1,11 @@
 // Plays what the core made by counting: short sounds at once, and the music as a loop.
 
-const MUTED = "monkeyjump.muted";
 const MUSIC = "music";
 
 export class Sound {
-    isMuted = remembered();
+    isMuted;
 
+    #key;
     #render;
     #rate;
     #names;
@@ -15,11 +15,14 @@ export class Sound {
     #buffers = [];
 
     /**
+     * @param {string} game its name, under which it is remembered whether the sound is off
      * @param {string[]} names in the core's order
      * @param {number} rate samples a second
      * @param {(index: number) => Int16Array} render
      */
-    constructor(names, rate, render) {
+    constructor(game, names, rate, render) {
+        this.#key = `${game}.muted`;
+        this.isMuted = remembered(this.#key);
         this.#names = names;
         this.#rate = rate;
         this.#render = render;
@@ -77,7 +80,7 @@ export class Sound {
     setMuted(isMuted) {
         this.isMuted = isMuted;
         try {
-            localStorage.setItem(MUTED, isMuted ? "1" : "0");
+            localStorage.setItem(this.#key, isMuted ? "1" : "0");
         } catch {
             // Storage is off: muted until the page goes.
         }
@@ -91,9 +94,9 @@ export class Sound {
     }
 }
 
-function remembered() {
+function remembered(key) {
     try {
-        return localStorage.getItem(MUTED) === "1";
+        return localStorage.getItem(key) === "1";
     } catch {
         return false;
     }

@@ -1,25 +1,25 @@
 // The real buttons and texts over the picture: menu, pause, game over.
 
-import { number, words } from "./words.js";
+import { number } from "./language.js";
 
 /** For this long after game over a key does nothing: the player was still jumping. In milliseconds. */
 const GRACE = 450;
 
-function element(name, className, ...children) {
+export function element(name, className, ...children) {
     const made = document.createElement(name);
     if (className) made.className = className;
     made.append(...children);
     return made;
 }
 
-function button(className, text, action) {
+export function button(className, text, action) {
     const made = element("button", className, text);
     made.type = "button";
     made.addEventListener("click", action);
     return made;
 }
 
-function link(className, text, address) {
+export function link(className, text, address) {
     const made = element("a", className, text);
     made.href = address;
     return made;
@@ -32,6 +32,9 @@ export class Screens {
     #actions;
     #center;
     #board;
+    #words;
+    #name;
+    #result = "";
     #opened = 0;
     #primary = null;
     #fate = null;
@@ -43,13 +46,17 @@ export class Screens {
      * @param {{start(): void, resume(): void, menu(): void}} actions
      * @param {import("../gamecenter.js").GameCenter} center
      * @param {import("./board.js").Board} board
+     * @param {object} words the game's texts
+     * @param {string} name the game's name
      */
-    constructor(actions, center, board) {
+    constructor(actions, center, board, words, name) {
         this.#root = document.getElementById("screens");
         this.#said = document.getElementById("said");
         this.#actions = actions;
         this.#center = center;
         this.#board = board;
+        this.#words = words;
+        this.#name = name;
     }
 
     /** Whether a key may begin the next run already. */
@@ -72,57 +79,74 @@ export class Screens {
         this.#show(null, null);
     }
 
-    menu(best) {
-        const play = button("primary big", words.play, () => this.#actions.start());
+    /**
+     * @param {{best: string, plays?: HTMLElement[], more?: HTMLElement[]}} parts the first of `plays` is offered
+     *     first; none: the game has one way to play
+     */
+    menu({ best, plays = [button("primary big", this.#words.play, () => this.#actions.start())], more = [] }) {
+        const words = this.#words;
         this.#account = element("div", "account");
         this.#offer = element("div", "offer");
-        const row = element("div", "row", link("quiet", words.leaderboard, this.#leaderboardAddress));
-        const panel = element("section", "menu", play, row, this.#offer, this.#account);
-        panel.setAttribute("aria-label", "MonkeyJump");
-        if (best > 0) row.prepend(element("span", "best", words.bestSoFar(number(best))));
+        const row = element("div", "row", link("quiet", words.leaderboard, this.#leaderboardAddress), ...more);
+        const panel = element("section", "menu", ...plays, row, this.#offer, this.#account);
+        panel.setAttribute("aria-label", this.#name);
+        if (best !== "") row.prepend(element("span", "best", best));
         this.#fate = null;
         this.#board.close();
-        this.#show(panel, play);
+        this.#show(panel, plays[0]);
         this.showAccount();
     }
 
     pause() {
+        const words = this.#words;
         const resume = button("primary", words.resume, () => this.#actions.resume());
         const panel = element("section", "panel small",
             element("h2", "", words.paused), resume,
             element("div", "row",
-                button("quiet", words.restart, () => this.#actions.start()),
-                button("quiet", words.menu, () => this.#actions.menu())));
+                button("quiet", words.restart, () => this.#actions.restart()),
+                button("quiet", words.leave ?? words.menu, () => this.#actions.menu())));
         panel.setAttribute("role", "dialog");
         panel.setAttribute("aria-label", words.paused);
         this.#show(panel, resume);
     }
 
-    /** @param {{metres: number, best: number, isBest: boolean, nemesis: string}} end */
-    over({ metres, best, isBest, nemesis }) {
-        const again = button("primary", words.again, () => this.isReady && this.#actions.start());
+    /**
+     * @param {{result: string, by: string, best: string, isBest: boolean, leaderboard?: string}} end
+     *     result: the score, large; by: what ended the run; best: what the best is, when this is not
+     */
+    over({ result, by, best, isBest, leaderboard }) {
+        const words = this.#words;
+        const again = button("primary", words.again, () => this.isReady && this.#actions.restart());
+        this.#result = result;
         this.#fate = element("p", "fate", words.sending);
         this.#record = element("p", "best");
-        this.#showRecord(isBest, words.bestSoFar(number(best)));
+        this.#showRecord(isBest, best);
         this.#offer = element("div", "offer");
-        const result = element("div", "result",
+        const card = element("div", "result",
             element("h2", "", words.gameOver),
-            element("p", "by", words.by[nemesis] ?? ""),
-            element("p", "metres", words.distance(number(metres))),
+            element("p", "by", by),
+            element("p", "score", result),
             this.#record, this.#fate, this.#offer,
             element("div", "row", again, button("quiet", words.menu, () => this.isReady && this.#actions.menu())));
-        const panel = element("section", "panel over", result, this.#board.element);
+        const panel = element("section", "panel over", card, this.#board.element);
         panel.setAttribute("role", "dialog");
         panel.setAttribute("aria-label", words.gameOver);
         this.#account = null;
-        this.#board.open();
+        this.#board.open(leaderboard);
         this.#show(panel, again);
     }
 
+    /** A screen of the game's own. @param {HTMLElement} panel @param {HTMLElement} primary */
+    show(panel, primary) {
+        this.#account = null;
+        this.#show(panel, primary);
+    }
+
     /** What became of the score, on the screen and aloud. @param {import("../gamecenter.js").Outcome} outcome */
-    fate(outcome, metres) {
+    fate(outcome) {
         if (this.#fate === null) return;
-        const lines = fateLines(outcome);
+        const words = this.#words;
+        const lines = fateLines(outcome, words);
         this.#fate.replaceChildren(...lines.map((line) => element("span", "", line)));
         this.#fate.dataset.kind = outcome.kind;
         if (outcome.kind === "unowned" || outcome.why === "signed-out") {
@@ -132,18 +156,19 @@ export class Screens {
         if (waiting > 0) this.#fate.append(element("span", "waiting", words.waiting(waiting)));
         // The leaderboard knows better than this browser what his best is.
         if (outcome.kind === "sent") this.#showRecord(outcome.isNewBest, words.sentEntry(outcome.best));
-        this.say(`${words.gameOver}. ${words.distance(number(metres))}. ${lines.join(" ")} ${this.#record.textContent}`);
+        this.say(`${words.gameOver}. ${this.#result}. ${lines.join(" ")} ${this.#record.textContent}`);
         if (outcome.kind === "sent") this.#board.refresh(outcome.version);
     }
 
     #showRecord(isNew, text) {
         this.#record.className = isNew ? "best new" : "best";
-        this.#record.textContent = isNew ? words.newBest : text;
+        this.#record.textContent = isNew ? this.#words.newBest : text;
     }
 
     /** Who plays, in the menu, and the scores that are offered to him. */
     showAccount() {
         const { status, player } = this.#center;
+        const words = this.#words;
         if (this.#account !== null) {
             const sandbox = this.#center.environment === "sandbox" ? [element("b", "sandbox", words.sandbox)] : [];
             const parts = {
@@ -165,9 +190,9 @@ export class Screens {
             this.#offer.replaceChildren();
             return;
         }
-        const best = scores.reduce((most, { value }) => Math.max(most, value), 0);
+        const words = this.#words;
         this.#offer.replaceChildren(
-            element("p", "", words.offer(scores.length, number(best))),
+            element("p", "", words.offer(scores)),
             element("div", "row",
                 button("cta", words.accept, () => this.#center.acceptUnowned()),
                 button("quiet", words.decline, () => this.#center.discardUnowned())));
@@ -175,8 +200,8 @@ export class Screens {
 
     /** "Welcome back, NAME", with Sandbox where it is. */
     welcome(name, isNew, environment) {
-        const banner = element("div", "banner-card", element("strong", "", (isNew ? words.welcomeNew : words.welcome)(name)));
-        if (environment === "sandbox") banner.append(element("b", "sandbox", words.sandbox));
+        const banner = element("div", "banner-card", element("strong", "", (isNew ? this.#words.welcomeNew : this.#words.welcome)(name)));
+        if (environment === "sandbox") banner.append(element("b", "sandbox", this.#words.sandbox));
         this.#slide(banner);
     }
 
@@ -184,7 +209,8 @@ export class Screens {
     late({ sent, refused }) {
         if (this.#center.waiting === 0) this.#fate?.querySelector(".waiting")?.remove();
         const [first] = refused;
-        this.#note(first === undefined ? words.lateSent(sent) : words.lateRefused(reason(first)));
+        const words = this.#words;
+        this.#note(first === undefined ? words.lateSent(sent) : words.lateRefused(reason(first, words)));
     }
 
     /** A short word in passing. */
@@ -215,11 +241,11 @@ export class Screens {
 }
 
 /** In the player's words; what is new to this page is told as the server wrote it. */
-function reason({ problem, title, detail }) {
+function reason({ problem, title, detail }, words) {
     return words.because[problem] ?? [title, detail].filter(Boolean).join(" · ");
 }
 
-function fateLines(outcome) {
+function fateLines(outcome, words) {
     switch (outcome.kind) {
         case "sent": {
             const rank = number(outcome.rank);
@@ -230,7 +256,7 @@ function fateLines(outcome) {
             const kept = outcome.why === "signed-out" ? words.keptSignIn : words.kept;
             return outcome.isStored ? [kept] : [kept, words.keptMemory];
         }
-        case "refused": return [words.refused(reason(outcome))];
+        case "refused": return [words.refused(reason(outcome, words))];
         case "off": return [words.off];
         default: return outcome.isStored ? [words.unowned] : [words.unowned, words.keptMemory];
     }

@@ -1,6 +1,6 @@
 // The small leaderboard: the best five and the player's own row, live while it is shown.
 
-import { number, words } from "./words.js";
+import { number } from "./language.js";
 
 const COUNT = 5;
 
@@ -8,6 +8,8 @@ export class Board {
     element;
 
     #center;
+    #words;
+    #leaderboard;
     #list;
     #stop = null;
     #version = 0;
@@ -15,9 +17,14 @@ export class Board {
     #isLoading = false;
     #wanted = 0;
 
-    /** @param {import("../gamecenter.js").GameCenter} center */
-    constructor(center) {
+    /**
+     * @param {import("../gamecenter.js").GameCenter} center
+     * @param {object} words the game's texts
+     */
+    constructor(center, words) {
         this.#center = center;
+        this.#words = words;
+        this.#leaderboard = center.leaderboard;
         this.element = document.createElement("section");
         this.element.className = "board";
         const title = document.createElement("h3");
@@ -27,15 +34,18 @@ export class Board {
         this.element.hidden = true;
     }
 
-    /** Shows it and listens for changes. */
-    async open() {
-        if (this.#isOpen) return;
+    /** Shows it and listens for changes. @param {string} [leaderboard] another than the game's first */
+    async open(leaderboard = this.#center.leaderboard) {
+        if (this.#isOpen && leaderboard === this.#leaderboard) return;
+        this.close();
+        this.#leaderboard = leaderboard;
+        this.#version = this.#wanted = 0;
         this.#isOpen = true;
         await this.refresh();
         const stop = await this.#center.subscribe((version) => {
             if (version > this.#version) this.refresh(version);
-        });
-        if (this.#isOpen) this.#stop = stop;
+        }, leaderboard);
+        if (this.#isOpen && leaderboard === this.#leaderboard) this.#stop = stop;
         else stop();
     }
 
@@ -53,7 +63,11 @@ export class Board {
         try {
             do {
                 const asked = this.#wanted;
-                const answer = await this.#center.entries({ count: COUNT, version: asked > 0 ? asked : undefined });
+                const leaderboard = this.#leaderboard;
+                const answer = await this.#center.entries({
+                    leaderboard, count: COUNT, version: asked > 0 ? asked : undefined,
+                });
+                if (leaderboard !== this.#leaderboard) continue;
                 if (answer === null) break;
                 this.#version = Math.max(this.#version, answer.version);
                 this.#show(answer);
@@ -67,25 +81,25 @@ export class Board {
     #show({ entries, local, total }) {
         this.element.hidden = false;
         const own = local?.player.id ?? this.#center.player?.id;
-        const rows = entries.map((entry) => row(entry, entry.player.id === own));
+        const rows = entries.map((entry) => row(entry, entry.player.id === own, this.#words));
         if (local && !entries.some(({ player }) => player.id === own)) {
             const gap = document.createElement("li");
             gap.className = "gap";
             gap.setAttribute("aria-hidden", "true");
             gap.textContent = "···";
-            rows.push(...(local.rank > entries.length + 1 ? [gap] : []), row(local, true));
+            rows.push(...(local.rank > entries.length + 1 ? [gap] : []), row(local, true, this.#words));
         }
         if (total === 0) {
             const nobody = document.createElement("li");
             nobody.className = "gap";
-            nobody.textContent = words.empty;
+            nobody.textContent = this.#words.empty;
             rows.push(nobody);
         }
         this.#list.replaceChildren(...rows);
     }
 }
 
-function row(entry, isOwn) {
+function row(entry, isOwn, words) {
     const item = document.createElement("li");
     if (isOwn) item.className = "own";
     const rank = document.createElement("span");
