@@ -80,7 +80,10 @@ struct BoardReader {
         let start = boards.withLock { state in
             Start(section: state.section(of: key), snapshot: state.snapshot, published: state.published)
         }
-        let (board, place) = restored(start) ?? (Board(leaderboard, now: keeper.clock.now()), .start)
+        let restored = restored(start)
+        // What is of no use is not kept for another time: the next snapshot is to have the board anew.
+        if restored == nil { boards.withLock { $0.snapshot?.sections[key]?.count = 0 } }
+        let (board, place) = restored ?? (Board(leaderboard, now: keeper.clock.now()), .start)
         let rows = BoardRows(keeper.journal, boards, keeper.places, key)
         guard try rows.fold(into: board, after: place, through: start.published, unless: isCancelled) else {
             return nil

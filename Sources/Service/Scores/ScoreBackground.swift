@@ -101,7 +101,7 @@ final class ScoreBackground: Sendable {
         guard let files = keeper.snapshots else { return }
         let last = state.withLock { $0.snapshots[boards.stream] }
         let news = published.rawValue - (last ?? .start).rawValue
-        let needed = isForced || holdsIdle(boards, keeper) ? 1 : Int64(plan.snapshotRows)
+        let needed = holdsIdle(boards, keeper) ? 0 : isForced ? 1 : Int64(plan.snapshotRows)
         guard news >= needed else { return }
         do throws(SnapshotFailure) {
             let writer = SnapshotWriter(

@@ -16,7 +16,7 @@ struct StreamReplay {
     private var included: [BoardKey: JournalSequence] = [:]
     private let places: BoardPlaces
     private let now: Timestamp
-    private let snapshot: StreamSnapshot?
+    private var snapshot: StreamSnapshot?
     private let onDamage: (SnapshotFailure) -> Void
 
     /// A board is a matter of its rows and of how it is configured now, so rows of older configurations say nothing.
@@ -102,7 +102,7 @@ struct StreamReplay {
         return board
     }
 
-    private func restored(_ key: BoardKey, _ leaderboard: Leaderboard) -> (Board, JournalSequence)? {
+    private mutating func restored(_ key: BoardKey, _ leaderboard: Leaderboard) -> (Board, JournalSequence)? {
         guard let snapshot, let section = snapshot.sections[key], section.count > 0,
             section.sequence >= extents[key]?.epoch ?? .start
         else { return nil }
@@ -116,6 +116,7 @@ struct StreamReplay {
             return (board, section.sequence)
         } catch {
             onDamage(error)
+            self.snapshot?.sections[key]?.count = 0
             return nil
         }
     }
