@@ -8,6 +8,7 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
         var rows: [StreamID: [JournalRow]] = [:]
         var leaderboards: [LeaderboardNumber: Leaderboard] = [:]
         var lastNumber: UInt32 = 0
+        var wipes: [WipeRecord] = []
         var runs: [(stream: StreamID, run: ScoreIDRun, places: [ScoreIDPlace])] = []
         var lastRun: Int64 = 0
     }
@@ -57,6 +58,10 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
             guard sequence.rawValue >= 1, sequence.rawValue <= Int64(rows.count) else { return nil }
             return rows[Int(sequence.rawValue) - 1]
         }
+    }
+
+    public func wipes(of stream: StreamID) throws(StoreError) -> [WipeRecord] {
+        state.withLock { state in state.wipes.filter { $0.stream == stream } }
     }
 
     public func leaderboards() throws(StoreError) -> LeaderboardRecords {
@@ -111,6 +116,12 @@ extension InMemoryJournal.State {
             leaderboards[number] = nil
         case .notice(let notice): inbox.append(notice)
         case .audit(let entry): inbox.audit.append(entry)
+        case .wiped(let record):
+            wipes.removeAll {
+                $0.stream == record.stream && $0.leaderboard == record.leaderboard
+                    && (record.player == nil || $0.player == record.player)
+            }
+            wipes.append(record)
         }
     }
 }

@@ -56,6 +56,8 @@ public struct JournalRow: Hashable, Sendable {
         case removal = 3
         /// A score that was taken out came back.
         case restoration = 4
+        /// Test data was wiped: all rows of the leaderboard so far, or the player's, are as if they had never been.
+        case wipe = 5
     }
 }
 
@@ -94,5 +96,7 @@ public struct Change: Sendable {
         case notice(NewNotice)
         /// Somebody did it, on the developers' side.
         case audit(NewAuditEntry)
+        /// Rows that no board is made of any more.
+        case wiped(WipeRecord)
     }
 }

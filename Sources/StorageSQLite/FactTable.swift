@@ -8,6 +8,7 @@ enum FactTable {
         case .leaderboardRemoved(let number): try LeaderboardTable.remove(number, on: connection)
         case .notice(let notice): try NoticeTable.insert(notice, on: connection)
         case .audit(let entry): try AuditTable.insert(entry, on: connection)
+        case .wiped(let record): try WipeTable.write(record, on: connection)
         }
     }
 }

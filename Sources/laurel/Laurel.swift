@@ -30,7 +30,7 @@ extension Command {
         playerResetPassword, administratorLink, backup, restore, doctor,
         // Teams
         teamList, teamCreate, teamSet, teamMembers, teamInvite, teamRole, teamRemove, developerInvite,
-        appArchive, appLocalize,
+        appArchive, appLocalize, wipe,
         keyList, keyCreate, keyRevoke, audit, playerResetTwoFactor,
     ]
 }

@@ -59,6 +59,7 @@ extension Route {
         case .audit(_, let audit), .serverAudit(let audit):
             query.put(.before, audit.before)
             query.put(.count, audit.count)
+        case .wipeTestData(_, let isPlan): query.put(.plan, isPlan ? true : nil)
         // Two factors
         case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor: break
         }
@@ -78,6 +79,7 @@ extension Route {
             .updateLeaderboard(let id, _), .deleteLeaderboard(let id, _), .configuration(let id),
             .importConfiguration(let id, _):
             id
+        case .wipeTestData(let id, _): id
         // Teams
         case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,

@@ -9,6 +9,12 @@ extension Board {
         switch row.kind {
         case .score: if let submission = Submission(row) { _ = apply(submission) }
         case .leaderboard: note(row.sequence)
+        case .wipe:
+            if let player = row.player {
+                erase(player, version: row.sequence)
+            } else {
+                wipe(version: row.sequence)
+            }
         case .removal: if let player = row.player { remove(row.previous, of: player, version: row.sequence) }
         case .restoration:
             // It carries the score it brings back.

@@ -51,6 +51,7 @@ final class JournalWriter {
                 if isSound, batch.rows.count >= Self.batchRowsLimit { isSound = flush() }
             case .configure(let call): isSound = flush() && configure(call)
             case .moderate(let call): isSound = flush() && moderate(call)
+            case .wipe(let call): isSound = flush() && wipe(call)
             case .rebuilt(let boards, let rebuild): isSound = flush() && finish(rebuild, in: boards)
             case .drop(let keys, let boards, let span):
                 isSound = flush()

@@ -85,6 +85,7 @@ enum WriterCommand: Sendable {
     case submit(SubmitCall)
     case configure(ConfigureCall)
     case moderate(ModerateCall)
+    case wipe(WipeCall)
     /// The background has written runs of score ids.
     case adoptRuns(StreamID, [ScoreIDRun])
     /// A board has been loaded or made anew.
@@ -97,6 +98,7 @@ enum WriterCommand: Sendable {
         case .submit(let call): call.completion(.failure(SubmitScoresError(error)))
         case .configure(let call): call.completion(.failure(ConfigureLeaderboardError(error)))
         case .moderate(let call): call.completion(.failure(ModerateScoreError(error)))
+        case .wipe(let call): call.completion(.failure(WipeError(error)))
         case .adoptRuns, .drop: break
         case .rebuilt(_, let rebuild): rebuild.finish()
         }
