@@ -150,25 +150,6 @@ enum Backend: String, CaseIterable, Sendable {
         #expect(try index.scoreIDRuns(of: Self.stream).map(\.number) == [merged])
         #expect(try index.sequences(of: digests[0], inRun: run.number) == [])
     }
-}
-
-extension JournalRow {
-    static func sample(_ sequence: Int64, _ stream: StreamID = JournalContract.stream) -> JournalRow {
-        JournalRow(
-            stream: stream, sequence: JournalSequence(sequence), time: Timestamp(clamping: 1_000 &+ sequence),
-            kind: .score, leaderboard: LeaderboardNumber(1), player: PlayerNumber(1), value: sequence)
-    }
-}
-
-extension Leaderboard {
-    static func sample(_ number: UInt32) -> Leaderboard {
-        guard let id = try? LeaderboardID("board\(number)") else { preconditionFailure("letters and digits are an id") }
-        return Leaderboard(
-            number: LeaderboardNumber(number), app: AppNumber(1), id: id, referenceName: "Board \(number)",
-            format: .elapsedTimeCentisecond, submissionType: .mostRecent, sortOrder: .lowToHigh, isDefault: true,
-            isHidden: true, isReleased: true,
-            localizations: [LeaderboardLocalization(language: .english, name: "Board")])
-    }
 
     @Test("keeps the last wipe of each leaderboard, and of each player since", arguments: Backend.allCases)
     func wipes(backend: Backend) throws {
@@ -189,5 +170,24 @@ extension Leaderboard {
         try journal.commit(Change(facts: [.wiped(wipe(1, nil, 6, in: stream))]))
         #expect(try Set(journal.wipes(of: stream)) == [wipe(1, nil, 6, in: stream), second[1]])
         #expect(try journal.wipes(of: other) == [second[2]])
+    }
+}
+
+extension JournalRow {
+    static func sample(_ sequence: Int64, _ stream: StreamID = JournalContract.stream) -> JournalRow {
+        JournalRow(
+            stream: stream, sequence: JournalSequence(sequence), time: Timestamp(clamping: 1_000 &+ sequence),
+            kind: .score, leaderboard: LeaderboardNumber(1), player: PlayerNumber(1), value: sequence)
+    }
+}
+
+extension Leaderboard {
+    static func sample(_ number: UInt32) -> Leaderboard {
+        guard let id = try? LeaderboardID("board\(number)") else { preconditionFailure("letters and digits are an id") }
+        return Leaderboard(
+            number: LeaderboardNumber(number), app: AppNumber(1), id: id, referenceName: "Board \(number)",
+            format: .elapsedTimeCentisecond, submissionType: .mostRecent, sortOrder: .lowToHigh, isDefault: true,
+            isHidden: true, isReleased: true,
+            localizations: [LeaderboardLocalization(language: .english, name: "Board")])
     }
 }
