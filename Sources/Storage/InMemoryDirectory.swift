@@ -37,8 +37,12 @@ public actor InMemoryDirectory: Directory {
 
     var blobs = InMemoryBlobs()
     let inbox: InMemoryInbox
+    let play: InMemoryPlay
 
-    public init(inbox: InMemoryInbox = InMemoryInbox()) { self.inbox = inbox }
+    public init(inbox: InMemoryInbox = InMemoryInbox(), play: InMemoryPlay = InMemoryPlay()) {
+        self.inbox = inbox
+        self.play = play
+    }
 }
 
 // MARK: Players
@@ -273,5 +277,7 @@ extension InMemoryDirectory {
 
     public func lastNotice() async throws(StoreError) -> NoticeID { inbox.last }
 
-    public func blob(_ digest: BlobDigest) async throws(StoreError) -> [UInt8]? { blobs.bytes(digest) }
+    public func blob(_ digest: BlobDigest) async throws(StoreError) -> [UInt8]? {
+        blobs.bytes(digest) ?? play.blob(digest)
+    }
 }
