@@ -6,7 +6,9 @@ public enum FriendLimits {
     public static let sentRequests = 100
     /// Requests that wait for one player's answer.
     public static let receivedRequests = 500
-    /// Requests that one player makes in 24 hours…
+    /// What the limits of a day count over.
+    public static let day = Timestamp.Span.hours(24)
+    /// Requests that one player makes in a day…
     public static let requestsADay = 50
     /// …and those of them to the same player: a decline is an answer.
     public static let requestsADayToOne = 3
