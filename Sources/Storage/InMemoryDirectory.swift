@@ -36,6 +36,7 @@ public actor InMemoryDirectory: Directory {
     var settings: [SettingName: [UInt8]] = [:]
 
     var blobs = InMemoryBlobs()
+    var friendRows = InMemoryFriends()
     let inbox: InMemoryInbox
     let play: InMemoryPlay
 
