@@ -5,6 +5,9 @@ public struct ChallengeNumber: Hashable, Comparable, Sendable {
     public static func < (left: ChallengeNumber, right: ChallengeNumber) -> Bool { left.rawValue < right.rawValue }
 }
 
+/// On which side of a challenge a player is.
+public enum ChallengeRole: String, CaseIterable, Hashable, Sendable { case received, sent }
+
 /// Where a challenge stands (rule 6.3). Numbers are stored and are GameKit's own: never renumbered.
 public enum ChallengeState: UInt8, CaseIterable, Hashable, Sendable {
     /// Too old, replaced by a harder one, or what it was about is gone.

@@ -84,10 +84,8 @@ public protocol ChallengeJournal: Sendable {
 
 /// Which challenges of a player are wanted.
 public struct ChallengeQuery: Hashable, Sendable {
-    public enum Role: String, CaseIterable, Hashable, Sendable { case received, sent }
-
     public var player: PlayerNumber
-    public var role: Role
+    public var role: ChallengeRole
     /// As it is at ``now``; nil: any.
     public var state: ChallengeState?
     /// Nil: of every game.
@@ -99,7 +97,7 @@ public struct ChallengeQuery: Hashable, Sendable {
     public var now: Timestamp
 
     public init(
-        player: PlayerNumber, role: Role = .received, state: ChallengeState? = nil, app: AppNumber? = nil,
+        player: PlayerNumber, role: ChallengeRole = .received, state: ChallengeState? = nil, app: AppNumber? = nil,
         environment: Environment, before: ChallengeNumber? = nil, limit: Int, now: Timestamp
     ) {
         self.player = player

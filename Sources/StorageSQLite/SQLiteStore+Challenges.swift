@@ -64,3 +64,16 @@ extension SQLiteDirectory {
         }
     }
 }
+
+extension SQLiteStore {
+    /// Whether two players are friends now: for the journal's writer, which may block.
+    public func areFriends(_ player: PlayerNumber, _ other: PlayerNumber) throws(StoreError) -> Bool {
+        try read { connection throws(StoreError) in
+            let select = try connection.prepare("SELECT 1 FROM friendships WHERE player = ? AND friend = ?")
+            defer { select.reset() }
+            select.bind(1, Int64(player.rawValue))
+            select.bind(2, Int64(other.rawValue))
+            return try select.step()
+        }
+    }
+}

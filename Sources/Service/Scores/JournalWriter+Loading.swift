@@ -15,11 +15,14 @@ extension JournalWriter {
             let records = try keeper.journal.leaderboards()
             lastLeaderboard = records.lastNumber
             for leaderboard in records.leaderboards { keeper.catalogue.put(leaderboard) }
+            try loadAchievements()
+            try loadChallenges()
             var replayed = 0
             for id in try keeper.journal.streams() {
                 guard !keeper.queue.isStopped else { return false }
                 replayed += try load(id, records)
             }
+            notePlayers()
             keeper.waitForOthers()
             keeper.setReady(true)
             keeper.log(.ready(rowsReplayed: replayed))
@@ -145,6 +148,8 @@ struct StreamReplay {
         switch row.kind {
         case .score: if let submission = Submission(row) { _ = board.apply(submission) }
         case .leaderboard: board.note(row.sequence)
+        // Has no leaderboard, so it does not come here.
+        case .achievement: break
         case .removal:
             removed.insert(row.previous)
             if let player = row.player { board.remove(row.previous, of: player, version: row.sequence) }
