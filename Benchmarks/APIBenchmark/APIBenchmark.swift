@@ -146,7 +146,9 @@ struct APIBenchmark {
         }
         guard let url = PublicURL("http://127.0.0.1") else { fatalError("the address") }
         let services = Services(
-            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper)
+            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper,
+            challenges: Challenges(keeper, directory: directory) { Digest.blake2b($0) },
+            friends: FriendGraph(directory: directory))
         return (APIHandler(services, configuration: APIConfiguration(publicURL: url)), token)
     }
 }

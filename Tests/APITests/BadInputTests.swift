@@ -23,7 +23,8 @@ struct BadInputTests {
         var limits = APILimits()
         limits.bodyBytes = 65_536
         try await TestServer.run(limits: limits) { server in
-            let world = try await World(server)
+            var world = try await World(server)
+            try await world.prepareChallenges()
             // Something to be lost: an entry, and its row in the journal.
             let first = world.call(.submitScore)
             let submitted = try await world.send(first.method, first.target, first.token, first.body)
@@ -50,7 +51,7 @@ struct BadInputTests {
 
     static func cases(_ endpoint: Endpoint, _ world: World, bodyBytes: Int) -> [Bad] {
         let call = world.call(endpoint)
-        return methods(endpoint, call) + queries(endpoint, call) + paths(endpoint, call)
+        return methods(endpoint, call) + queries(endpoint, call) + paths(endpoint, call, world)
             + tokens(endpoint, call, world) + bodies(endpoint, call, bodyBytes: bodyBytes)
     }
 
@@ -111,7 +112,7 @@ struct BadInputTests {
         }
     }
 
-    private static func paths(_ endpoint: Endpoint, _ call: Call) -> [Bad] {
+    private static func paths(_ endpoint: Endpoint, _ call: Call, _ world: World) -> [Bad] {
         var cases: [Bad] = []
         let bundles = ["com.ali.MonkeyJump", "com.example.Other"].filter {
             call.target.contains($0) && !call.target.contains("?leaderboards")
@@ -129,6 +130,22 @@ struct BadInputTests {
             for id in ["Nothing", "highscores", "a%2Fb", "%20", "%FF", "..%2F..", String(repeating: "x", count: 101)] {
                 cases.append(
                     make("leaderboardID \(id)", call, target: call.target.replacing("/HighScores", with: "/" + id)))
+            }
+        }
+        if endpoint.pathParameters.contains(where: { $0.name == "achievementID" }) {
+            for id in ["Nothing", "firstjump", "a%2Fb", "%20", "%FF", String(repeating: "x", count: 101)] {
+                let target = call.target.replacing("/FirstJump", with: "/" + id)
+                cases.append(make("achievementID \(id)", call, target: target.replacing("/Disposable", with: "/" + id)))
+            }
+        }
+        if endpoint.pathParameters.contains(where: { $0.name == "challengeID" }) {
+            let none = "C:_" + String(repeating: "0", count: 32)
+            for id in [none, none.replacing("0", with: "f"), none + "0", "1", "C:_", "%20", "%FF", none.uppercased()] {
+                let target = call.target.replacing("/" + world.challengeID, with: "/" + id)
+                cases.append(
+                    make(
+                        "challengeID \(id)", call,
+                        target: target.replacing("/" + world.replayedChallengeID, with: "/" + id)))
             }
         }
         return cases
@@ -237,6 +254,7 @@ struct BadInputTests {
         case .array(_, let limit):
             return ["[" + Array(repeating: "{}", count: limit + 1).joined(separator: ",") + "]"]
         case .object, .boolean: return []
+        case .number(let range): return [String(range.lowerBound - 0.5), String(range.upperBound + 0.5)]
         }
     }
 
@@ -251,6 +269,8 @@ struct BadInputTests {
         case (.nullable(let inner), _): accepts(inner, value)
         case (.integer(let range), .integer(let number)): range.contains(number)
         case (.boolean, .boolean): true
+        case (.number(let range), .integer(let number)): range.contains(Double(number))
+        case (.number(let range), .number(let number)): range.contains(number)
         case (.string(let text), .string(let string)): text.length.contains(string.unicodeScalars.count)
         case (.enumeration(let names), .string(let string)): names.contains(string)
         case (.array(let element, _), .array(let elements)): elements.allSatisfy { accepts(element, $0) }

@@ -32,6 +32,9 @@ final class TestServer: Sendable {
     let keeper: ScoreKeeper
     let accounts: Accounts
     let clock: ManualClock
+    let outbox = Outbox()
+    let challenges: Challenges
+    let friends: FriendGraph
     let socketPath: String
     private let folder: String
 
@@ -84,7 +87,14 @@ final class TestServer: Sendable {
             signUpPolicy: options.signUp)
         let team = try await directory.firstTeam(named: "Team")
         keeper = ScoreKeeper(
-            journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock.port)
+            journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock.port,
+            challenges: ChallengePorts(
+                outbox: outbox,
+                areFriends: { [store] (player, other) throws(StoreError) in try store.areFriends(player, other) }))
+        challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
+        friends = FriendGraph(directory: directory)
+        let ending = EndChallenges(challenges)
+        friends.onEnd { player, other in ending.friendshipEnded(player, other) }
         if options.starts {
             try keeper.start()
             await keeper.ready()
@@ -93,6 +103,7 @@ final class TestServer: Sendable {
             directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper))
         let services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: "hash of nothing"), keeper: keeper,
+            challenges: challenges, friends: friends,
             facts: { [keeper, accounts] in SystemFacts(keeper, accounts) })
         guard let url = PublicURL(options.publicURL) else {
             throw TestClient.Failure(call: options.publicURL, code: 0)
@@ -189,6 +200,13 @@ struct World: Sendable {
     var playerID = ""
     var gamePlayerID = ""
     var recoveryCode = ""
+    // Made by ``prepareChallenges()``.
+    var friend = ""
+    var friendID = ""
+    /// Pending, to the player.
+    var challengeID = ""
+    /// Pending, from the player, with a replay.
+    var replayedChallengeID = ""
 
     static let password = "correct horse battery"
 
