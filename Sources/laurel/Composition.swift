@@ -151,6 +151,7 @@ extension SystemFacts {
             journalSequences["\(stream.team.rawValue)/\(stream.environment.name)"] = sequence.rawValue
         }
         leaderboardsLoaded = keeper.loadedCount
+        leaderboardsKnown = keeper.knownCount
         sessionsInMemory = accounts.sessions.count
         memoryBytes = Self.residentBytes() ?? 0
     }

@@ -40,11 +40,15 @@ public struct ConfigureLeaderboard: Sendable {
     }
 
     /// How many entries a range would hide, in both environments together: to be shown before it is set (rule 4.5).
-    public func hiddenEntries(_ range: ScoreRange, on leaderboard: Leaderboard, of app: App) -> Int {
-        Environment.allCases.reduce(0) { count, environment in
+    public func hiddenEntries(_ range: ScoreRange, on leaderboard: Leaderboard, of app: App) async -> Int {
+        let key = BoardKey(leaderboard.number)
+        var count = 0
+        for environment in Environment.allCases {
             let boards = keeper.boards(of: StreamID(team: app.team, environment: environment))
-            return count + boards.withLock { $0.slots[leaderboard.number]?.board.entryCount(outside: range) ?? 0 }
+            while let loading = keeper.load(key, in: boards), keeper.isReady { await loading.ended() }
+            count += boards.withLock { $0.slots[key]?.board.entryCount(outside: range) ?? 0 }
         }
+        return count
     }
 
     private func run(

@@ -14,8 +14,10 @@ public final class ScoreKeeper: Sendable {
     let journal: any Journal & ScoreIDIndex
     let contacts: DeviceContacts
     let clock: ServerClock
+    let places: BoardPlaces
     let queue = WriterQueue()
-    let loader: HistoryLoader
+    let loader = HistoryLoader()
+    let loading = BoardLoading()
     let snapshots: (any SnapshotFiles)?
     let log: @Sendable (ScoreEvent) -> Void
     private let streams = Mutex<[StreamID: StreamBoards]>([:])
@@ -41,8 +43,8 @@ public final class ScoreKeeper: Sendable {
         log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) {
         self.journal = journal
-        loader = HistoryLoader(journal)
         self.catalogue = catalogue
+        places = BoardPlaces(catalogue)
         self.contacts = contacts
         self.clock = ServerClock(clock, steady: steady)
         self.snapshots = snapshots
@@ -100,6 +102,7 @@ public final class ScoreKeeper: Sendable {
     }
 
     var rebuiltPlayers: Int { background.plan.rebuiltPlayers }
+    var idleSpan: Timestamp.Span { background.plan.idleSpan }
 
     func waitForOthers() { others.wait() }
 

@@ -87,15 +87,17 @@ enum WriterCommand: Sendable {
     case moderate(ModerateCall)
     /// The background has written runs of score ids.
     case adoptRuns(StreamID, [ScoreIDRun])
-    /// A board has been made anew.
-    case rebuilt(StreamID, BoardRebuild)
+    /// A board has been loaded or made anew.
+    case rebuilt(StreamBoards, BoardRebuild)
+    /// Boards that seem to be of no use to anybody.
+    case drop([BoardKey], StreamBoards, unusedFor: Timestamp.Span)
 
     func refuse(_ error: StoreError) {
         switch self {
         case .submit(let call): call.completion(.failure(SubmitScoresError(error)))
         case .configure(let call): call.completion(.failure(ConfigureLeaderboardError(error)))
         case .moderate(let call): call.completion(.failure(ModerateScoreError(error)))
-        case .adoptRuns: break
+        case .adoptRuns, .drop: break
         case .rebuilt(_, let rebuild): rebuild.finish()
         }
     }
