@@ -45,6 +45,26 @@ extension APIHandler {
         case .configuration(let id): try configuration(id, caller)
         case .importConfiguration(let id, let isPlan):
             try importConfiguration(request, id, isPlan: isPlan, caller)
+        // Achievements
+        case .achievements(let id, let language, let environment):
+            try achievements(request, id, language, environment, caller)
+        case .reportAchievements(let id, let environment): try reportAchievements(request, id, environment, caller)
+        case .resetAchievements(let id, let environment): try resetAchievements(request, id, environment, caller)
+        case .challengeablePlayers(let id, let achievement, let ids, let environment):
+            try challengeablePlayers(request, id, achievement, ids, environment, caller)
+        case .appAchievements(let id): try appAchievements(id, caller)
+        case .createAchievement(let id): try createAchievement(request, id, caller)
+        case .appAchievement(let id, let achievement): try appAchievement(id, achievement, caller)
+        case .updateAchievement(let id, let achievement): try updateAchievement(request, id, achievement, caller)
+        case .deleteAchievement(let id, let achievement): try deleteAchievement(request, id, achievement, caller)
+        // Challenges
+        case .issueChallenges(let id, let environment): try issueChallenges(request, id, environment, caller)
+        case .challenges(let query): try challenges(request, query, caller)
+        case .challenge(let id, let language): try challenge(request, id, language, caller)
+        case .declineChallenge(let id): try declineChallenge(request, id, caller)
+        case .challengeReplay(let id): try challengeReplay(request, id, caller)
+        case .challengeMutes(let environment): try challengeMutes(request, environment, caller)
+        case .muteChallenges(let environment): try muteChallenges(request, environment, caller)
         }
     }
 }

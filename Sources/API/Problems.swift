@@ -35,6 +35,11 @@ extension Problem {
 
     /// What the parameters of paths and queries take, in words.
     private static let expectations = [
+        "achievementID": "1 to \(AchievementID.lengthLimit) letters, digits, dots, hyphens and underscores",
+        "before": "the id of a challenge",
+        "challengeID": "the id of a challenge: C:_ and 32 hexadecimal digits",
+        "role": "received or sent",
+        "state": "invalid, pending, completed or declined",
         "bundleID": "a bundle id such as com.example.game",
         "count": "a whole number from 1 to \(RankWindow.countLimit)",
         "cursor": "the `next` of an earlier answer",
@@ -147,6 +152,9 @@ extension Problem {
         case .missingLanguage(let leaderboard, let language):
             self.init(.conflict, "The leaderboard \(leaderboard.text) has no localization for \(language.text).")
         case .leaderboard(let leaderboard, let reason): self.init(.conflict, leaderboard.text + ": " + reason)
+        case .achievement(_, .unavailable): self = .unavailable
+        case .achievement(_, .broken(let reason)): self = .broken(reason)
+        case .achievement(let achievement, let error): self.init(.conflict, achievement.text + ": " + error.sentence)
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }
@@ -188,6 +196,15 @@ extension Problem {
         case .frozen(let id, let field):
             self.init(.conflict, "\(field) of \(id.text) is frozen since its release.", field: "leaderboards")
         case .releaseIsForEver: self.init(.conflict, "A release is for ever.", field: "isReleased")
+        // Achievements
+        case .achievementTwice(let id):
+            self.init(.invalidParameter, "\(id.text) is there twice.", field: "achievements")
+        case .tooManyAchievements(let limit):
+            self.init(.invalidParameter, "At most \(limit) achievements.", field: "achievements")
+        case .tooManyPoints(let limit):
+            self.init(.invalidParameter, "At most \(limit) points in all.", field: "achievements")
+        case .achievement(let id, let error):
+            self.init(.conflict, id.text + ": " + error.sentence, field: "achievements")
         }
     }
 

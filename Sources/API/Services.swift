@@ -12,11 +12,20 @@ public struct Services: Sendable {
     let submitScores: SubmitScores
     let readEntries: ReadEntries
     let configureLeaderboard: ConfigureLeaderboard
+    // Achievements and challenges
+    let configureAchievement: ConfigureAchievement
+    let reportAchievements: ReportAchievements
+    let resetAchievements: ResetAchievements
+    let readAchievements: ReadAchievements
+    let challenges: Challenges
+    let friends: FriendGraph
+    var challengeIDs: ChallengeIDs { challenges.ids }
     var catalogue: Catalogue { accounts.catalogue }
 
     /// - Parameter facts: for `/metrics`; called when somebody asks.
     public init(
         accounts: Accounts, apps: Apps, signIn: SignIn, keeper: ScoreKeeper,
+        challenges: Challenges, friends: FriendGraph,
         facts: @escaping @Sendable () -> SystemFacts = { SystemFacts() }
     ) {
         self.accounts = accounts
@@ -28,6 +37,12 @@ public struct Services: Sendable {
         submitScores = SubmitScores(keeper)
         readEntries = ReadEntries(keeper)
         configureLeaderboard = ConfigureLeaderboard(keeper)
+        configureAchievement = ConfigureAchievement(keeper)
+        reportAchievements = ReportAchievements(keeper)
+        resetAchievements = ResetAchievements(keeper)
+        readAchievements = challenges.readAchievements
+        self.challenges = challenges
+        self.friends = friends
     }
 
     /// False until ranks are right, and after a fault of the store until they are right again.

@@ -44,6 +44,13 @@ public struct Problem: Error, Hashable, Sendable {
         case unknownLeaderboard = "unknown-leaderboard"
         case methodNotAllowed = "method-not-allowed"
         case conflict = "conflict"
+        // Achievements and challenges
+        case unknownAchievement = "unknown-achievement"
+        case achievementArchived = "achievement-archived"
+        case unknownChallenge = "unknown-challenge"
+        case challengeInvalid = "challenge-invalid"
+        case challengeSettled = "challenge-settled"
+        case tooManyChallenges = "too-many-challenges"
         case aliasTaken = "alias-taken"
         case scoreIDReused = "score-id-reused"
         case leaderboardArchived = "leaderboard-archived"
@@ -69,6 +76,11 @@ public struct Problem: Error, Hashable, Sendable {
             case .forbidden, .signUpClosed, .invitationRequired, .gameCenterDisabled, .notReleased: 403
             case .notFound, .unknownGame, .unknownLeaderboard: 404
             case .methodNotAllowed: 405
+            // Achievements and challenges
+            case .unknownAchievement, .unknownChallenge: 404
+            case .achievementArchived, .challengeSettled: 409
+            case .challengeInvalid: 422
+            case .tooManyChallenges: 429
             case .requestTimeout: 408
             case .conflict, .aliasTaken, .scoreIDReused, .leaderboardArchived: 409
             case .tooLarge: 413
@@ -97,6 +109,13 @@ public struct Problem: Error, Hashable, Sendable {
             case .unknownGame: "No such game"
             case .unknownLeaderboard: "No such leaderboard"
             case .methodNotAllowed: "Not with this method"
+            // Achievements and challenges
+            case .unknownAchievement: "No such achievement"
+            case .unknownChallenge: "No such challenge"
+            case .achievementArchived: "This achievement is archived"
+            case .challengeSettled: "This challenge is no longer pending"
+            case .challengeInvalid: "The challenge is not valid"
+            case .tooManyChallenges: "Too many challenges"
             case .conflict: "In conflict with what is there"
             case .aliasTaken: "This alias is taken"
             case .scoreIDReused: "Another score was sent under this id"

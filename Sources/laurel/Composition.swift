@@ -16,6 +16,10 @@ struct Composition: Sendable {
     let apps: Apps
     let keeper: ScoreKeeper
     let services: Services
+    /// Told when notices are durable.
+    let outbox = Outbox()
+    let friends: FriendGraph
+    let challenges: Challenges
     private let passwords: PasswordPool
 
     /// Opens the store, which takes the folder's lock; nothing runs yet.
@@ -41,7 +45,15 @@ struct Composition: Sendable {
             passwords: PasswordHashing(pool), signUpPolicy: signUpPolicy)
         keeper = ScoreKeeper(
             journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock,
-            steady: .steady, snapshots: SnapshotFolder(path: folder + "/cache"), log: log)
+            steady: .steady, snapshots: SnapshotFolder(path: folder + "/cache"),
+            challenges: ChallengePorts(
+                ids: ChallengeIDs(secret: secret), outbox: outbox,
+                areFriends: { [store] (player, other) throws(StoreError) in try store.areFriends(player, other) }),
+            log: log)
+        friends = FriendGraph(directory: directory)
+        challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
+        let ending = EndChallenges(challenges)
+        friends.onEnd { player, other in ending.friendshipEnded(player, other) }
         apps = Apps(
             directory: directory, catalogue: catalogue, team: try await directory.firstTeam(named: "Team"),
             leaderboards: LeaderboardChanging(keeper))
@@ -52,6 +64,7 @@ struct Composition: Sendable {
         let (keeper, accounts) = (keeper, accounts)
         services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy), keeper: keeper,
+            challenges: challenges, friends: friends,
             facts: { SystemFacts(keeper, accounts) })
     }
 
@@ -66,6 +79,7 @@ struct Composition: Sendable {
             throw Failure(error.description, status: 1)
         }
         await keeper.ready()
+        try await EndChallenges(challenges).reconcile()
     }
 
     /// Writes what waits and lets go of the folder.
@@ -141,6 +155,14 @@ extension PasswordHashing {
                 case nil: .busy
                 }
             })
+    }
+}
+
+extension ChallengeIDs {
+    /// Stored ids depend on the purpose: it is never changed.
+    init(secret: [UInt8]) {
+        let cipher = AESNumberCipher(secret: secret, purpose: "challenge")
+        self.init(cipher: NumberCipher(encrypt: { cipher.encrypt($0) }, decrypt: { cipher.decrypt($0) }))
     }
 }
 

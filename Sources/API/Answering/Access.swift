@@ -23,6 +23,13 @@ extension Endpoint {
         case .invite, .resetPassword, .apps, .createApp, .app, .updateApp, .appLeaderboards, .createLeaderboard,
             .appLeaderboard, .updateLeaderboard, .deleteLeaderboard, .configuration, .importConfiguration:
             .administrator
+        // Achievements and challenges
+        case .achievements: .playerOrAnonymous
+        case .reportAchievements, .resetAchievements, .challengeablePlayers, .issueChallenges, .challenges, .challenge,
+            .declineChallenge, .challengeReplay, .challengeMutes, .muteChallenges:
+            .player
+        case .appAchievements, .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement:
+            .administrator
         }
     }
 }

@@ -16,6 +16,8 @@ struct Documentation {
         /// The OpenAPI document itself.
         case anyJSON
         case noContent
+        /// `application/octet-stream`.
+        case bytes
     }
 }
 
@@ -145,6 +147,75 @@ extension Endpoint {
                 summary: "Makes an app what the document says; with plan=true it only says what would change.",
                 body: ConfigurationBody.schema, answer: .json(200, ConfigurationAnswer.planSchema),
                 problems: [.unknownGame, .conflict])
+        // Achievements
+        case .achievements:
+            Documentation(
+                summary: "The achievements of a game, with the caller's progress and how rare each one is.",
+                answer: .json(200, AchievementAnswer.listSchema), problems: Self.gameProblems)
+        case .reportAchievements:
+            Documentation(
+                summary: "Reports progress: all of the reports are taken or none. 100 percent earns.",
+                body: ReportsBody.schema, answer: .json(200, AchievementAnswer.reportedSchema),
+                problems: [.unknownAchievement, .achievementArchived, .scoreIDReused] + Self.gameProblems)
+        case .resetAchievements:
+            Documentation(
+                summary: "Puts the caller's progress in a game back to zero.", answer: .noContent,
+                problems: Self.gameProblems)
+        case .challengeablePlayers:
+            Documentation(
+                summary: "Of these players, those whom the caller may challenge with an achievement.",
+                answer: .json(200, ChallengeAnswer.playersSchema), problems: [.unknownAchievement] + Self.gameProblems)
+        case .appAchievements:
+            Documentation(
+                summary: "The achievements of an app, with every field.",
+                answer: .json(200, AchievementAnswer.configuredListSchema), problems: [.unknownGame])
+        case .createAchievement:
+            Documentation(
+                summary: "Makes an achievement.", body: AchievementBody.schema,
+                answer: .json(201, AchievementAnswer.configuredSchema), problems: [.unknownGame, .conflict])
+        case .appAchievement:
+            Documentation(
+                summary: "An achievement, with every field.", answer: .json(200, AchievementAnswer.configuredSchema),
+                problems: [.unknownGame, .unknownAchievement])
+        case .updateAchievement:
+            Documentation(
+                summary: "Changes an achievement, at once.", body: AchievementChangeBody.schema,
+                answer: .json(200, AchievementAnswer.configuredSchema),
+                problems: [.unknownGame, .unknownAchievement, .conflict])
+        case .deleteAchievement:
+            Documentation(
+                summary: "Deletes an achievement that was never released.", answer: .noContent,
+                problems: [.unknownGame, .unknownAchievement, .conflict])
+        // Challenges
+        case .issueChallenges:
+            Documentation(
+                summary: "Challenges up to ten friends, with a score or an achievement.", body: ChallengeBody.schema,
+                answer: .json(201, ChallengeAnswer.issuedSchema),
+                problems: [.unknownLeaderboard, .unknownAchievement, .challengeInvalid, .tooManyChallenges]
+                    + Self.gameProblems)
+        case .challenges:
+            Documentation(
+                summary: "The caller's challenges, received or sent, newest first.",
+                answer: .json(200, ChallengeAnswer.listSchema), problems: [.unknownChallenge])
+        case .challenge:
+            Documentation(
+                summary: "A challenge that the caller sent or received.", answer: .json(200, ChallengeAnswer.schema),
+                problems: [.unknownChallenge])
+        case .declineChallenge:
+            Documentation(
+                summary: "Declines a challenge.", answer: .noContent, problems: [.unknownChallenge, .challengeSettled])
+        case .challengeReplay:
+            Documentation(
+                summary: "The bytes of a challenge's replay.", answer: .bytes, problems: [.unknownChallenge, .notFound])
+        case .challengeMutes:
+            Documentation(
+                summary: "Whose challenges the caller does not want to hear of.",
+                answer: .json(200, ChallengeAnswer.mutesSchema))
+        case .muteChallenges:
+            Documentation(
+                summary: "Mutes challenges, or unmutes them: of one player or all, on one leaderboard or everywhere.",
+                body: ChallengeMuteBody.schema, answer: .json(200, ChallengeAnswer.mutesSchema),
+                problems: [.unknownGame, .unknownLeaderboard, .conflict])
         }
     }
 

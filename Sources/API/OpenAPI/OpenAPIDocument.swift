@@ -114,6 +114,8 @@ public enum OpenAPIDocument {
                             + "\"scopes\":[\"today\",\"week\"],\"version\":7}\n\n")), &writer)
         case .anyJSON: answer(200, "application/json", nil, &writer)
         case .noContent: answer(204, nil, nil, &writer)
+        case .bytes:
+            answer(200, "application/octet-stream", .string(.init(length: 0...Int.max, example: "")), &writer)
         }
         var problems = endpoint.problems
         while let status = problems.first?.status {

@@ -152,6 +152,8 @@ public struct ConfigurationBody: RequestBody {
     public var isGameCenterEnabled = false
     public var isReleased = false
     public var leaderboards: [ConfiguredLeaderboardBody] = []
+    /// Nil: they stay as they are.
+    public var achievements: [ConfiguredAchievementBody]?
 
     public init() {}
     public static let name = "Configuration"
@@ -164,6 +166,9 @@ public struct ConfigurationBody: RequestBody {
         .optional("isGameCenterEnabled", .boolean) { $0.isGameCenterEnabled = $1 },
         .optional("isReleased", .boolean) { $0.isReleased = $1 },
         .required("leaderboards", ConfiguredLeaderboardBody.shape.list(countLimit: 500)) { $0.leaderboards = $1 },
+        .optional("achievements", ConfiguredAchievementBody.shape.list(countLimit: Achievement.countLimit)) {
+            $0.achievements = $1
+        },
     ]
 }
 

@@ -14,6 +14,11 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case apps, createApp, app, updateApp
     case appLeaderboards, createLeaderboard, appLeaderboard, updateLeaderboard, deleteLeaderboard
     case configuration, importConfiguration
+    // Achievements
+    case achievements, reportAchievements, resetAchievements, challengeablePlayers
+    case appAchievements, createAchievement, appAchievement, updateAchievement, deleteAchievement
+    // Challenges
+    case issueChallenges, challenges, challenge, declineChallenge, challengeReplay, challengeMutes, muteChallenges
 
     public var method: Method {
         switch self {
@@ -27,6 +32,14 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .importConfiguration: .put
         case .updateApp, .updateLeaderboard: .patch
         case .signOut, .deleteLeaderboard: .delete
+        // Achievements and challenges
+        case .achievements, .challengeablePlayers, .appAchievements, .appAchievement, .challenges, .challenge,
+            .challengeReplay, .challengeMutes:
+            .get
+        case .reportAchievements, .createAchievement, .issueChallenges: .post
+        case .muteChallenges: .put
+        case .updateAchievement: .patch
+        case .resetAchievements, .deleteAchievement, .declineChallenge: .delete
         }
     }
 
@@ -61,6 +74,18 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .appLeaderboard, .updateLeaderboard, .deleteLeaderboard:
             "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}"
         case .configuration, .importConfiguration: "/v1/connect/apps/{bundleID}/configuration"
+        // Achievements
+        case .achievements, .reportAchievements, .resetAchievements: "/v1/games/{bundleID}/achievements"
+        case .challengeablePlayers: "/v1/games/{bundleID}/achievements/{achievementID}/challengeable"
+        case .appAchievements, .createAchievement: "/v1/connect/apps/{bundleID}/achievements"
+        case .appAchievement, .updateAchievement, .deleteAchievement:
+            "/v1/connect/apps/{bundleID}/achievements/{achievementID}"
+        // Challenges
+        case .issueChallenges: "/v1/games/{bundleID}/challenges"
+        case .challenges: "/v1/challenges"
+        case .challenge, .declineChallenge: "/v1/challenges/{challengeID}"
+        case .challengeReplay: "/v1/challenges/{challengeID}/replay"
+        case .challengeMutes, .muteChallenges: "/v1/challenge-mutes"
         }
     }
 
@@ -78,6 +103,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             switch segment {
             case "{bundleID}": Parameter.bundleID.described(isRequired: true)
             case "{leaderboardID}": Parameter.leaderboardID.described(isRequired: true)
+            case "{achievementID}": Parameter.achievementID.described(isRequired: true)
+            case "{challengeID}": Parameter.challengeID.described(isRequired: true)
             default: nil
             }
         }

@@ -73,6 +73,13 @@ extension Endpoint {
         case .configuration: return [.configuration(game)]
         case .importConfiguration:
             return [.importConfiguration(game, isPlan: false), .importConfiguration(game, isPlan: true)]
+        // Achievements and challenges
+        case .achievements, .reportAchievements, .resetAchievements, .challengeablePlayers, .appAchievements,
+            .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement:
+            return achievementExamples(game, chinese)
+        case .issueChallenges, .challenges, .challenge, .declineChallenge, .challengeReplay, .challengeMutes,
+            .muteChallenges:
+            return challengeExamples(game, chinese)
         }
     }
 
@@ -95,6 +102,16 @@ extension Endpoint {
         case .entriesAround: [Parameter.count.described()] + Self.reading
         case .events: [Parameter.leaderboards.described(), Parameter.environment.described()]
         case .importConfiguration: [Parameter.plan.described()]
+        // Achievements and challenges
+        case .achievements: [Parameter.language.described(), Parameter.environment.described()]
+        case .reportAchievements, .resetAchievements, .issueChallenges, .challengeMutes, .muteChallenges:
+            [Parameter.environment.described()]
+        case .challengeablePlayers: [Parameter.ids.described(isRequired: true), Parameter.environment.described()]
+        case .appAchievements, .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement,
+            .declineChallenge, .challengeReplay:
+            []
+        case .challenges: ChallengesQuery.parameters
+        case .challenge: [Parameter.language.described()]
         }
     }
 

@@ -69,6 +69,29 @@ extension Route {
         case .configuration: return .configuration(try bundleID(path))
         case .importConfiguration:
             return .importConfiguration(try bundleID(path), isPlan: try query.take(.plan) ?? false)
+        // Achievements
+        case .achievements:
+            return .achievements(
+                try bundleID(path), language: try query.take(.language), try query.take(.environment))
+        case .reportAchievements: return .reportAchievements(try bundleID(path), try query.take(.environment))
+        case .resetAchievements: return .resetAchievements(try bundleID(path), try query.take(.environment))
+        case .challengeablePlayers:
+            guard let ids = try query.take(.ids) else { throw .invalidParameter("ids") }
+            return .challengeablePlayers(
+                try bundleID(path), try achievementID(path), ids: ids, try query.take(.environment))
+        case .appAchievements: return .appAchievements(try bundleID(path))
+        case .createAchievement: return .createAchievement(try bundleID(path))
+        case .appAchievement: return .appAchievement(try bundleID(path), try achievementID(path))
+        case .updateAchievement: return .updateAchievement(try bundleID(path), try achievementID(path))
+        case .deleteAchievement: return .deleteAchievement(try bundleID(path), try achievementID(path))
+        // Challenges
+        case .issueChallenges: return .issueChallenges(try bundleID(path), try query.take(.environment))
+        case .challenges: return .challenges(try ChallengesQuery(&query))
+        case .challenge: return .challenge(try challengeID(path), language: try query.take(.language))
+        case .declineChallenge: return .declineChallenge(try challengeID(path))
+        case .challengeReplay: return .challengeReplay(try challengeID(path))
+        case .challengeMutes: return .challengeMutes(try query.take(.environment))
+        case .muteChallenges: return .muteChallenges(try query.take(.environment))
         }
     }
 
@@ -121,6 +144,20 @@ extension Route {
         guard let id = Parameter.leaderboardID.parse(path[place(path) + 2]) else {
             throw .invalidParameter("leaderboardID")
         }
+        return id
+    }
+
+    // Achievements and challenges
+
+    private static func achievementID(_ path: [String]) throws(Refusal) -> AchievementID {
+        guard let id = Parameter.achievementID.parse(path[place(path) + 2]) else {
+            throw .invalidParameter("achievementID")
+        }
+        return id
+    }
+
+    private static func challengeID(_ path: [String]) throws(Refusal) -> ChallengeID {
+        guard let id = ChallengeID(path[2]) else { throw .invalidParameter("challengeID") }
         return id
     }
 }

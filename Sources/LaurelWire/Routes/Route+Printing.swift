@@ -10,6 +10,8 @@ extension Route {
             switch segment {
             case "{bundleID}": path += "/" + (bundleID?.text ?? "")
             case "{leaderboardID}": path += "/" + (leaderboardID?.text ?? "")
+            case "{achievementID}": path += "/" + (achievementID?.text ?? "")
+            case "{challengeID}": path += "/" + (challengeID?.text ?? "")
             default: path += "/" + segment
             }
         }
@@ -48,6 +50,22 @@ extension Route {
             query.put(.environment, environment)
         case .importConfiguration(_, let isPlan):
             query.put(.plan, isPlan ? true : nil)
+        // Achievements
+        case .appAchievements, .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement: break
+        case .achievements(_, let language, let environment):
+            query.put(.language, language)
+            query.put(.environment, environment)
+        case .reportAchievements(_, let environment), .resetAchievements(_, let environment):
+            query.put(.environment, environment)
+        case .challengeablePlayers(_, _, let ids, let environment):
+            query.put(.ids, ids)
+            query.put(.environment, environment)
+        // Challenges
+        case .declineChallenge, .challengeReplay: break
+        case .issueChallenges(_, let environment), .challengeMutes(let environment), .muteChallenges(let environment):
+            query.put(.environment, environment)
+        case .challenge(_, let language): query.put(.language, language)
+        case .challenges(let wanted): wanted.print(to: &query)
         }
         return query.text
     }
@@ -65,6 +83,31 @@ extension Route {
             .updateLeaderboard(let id, _), .deleteLeaderboard(let id, _), .configuration(let id),
             .importConfiguration(let id, _):
             id
+        // Achievements and challenges
+        case .achievements(let id, _, _), .reportAchievements(let id, _), .resetAchievements(let id, _),
+            .challengeablePlayers(let id, _, _, _), .appAchievements(let id), .createAchievement(let id),
+            .appAchievement(let id, _), .updateAchievement(let id, _), .deleteAchievement(let id, _),
+            .issueChallenges(let id, _):
+            id
+        case .challenges, .challenge, .declineChallenge, .challengeReplay, .challengeMutes, .muteChallenges: nil
+        }
+    }
+
+    /// The achievement in the path.
+    public var achievementID: AchievementID? {
+        switch self {
+        case .challengeablePlayers(_, let id, _, _), .appAchievement(_, let id), .updateAchievement(_, let id),
+            .deleteAchievement(_, let id):
+            id
+        default: nil
+        }
+    }
+
+    /// The challenge in the path.
+    public var challengeID: ChallengeID? {
+        switch self {
+        case .challenge(let id, _), .declineChallenge(let id), .challengeReplay(let id): id
+        default: nil
         }
     }
 

@@ -34,6 +34,25 @@ public enum Route: Hashable, Sendable {
     case configuration(BundleID)
     /// - isPlan: only say what would change.
     case importConfiguration(BundleID, isPlan: Bool)
+    // Achievements
+    case achievements(BundleID, language: LanguageTag?, Environment?)
+    case reportAchievements(BundleID, Environment?)
+    case resetAchievements(BundleID, Environment?)
+    /// - ids: of them, those whom the caller may challenge with it.
+    case challengeablePlayers(BundleID, AchievementID, ids: [String], Environment?)
+    case appAchievements(BundleID)
+    case createAchievement(BundleID)
+    case appAchievement(BundleID, AchievementID)
+    case updateAchievement(BundleID, AchievementID)
+    case deleteAchievement(BundleID, AchievementID)
+    // Challenges
+    case issueChallenges(BundleID, Environment?)
+    case challenges(ChallengesQuery)
+    case challenge(ChallengeID, language: LanguageTag?)
+    case declineChallenge(ChallengeID)
+    case challengeReplay(ChallengeID)
+    case challengeMutes(Environment?)
+    case muteChallenges(Environment?)
 
     /// Why a request belongs to no route.
     public enum Refusal: Error, Hashable, Sendable {
@@ -79,6 +98,24 @@ public enum Route: Hashable, Sendable {
         case .deleteLeaderboard: .deleteLeaderboard
         case .configuration: .configuration
         case .importConfiguration: .importConfiguration
+        // Achievements
+        case .achievements: .achievements
+        case .reportAchievements: .reportAchievements
+        case .resetAchievements: .resetAchievements
+        case .challengeablePlayers: .challengeablePlayers
+        case .appAchievements: .appAchievements
+        case .createAchievement: .createAchievement
+        case .appAchievement: .appAchievement
+        case .updateAchievement: .updateAchievement
+        case .deleteAchievement: .deleteAchievement
+        // Challenges
+        case .issueChallenges: .issueChallenges
+        case .challenges: .challenges
+        case .challenge: .challenge
+        case .declineChallenge: .declineChallenge
+        case .challengeReplay: .challengeReplay
+        case .challengeMutes: .challengeMutes
+        case .muteChallenges: .muteChallenges
         }
     }
 

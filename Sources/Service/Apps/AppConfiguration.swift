@@ -9,16 +9,20 @@ public struct AppConfiguration: Hashable, Sendable {
     public var isReleased: Bool
     /// In order of creation. Archived ones too.
     public var leaderboards: [LeaderboardConfiguration]
+    /// In order of creation. Nil: the file says nothing about them, and they stay as they are.
+    public var achievements: [AchievementConfiguration]?
 
     public init(
         bundleID: BundleID, description: AppDescription, isGameCenterEnabled: Bool, isReleased: Bool,
-        leaderboards: [LeaderboardConfiguration]
+        leaderboards: [LeaderboardConfiguration],
+        achievements: [AchievementConfiguration]? = nil
     ) {
         self.bundleID = bundleID
         self.description = description
         self.isGameCenterEnabled = isGameCenterEnabled
         self.isReleased = isReleased
         self.leaderboards = leaderboards
+        self.achievements = achievements
     }
 }
 
@@ -71,7 +75,10 @@ public struct ExportConfiguration: Sendable {
         _ bundleID: BundleID, by administrator: Administrator
     ) throws(AppError) -> AppConfiguration {
         guard let app = catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
-        return try AppConfiguration(app, catalogue.leaderboards(of: app.number))
+        var configuration = try AppConfiguration(app, catalogue.leaderboards(of: app.number))
+        configuration.achievements = catalogue.achievements.achievements(of: app.number)
+            .map(AchievementConfiguration.init)
+        return configuration
     }
 }
 

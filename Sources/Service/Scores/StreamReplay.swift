@@ -72,7 +72,7 @@ struct StreamReplay {
         switch row.kind {
         case .removal: removed.insert(row.previous)
         case .restoration: removed.remove(row.previous)
-        case .score, .leaderboard: break
+        case .score, .leaderboard, .achievement: break
         }
         if row.kind.isEverywhere, row.sequence > snapshot?.end ?? .start { everywhere.append(row.sequence) }
     }
