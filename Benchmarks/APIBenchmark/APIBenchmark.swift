@@ -120,7 +120,12 @@ struct APIBenchmark {
         await keeper.ready()
         let team = try await directory.firstTeam(named: "Team")
         let apps = Apps(
-            directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper))
+            directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper),
+            clock: accounts.clock)
+        let teams = try await Teams(accounts, directory: directory)
+        let twoFactor = TwoFactor(
+            directory: directory, hashing: CodeHashing { MessageAuthentication.hmacSHA1($0, key: $1) },
+            roster: teams.roster)
         var app = try await CreateApp(apps)(
             try BundleID("com.example.Game"), try AppDescription(name: "Game"), by: .operator)
         var change = AppChange()
@@ -146,7 +151,8 @@ struct APIBenchmark {
         }
         guard let url = PublicURL("http://127.0.0.1") else { fatalError("the address") }
         let services = Services(
-            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper)
+            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper, teams: teams,
+            twoFactor: twoFactor)
         return (APIHandler(services, configuration: APIConfiguration(publicURL: url)), token)
     }
 }

@@ -128,6 +128,12 @@ public final class APIHandler: Handler {
     private func authenticated(
         _ token: String, _ credential: Credential, _ route: Route, _ request: Request
     ) -> Reply {
+        if case .bearer = credential, AuthenticateKey.isKey(token) {
+            return answering(request) { () throws(Problem) in
+                guard let key = AuthenticateKey(services.teams)(token) else { throw Problem(.unauthenticated) }
+                return try perform(route, request, .key(key))
+            }
+        }
         if case .cookie = credential, !request.method.isSafe, !origin.passes(request) {
             return .now(
                 answers.problem(

@@ -5,7 +5,8 @@ import LaurelWire
 extension APIHandler {
     /// Each route's operation. No `default`: a new route is a compile error here.
     func perform(_ route: Route, _ request: Request, _ caller: Caller) throws(Problem) -> Reply {
-        switch route {
+        let caller = try authorized(route, request, caller)
+        return switch route {
         case .health, .readiness, .metrics, .openAPI: throw Problem(.notFound)
         case .signUp: try signUp(request)
         case .signIn: try signIn(request)
@@ -13,8 +14,8 @@ extension APIHandler {
         case .recover: try recover(request)
         case .currentPlayer(let environment): try currentPlayer(request, environment, caller)
         case .players(let ids, let environment): try players(request, ids, environment, caller)
-        case .games(let environment): try games(environment, caller)
-        case .game(let id, let environment): try game(id, environment, caller)
+        case .games(let environment): try games(request, environment, caller)
+        case .game(let id, let environment): try game(request, id, environment, caller)
         case .leaderboards(let id, let language, let environment):
             try leaderboards(request, id, language, environment, caller)
         case .leaderboard(let id, let board, let language, let environment):
@@ -65,6 +66,30 @@ extension APIHandler {
         case .challengeReplay(let id): try challengeReplay(request, id, caller)
         case .challengeMutes(let environment): try challengeMutes(request, environment, caller)
         case .muteChallenges(let environment): try muteChallenges(request, environment, caller)
+        // Teams
+        case .teams: try teams(request, caller)
+        case .foundTeam: try foundTeam(request, caller)
+        case .team(let id): try team(id, caller)
+        case .updateTeam(let id): try updateTeam(request, id, caller)
+        case .members(let id): try members(request, id, caller)
+        case .changeRole(let id, let player): try changeRole(request, id, player, caller)
+        case .removeMember(let id, let player): try removeMember(request, id, player, caller)
+        case .teamInvitations(let id): try teamInvitations(request, id, caller)
+        case .inviteMember(let id): try inviteMember(request, id, caller)
+        case .revokeTeamInvitation(let id, let invitation): try revokeTeamInvitation(request, id, invitation, caller)
+        case .joinTeam: try joinTeam(request, caller)
+        case .inviteDeveloper: try inviteDeveloper(request, caller)
+        case .keys(let id): try keys(request, id, caller)
+        case .makeKey(let id): try makeKey(request, id, caller)
+        case .revokeKey(let id, let key): try revokeKey(request, id, key, caller)
+        case .audit(let id, let query): try audit(request, id, query, caller)
+        case .serverAudit(let query): try serverAudit(request, query, caller)
+        // Two factors
+        case .twoFactor: try twoFactor(request, caller)
+        case .setUpTwoFactor: try setUpTwoFactor(request, caller)
+        case .confirmTwoFactor: try confirmTwoFactor(request, caller)
+        case .removeTwoFactor: try removeTwoFactor(request, caller)
+        case .resetTwoFactor: try resetTwoFactor(request, caller)
         }
     }
 }

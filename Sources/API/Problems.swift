@@ -52,6 +52,11 @@ extension Problem {
         "plan": "true or false",
         "players": "global",
         "time": "today, week or allTime",
+        "before": "the `next` of an earlier answer",
+        "invitationID": "the id of an invitation",
+        "keyID": "the id of a key",
+        "playerID": "the id of a player, at most 80 characters",
+        "teamID": "a team's id: ten digits and capital letters",
         "version": "the `version` of an earlier answer",
     ]
 
@@ -80,6 +85,8 @@ extension Problem {
     init(from error: SignInError) {
         switch error {
         case .wrongCredentials: self.init(.wrongCredentials)
+        case .codeRequired: self.init(.codeRequired, field: "code")
+        case .wrongCode: self.init(.wrongCode, field: "code")
         case .game(let refusal): self.init(from: refusal)
         case .tooManyAttempts(let span): self = .tryAgain(span)
         case .busy: self = .busy
@@ -149,6 +156,9 @@ extension Problem {
         case .unknownApp(let id): self.init(.unknownGame, id.text)
         case .bundleIDTaken(let id): self.init(.conflict, "\(id.text) is taken.", field: "bundleID")
         case .invalid(let error): self.init(from: error)
+        case .archived:
+            self.init(
+                .conflict, "An archived app has Game Center off: take it out first.", field: "isGameCenterEnabled")
         case .missingLanguage(let leaderboard, let language):
             self.init(.conflict, "The leaderboard \(leaderboard.text) has no localization for \(language.text).")
         case .leaderboard(let leaderboard, let reason): self.init(.conflict, leaderboard.text + ": " + reason)
@@ -171,6 +181,24 @@ extension Problem {
                 .invalidParameter,
                 "link must be an http or https URL, or a path on this server, of at most \(limit) characters.",
                 field: "link")
+        case .tooManyLanguages(let limit):
+            self.init(.invalidParameter, "At most \(limit) languages.", field: "localizations")
+        case .languageTwice(let language):
+            self.init(.invalidParameter, "\(language.text) is there twice.", field: "localizations")
+        case .localizedName(let language, let limit):
+            self.init(
+                .invalidParameter, "name in \(language.text) must have 1 to \(limit) characters, none a control.",
+                field: "localizations")
+        case .subtitle(let language, let limit):
+            self.init(
+                .invalidParameter,
+                "subtitle in \(language.text) must have at most \(limit) characters, none a control.",
+                field: "localizations")
+        case .description(let language, let limit):
+            self.init(
+                .invalidParameter,
+                "description in \(language.text) must have at most \(limit) characters, none a control but new lines.",
+                field: "localizations")
         }
     }
 
@@ -195,6 +223,8 @@ extension Problem {
             self.init(.invalidParameter, "\(id.text) has \(language.text) twice.", field: "leaderboards")
         case .frozen(let id, let field):
             self.init(.conflict, "\(field) of \(id.text) is frozen since its release.", field: "leaderboards")
+        case .archivedAndEnabled:
+            self.init(.conflict, "An archived app has Game Center off.", field: "isGameCenterEnabled")
         case .releaseIsForEver: self.init(.conflict, "A release is for ever.", field: "isReleased")
         // Achievements
         case .achievementTwice(let id):

@@ -7,6 +7,8 @@ public struct Services: Sendable {
     public var apps: Apps
     public var signIn: SignIn
     public var keeper: ScoreKeeper
+    public var teams: Teams
+    public var twoFactor: TwoFactor
     public var facts: @Sendable () -> SystemFacts
     let authenticate: Authenticate
     let submitScores: SubmitScores
@@ -26,12 +28,15 @@ public struct Services: Sendable {
     public init(
         accounts: Accounts, apps: Apps, signIn: SignIn, keeper: ScoreKeeper,
         challenges: Challenges, friends: FriendGraph,
+        teams: Teams, twoFactor: TwoFactor,
         facts: @escaping @Sendable () -> SystemFacts = { SystemFacts() }
     ) {
         self.accounts = accounts
         self.apps = apps
         self.signIn = signIn
         self.keeper = keeper
+        self.teams = teams
+        self.twoFactor = twoFactor
         self.facts = facts
         authenticate = Authenticate(accounts)
         submitScores = SubmitScores(keeper)

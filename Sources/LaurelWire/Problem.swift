@@ -61,6 +61,10 @@ public struct Problem: Error, Hashable, Sendable {
         case tooManyRequests = "too-many-requests"
         case internalError = "internal-error"
         case unavailable = "unavailable"
+        // Two factors
+        case codeRequired = "code-required"
+        case wrongCode = "wrong-code"
+        case twoFactorRequired = "two-factor-required"
         // Refused by the HTTP server itself, before any route.
         case malformedRequest = "malformed-request"
         case requestTimeout = "request-timeout"
@@ -73,6 +77,8 @@ public struct Problem: Error, Hashable, Sendable {
             switch self {
             case .invalidParameter, .noDefaultLeaderboard, .malformedRequest: 400
             case .unauthenticated, .wrongCredentials: 401
+            case .codeRequired, .wrongCode: 401
+            case .twoFactorRequired: 403
             case .forbidden, .signUpClosed, .invitationRequired, .gameCenterDisabled, .notReleased: 403
             case .notFound, .unknownGame, .unknownLeaderboard: 404
             case .methodNotAllowed: 405
@@ -101,6 +107,9 @@ public struct Problem: Error, Hashable, Sendable {
             case .unauthenticated: "Sign in first"
             case .wrongCredentials: "Alias or password is wrong"
             case .forbidden: "Not allowed"
+            case .codeRequired: "A code of the second factor is needed"
+            case .wrongCode: "The code is wrong, used or too old"
+            case .twoFactorRequired: "This team asks its members for a second factor"
             case .signUpClosed: "Sign-up is closed"
             case .invitationRequired: "Sign-up needs an invitation"
             case .gameCenterDisabled: "Game Center is off for this game"

@@ -24,7 +24,8 @@ struct Composition: Sendable {
 
     /// Opens the store, which takes the folder's lock; nothing runs yet.
     init(
-        folder: String, signUpPolicy: SignUpPolicy = .open, log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
+        folder: String, signUpPolicy: SignUpPolicy = .open, developers: DeveloperSignUpPolicy = .invitation,
+        log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) async throws {
         try DataFolder.make(folder)
         self.folder = folder
@@ -56,7 +57,12 @@ struct Composition: Sendable {
         friends.onEnd { player, other in ending.friendshipEnded(player, other) }
         apps = Apps(
             directory: directory, catalogue: catalogue, team: try await directory.firstTeam(named: "Team"),
-            leaderboards: LeaderboardChanging(keeper))
+            leaderboards: LeaderboardChanging(keeper), clock: clock)
+        // After the first team was made.
+        let teams = try await Teams(accounts, directory: directory, policy: developers)
+        let twoFactor = TwoFactor(
+            directory: directory, hashing: CodeHashing { MessageAuthentication.hmacSHA1($0, key: $1) },
+            roster: teams.roster)
         // What a sign-in with an unknown alias is judged by, so that it costs what any other costs.
         guard let decoy = await pool.hash(Digest.blake2b(secret).map { String($0) }.joined()) else {
             throw Failure("no memory for hashing passwords", status: 1)
@@ -65,6 +71,9 @@ struct Composition: Sendable {
         services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy), keeper: keeper,
             challenges: challenges, friends: friends,
+            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy, twoFactor: twoFactor),
+            keeper: keeper,
+            teams: teams, twoFactor: twoFactor,
             facts: { SystemFacts(keeper, accounts) })
     }
 

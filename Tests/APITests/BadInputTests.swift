@@ -131,6 +131,18 @@ struct BadInputTests {
                     make("leaderboardID \(id)", call, target: call.target.replacing("/HighScores", with: "/" + id)))
             }
         }
+        if endpoint.pathParameters.contains(where: { $0.name == "teamID" }) {
+            for id in ["9QK2M9XA0T", "9qk2m9xa0t", "x", "%20", "%FF", "..", String(repeating: "A", count: 11)] {
+                let target = call.target.split(separator: "/").enumerated().map { $0 == 3 ? id : String($1) }
+                cases.append(make("teamID \(id)", call, target: "/" + target.joined(separator: "/")))
+            }
+        }
+        if let last = endpoint.pathParameters.last?.name, ["playerID", "invitationID", "keyID"].contains(last) {
+            for id in ["0", "-1", "01", "x", "99999999999999999999", "%FF", "%2F", "9223372036854775807"] {
+                let target = call.target.split(separator: "/").dropLast() + [Substring(id)]
+                cases.append(make("\(last) \(id)", call, target: "/" + target.joined(separator: "/")))
+            }
+        }
         return cases
     }
 
@@ -143,8 +155,11 @@ struct BadInputTests {
         case .player: cases.append(make("nobody", call, token: "-").without("Authorization"))
         case .administrator, .operator:
             cases.append(make("nobody", call, token: "-").without("Authorization"))
-            for (label, token) in [("a player", world.player), ("a game", world.game)] {
-                cases.append(make(label, call, token: token))
+            cases.append(make("a game", call, token: world.game))
+            cases.append(make("a key that nobody made", call, token: "laurel_" + madeUp))
+            // Every player may have teams of his own.
+            if ![.apps, .teams, .foundTeam, .joinTeam].contains(endpoint) {
+                cases.append(make("a player", call, token: world.player))
             }
         }
         for token in [madeUp, "x", "", "ü", String(repeating: "x", count: 5_000), madeUp + " " + madeUp] {

@@ -89,6 +89,24 @@ extension World {
                 #"{"bundleID":"com.ali.MonkeyJump","name":"MonkeyJump","#
                     + #""isGameCenterEnabled":true,"isReleased":true,"leaderboards":[]}"#
             )
+        // Teams
+        case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
+            .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
+            .serverAudit:
+            return teamCall(endpoint)
+        // Two factors
+        case .twoFactor: return make("/v1/players/me/two-factor", player)
+        case .setUpTwoFactor:
+            return make("/v1/players/me/two-factor", player, #"{"password":"\#(Self.password)"}"#)
+        case .confirmTwoFactor:
+            return make(
+                "/v1/players/me/two-factor/confirmation", developers.sentinel,
+                #"{"code":"\#(developers.code(server))"}"#)
+        case .removeTwoFactor:
+            return make(
+                "/v1/players/me/two-factor/removal", developers.sentinel,
+                #"{"password":"\#(Self.password)","code":"\#(developers.code(server, stepsLater: 1))"}"#)
+        case .resetTwoFactor: return make("/v1/connect/two-factor-resets", administrator, #"{"alias":"guarded"}"#)
         }
     }
 }

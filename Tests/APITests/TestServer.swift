@@ -31,6 +31,7 @@ final class TestServer: Sendable {
     let store: SQLiteStore
     let keeper: ScoreKeeper
     let accounts: Accounts
+    let teams: Teams
     let clock: ManualClock
     let socketPath: String
     private let folder: String
@@ -42,6 +43,7 @@ final class TestServer: Sendable {
         var publicURL = "http://127.0.0.1"
         var limits = APILimits()
         var signUp = SignUpPolicy.open
+        var developers = DeveloperSignUpPolicy.open
         var passwords = PasswordHashing.quick
         /// Whether ranks are made right before the test begins.
         var starts = true
@@ -90,9 +92,16 @@ final class TestServer: Sendable {
             await keeper.ready()
         }
         let apps = Apps(
-            directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper))
+            directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper),
+            clock: clock.port)
+        teams = try await Teams(accounts, directory: directory, policy: options.developers)
+        let twoFactor = TwoFactor(
+            directory: directory, hashing: CodeHashing { MessageAuthentication.hmacSHA1($0, key: $1) },
+            roster: teams.roster)
         let services = Services(
-            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: "hash of nothing"), keeper: keeper,
+            accounts: accounts, apps: apps,
+            signIn: SignIn(accounts, decoyHash: "hash of nothing", twoFactor: twoFactor), keeper: keeper,
+            teams: teams, twoFactor: twoFactor,
             facts: { [keeper, accounts] in SystemFacts(keeper, accounts) })
         guard let url = PublicURL(options.publicURL) else {
             throw TestClient.Failure(call: options.publicURL, code: 0)
@@ -189,6 +198,7 @@ struct World: Sendable {
     var playerID = ""
     var gamePlayerID = ""
     var recoveryCode = ""
+    var developers = DeveloperWorld()
 
     static let password = "correct horse battery"
 
@@ -215,6 +225,7 @@ struct World: Sendable {
             {"alias":"somebody","password":"\(Self.password)","bundleID":"com.example.Other","environment":"sandbox"}
             """, 201)
         stranger = try other.string("token")
+        developers = try await DeveloperWorld(self)
     }
 
     private func makeGames() async throws {

@@ -9,6 +9,7 @@ enum Access: Hashable, Sendable {
     case player
     /// An administrator's own session, or the operator's socket.
     case administrator
+    // Each of these has its own entry in ``Endpoint/developerAccess``: a team's member or key may do too, for some.
     /// The socket in the data folder alone: whoever is not administrator yet, and owns the machine.
     case `operator`
 }
@@ -30,6 +31,13 @@ extension Endpoint {
             .player
         case .appAchievements, .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement:
             .administrator
+        // Teams
+        case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
+            .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
+            .serverAudit, .resetTwoFactor:
+            .administrator
+        // Two factors
+        case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor: .player
         }
     }
 }

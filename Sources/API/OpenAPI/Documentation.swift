@@ -38,7 +38,7 @@ extension Endpoint {
             Documentation(
                 summary: "Signs a player in on a device.", body: SignInBody.schema,
                 answer: .json(201, SessionAnswer.schema),
-                problems: [.wrongCredentials, .tooManyAttempts] + Self.gameProblems)
+                problems: [.wrongCredentials, .codeRequired, .wrongCode, .tooManyAttempts] + Self.gameProblems)
         case .signOut: Documentation(summary: "Ends the session that asks.", answer: .noContent)
         case .recover:
             Documentation(
@@ -110,7 +110,7 @@ extension Endpoint {
         case .createApp:
             Documentation(
                 summary: "Makes an app: Game Center off, sandbox only.", body: AppBody.schema,
-                answer: .json(201, AppAnswer.schema), problems: [.conflict])
+                answer: .json(201, AppAnswer.schema), problems: [.conflict, .notFound, .twoFactorRequired])
         case .app:
             Documentation(summary: "An app.", answer: .json(200, AppAnswer.schema), problems: [.unknownGame])
         case .updateApp:
@@ -216,6 +216,15 @@ extension Endpoint {
                 summary: "Mutes challenges, or unmutes them: of one player or all, on one leaderboard or everywhere.",
                 body: ChallengeMuteBody.schema, answer: .json(200, ChallengeAnswer.mutesSchema),
                 problems: [.unknownGame, .unknownLeaderboard, .conflict])
+                problems: [.unknownGame, .conflict, .notFound])
+        // Teams
+        case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
+            .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
+            .serverAudit:
+            teamDocumentation
+        // Two factors
+        case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor:
+            twoFactorDocumentation
         }
     }
 
@@ -232,6 +241,7 @@ extension Endpoint {
         case .playerOrAnonymous: kinds.formUnion([.unauthenticated, .forbidden])
         case .player, .administrator, .operator: kinds.formUnion([.unauthenticated, .forbidden])
         }
+        if case .team = developerAccess { kinds.formUnion([.twoFactorRequired]) }
         if documentation.body != nil { kinds.formUnion([.tooLarge, .unsupportedMediaType, .forbidden]) }
         return kinds.sorted { ($0.status, $0.rawValue) < ($1.status, $1.rawValue) }
     }

@@ -19,6 +19,14 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case appAchievements, createAchievement, appAchievement, updateAchievement, deleteAchievement
     // Challenges
     case issueChallenges, challenges, challenge, declineChallenge, challengeReplay, challengeMutes, muteChallenges
+    // Teams
+    case teams, foundTeam, team, updateTeam
+    case members, changeRole, removeMember
+    case teamInvitations, inviteMember, revokeTeamInvitation, joinTeam, inviteDeveloper
+    case keys, makeKey, revokeKey
+    case audit, serverAudit
+    // Two factors
+    case twoFactor, setUpTwoFactor, confirmTwoFactor, removeTwoFactor, resetTwoFactor
 
     public var method: Method {
         switch self {
@@ -26,6 +34,11 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             .leaderboard, .entries, .entriesAround, .events, .apps, .app, .appLeaderboards, .appLeaderboard,
             .configuration:
             .get
+        case .teams, .team, .members, .teamInvitations, .keys, .audit, .serverAudit, .twoFactor: .get
+        case .foundTeam, .inviteMember, .joinTeam, .inviteDeveloper, .makeKey: .post
+        case .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor: .post
+        case .updateTeam, .changeRole: .patch
+        case .removeMember, .revokeTeamInvitation, .revokeKey: .delete
         case .signUp, .signIn, .recover, .submitScore, .submitScores, .claimAdministration, .invite,
             .resetPassword, .renewAdministratorLink, .createApp, .createLeaderboard:
             .post
@@ -86,6 +99,24 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .challenge, .declineChallenge: "/v1/challenges/{challengeID}"
         case .challengeReplay: "/v1/challenges/{challengeID}/replay"
         case .challengeMutes, .muteChallenges: "/v1/challenge-mutes"
+        // Teams
+        case .teams, .foundTeam: "/v1/connect/teams"
+        case .team, .updateTeam: "/v1/connect/teams/{teamID}"
+        case .members: "/v1/connect/teams/{teamID}/members"
+        case .changeRole, .removeMember: "/v1/connect/teams/{teamID}/members/{playerID}"
+        case .teamInvitations, .inviteMember: "/v1/connect/teams/{teamID}/invitations"
+        case .revokeTeamInvitation: "/v1/connect/teams/{teamID}/invitations/{invitationID}"
+        case .joinTeam: "/v1/connect/memberships"
+        case .inviteDeveloper: "/v1/connect/developer-invitations"
+        case .keys, .makeKey: "/v1/connect/teams/{teamID}/keys"
+        case .revokeKey: "/v1/connect/teams/{teamID}/keys/{keyID}"
+        case .audit: "/v1/connect/teams/{teamID}/audit"
+        case .serverAudit: "/v1/connect/audit"
+        // Two factors
+        case .twoFactor, .setUpTwoFactor: "/v1/players/me/two-factor"
+        case .confirmTwoFactor: "/v1/players/me/two-factor/confirmation"
+        case .removeTwoFactor: "/v1/players/me/two-factor/removal"
+        case .resetTwoFactor: "/v1/connect/two-factor-resets"
         }
     }
 
@@ -105,6 +136,10 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             case "{leaderboardID}": Parameter.leaderboardID.described(isRequired: true)
             case "{achievementID}": Parameter.achievementID.described(isRequired: true)
             case "{challengeID}": Parameter.challengeID.described(isRequired: true)
+            case "{teamID}": Parameter.teamID.described(isRequired: true)
+            case "{playerID}": Parameter.playerID.described(isRequired: true)
+            case "{invitationID}": Parameter.invitationID.described(isRequired: true)
+            case "{keyID}": Parameter.keyID.described(isRequired: true)
             default: nil
             }
         }

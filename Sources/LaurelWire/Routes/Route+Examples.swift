@@ -80,6 +80,17 @@ extension Endpoint {
         case .issueChallenges, .challenges, .challenge, .declineChallenge, .challengeReplay, .challengeMutes,
             .muteChallenges:
             return challengeExamples(game, chinese)
+        // Teams
+        case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
+            .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
+            .serverAudit:
+            return teamExamples
+        // Two factors
+        case .twoFactor: return [.twoFactor]
+        case .setUpTwoFactor: return [.setUpTwoFactor]
+        case .confirmTwoFactor: return [.confirmTwoFactor]
+        case .removeTwoFactor: return [.removeTwoFactor]
+        case .resetTwoFactor: return [.resetTwoFactor]
         }
     }
 
@@ -112,6 +123,13 @@ extension Endpoint {
             []
         case .challenges: ChallengesQuery.parameters
         case .challenge: [Parameter.language.described()]
+        // Teams
+        case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
+            .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey:
+            []
+        case .audit, .serverAudit: [Parameter.before.described(), Parameter.count.described()]
+        // Two factors
+        case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor: []
         }
     }
 

@@ -92,6 +92,30 @@ extension Route {
         case .challengeReplay: return .challengeReplay(try challengeID(path))
         case .challengeMutes: return .challengeMutes(try query.take(.environment))
         case .muteChallenges: return .muteChallenges(try query.take(.environment))
+        // Teams
+        case .teams: return .teams
+        case .foundTeam: return .foundTeam
+        case .team: return .team(try teamID(path))
+        case .updateTeam: return .updateTeam(try teamID(path))
+        case .members: return .members(try teamID(path))
+        case .changeRole: return .changeRole(try teamID(path), player: try playerID(path))
+        case .removeMember: return .removeMember(try teamID(path), player: try playerID(path))
+        case .teamInvitations: return .teamInvitations(try teamID(path))
+        case .inviteMember: return .inviteMember(try teamID(path))
+        case .revokeTeamInvitation: return .revokeTeamInvitation(try teamID(path), try invitationID(path))
+        case .joinTeam: return .joinTeam
+        case .inviteDeveloper: return .inviteDeveloper
+        case .keys: return .keys(try teamID(path))
+        case .makeKey: return .makeKey(try teamID(path))
+        case .revokeKey: return .revokeKey(try teamID(path), try keyID(path))
+        case .audit: return .audit(try teamID(path), try auditQuery(&query))
+        case .serverAudit: return .serverAudit(try auditQuery(&query))
+        // Two factors
+        case .twoFactor: return .twoFactor
+        case .setUpTwoFactor: return .setUpTwoFactor
+        case .confirmTwoFactor: return .confirmTwoFactor
+        case .removeTwoFactor: return .removeTwoFactor
+        case .resetTwoFactor: return .resetTwoFactor
         }
     }
 

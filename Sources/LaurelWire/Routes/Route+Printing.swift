@@ -12,6 +12,10 @@ extension Route {
             case "{leaderboardID}": path += "/" + (leaderboardID?.text ?? "")
             case "{achievementID}": path += "/" + (achievementID?.text ?? "")
             case "{challengeID}": path += "/" + (challengeID?.text ?? "")
+            case "{teamID}": path += "/" + (teamID?.text ?? "")
+            case "{playerID}": path += "/" + (playerID ?? "").percentEncoded
+            case "{invitationID}": path += "/" + (invitationID.map { String($0.rawValue) } ?? "")
+            case "{keyID}": path += "/" + (keyID.map { String($0.rawValue) } ?? "")
             default: path += "/" + segment
             }
         }
@@ -66,6 +70,15 @@ extension Route {
             query.put(.environment, environment)
         case .challenge(_, let language): query.put(.language, language)
         case .challenges(let wanted): wanted.print(to: &query)
+        // Teams
+        case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
+            .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey:
+            break
+        case .audit(_, let audit), .serverAudit(let audit):
+            query.put(.before, audit.before)
+            query.put(.count, audit.count)
+        // Two factors
+        case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor: break
         }
         return query.text
     }
@@ -108,6 +121,11 @@ extension Route {
         switch self {
         case .challenge(let id, _), .declineChallenge(let id), .challengeReplay(let id): id
         default: nil
+        // Teams
+        case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
+            .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
+            .serverAudit, .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor:
+            nil
         }
     }
 

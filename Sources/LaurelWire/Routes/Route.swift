@@ -53,6 +53,25 @@ public enum Route: Hashable, Sendable {
     case challengeReplay(ChallengeID)
     case challengeMutes(Environment?)
     case muteChallenges(Environment?)
+    // Teams
+    case teams, foundTeam
+    case team(TeamID)
+    case updateTeam(TeamID)
+    case members(TeamID)
+    /// - player: as the caller sees him.
+    case changeRole(TeamID, player: String)
+    case removeMember(TeamID, player: String)
+    case teamInvitations(TeamID)
+    case inviteMember(TeamID)
+    case revokeTeamInvitation(TeamID, TeamInvitationID)
+    case joinTeam, inviteDeveloper
+    case keys(TeamID)
+    case makeKey(TeamID)
+    case revokeKey(TeamID, DeveloperKeyID)
+    case audit(TeamID, AuditQuery)
+    case serverAudit(AuditQuery)
+    // Two factors
+    case twoFactor, setUpTwoFactor, confirmTwoFactor, removeTwoFactor, resetTwoFactor
 
     /// Why a request belongs to no route.
     public enum Refusal: Error, Hashable, Sendable {
@@ -116,6 +135,30 @@ public enum Route: Hashable, Sendable {
         case .challengeReplay: .challengeReplay
         case .challengeMutes: .challengeMutes
         case .muteChallenges: .muteChallenges
+        // Teams
+        case .teams: .teams
+        case .foundTeam: .foundTeam
+        case .team: .team
+        case .updateTeam: .updateTeam
+        case .members: .members
+        case .changeRole: .changeRole
+        case .removeMember: .removeMember
+        case .teamInvitations: .teamInvitations
+        case .inviteMember: .inviteMember
+        case .revokeTeamInvitation: .revokeTeamInvitation
+        case .joinTeam: .joinTeam
+        case .inviteDeveloper: .inviteDeveloper
+        case .keys: .keys
+        case .makeKey: .makeKey
+        case .revokeKey: .revokeKey
+        case .audit: .audit
+        case .serverAudit: .serverAudit
+        // Two factors
+        case .twoFactor: .twoFactor
+        case .setUpTwoFactor: .setUpTwoFactor
+        case .confirmTwoFactor: .confirmTwoFactor
+        case .removeTwoFactor: .removeTwoFactor
+        case .resetTwoFactor: .resetTwoFactor
         }
     }
 

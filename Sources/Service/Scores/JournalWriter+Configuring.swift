@@ -22,7 +22,7 @@ extension JournalWriter {
                 return true
             }
             do throws(StoreError) {
-                try commit(change(plan, call.app))
+                try commit(audited(change(plan, call.app), call))
             } catch {
                 keeper.log(.commitFailed(error))
                 call.completion(.failure(ConfigureLeaderboardError(error)))

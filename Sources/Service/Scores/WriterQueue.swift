@@ -140,6 +140,7 @@ struct ConfigureCall: Sendable {
 
     let step: Step
     let app: App
+    let administrator: Administrator
     let completion: @Sendable (Result<ConfiguredLeaderboard, ConfigureLeaderboardError>) -> Void
 }
 

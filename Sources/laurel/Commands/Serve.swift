@@ -16,6 +16,9 @@ extension Command {
             CommandOption(
                 "--public-url", "URL", "How players reach it, such as https://games.example (behind a proxy)"),
             CommandOption("--sign-up", "POLICY", "Who may become a player: open, invitation or closed (default: open)"),
+            CommandOption(
+                "--developer-sign-up", "POLICY",
+                "Who may found a team: open, invitation or closed (default: invitation)"),
             CommandOption("--demo", nil, "Make the demo games, with players who are bots"),
             CommandOption(
                 "--log", "PLACE", "Where a JSON line a request goes: stderr, none or a file (default: stderr)"),
@@ -40,6 +43,7 @@ struct ServerSettings: Sendable {
     let address: String
     let publicURL: String?
     let signUp: SignUpPolicy
+    let developers: DeveloperSignUpPolicy
     let isDemo: Bool
     let log: String
     let trustedProxies: [IPNetwork]
@@ -53,6 +57,9 @@ struct ServerSettings: Sendable {
         publicURL = invocation["--public-url"]
         let policy = try invocation.choice("--sign-up", of: SignUpPolicy.allCases.map(\.rawValue), default: "open")
         signUp = SignUpPolicy(rawValue: policy) ?? .open
+        let founders = try invocation.choice(
+            "--developer-sign-up", of: DeveloperSignUpPolicy.allCases.map(\.rawValue), default: "invitation")
+        developers = DeveloperSignUpPolicy(rawValue: founders) ?? .invitation
         isDemo = invocation.has("--demo")
         log = invocation["--log"] ?? "stderr"
         connectionsPerAddress = try invocation.number("--connections-per-address", in: 1...1_000_000, default: 1_024)
@@ -81,7 +88,9 @@ struct ServerRun {
         // The log may lie in the data folder.
         try DataFolder.make(settings.folder)
         let log = settings.log == "none" ? nil : try RequestLog(settings.log)
-        let composition = try await Composition(folder: settings.folder, signUpPolicy: settings.signUp) { event in
+        let composition = try await Composition(
+            folder: settings.folder, signUpPolicy: settings.signUp, developers: settings.developers
+        ) { event in
             log?.add(event: "scores", "\(event)")
         }
         let (server, api, url) = try listen(composition, log)
