@@ -35,6 +35,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium"),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto"),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
 
         // What the service means.
         module("LaurelDomain"),
@@ -45,6 +46,7 @@ let package = Package(
         // The outside world.
         module("StorageSQLite", ["Storage", "LaurelDomain", "CSQLite"]),
         module("Cryptography", ["CSodium", "CCrypto"]),
+        module("Notifications", ["LaurelDomain", "Storage", "CCurl"]),
         module("HTTPServer", ["CLinux", "CHTTPParser", "CZlib"]),
         module("LaurelWire", ["LaurelDomain"]),
         module("API", ["HTTPServer", "LaurelWire", "Service", "LaurelDomain"]),
@@ -65,6 +67,7 @@ let package = Package(
             dependencies: [
                 "API", "Cryptography", "HTTPServer", "LaurelDomain", "LaurelWire", "Ranking", "Service", "Storage",
                 "StorageSQLite", "Arcade", "MonkeyJump", "WebPages",
+                "Notifications",
             ],
             swiftSettings: strict),
 
@@ -73,6 +76,9 @@ let package = Package(
         tests("RankingTests", ["Ranking", "LaurelDomain"]),
         tests("StorageTests", ["Storage", "StorageSQLite", "LaurelDomain", "CSQLite"]),
         tests("CryptographyTests", ["Cryptography"]),
+        tests(
+            "NotificationsTests",
+            ["Notifications", "Cryptography", "HTTPServer", "Storage", "StorageSQLite", "LaurelDomain", "Service"]),
         tests("ServiceTests", ["Service", "Cryptography", "Storage", "StorageSQLite", "Ranking", "LaurelDomain"]),
         tests("HTTPServerTests", ["HTTPServer", "CHTTPParser", "CLinux", "CZlib", "IdleStreams"]),
         tests("LaurelWireTests", ["LaurelWire", "LaurelDomain"]),

@@ -146,7 +146,9 @@ struct APIBenchmark {
         }
         guard let url = PublicURL("http://127.0.0.1") else { fatalError("the address") }
         let services = Services(
-            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper)
+            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper,
+            inboxes: Inboxes(
+                directory: directory, catalogue: catalogue, clock: accounts.clock, outbox: Outbox()))
         return (APIHandler(services, configuration: APIConfiguration(publicURL: url)), token)
     }
 }

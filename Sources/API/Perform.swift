@@ -28,7 +28,8 @@ extension APIHandler {
             try entries(request, id, board, of: ids, reading, caller)
         case .entriesAround(let id, let board, let count, let reading):
             try entriesAround(request, id, board, count, reading, caller)
-        case .events(let leaderboards, let environment): try events(request, leaderboards, environment, caller)
+        case .events(let leaderboards, let environment, let last):
+            try events(request, leaderboards, environment, after: last, caller)
         case .claimAdministration: try claimAdministration(request)
         case .invite: try invite(request, caller)
         case .resetPassword: try resetPassword(request, caller)
@@ -45,6 +46,13 @@ extension APIHandler {
         case .configuration(let id): try configuration(id, caller)
         case .importConfiguration(let id, let isPlan):
             try importConfiguration(request, id, isPlan: isPlan, caller)
+        // Notifications
+        case .notices(let before, let count): try notices(request, before: before, count: count, caller)
+        case .readNotices: try readNotices(request, caller)
+        case .deleteNotice(let id): try deleteNotice(request, id, caller)
+        case .muteNotice(let id): try muteNotice(request, id, caller)
+        case .notificationSettings: try notificationSettings(request, caller)
+        case .changeNotificationSettings: try changeNotificationSettings(request, caller)
         }
     }
 }

@@ -36,6 +36,9 @@ extension Problem {
     /// What the parameters of paths and queries take, in words.
     private static let expectations = [
         "bundleID": "a bundle id such as com.example.game",
+        "before": "the `next` of an earlier answer",
+        "lastEventID": "the id of the last event that was heard",
+        "noticeID": "the id of a notice",
         "count": "a whole number from 1 to \(RankWindow.countLimit)",
         "cursor": "the `next` of an earlier answer",
         "environment": "production or sandbox; a game's session has its own",

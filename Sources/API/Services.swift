@@ -7,6 +7,7 @@ public struct Services: Sendable {
     public var apps: Apps
     public var signIn: SignIn
     public var keeper: ScoreKeeper
+    public var inboxes: Inboxes
     public var facts: @Sendable () -> SystemFacts
     let authenticate: Authenticate
     let submitScores: SubmitScores
@@ -17,12 +18,14 @@ public struct Services: Sendable {
     /// - Parameter facts: for `/metrics`; called when somebody asks.
     public init(
         accounts: Accounts, apps: Apps, signIn: SignIn, keeper: ScoreKeeper,
+        inboxes: Inboxes,
         facts: @escaping @Sendable () -> SystemFacts = { SystemFacts() }
     ) {
         self.accounts = accounts
         self.apps = apps
         self.signIn = signIn
         self.keeper = keeper
+        self.inboxes = inboxes
         self.facts = facts
         authenticate = Authenticate(accounts)
         submitScores = SubmitScores(keeper)

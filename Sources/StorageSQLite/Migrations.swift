@@ -11,6 +11,8 @@ struct Migration: Sendable {
         scores,
         directory,
         notices,
+        notificationSettings,
+        deliveries,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

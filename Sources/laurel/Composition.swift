@@ -16,6 +16,9 @@ struct Composition: Sendable {
     let apps: Apps
     let keeper: ScoreKeeper
     let services: Services
+    /// Whoever writes notices signals it after the commit.
+    let outbox: Outbox
+    let inboxes: Inboxes
     private let passwords: PasswordPool
 
     /// Opens the store, which takes the folder's lock; nothing runs yet.
@@ -45,6 +48,9 @@ struct Composition: Sendable {
         apps = Apps(
             directory: directory, catalogue: catalogue, team: try await directory.firstTeam(named: "Team"),
             leaderboards: LeaderboardChanging(keeper))
+        outbox = Outbox()
+        inboxes = Inboxes(
+            directory: directory, catalogue: catalogue, clock: clock, zones: .system, outbox: outbox)
         // What a sign-in with an unknown alias is judged by, so that it costs what any other costs.
         guard let decoy = await pool.hash(Digest.blake2b(secret).map { String($0) }.joined()) else {
             throw Failure("no memory for hashing passwords", status: 1)
@@ -52,6 +58,7 @@ struct Composition: Sendable {
         let (keeper, accounts) = (keeper, accounts)
         services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy), keeper: keeper,
+            inboxes: inboxes,
             facts: { SystemFacts(keeper, accounts) })
     }
 
@@ -126,6 +133,14 @@ extension Clock {
         var time = timespec()
         clock_gettime(CLOCK_BOOTTIME, &time)
         return Timestamp(clamping: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+    }
+}
+
+extension TimeZones {
+    /// Those that Foundation knows.
+    static let system = TimeZones { name, moment in
+        TimeZone(identifier: name)?.secondsFromGMT(
+            for: Date(timeIntervalSince1970: Double(moment.milliseconds) / 1_000))
     }
 }
 

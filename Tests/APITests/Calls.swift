@@ -89,6 +89,17 @@ extension World {
                 #"{"bundleID":"com.ali.MonkeyJump","name":"MonkeyJump","#
                     + #""isGameCenterEnabled":true,"isReleased":true,"leaderboards":[]}"#
             )
+        // Notifications
+        case .notices: return make("/v1/notices?count=10", game)
+        case .readNotices: return make("/v1/notices", player, #"{"id":"1"}"#)
+        case .deleteNotice: return make("/v1/notices/2", player)
+        case .muteNotice: return make("/v1/notices/1/mute", player, #"{"extent":"kindInGame"}"#)
+        case .notificationSettings: return make("/v1/notification-settings", player)
+        case .changeNotificationSettings:
+            return make(
+                "/v1/notification-settings", player,
+                #"{"choices":[{"kind":"overtaken","bundleID":"com.ali.MonkeyJump","isOn":false,"isPushed":false}],"#
+                    + #""quietHours":{"from":"22:30","to":"07:00","timeZone":"+02:00"}}"#)
         }
     }
 }

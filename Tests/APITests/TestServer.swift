@@ -31,6 +31,8 @@ final class TestServer: Sendable {
     let store: SQLiteStore
     let keeper: ScoreKeeper
     let accounts: Accounts
+    let outbox = Outbox()
+    let inboxes: Inboxes
     let clock: ManualClock
     let socketPath: String
     private let folder: String
@@ -89,10 +91,12 @@ final class TestServer: Sendable {
             try keeper.start()
             await keeper.ready()
         }
+        inboxes = Inboxes(directory: directory, catalogue: catalogue, clock: clock.port, outbox: outbox)
         let apps = Apps(
             directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper))
         let services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: "hash of nothing"), keeper: keeper,
+            inboxes: inboxes,
             facts: { [keeper, accounts] in SystemFacts(keeper, accounts) })
         guard let url = PublicURL(options.publicURL) else {
             throw TestClient.Failure(call: options.publicURL, code: 0)
@@ -215,6 +219,7 @@ struct World: Sendable {
             {"alias":"somebody","password":"\(Self.password)","bundleID":"com.example.Other","environment":"sandbox"}
             """, 201)
         stranger = try other.string("token")
+        try await tellOfChallenge()
     }
 
     private func makeGames() async throws {

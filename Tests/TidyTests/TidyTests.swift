@@ -15,6 +15,7 @@ import Testing
         "Cryptography": ["CSodium", "CCrypto", "Glibc", "Synchronization"],
         "HTTPServer": ["CLinux", "CHTTPParser", "CZlib", "Glibc", "Synchronization"],
         "API": ["HTTPServer", "LaurelWire", "Service", "LaurelDomain", "Glibc", "Synchronization"],
+        "Notifications": ["LaurelDomain", "Storage", "CCurl", "Glibc", "Synchronization"],
         "Arcade": [],
         "MonkeyJump": ["Arcade"],
         "MonkeyJumpWeb": ["Arcade", "MonkeyJump", "CWasmRuntime"],

@@ -20,6 +20,9 @@ extension Endpoint {
         case .games, .game, .leaderboards, .leaderboard, .entries, .events: .playerOrAnonymous
         case .signOut, .currentPlayer, .players, .submitScore, .submitScores, .entriesAround: .player
         case .renewAdministratorLink: .operator
+        // Notifications
+        case .notices, .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings:
+            .player
         case .invite, .resetPassword, .apps, .createApp, .app, .updateApp, .appLeaderboards, .createLeaderboard,
             .appLeaderboard, .updateLeaderboard, .deleteLeaderboard, .configuration, .importConfiguration:
             .administrator

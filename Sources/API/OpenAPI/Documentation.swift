@@ -84,7 +84,10 @@ extension Endpoint {
                 summary: "Server-sent events named leaderboard: the version of each one, now and when it changes. "
                     + "The data is {bundleID, leaderboard, environment, scopes?, version}. scopes names the windows "
                     + "that changed: today, week, allTime; a page that shows one of them reads again, also when the "
-                    + "version is the same, for an entry may have grown too old. The first event has none.",
+                    + "version is the same, for an entry may have grown too old. The first event has none. "
+                    + "With a session also events named notice, each with its id, and inbox: {unread, last, readID?, "
+                    + "readUpTo?, deletedID?}, at the beginning and after each change. Last-Event-ID, or lastEventID in "
+                    + "the query, resumes after that notice.",
                 answer: .events, problems: [.tooManyRequests] + Self.boardProblems)
         case .claimAdministration:
             Documentation(
@@ -145,6 +148,29 @@ extension Endpoint {
                 summary: "Makes an app what the document says; with plan=true it only says what would change.",
                 body: ConfigurationBody.schema, answer: .json(200, ConfigurationAnswer.planSchema),
                 problems: [.unknownGame, .conflict])
+        // Notifications
+        case .notices:
+            Documentation(
+                summary: "What the player was told, newest first; in a game's session what concerns that game.",
+                answer: .json(200, InboxAnswer.schema))
+        case .readNotices:
+            Documentation(
+                summary: "Marks one notice, or all up to one, as read on all devices.", body: ReadNoticesBody.schema,
+                answer: .json(200, InboxAnswer.unreadSchema))
+        case .deleteNotice:
+            Documentation(summary: "Deletes a notice.", answer: .noContent, problems: [.notFound])
+        case .muteNotice:
+            Documentation(
+                summary: "Silences what a notice is an example of: its kind in its game, its game, or its kind.",
+                body: MuteBody.schema, answer: .json(200, InboxAnswer.mutedSchema), problems: [.notFound, .conflict])
+        case .notificationSettings:
+            Documentation(
+                summary: "What the player wants to be told, and when nothing is pushed.",
+                answer: .json(200, NotificationSettingsBody.schema))
+        case .changeNotificationSettings:
+            Documentation(
+                summary: "Puts these choices in place of the ones before.", body: NotificationSettingsBody.schema,
+                answer: .json(200, NotificationSettingsBody.schema), problems: [.unknownGame, .conflict])
         }
     }
 

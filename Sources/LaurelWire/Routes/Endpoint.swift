@@ -14,6 +14,9 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case apps, createApp, app, updateApp
     case appLeaderboards, createLeaderboard, appLeaderboard, updateLeaderboard, deleteLeaderboard
     case configuration, importConfiguration
+    // Notifications
+    case notices, readNotices, deleteNotice, muteNotice
+    case notificationSettings, changeNotificationSettings
 
     public var method: Method {
         switch self {
@@ -27,6 +30,12 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .importConfiguration: .put
         case .updateApp, .updateLeaderboard: .patch
         case .signOut, .deleteLeaderboard: .delete
+        // Notifications
+        case .notices, .notificationSettings: .get
+        case .readNotices: .patch
+        case .muteNotice: .post
+        case .changeNotificationSettings: .put
+        case .deleteNotice: .delete
         }
     }
 
@@ -61,6 +70,11 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .appLeaderboard, .updateLeaderboard, .deleteLeaderboard:
             "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}"
         case .configuration, .importConfiguration: "/v1/connect/apps/{bundleID}/configuration"
+        // Notifications
+        case .notices, .readNotices: "/v1/notices"
+        case .deleteNotice: "/v1/notices/{noticeID}"
+        case .muteNotice: "/v1/notices/{noticeID}/mute"
+        case .notificationSettings, .changeNotificationSettings: "/v1/notification-settings"
         }
     }
 
@@ -78,6 +92,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             switch segment {
             case "{bundleID}": Parameter.bundleID.described(isRequired: true)
             case "{leaderboardID}": Parameter.leaderboardID.described(isRequired: true)
+            case "{noticeID}": Parameter.noticeID.described(isRequired: true)
             default: nil
             }
         }

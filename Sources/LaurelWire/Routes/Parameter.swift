@@ -125,6 +125,21 @@ extension Parameter where Value == [String] {
         "leaderboards", countLimit: eventLeaderboardsLimit, example: "com.ali.MonkeyJump/HighScores")
 }
 
+extension Parameter where Value == NoticeID {
+    static let noticeID = notice("noticeID")
+    static let before = notice("before")
+    /// 0 too: before the first notice.
+    static let lastEventID = Parameter(
+        name: "lastEventID", schema: Shape<NoticeID>.noticeID.schema, parse: { NoticeID(eventID: $0) },
+        print: { String($0.rawValue) })
+
+    private static func notice(_ name: StaticString) -> Parameter {
+        Parameter(
+            name: name, schema: Shape<NoticeID>.noticeID.schema, parse: { NoticeID(wire: $0) },
+            print: { String($0.rawValue) })
+    }
+}
+
 extension Parameter where Value == Bool {
     static let plan = flag("plan")
 }

@@ -54,8 +54,10 @@ extension Endpoint {
             ]
         case .events:
             return [
-                .events(leaderboards: [], nil),
-                .events(leaderboards: [LeaderboardName(game, board), LeaderboardName(game, board)], .sandbox),
+                .events(leaderboards: [], nil, after: nil),
+                .events(
+                    leaderboards: [LeaderboardName(game, board), LeaderboardName(game, board)], .sandbox,
+                    after: NoticeID(7)),
             ]
         case .claimAdministration: return [.claimAdministration]
         case .invite: return [.invite]
@@ -73,6 +75,13 @@ extension Endpoint {
         case .configuration: return [.configuration(game)]
         case .importConfiguration:
             return [.importConfiguration(game, isPlan: false), .importConfiguration(game, isPlan: true)]
+        // Notifications
+        case .notices: return [.notices(before: nil, count: 50), .notices(before: NoticeID(7), count: 1)]
+        case .readNotices: return [.readNotices]
+        case .deleteNotice: return [.deleteNotice(NoticeID(7))]
+        case .muteNotice: return [.muteNotice(NoticeID(7))]
+        case .notificationSettings: return [.notificationSettings]
+        case .changeNotificationSettings: return [.changeNotificationSettings]
         }
     }
 
@@ -93,8 +102,15 @@ extension Endpoint {
                 Parameter.cursor.described(), Parameter.ids.described(),
             ] + Self.reading
         case .entriesAround: [Parameter.count.described()] + Self.reading
-        case .events: [Parameter.leaderboards.described(), Parameter.environment.described()]
+        case .events:
+            [
+                Parameter.leaderboards.described(), Parameter.environment.described(),
+                Parameter.lastEventID.described(),
+            ]
         case .importConfiguration: [Parameter.plan.described()]
+        // Notifications
+        case .notices: [Parameter.before.described(), Parameter.count.described()]
+        case .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings: []
         }
     }
 

@@ -69,6 +69,14 @@ extension Route {
         case .configuration: return .configuration(try bundleID(path))
         case .importConfiguration:
             return .importConfiguration(try bundleID(path), isPlan: try query.take(.plan) ?? false)
+        // Notifications
+        case .notices:
+            return .notices(before: try query.take(.before), count: try query.take(.count) ?? 50)
+        case .readNotices: return .readNotices
+        case .deleteNotice: return .deleteNotice(try noticeID(path))
+        case .muteNotice: return .muteNotice(try noticeID(path))
+        case .notificationSettings: return .notificationSettings
+        case .changeNotificationSettings: return .changeNotificationSettings
         }
     }
 
@@ -98,13 +106,19 @@ extension Route {
             guard let name = LeaderboardName(text) else { throw .invalidParameter("leaderboards") }
             names.append(name)
         }
-        return .events(leaderboards: names, try query.take(.environment))
+        return .events(
+            leaderboards: names, try query.take(.environment), after: try query.take(.lastEventID))
     }
 
     private static func reading(_ query: inout QueryReader) throws(Refusal) -> ReadingQuery {
         ReadingQuery(
             time: try query.take(.time) ?? .allTime, language: try query.take(.language),
             version: try query.take(.version), environment: try query.take(.environment))
+    }
+
+    private static func noticeID(_ path: [String]) throws(Refusal) -> NoticeID {
+        guard let id = Parameter.noticeID.parse(path[2]) else { throw .invalidParameter("noticeID") }
+        return id
     }
 
     // Both kinds of paths have the app third (`/v1/games/…`) or fourth (`/v1/connect/apps/…`), and the leaderboard two

@@ -10,6 +10,7 @@ extension Route {
             switch segment {
             case "{bundleID}": path += "/" + (bundleID?.text ?? "")
             case "{leaderboardID}": path += "/" + (leaderboardID?.text ?? "")
+            case "{noticeID}": path += "/" + (noticeID.map { String($0.rawValue) } ?? "")
             default: path += "/" + segment
             }
         }
@@ -43,11 +44,17 @@ extension Route {
         case .entriesAround(_, _, let count, let reading):
             query.put(.count, count)
             reading.print(to: &query)
-        case .events(let leaderboards, let environment):
+        case .events(let leaderboards, let environment, let last):
             query.put(.leaderboards, leaderboards.isEmpty ? nil : leaderboards.map(\.text))
             query.put(.environment, environment)
+            query.put(.lastEventID, last)
         case .importConfiguration(_, let isPlan):
             query.put(.plan, isPlan ? true : nil)
+        // Notifications
+        case .notices(let before, let count):
+            query.put(.before, before)
+            query.put(.count, count)
+        case .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings: break
         }
         return query.text
     }
@@ -58,6 +65,9 @@ extension Route {
         case .health, .readiness, .metrics, .openAPI, .signUp, .signIn, .signOut, .recover, .currentPlayer, .players,
             .games, .events, .claimAdministration, .invite, .resetPassword, .renewAdministratorLink, .apps, .createApp:
             nil
+        // Notifications
+        case .notices, .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings:
+            nil
         case .game(let id, _), .leaderboards(let id, _, _), .leaderboard(let id, _, _, _),
             .submitScore(let id, _, _), .submitScores(let id, _), .entries(let id, _, _, _, _),
             .entriesOfPlayers(let id, _, _, _), .entriesAround(let id, _, _, _), .app(let id), .updateApp(let id),
@@ -65,6 +75,14 @@ extension Route {
             .updateLeaderboard(let id, _), .deleteLeaderboard(let id, _), .configuration(let id),
             .importConfiguration(let id, _):
             id
+        }
+    }
+
+    /// The notice in the path.
+    public var noticeID: NoticeID? {
+        switch self {
+        case .deleteNotice(let id), .muteNotice(let id): id
+        default: nil
         }
     }
 

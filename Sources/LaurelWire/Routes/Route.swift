@@ -18,7 +18,8 @@ public enum Route: Hashable, Sendable {
     case entriesOfPlayers(BundleID, LeaderboardID, ids: [String], ReadingQuery)
     case entriesAround(BundleID, LeaderboardID, count: Int, ReadingQuery)
     /// - leaderboards: `BUNDLEID/LEADERBOARDID` each.
-    case events(leaderboards: [LeaderboardName], Environment?)
+    /// - after: the last notice that was heard (`Last-Event-ID`).
+    case events(leaderboards: [LeaderboardName], Environment?, after: NoticeID?)
     case claimAdministration
     case invite
     case resetPassword
@@ -34,6 +35,13 @@ public enum Route: Hashable, Sendable {
     case configuration(BundleID)
     /// - isPlan: only say what would change.
     case importConfiguration(BundleID, isPlan: Bool)
+    // Notifications
+    case notices(before: NoticeID?, count: Int)
+    case readNotices
+    case deleteNotice(NoticeID)
+    case muteNotice(NoticeID)
+    case notificationSettings
+    case changeNotificationSettings
 
     /// Why a request belongs to no route.
     public enum Refusal: Error, Hashable, Sendable {
@@ -79,6 +87,13 @@ public enum Route: Hashable, Sendable {
         case .deleteLeaderboard: .deleteLeaderboard
         case .configuration: .configuration
         case .importConfiguration: .importConfiguration
+        // Notifications
+        case .notices: .notices
+        case .readNotices: .readNotices
+        case .deleteNotice: .deleteNotice
+        case .muteNotice: .muteNotice
+        case .notificationSettings: .notificationSettings
+        case .changeNotificationSettings: .changeNotificationSettings
         }
     }
 

@@ -184,6 +184,9 @@ struct ServerChores {
             do { try await TidySessions(composition.accounts)() } catch {
                 log?.add(event: "sessions-not-saved", "\(error)")
             }
+            do { try await TidyInboxes(composition.inboxes)() } catch {
+                log?.add(event: "inboxes-not-tidied", "\(error)")
+            }
         }
     }
 }
