@@ -45,7 +45,7 @@ let package = Package(
 
         // The outside world.
         module("StorageSQLite", ["Storage", "LaurelDomain", "CSQLite"]),
-        module("Cryptography", ["CSodium", "CCrypto"]),
+        module("Cryptography", ["LaurelDomain", "CSodium", "CCrypto"]),
         module("Notifications", ["LaurelDomain", "Storage", "CCurl"]),
         module("HTTPServer", ["CLinux", "CHTTPParser", "CZlib"]),
         module("LaurelWire", ["LaurelDomain"]),
@@ -75,7 +75,7 @@ let package = Package(
         tests("LaurelDomainTests", ["LaurelDomain"]),
         tests("RankingTests", ["Ranking", "LaurelDomain"]),
         tests("StorageTests", ["Storage", "StorageSQLite", "LaurelDomain", "CSQLite"]),
-        tests("CryptographyTests", ["Cryptography"]),
+        tests("CryptographyTests", ["Cryptography", "LaurelDomain"]),
         tests(
             "NotificationsTests",
             ["Notifications", "Cryptography", "HTTPServer", "Storage", "StorageSQLite", "LaurelDomain", "Service"]),

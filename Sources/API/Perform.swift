@@ -53,6 +53,17 @@ extension APIHandler {
         case .muteNotice(let id): try muteNotice(request, id, caller)
         case .notificationSettings: try notificationSettings(request, caller)
         case .changeNotificationSettings: try changeNotificationSettings(request, caller)
+        case .push: try push(request, caller)
+        case .subscribeToPush: try subscribeToPush(request, caller)
+        case .unsubscribeFromPush: try unsubscribeFromPush(request, caller)
+        case .webhook(let id, let environment): try webhook(request, id, environment, caller)
+        case .setWebhook(let id, let environment): try setWebhook(request, id, environment, caller)
+        case .removeWebhook(let id, let environment): try removeWebhook(request, id, environment, caller)
+        case .testWebhook(let id, let environment): try testWebhook(request, id, environment, caller)
+        case .webhookDeliveries(let id, let environment, let before, let count):
+            try webhookDeliveries(request, id, environment, before: before, count: count, caller)
+        case .resendWebhookDelivery(let id, let delivery, let environment):
+            try resendWebhookDelivery(request, id, delivery, environment, caller)
         }
     }
 }

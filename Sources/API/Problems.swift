@@ -37,6 +37,7 @@ extension Problem {
     private static let expectations = [
         "bundleID": "a bundle id such as com.example.game",
         "before": "the `next` of an earlier answer",
+        "deliveryID": "the id of a delivery",
         "lastEventID": "the id of the last event that was heard",
         "noticeID": "the id of a notice",
         "count": "a whole number from 1 to \(RankWindow.countLimit)",

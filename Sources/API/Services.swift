@@ -8,6 +8,7 @@ public struct Services: Sendable {
     public var signIn: SignIn
     public var keeper: ScoreKeeper
     public var inboxes: Inboxes
+    public var deliveries: Deliveries
     public var facts: @Sendable () -> SystemFacts
     let authenticate: Authenticate
     let submitScores: SubmitScores
@@ -18,7 +19,7 @@ public struct Services: Sendable {
     /// - Parameter facts: for `/metrics`; called when somebody asks.
     public init(
         accounts: Accounts, apps: Apps, signIn: SignIn, keeper: ScoreKeeper,
-        inboxes: Inboxes,
+        inboxes: Inboxes, deliveries: Deliveries,
         facts: @escaping @Sendable () -> SystemFacts = { SystemFacts() }
     ) {
         self.accounts = accounts
@@ -26,6 +27,7 @@ public struct Services: Sendable {
         self.signIn = signIn
         self.keeper = keeper
         self.inboxes = inboxes
+        self.deliveries = deliveries
         self.facts = facts
         authenticate = Authenticate(accounts)
         submitScores = SubmitScores(keeper)

@@ -1,3 +1,5 @@
+import LaurelDomain
+
 /// What a push service knows a server by (RFC 8292): a key, and with each message a token that it signs.
 public struct VAPID: Sendable {
     public let key: P256Key

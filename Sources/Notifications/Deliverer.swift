@@ -1,4 +1,4 @@
-public import LaurelDomain
+import LaurelDomain
 public import Storage
 import Synchronization
 

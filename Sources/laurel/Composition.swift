@@ -4,6 +4,7 @@ import Foundation
 import Glibc
 import HTTPServer
 import LaurelDomain
+import Notifications
 import Service
 import Storage
 import StorageSQLite
@@ -19,11 +20,13 @@ struct Composition: Sendable {
     /// Whoever writes notices signals it after the commit.
     let outbox: Outbox
     let inboxes: Inboxes
+    let deliveries: OutgoingDeliveries
     private let passwords: PasswordPool
 
     /// Opens the store, which takes the folder's lock; nothing runs yet.
     init(
-        folder: String, signUpPolicy: SignUpPolicy = .open, log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
+        folder: String, signUpPolicy: SignUpPolicy = .open, outgoing: OutgoingSettings = OutgoingSettings(),
+        log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) async throws {
         try DataFolder.make(folder)
         self.folder = folder
@@ -51,6 +54,7 @@ struct Composition: Sendable {
         outbox = Outbox()
         inboxes = Inboxes(
             directory: directory, catalogue: catalogue, clock: clock, zones: .system, outbox: outbox)
+        deliveries = try await OutgoingDeliveries(directory, accounts, inboxes, outbox, outgoing)
         // What a sign-in with an unknown alias is judged by, so that it costs what any other costs.
         guard let decoy = await pool.hash(Digest.blake2b(secret).map { String($0) }.joined()) else {
             throw Failure("no memory for hashing passwords", status: 1)
@@ -58,7 +62,7 @@ struct Composition: Sendable {
         let (keeper, accounts) = (keeper, accounts)
         services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy), keeper: keeper,
-            inboxes: inboxes,
+            inboxes: inboxes, deliveries: deliveries.useCases,
             facts: { SystemFacts(keeper, accounts) })
     }
 
@@ -82,9 +86,10 @@ struct Composition: Sendable {
         }
         // It blocks until the last commit is done, so not on a thread that others need.
         await withCheckedContinuation { continuation in
-            BlockingThread.start { [keeper, passwords, store] in
+            BlockingThread.start { [keeper, passwords, store, deliveries] in
                 keeper.stop()
                 passwords.stop()
+                deliveries.stop()
                 store.close()
                 continuation.resume()
             }

@@ -1,3 +1,4 @@
+import LaurelDomain
 import Testing
 
 @testable import Cryptography

@@ -21,8 +21,11 @@ extension Endpoint {
         case .signOut, .currentPlayer, .players, .submitScore, .submitScores, .entriesAround: .player
         case .renewAdministratorLink: .operator
         // Notifications
-        case .notices, .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings:
+        case .notices, .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings,
+            .push, .subscribeToPush, .unsubscribeFromPush:
             .player
+        case .webhook, .setWebhook, .removeWebhook, .testWebhook, .webhookDeliveries, .resendWebhookDelivery:
+            .administrator
         case .invite, .resetPassword, .apps, .createApp, .app, .updateApp, .appLeaderboards, .createLeaderboard,
             .appLeaderboard, .updateLeaderboard, .deleteLeaderboard, .configuration, .importConfiguration:
             .administrator

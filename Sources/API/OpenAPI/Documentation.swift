@@ -171,9 +171,44 @@ extension Endpoint {
             Documentation(
                 summary: "Puts these choices in place of the ones before.", body: NotificationSettingsBody.schema,
                 answer: .json(200, NotificationSettingsBody.schema), problems: [.unknownGame, .conflict])
+        case .push:
+            Documentation(
+                summary: "The key that browsers subscribe with (applicationServerKey), and whether this session's has.",
+                answer: .json(200, PushAnswer.schema))
+        case .subscribeToPush:
+            Documentation(
+                summary: "Has the session's browser told when it is closed: the body is PushSubscription.toJSON().",
+                body: PushSubscriptionBody.schema, answer: .json(200, PushAnswer.schema))
+        case .unsubscribeFromPush:
+            Documentation(summary: "Tells the session's browser no more when it is closed.", answer: .noContent)
+        case .webhook:
+            Documentation(
+                summary: "Where the game's own server is told what happens.",
+                answer: .json(200, WebhookAnswer.schema), problems: Self.webhookProblems)
+        case .setWebhook:
+            Documentation(
+                summary: "Makes or changes the webhook; a new secret is shown in the answer, this once.",
+                body: WebhookBody.schema, answer: .json(200, WebhookAnswer.schema), problems: [.unknownGame])
+        case .removeWebhook:
+            Documentation(
+                summary: "Removes the webhook with all that is on its way.", answer: .noContent,
+                problems: Self.webhookProblems)
+        case .testWebhook:
+            Documentation(
+                summary: "Sends an event of the kind test.", body: WebhookTestBody.schema,
+                answer: .json(202, WebhookDeliveryAnswer.schema), problems: Self.webhookProblems + [.conflict])
+        case .webhookDeliveries:
+            Documentation(
+                summary: "What became of what the game's server was told, newest first; kept for 30 days.",
+                answer: .json(200, WebhookDeliveryAnswer.listSchema), problems: [.unknownGame])
+        case .resendWebhookDelivery:
+            Documentation(
+                summary: "Sends an event once more, under the id that it had.", body: WebhookResendBody.schema,
+                answer: .noContent, problems: Self.webhookProblems + [.conflict])
         }
     }
 
+    private static let webhookProblems: [Problem.Kind] = [.unknownGame, .notFound]
     private static let gameProblems: [Problem.Kind] = [.unknownGame, .gameCenterDisabled, .notReleased]
     private static let boardProblems: [Problem.Kind] = gameProblems + [.unknownLeaderboard]
 

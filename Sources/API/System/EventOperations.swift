@@ -35,7 +35,7 @@ extension APIHandler {
                 guard let session = caller.session else { return }
                 let feed = services.inboxes.feed
                 let listener = NoticeStream(writer, noticeEncoding, PlayerIDs.Scope(session.binding))
-                feed.add(listener, of: session.player, seenBy: session.binding, after: last)
+                feed.add(listener, of: session, after: last)
                 writer.onClose { feed.remove(listener, of: session.player) }
                 // It was registered too late to hear of an ending: the client comes again, and is judged anew.
                 if sessions.endings != endings { writer.close() }

@@ -17,6 +17,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     // Notifications
     case notices, readNotices, deleteNotice, muteNotice
     case notificationSettings, changeNotificationSettings
+    case push, subscribeToPush, unsubscribeFromPush
+    case webhook, setWebhook, removeWebhook, testWebhook, webhookDeliveries, resendWebhookDelivery
 
     public var method: Method {
         switch self {
@@ -36,6 +38,10 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .muteNotice: .post
         case .changeNotificationSettings: .put
         case .deleteNotice: .delete
+        case .push, .webhook, .webhookDeliveries: .get
+        case .subscribeToPush, .setWebhook: .put
+        case .testWebhook, .resendWebhookDelivery: .post
+        case .unsubscribeFromPush, .removeWebhook: .delete
         }
     }
 
@@ -75,6 +81,12 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .deleteNotice: "/v1/notices/{noticeID}"
         case .muteNotice: "/v1/notices/{noticeID}/mute"
         case .notificationSettings, .changeNotificationSettings: "/v1/notification-settings"
+        case .push: "/v1/push"
+        case .subscribeToPush, .unsubscribeFromPush: "/v1/push/subscription"
+        case .webhook, .setWebhook, .removeWebhook: "/v1/connect/apps/{bundleID}/webhook"
+        case .testWebhook: "/v1/connect/apps/{bundleID}/webhook/tests"
+        case .webhookDeliveries: "/v1/connect/apps/{bundleID}/webhook/deliveries"
+        case .resendWebhookDelivery: "/v1/connect/apps/{bundleID}/webhook/deliveries/{deliveryID}/attempts"
         }
     }
 
@@ -93,6 +105,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             case "{bundleID}": Parameter.bundleID.described(isRequired: true)
             case "{leaderboardID}": Parameter.leaderboardID.described(isRequired: true)
             case "{noticeID}": Parameter.noticeID.described(isRequired: true)
+            case "{deliveryID}": Parameter.deliveryID.described(isRequired: true)
             default: nil
             }
         }

@@ -140,6 +140,18 @@ extension Parameter where Value == NoticeID {
     }
 }
 
+extension Parameter where Value == WebhookDeliveryID {
+    static let deliveryID = delivery("deliveryID")
+    static let beforeDelivery = delivery("before")
+
+    private static func delivery(_ name: StaticString) -> Parameter {
+        Parameter(
+            name: name, schema: Shape<NoticeID>.noticeID.schema,
+            parse: { text in NoticeID(wire: text).map { WebhookDeliveryID($0.rawValue) } },
+            print: { String($0.rawValue) })
+    }
+}
+
 extension Parameter where Value == Bool {
     static let plan = flag("plan")
 }

@@ -82,6 +82,23 @@ extension Endpoint {
         case .muteNotice: return [.muteNotice(NoticeID(7))]
         case .notificationSettings: return [.notificationSettings]
         case .changeNotificationSettings: return [.changeNotificationSettings]
+        case .push: return [.push]
+        case .subscribeToPush: return [.subscribeToPush]
+        case .unsubscribeFromPush: return [.unsubscribeFromPush]
+        case .webhook: return [.webhook(game, nil), .webhook(game, .sandbox)]
+        case .setWebhook: return [.setWebhook(game, nil), .setWebhook(game, .sandbox)]
+        case .removeWebhook: return [.removeWebhook(game, nil), .removeWebhook(game, .sandbox)]
+        case .testWebhook: return [.testWebhook(game, nil), .testWebhook(game, .sandbox)]
+        case .webhookDeliveries:
+            return [
+                .webhookDeliveries(game, nil, before: nil, count: 50),
+                .webhookDeliveries(game, .sandbox, before: WebhookDeliveryID(7), count: 1),
+            ]
+        case .resendWebhookDelivery:
+            return [
+                .resendWebhookDelivery(game, WebhookDeliveryID(7), nil),
+                .resendWebhookDelivery(game, WebhookDeliveryID(7), .sandbox),
+            ]
         }
     }
 
@@ -111,6 +128,13 @@ extension Endpoint {
         // Notifications
         case .notices: [Parameter.before.described(), Parameter.count.described()]
         case .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings: []
+        case .push, .subscribeToPush, .unsubscribeFromPush: []
+        case .webhook, .setWebhook, .removeWebhook, .testWebhook, .resendWebhookDelivery:
+            [Parameter.environment.described()]
+        case .webhookDeliveries:
+            [
+                Parameter.environment.described(), Parameter.beforeDelivery.described(), Parameter.count.described(),
+            ]
         }
     }
 

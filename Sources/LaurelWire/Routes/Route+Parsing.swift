@@ -77,6 +77,20 @@ extension Route {
         case .muteNotice: return .muteNotice(try noticeID(path))
         case .notificationSettings: return .notificationSettings
         case .changeNotificationSettings: return .changeNotificationSettings
+        case .push: return .push
+        case .subscribeToPush: return .subscribeToPush
+        case .unsubscribeFromPush: return .unsubscribeFromPush
+        case .webhook: return .webhook(try bundleID(path), try query.take(.environment))
+        case .setWebhook: return .setWebhook(try bundleID(path), try query.take(.environment))
+        case .removeWebhook: return .removeWebhook(try bundleID(path), try query.take(.environment))
+        case .testWebhook: return .testWebhook(try bundleID(path), try query.take(.environment))
+        case .webhookDeliveries:
+            return .webhookDeliveries(
+                try bundleID(path), try query.take(.environment), before: try query.take(.beforeDelivery),
+                count: try query.take(.count) ?? 50)
+        case .resendWebhookDelivery:
+            guard let id = Parameter.deliveryID.parse(path[6]) else { throw .invalidParameter("deliveryID") }
+            return .resendWebhookDelivery(try bundleID(path), id, try query.take(.environment))
         }
     }
 

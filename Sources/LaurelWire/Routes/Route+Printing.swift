@@ -11,6 +11,7 @@ extension Route {
             case "{bundleID}": path += "/" + (bundleID?.text ?? "")
             case "{leaderboardID}": path += "/" + (leaderboardID?.text ?? "")
             case "{noticeID}": path += "/" + (noticeID.map { String($0.rawValue) } ?? "")
+            case "{deliveryID}": path += "/" + (deliveryID.map { String($0.rawValue) } ?? "")
             default: path += "/" + segment
             }
         }
@@ -55,6 +56,14 @@ extension Route {
             query.put(.before, before)
             query.put(.count, count)
         case .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings: break
+        case .push, .subscribeToPush, .unsubscribeFromPush: break
+        case .webhook(_, let environment), .setWebhook(_, let environment), .removeWebhook(_, let environment),
+            .testWebhook(_, let environment), .resendWebhookDelivery(_, _, let environment):
+            query.put(.environment, environment)
+        case .webhookDeliveries(_, let environment, let before, let count):
+            query.put(.environment, environment)
+            query.put(.beforeDelivery, before)
+            query.put(.count, count)
         }
         return query.text
     }
@@ -66,8 +75,12 @@ extension Route {
             .games, .events, .claimAdministration, .invite, .resetPassword, .renewAdministratorLink, .apps, .createApp:
             nil
         // Notifications
-        case .notices, .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings:
+        case .notices, .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings,
+            .push, .subscribeToPush, .unsubscribeFromPush:
             nil
+        case .webhook(let id, _), .setWebhook(let id, _), .removeWebhook(let id, _), .testWebhook(let id, _),
+            .webhookDeliveries(let id, _, _, _), .resendWebhookDelivery(let id, _, _):
+            id
         case .game(let id, _), .leaderboards(let id, _, _), .leaderboard(let id, _, _, _),
             .submitScore(let id, _, _), .submitScores(let id, _), .entries(let id, _, _, _, _),
             .entriesOfPlayers(let id, _, _, _), .entriesAround(let id, _, _, _), .app(let id), .updateApp(let id),
@@ -84,6 +97,11 @@ extension Route {
         case .deleteNotice(let id), .muteNotice(let id): id
         default: nil
         }
+    }
+
+    /// The delivery to a webhook in the path.
+    public var deliveryID: WebhookDeliveryID? {
+        if case .resendWebhookDelivery(_, let id, _) = self { id } else { nil }
     }
 
     /// The leaderboard in the path.

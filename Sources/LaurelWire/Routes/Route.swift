@@ -42,6 +42,15 @@ public enum Route: Hashable, Sendable {
     case muteNotice(NoticeID)
     case notificationSettings
     case changeNotificationSettings
+    case push
+    case subscribeToPush
+    case unsubscribeFromPush
+    case webhook(BundleID, Environment?)
+    case setWebhook(BundleID, Environment?)
+    case removeWebhook(BundleID, Environment?)
+    case testWebhook(BundleID, Environment?)
+    case webhookDeliveries(BundleID, Environment?, before: WebhookDeliveryID?, count: Int)
+    case resendWebhookDelivery(BundleID, WebhookDeliveryID, Environment?)
 
     /// Why a request belongs to no route.
     public enum Refusal: Error, Hashable, Sendable {
@@ -94,6 +103,15 @@ public enum Route: Hashable, Sendable {
         case .muteNotice: .muteNotice
         case .notificationSettings: .notificationSettings
         case .changeNotificationSettings: .changeNotificationSettings
+        case .push: .push
+        case .subscribeToPush: .subscribeToPush
+        case .unsubscribeFromPush: .unsubscribeFromPush
+        case .webhook: .webhook
+        case .setWebhook: .setWebhook
+        case .removeWebhook: .removeWebhook
+        case .testWebhook: .testWebhook
+        case .webhookDeliveries: .webhookDeliveries
+        case .resendWebhookDelivery: .resendWebhookDelivery
         }
     }
 

@@ -36,6 +36,7 @@ public final class NoticeFeed: Sendable {
     private struct Entry {
         let listener: any NoticeListener
         let binding: Binding
+        let device: DeviceNumber
         /// It has heard all of its own up to here.
         var cursor: NoticeID?
         /// It has missed nothing: what is new is told at once.
@@ -80,14 +81,18 @@ public final class NoticeFeed: Sendable {
 
     /// - Parameter last: the last notice that the listener heard before; nil: it wants what comes from now on. One that
     ///   is ahead of the store, as after a restored backup, counts as nil.
-    public func add(
-        _ listener: any NoticeListener, of player: PlayerNumber, seenBy binding: Binding, after last: NoticeID?
-    ) {
+    public func add(_ listener: any NoticeListener, of session: Session, after last: NoticeID?) {
+        let entry = Entry(listener: listener, binding: session.binding, device: session.device, cursor: last)
         state.withLock { state in
-            state.entries[player, default: []].append(Entry(listener: listener, binding: binding, cursor: last))
-            state.behind.insert(player)
+            state.entries[session.player, default: []].append(entry)
+            state.behind.insert(session.player)
         }
         wake()
+    }
+
+    /// Whether a device of the player's listens.
+    public func isListening(_ player: PlayerNumber, _ device: DeviceNumber) -> Bool {
+        state.withLock { $0.entries[player]?.contains { $0.device == device } ?? false }
     }
 
     public func remove(_ listener: any NoticeListener, of player: PlayerNumber) {

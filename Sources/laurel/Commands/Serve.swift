@@ -22,6 +22,9 @@ extension Command {
             CommandOption("--trusted-proxy", "NETWORK", "Whose X-Forwarded-For is believed, such as 127.0.0.1"),
             CommandOption("--connections-per-address", "N", "Connections one address may hold (default: 1024)"),
             CommandOption("--accept-clock", nil, "Start although the clock is far behind the last score"),
+            CommandOption("--push-contact", "URI", "mailto: or https:, for push services (default: the public URL)"),
+            CommandOption(
+                "--allow-private-deliveries", nil, "Let webhooks and pushes go to private addresses, and by http://"),
         ],
         examples: [
             "laurel serve --demo",
@@ -45,6 +48,7 @@ struct ServerSettings: Sendable {
     let trustedProxies: [IPNetwork]
     let connectionsPerAddress: Int
     let acceptsClock: Bool
+    let outgoing: OutgoingSettings
 
     init(_ invocation: Invocation) throws(Failure) {
         folder = DataFolder.path(invocation)
@@ -57,6 +61,7 @@ struct ServerSettings: Sendable {
         log = invocation["--log"] ?? "stderr"
         connectionsPerAddress = try invocation.number("--connections-per-address", in: 1...1_000_000, default: 1_024)
         acceptsClock = invocation.has("--accept-clock")
+        outgoing = try OutgoingSettings(invocation)
         if let text = invocation["--trusted-proxy"] {
             guard let network = IPNetwork(text) else {
                 throw Failure("--trusted-proxy takes an address or a network such as 10.0.0.0/8, not “\(text)”")
@@ -81,12 +86,17 @@ struct ServerRun {
         // The log may lie in the data folder.
         try DataFolder.make(settings.folder)
         let log = settings.log == "none" ? nil : try RequestLog(settings.log)
-        let composition = try await Composition(folder: settings.folder, signUpPolicy: settings.signUp) { event in
+        var outgoing = settings.outgoing
+        outgoing.log = { event, detail in log?.add(event: event, detail) }
+        let composition = try await Composition(
+            folder: settings.folder, signUpPolicy: settings.signUp, outgoing: outgoing
+        ) { event in
             log?.add(event: "scores", "\(event)")
         }
         let (server, api, url) = try listen(composition, log)
         let chores = Task { await ServerChores(composition: composition, log: log).run() }
         let events = Task { await api.runEvents() }
+        let deliveries = Task { await composition.deliveries.run() }
         Terminal.say("Laurel \(Laurel.version) at \(url)")
         try await offerAdministration(composition, url)
         try await composition.start(acceptsClock: settings.acceptsClock)
@@ -98,6 +108,7 @@ struct ServerRun {
         await server.drain()
         chores.cancel()
         events.cancel()
+        deliveries.cancel()
         await composition.stop()
         unlink(DataFolder.socket(in: settings.folder))
         log?.close()
@@ -186,6 +197,9 @@ struct ServerChores {
             }
             do { try await TidyInboxes(composition.inboxes)() } catch {
                 log?.add(event: "inboxes-not-tidied", "\(error)")
+            }
+            do { try await composition.deliveries.tidy() } catch {
+                log?.add(event: "deliveries-not-tidied", "\(error)")
             }
         }
     }
