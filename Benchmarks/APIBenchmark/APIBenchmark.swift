@@ -148,7 +148,11 @@ struct APIBenchmark {
         let services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper,
             inboxes: Inboxes(
-                directory: directory, catalogue: catalogue, clock: accounts.clock, outbox: Outbox()))
+                directory: directory, catalogue: catalogue, clock: accounts.clock, outbox: Outbox()),
+            deliveries: Deliveries(
+                directory: directory, catalogue: catalogue, clock: accounts.clock, random: accounts.random,
+                addresses: DeliveryAddresses(check: { _, _ in nil }, isReceiver: { _, _ in true }, wake: {}),
+                pushKey: []))
         return (APIHandler(services, configuration: APIConfiguration(publicURL: url)), token)
     }
 }

@@ -16,7 +16,9 @@ final class Exchange {
         var fields: UnsafeMutablePointer<curl_slist>?
         defer { curl_slist_free_all(fields) }
         // Without `Expect: 100-continue`: one round less.
-        for (name, value) in request.headers + [("Expect", "")] { fields = curl_slist_append(fields, "\(name): \(value)") }
+        for (name, value) in request.headers + [("Expect", "")] {
+            fields = curl_slist_append(fields, "\(name): \(value)")
+        }
         configure(handle)
         laurel_curl_set_list(handle, CURLOPT_HTTPHEADER, fields)
         laurel_curl_set_text(handle, CURLOPT_URL, request.url.text)

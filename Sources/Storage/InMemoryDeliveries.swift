@@ -114,7 +114,8 @@ extension InMemoryDirectory {
             deliveries.lastPush += 1
             deliveries.pushes.append(
                 .init(
-                    id: PushID(deliveries.lastPush), notice: push.notice, subscription: push.subscription, due: push.due))
+                    id: PushID(deliveries.lastPush), notice: push.notice, subscription: push.subscription, due: push.due
+                ))
         }
         for webhook in webhooks { _ = add(webhook) }
     }

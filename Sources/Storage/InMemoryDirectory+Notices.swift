@@ -8,7 +8,9 @@ extension InMemoryDirectory {
     public func inbox(
         of player: PlayerNumber, seenBy binding: Binding, before id: NoticeID?, limit: Int
     ) async throws(StoreError) -> [Notice] {
-        Array(own(player, binding).reversed().filter { notice in id.map { notice.id < $0 } ?? true }.prefix(max(0, limit)))
+        Array(
+            own(player, binding).reversed().filter { notice in id.map { notice.id < $0 } ?? true }.prefix(max(0, limit))
+        )
     }
 
     public func notices(

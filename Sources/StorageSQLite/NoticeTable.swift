@@ -3,7 +3,8 @@ import Storage
 
 /// Notices as rows of SQL. Insert inside the transaction that they tell of.
 enum NoticeTable {
-    private static let columns = "id, player, kind, app, environment, about, subject, details, created, is_read, is_silent"
+    private static let columns =
+        "id, player, kind, app, environment, about, subject, details, created, is_read, is_silent"
 
     static func insert(_ notice: NewNotice, on connection: SQLiteConnection) throws(StoreError) {
         let choices = try NotificationSettingsTable.choices(of: notice.player, on: connection)
@@ -85,7 +86,8 @@ enum NoticeTable {
     ) throws(StoreError) -> [Notice] {
         let sight = sight(binding)
         let select = try connection.prepare(
-            "SELECT \(columns) FROM notices WHERE player = ?1 AND \(condition)\(sight.sql) ORDER BY id \(order) LIMIT ?5")
+            "SELECT \(columns) FROM notices WHERE player = ?1 AND \(condition)\(sight.sql) ORDER BY id \(order) LIMIT ?5"
+        )
         defer { select.reset() }
         select.bind(1, Int64(player.rawValue))
         select.bind(2, place.rawValue)

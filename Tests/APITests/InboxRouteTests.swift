@@ -69,7 +69,8 @@ struct InboxRouteTests {
             let world = try await World(server)
             try await server.tell([try notice(world, .friendAccepted)])
             for (token, body, unread) in [
-                (world.stranger, #"{"upTo":"99"}"#, 0), (world.game, #"{"id":"3"}"#, 2), (world.game, #"{"id":"1"}"#, 1),
+                (world.stranger, #"{"upTo":"99"}"#, 0), (world.game, #"{"id":"3"}"#, 2),
+                (world.game, #"{"id":"1"}"#, 1),
                 (world.player, #"{"upTo":"2"}"#, 1), (world.player, #"{"upTo":"3"}"#, 0),
             ] {
                 let answer = try await world.send("PATCH", "/v1/notices", token, body)
@@ -111,7 +112,8 @@ struct InboxRouteTests {
             let settings = try await world.send("GET", "/v1/notification-settings", world.player)
             #expect(settings.json?["choices"]?[0]?["bundleID"] == .string("com.ali.MonkeyJump"))
             #expect(settings.json?["choices"]?[0]?["isOn"] == .boolean(false))
-            let body = #"{"choices":[{"kind":"challengeReceived","isOn":true,"isPushed":false}],"#
+            let body =
+                #"{"choices":[{"kind":"challengeReceived","isOn":true,"isPushed":false}],"#
                 + #""quietHours":{"from":"22:30","to":"07:00","timeZone":"-03:30"}}"#
             let changed = try await world.send("PUT", "/v1/notification-settings", world.player, body)
             #expect(changed.status == 200, "\(changed.text)")

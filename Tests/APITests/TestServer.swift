@@ -96,7 +96,7 @@ final class TestServer: Sendable {
             directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper))
         let services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: "hash of nothing"), keeper: keeper,
-            inboxes: inboxes,
+            inboxes: inboxes, deliveries: Deliveries(directory, accounts),
             facts: { [keeper, accounts] in SystemFacts(keeper, accounts) })
         guard let url = PublicURL(options.publicURL) else {
             throw TestClient.Failure(call: options.publicURL, code: 0)

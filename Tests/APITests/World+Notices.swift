@@ -1,3 +1,4 @@
+import Cryptography
 import LaurelDomain
 import Service
 import Storage
@@ -19,6 +20,18 @@ extension World {
             to: try jim, .challengeReceived, app: try monkeyJump, environment: .production,
             about: PlayerNumber(1), subject: "c1", details: #"{"value":12}"#, created: server.clock.port.now())
         try await server.tell([notice, notice])
+    }
+}
+
+extension Deliveries {
+    /// Every address but a plain one may be sent to; nothing is.
+    init(_ directory: SQLiteDirectory, _ accounts: Accounts) {
+        self.init(
+            directory: directory, catalogue: accounts.catalogue, clock: accounts.clock, random: accounts.random,
+            addresses: DeliveryAddresses(
+                check: { url, _ in url.hasPrefix("https://") ? nil : .notHTTPS },
+                isReceiver: { PushEncryption(receiver: $0, secret: $1) != nil }, wake: {}),
+            pushKey: P256Key().publicBytes)
     }
 }
 

@@ -19,7 +19,9 @@ public enum WebhookAnswer {
             .init("events", .array(Shape<NoticeKind>.noticeKind.schema, countLimit: NoticeKind.allCases.count)),
             .init("isEnabled", .boolean),
             // When it is new, and never again.
-            .init("secret", .nullable(.string(.init(length: 50...50, example: "whsec_" + String(repeating: "A", count: 44))))),
+            .init(
+                "secret",
+                .nullable(.string(.init(length: 50...50, example: "whsec_" + String(repeating: "A", count: 44))))),
         ])
 }
 

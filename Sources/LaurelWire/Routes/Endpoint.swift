@@ -18,7 +18,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case notices, readNotices, deleteNotice, muteNotice
     case notificationSettings, changeNotificationSettings
     case push, subscribeToPush, unsubscribeFromPush
-    case webhook, setWebhook, removeWebhook, testWebhook, webhookDeliveries, resendWebhookDelivery
+    case setWebhook, webhook, testWebhook, webhookDeliveries, resendWebhookDelivery, removeWebhook
 
     public var method: Method {
         switch self {
