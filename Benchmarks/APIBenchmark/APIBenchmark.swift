@@ -151,8 +151,16 @@ struct APIBenchmark {
         }
         guard let url = PublicURL("http://127.0.0.1") else { fatalError("the address") }
         let services = Services(
-            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper, teams: teams,
-            twoFactor: twoFactor)
+            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper,
+            challenges: Challenges(keeper, directory: directory) { Digest.sha256($0) },
+            friends: FriendGraph(directory: directory),
+            teams: teams, twoFactor: twoFactor,
+            inboxes: Inboxes(
+                directory: directory, catalogue: catalogue, clock: accounts.clock, outbox: Outbox()),
+            deliveries: Deliveries(
+                directory: directory, catalogue: catalogue, clock: accounts.clock, random: accounts.random,
+                addresses: DeliveryAddresses(check: { _, _ in nil }, isReceiver: { _, _ in true }, wake: {}),
+                pushKey: []))
         return (APIHandler(services, configuration: APIConfiguration(publicURL: url)), token)
     }
 }

@@ -20,6 +20,7 @@ public final class APIHandler: Handler {
     let counts = RequestCounts()
     let events: EventStreams
     let pages: EncodedPages
+    let noticeEncoding: NoticeEncoding
     private let health: Response
     private let serverMetrics = Mutex<@Sendable () -> ServerMetrics>({ ServerMetrics() })
 
@@ -31,6 +32,8 @@ public final class APIHandler: Handler {
         events = EventStreams(services.keeper.versions, limits: configuration.limits)
         pages = EncodedPages(limit: configuration.limits.encodedPages)
         health = answers.text("ok\n")
+        noticeEncoding = NoticeEncoding(services.accounts)
+        services.accounts.sessions.onEnd { [events] isEnded in events.end(where: isEnded) }
     }
 
     /// Where `/metrics` finds the server's counters. The server needs the handler first.

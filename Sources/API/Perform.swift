@@ -29,7 +29,8 @@ extension APIHandler {
             try entries(request, id, board, of: ids, reading, caller)
         case .entriesAround(let id, let board, let count, let reading):
             try entriesAround(request, id, board, count, reading, caller)
-        case .events(let leaderboards, let environment): try events(request, leaderboards, environment, caller)
+        case .events(let leaderboards, let environment, let last):
+            try events(request, leaderboards, environment, after: last, caller)
         case .claimAdministration: try claimAdministration(request)
         case .invite: try invite(request, caller)
         case .resetPassword: try resetPassword(request, caller)
@@ -90,6 +91,24 @@ extension APIHandler {
         case .confirmTwoFactor: try confirmTwoFactor(request, caller)
         case .removeTwoFactor: try removeTwoFactor(request, caller)
         case .resetTwoFactor: try resetTwoFactor(request, caller)
+        // Notifications
+        case .notices(let before, let count): try notices(request, before: before, count: count, caller)
+        case .readNotices: try readNotices(request, caller)
+        case .deleteNotice(let id): try deleteNotice(request, id, caller)
+        case .muteNotice(let id): try muteNotice(request, id, caller)
+        case .notificationSettings: try notificationSettings(request, caller)
+        case .changeNotificationSettings: try changeNotificationSettings(request, caller)
+        case .push: try push(request, caller)
+        case .subscribeToPush: try subscribeToPush(request, caller)
+        case .unsubscribeFromPush: try unsubscribeFromPush(request, caller)
+        case .webhook(let id, let environment): try webhook(request, id, environment, caller)
+        case .setWebhook(let id, let environment): try setWebhook(request, id, environment, caller)
+        case .removeWebhook(let id, let environment): try removeWebhook(request, id, environment, caller)
+        case .testWebhook(let id, let environment): try testWebhook(request, id, environment, caller)
+        case .webhookDeliveries(let id, let environment, let before, let count):
+            try webhookDeliveries(request, id, environment, before: before, count: count, caller)
+        case .resendWebhookDelivery(let id, let delivery, let environment):
+            try resendWebhookDelivery(request, id, delivery, environment, caller)
         }
     }
 }

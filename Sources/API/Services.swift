@@ -9,6 +9,8 @@ public struct Services: Sendable {
     public var keeper: ScoreKeeper
     public var teams: Teams
     public var twoFactor: TwoFactor
+    public var inboxes: Inboxes
+    public var deliveries: Deliveries
     public var facts: @Sendable () -> SystemFacts
     let authenticate: Authenticate
     let submitScores: SubmitScores
@@ -29,6 +31,7 @@ public struct Services: Sendable {
         accounts: Accounts, apps: Apps, signIn: SignIn, keeper: ScoreKeeper,
         challenges: Challenges, friends: FriendGraph,
         teams: Teams, twoFactor: TwoFactor,
+        inboxes: Inboxes, deliveries: Deliveries,
         facts: @escaping @Sendable () -> SystemFacts = { SystemFacts() }
     ) {
         self.accounts = accounts
@@ -37,6 +40,8 @@ public struct Services: Sendable {
         self.keeper = keeper
         self.teams = teams
         self.twoFactor = twoFactor
+        self.inboxes = inboxes
+        self.deliveries = deliveries
         self.facts = facts
         authenticate = Authenticate(accounts)
         submitScores = SubmitScores(keeper)

@@ -90,6 +90,8 @@ public protocol SettingDirectory: Sendable {
 public enum SettingName: String, CaseIterable, Hashable, Sendable {
     /// The key of all keys: public ids are encrypted under what is derived from it.
     case secret
+    /// What browsers know this server by (VAPID): with another one all their subscriptions end.
+    case pushKey
     case administratorLink
 }
 
@@ -108,3 +110,5 @@ public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory &
     & AuditDirectory
     & TeamDirectory
     & TwoFactorDirectory
+    & NotificationSettingsDirectory
+    & PushDirectory & WebhookDirectory & DeliveryQueue

@@ -38,6 +38,7 @@ public actor InMemoryDirectory: Directory {
 
     var blobs = InMemoryBlobs()
     var friendRows = InMemoryFriends()
+    var deliveries = InMemoryDeliveries()
     let inbox: InMemoryInbox
     let play: InMemoryPlay
     var audit: InMemoryAudit { inbox.audit }

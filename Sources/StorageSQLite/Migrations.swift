@@ -17,6 +17,8 @@ struct Migration: Sendable {
         audit,
         teams,
         appDetails,
+        notificationSettings,
+        deliveries,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

@@ -4,6 +4,7 @@ import Foundation
 import Glibc
 import HTTPServer
 import LaurelDomain
+import Notifications
 import Service
 import Storage
 import StorageSQLite
@@ -16,19 +17,23 @@ struct Composition: Sendable {
     let apps: Apps
     let keeper: ScoreKeeper
     let services: Services
-    /// Told when notices are durable.
-    let outbox = Outbox()
     let friends: FriendGraph
     let challenges: Challenges
+    /// Whoever writes notices signals it after the commit.
+    let outbox: Outbox
+    let inboxes: Inboxes
+    let deliveries: OutgoingDeliveries
     private let passwords: PasswordPool
 
     /// Opens the store, which takes the folder's lock; nothing runs yet.
     init(
         folder: String, signUpPolicy: SignUpPolicy = .open, developers: DeveloperSignUpPolicy = .invitation,
+        outgoing: OutgoingSettings = OutgoingSettings(),
         log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) async throws {
         try DataFolder.make(folder)
         self.folder = folder
+        outbox = Outbox()
         do { store = try SQLiteStore(directory: folder) } catch { throw Failure(error.description, status: 1) }
         let directory = SQLiteDirectory(store)
         let secret = try await directory.settle(.secret, SecureRandom.bytes(32))
@@ -63,17 +68,20 @@ struct Composition: Sendable {
         let twoFactor = TwoFactor(
             directory: directory, hashing: CodeHashing { MessageAuthentication.hmacSHA1($0, key: $1) },
             roster: teams.roster)
+        inboxes = Inboxes(
+            directory: directory, catalogue: catalogue, clock: clock, zones: .system, outbox: outbox)
+        deliveries = try await OutgoingDeliveries(directory, accounts, inboxes, outbox, outgoing)
         // What a sign-in with an unknown alias is judged by, so that it costs what any other costs.
         guard let decoy = await pool.hash(Digest.blake2b(secret).map { String($0) }.joined()) else {
             throw Failure("no memory for hashing passwords", status: 1)
         }
         let (keeper, accounts) = (keeper, accounts)
         services = Services(
-            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy), keeper: keeper,
-            challenges: challenges, friends: friends,
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy, twoFactor: twoFactor),
             keeper: keeper,
+            challenges: challenges, friends: friends,
             teams: teams, twoFactor: twoFactor,
+            inboxes: inboxes, deliveries: deliveries.useCases,
             facts: { SystemFacts(keeper, accounts) })
     }
 
@@ -98,9 +106,10 @@ struct Composition: Sendable {
         }
         // It blocks until the last commit is done, so not on a thread that others need.
         await withCheckedContinuation { continuation in
-            BlockingThread.start { [keeper, passwords, store] in
+            BlockingThread.start { [keeper, passwords, store, deliveries] in
                 keeper.stop()
                 passwords.stop()
+                deliveries.stop()
                 store.close()
                 continuation.resume()
             }
@@ -149,6 +158,14 @@ extension Clock {
         var time = timespec()
         clock_gettime(CLOCK_BOOTTIME, &time)
         return Timestamp(clamping: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+    }
+}
+
+extension TimeZones {
+    /// Those that Foundation knows.
+    static let system = TimeZones { name, moment in
+        TimeZone(identifier: name)?.secondsFromGMT(
+            for: Date(timeIntervalSince1970: Double(moment.milliseconds) / 1_000))
     }
 }
 

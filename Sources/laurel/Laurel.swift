@@ -33,5 +33,6 @@ extension Command {
         teamList, teamCreate, teamSet, teamMembers, teamInvite, teamRole, teamRemove, developerInvite,
         appArchive, appLocalize,
         keyList, keyCreate, keyRevoke, audit, playerResetTwoFactor,
+        webhookSet, webhookShow, webhookRemove, webhookTest, webhookLog, webhookResend,
     ]
 }

@@ -251,7 +251,7 @@ struct BadInputTests {
         case .enumeration: return ["\"x\"", "\"\"", "\"INTEGER\""]
         case .array(_, let limit):
             return ["[" + Array(repeating: "{}", count: limit + 1).joined(separator: ",") + "]"]
-        case .object, .boolean: return []
+        case .object, .anyObject, .boolean: return []
         }
     }
 

@@ -11,6 +11,8 @@ struct Call: Sendable {
 extension World {
     static let board = "/v1/games/com.ali.MonkeyJump/leaderboards/HighScores"
     static let app = "/v1/connect/apps/com.ali.MonkeyJump"
+    /// A browser's point, that of RFC 8291, appendix A.
+    static let browserKey = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
 
     /// A good call of each endpoint. No `default`: a new route without one does not compile.
     func call(_ endpoint: Endpoint) -> Call {
@@ -107,6 +109,34 @@ extension World {
                 "/v1/players/me/two-factor/removal", developers.sentinel,
                 #"{"password":"\#(Self.password)","code":"\#(developers.code(server, stepsLater: 1))"}"#)
         case .resetTwoFactor: return make("/v1/connect/two-factor-resets", administrator, #"{"alias":"guarded"}"#)
+        // Notifications
+        case .notices: return make("/v1/notices?count=10", game)
+        case .readNotices: return make("/v1/notices", player, #"{"id":"1"}"#)
+        case .deleteNotice: return make("/v1/notices/2", player)
+        case .muteNotice: return make("/v1/notices/1/mute", player, #"{"extent":"kindInGame"}"#)
+        case .notificationSettings: return make("/v1/notification-settings", player)
+        case .changeNotificationSettings:
+            return make(
+                "/v1/notification-settings", player,
+                #"{"choices":[{"kind":"overtaken","bundleID":"com.ali.MonkeyJump","isOn":false,"isPushed":false}],"#
+                    + #""quietHours":{"from":"22:30","to":"07:00","timeZone":"+02:00"}}"#)
+        case .push: return make("/v1/push", player)
+        case .subscribeToPush:
+            return make(
+                "/v1/push/subscription", player,
+                #"{"endpoint":"https://push.example/9f2c","expirationTime":null,"keys":{"p256dh":"\#(Self.browserKey)","#
+                    + #""auth":"BTBZMqHH6r4Tts7J_aSIgg"}}"#)
+        case .unsubscribeFromPush: return make("/v1/push/subscription", player)
+        case .webhook: return make(Self.app + "/webhook", administrator)
+        case .setWebhook:
+            return make(
+                Self.app + "/webhook", administrator,
+                #"{"url":"https://game.example/laurel","events":["challengeCompleted"],"isEnabled":true}"#)
+        case .removeWebhook: return make(Self.app + "/webhook", administrator)
+        case .testWebhook: return make(Self.app + "/webhook/tests", administrator, "{}")
+        case .webhookDeliveries: return make(Self.app + "/webhook/deliveries?count=10", administrator)
+        case .resendWebhookDelivery:
+            return make(Self.app + "/webhook/deliveries/1/attempts", administrator, "{}")
         }
     }
 }

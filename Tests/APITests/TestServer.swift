@@ -32,6 +32,8 @@ final class TestServer: Sendable {
     let keeper: ScoreKeeper
     let accounts: Accounts
     let teams: Teams
+    let outbox = Outbox()
+    let inboxes: Inboxes
     let clock: ManualClock
     let socketPath: String
     private let folder: String
@@ -86,11 +88,19 @@ final class TestServer: Sendable {
             signUpPolicy: options.signUp)
         let team = try await directory.firstTeam(named: "Team")
         keeper = ScoreKeeper(
-            journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock.port)
+            journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock.port,
+            challenges: ChallengePorts(
+                ids: ChallengeIDs(secret: secret), outbox: outbox,
+                areFriends: { [store] (player, other) throws(StoreError) in try store.areFriends(player, other) }))
+        let friends = FriendGraph(directory: directory)
+        let challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
+        let ending = EndChallenges(challenges)
+        friends.onEnd { player, other in ending.friendshipEnded(player, other) }
         if options.starts {
             try keeper.start()
             await keeper.ready()
         }
+        inboxes = Inboxes(directory: directory, catalogue: catalogue, clock: clock.port, outbox: outbox)
         let apps = Apps(
             directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper),
             clock: clock.port)
@@ -101,7 +111,8 @@ final class TestServer: Sendable {
         let services = Services(
             accounts: accounts, apps: apps,
             signIn: SignIn(accounts, decoyHash: "hash of nothing", twoFactor: twoFactor), keeper: keeper,
-            teams: teams, twoFactor: twoFactor,
+            challenges: challenges, friends: friends,
+            teams: teams, twoFactor: twoFactor, inboxes: inboxes, deliveries: Deliveries(directory, accounts),
             facts: { [keeper, accounts] in SystemFacts(keeper, accounts) })
         guard let url = PublicURL(options.publicURL) else {
             throw TestClient.Failure(call: options.publicURL, code: 0)
@@ -226,6 +237,7 @@ struct World: Sendable {
             """, 201)
         stranger = try other.string("token")
         developers = try await DeveloperWorld(self)
+        try await tellOfChallenge()
     }
 
     private func makeGames() async throws {

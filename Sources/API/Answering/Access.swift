@@ -21,6 +21,12 @@ extension Endpoint {
         case .games, .game, .leaderboards, .leaderboard, .entries, .events: .playerOrAnonymous
         case .signOut, .currentPlayer, .players, .submitScore, .submitScores, .entriesAround: .player
         case .renewAdministratorLink: .operator
+        // Notifications
+        case .notices, .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings,
+            .push, .subscribeToPush, .unsubscribeFromPush:
+            .player
+        case .webhook, .setWebhook, .removeWebhook, .testWebhook, .webhookDeliveries, .resendWebhookDelivery:
+            .administrator
         case .invite, .resetPassword, .apps, .createApp, .app, .updateApp, .appLeaderboards, .createLeaderboard,
             .appLeaderboard, .updateLeaderboard, .deleteLeaderboard, .configuration, .importConfiguration:
             .administrator

@@ -86,7 +86,10 @@ extension Endpoint {
                 summary: "Server-sent events named leaderboard: the version of each one, now and when it changes. "
                     + "The data is {bundleID, leaderboard, environment, scopes?, version}. scopes names the windows "
                     + "that changed: today, week, allTime; a page that shows one of them reads again, also when the "
-                    + "version is the same, for an entry may have grown too old. The first event has none.",
+                    + "version is the same, for an entry may have grown too old. The first event has none. "
+                    + "With a session also events named notice, each with its id, and inbox: {unread, last, readID?, "
+                    + "readUpTo?, deletedID?}, at the beginning and after each change. Last-Event-ID, or lastEventID in "
+                    + "the query, resumes after that notice.",
                 answer: .events, problems: [.tooManyRequests] + Self.boardProblems)
         case .claimAdministration:
             Documentation(
@@ -225,9 +228,67 @@ extension Endpoint {
         // Two factors
         case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor:
             twoFactorDocumentation
+        // Notifications
+        case .notices:
+            Documentation(
+                summary: "What the player was told, newest first; in a game's session what concerns that game.",
+                answer: .json(200, InboxAnswer.schema))
+        case .readNotices:
+            Documentation(
+                summary: "Marks one notice, or all up to one, as read on all devices.", body: ReadNoticesBody.schema,
+                answer: .json(200, InboxAnswer.unreadSchema))
+        case .deleteNotice:
+            Documentation(summary: "Deletes a notice.", answer: .noContent, problems: [.notFound])
+        case .muteNotice:
+            Documentation(
+                summary: "Silences what a notice is an example of: its kind in its game, its game, or its kind.",
+                body: MuteBody.schema, answer: .json(200, InboxAnswer.mutedSchema), problems: [.notFound, .conflict])
+        case .notificationSettings:
+            Documentation(
+                summary: "What the player wants to be told, and when nothing is pushed.",
+                answer: .json(200, NotificationSettingsBody.schema))
+        case .changeNotificationSettings:
+            Documentation(
+                summary: "Puts these choices in place of the ones before.", body: NotificationSettingsBody.schema,
+                answer: .json(200, NotificationSettingsBody.schema), problems: [.unknownGame, .conflict])
+        case .push:
+            Documentation(
+                summary: "The key that browsers subscribe with (applicationServerKey), and whether this session's has.",
+                answer: .json(200, PushAnswer.schema))
+        case .subscribeToPush:
+            Documentation(
+                summary: "Has the session's browser told when it is closed: the body is PushSubscription.toJSON().",
+                body: PushSubscriptionBody.schema, answer: .json(200, PushAnswer.schema))
+        case .unsubscribeFromPush:
+            Documentation(summary: "Tells the session's browser no more when it is closed.", answer: .noContent)
+        case .webhook:
+            Documentation(
+                summary: "Where the game's own server is told what happens.",
+                answer: .json(200, WebhookAnswer.schema), problems: Self.webhookProblems)
+        case .setWebhook:
+            Documentation(
+                summary: "Makes or changes the webhook; a new secret is shown in the answer, this once.",
+                body: WebhookBody.schema, answer: .json(200, WebhookAnswer.schema), problems: [.unknownGame])
+        case .removeWebhook:
+            Documentation(
+                summary: "Removes the webhook with all that is on its way.", answer: .noContent,
+                problems: Self.webhookProblems)
+        case .testWebhook:
+            Documentation(
+                summary: "Sends an event of the kind test.", body: WebhookTestBody.schema,
+                answer: .json(202, WebhookDeliveryAnswer.schema), problems: Self.webhookProblems + [.conflict])
+        case .webhookDeliveries:
+            Documentation(
+                summary: "What became of what the game's server was told, newest first; kept for 30 days.",
+                answer: .json(200, WebhookDeliveryAnswer.listSchema), problems: [.unknownGame])
+        case .resendWebhookDelivery:
+            Documentation(
+                summary: "Sends an event once more, under the id that it had.", body: WebhookResendBody.schema,
+                answer: .noContent, problems: Self.webhookProblems + [.conflict])
         }
     }
 
+    private static let webhookProblems: [Problem.Kind] = [.unknownGame, .notFound]
     private static let gameProblems: [Problem.Kind] = [.unknownGame, .gameCenterDisabled, .notReleased]
     private static let boardProblems: [Problem.Kind] = gameProblems + [.unknownLeaderboard]
 

@@ -27,6 +27,11 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case audit, serverAudit
     // Two factors
     case twoFactor, setUpTwoFactor, confirmTwoFactor, removeTwoFactor, resetTwoFactor
+    // Notifications
+    case notices, readNotices, deleteNotice, muteNotice
+    case notificationSettings, changeNotificationSettings
+    case push, subscribeToPush, unsubscribeFromPush
+    case setWebhook, webhook, testWebhook, webhookDeliveries, resendWebhookDelivery, removeWebhook
 
     public var method: Method {
         switch self {
@@ -53,6 +58,16 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .muteChallenges: .put
         case .updateAchievement: .patch
         case .resetAchievements, .deleteAchievement, .declineChallenge: .delete
+        // Notifications
+        case .notices, .notificationSettings: .get
+        case .readNotices: .patch
+        case .muteNotice: .post
+        case .changeNotificationSettings: .put
+        case .deleteNotice: .delete
+        case .push, .webhook, .webhookDeliveries: .get
+        case .subscribeToPush, .setWebhook: .put
+        case .testWebhook, .resendWebhookDelivery: .post
+        case .unsubscribeFromPush, .removeWebhook: .delete
         }
     }
 
@@ -117,6 +132,17 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .confirmTwoFactor: "/v1/players/me/two-factor/confirmation"
         case .removeTwoFactor: "/v1/players/me/two-factor/removal"
         case .resetTwoFactor: "/v1/connect/two-factor-resets"
+        // Notifications
+        case .notices, .readNotices: "/v1/notices"
+        case .deleteNotice: "/v1/notices/{noticeID}"
+        case .muteNotice: "/v1/notices/{noticeID}/mute"
+        case .notificationSettings, .changeNotificationSettings: "/v1/notification-settings"
+        case .push: "/v1/push"
+        case .subscribeToPush, .unsubscribeFromPush: "/v1/push/subscription"
+        case .webhook, .setWebhook, .removeWebhook: "/v1/connect/apps/{bundleID}/webhook"
+        case .testWebhook: "/v1/connect/apps/{bundleID}/webhook/tests"
+        case .webhookDeliveries: "/v1/connect/apps/{bundleID}/webhook/deliveries"
+        case .resendWebhookDelivery: "/v1/connect/apps/{bundleID}/webhook/deliveries/{deliveryID}/attempts"
         }
     }
 
@@ -140,6 +166,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             case "{playerID}": Parameter.playerID.described(isRequired: true)
             case "{invitationID}": Parameter.invitationID.described(isRequired: true)
             case "{keyID}": Parameter.keyID.described(isRequired: true)
+            case "{noticeID}": Parameter.noticeID.described(isRequired: true)
+            case "{deliveryID}": Parameter.deliveryID.described(isRequired: true)
             default: nil
             }
         }

@@ -54,8 +54,10 @@ extension Endpoint {
             ]
         case .events:
             return [
-                .events(leaderboards: [], nil),
-                .events(leaderboards: [LeaderboardName(game, board), LeaderboardName(game, board)], .sandbox),
+                .events(leaderboards: [], nil, after: nil),
+                .events(
+                    leaderboards: [LeaderboardName(game, board), LeaderboardName(game, board)], .sandbox,
+                    after: NoticeID(7)),
             ]
         case .claimAdministration: return [.claimAdministration]
         case .invite: return [.invite]
@@ -91,6 +93,30 @@ extension Endpoint {
         case .confirmTwoFactor: return [.confirmTwoFactor]
         case .removeTwoFactor: return [.removeTwoFactor]
         case .resetTwoFactor: return [.resetTwoFactor]
+        // Notifications
+        case .notices: return [.notices(before: nil, count: 50), .notices(before: NoticeID(7), count: 1)]
+        case .readNotices: return [.readNotices]
+        case .deleteNotice: return [.deleteNotice(NoticeID(7))]
+        case .muteNotice: return [.muteNotice(NoticeID(7))]
+        case .notificationSettings: return [.notificationSettings]
+        case .changeNotificationSettings: return [.changeNotificationSettings]
+        case .push: return [.push]
+        case .subscribeToPush: return [.subscribeToPush]
+        case .unsubscribeFromPush: return [.unsubscribeFromPush]
+        case .webhook: return [.webhook(game, nil), .webhook(game, .sandbox)]
+        case .setWebhook: return [.setWebhook(game, nil), .setWebhook(game, .sandbox)]
+        case .removeWebhook: return [.removeWebhook(game, nil), .removeWebhook(game, .sandbox)]
+        case .testWebhook: return [.testWebhook(game, nil), .testWebhook(game, .sandbox)]
+        case .webhookDeliveries:
+            return [
+                .webhookDeliveries(game, nil, before: nil, count: 50),
+                .webhookDeliveries(game, .sandbox, before: WebhookDeliveryID(7), count: 1),
+            ]
+        case .resendWebhookDelivery:
+            return [
+                .resendWebhookDelivery(game, WebhookDeliveryID(7), nil),
+                .resendWebhookDelivery(game, WebhookDeliveryID(7), .sandbox),
+            ]
         }
     }
 
@@ -111,7 +137,11 @@ extension Endpoint {
                 Parameter.cursor.described(), Parameter.ids.described(),
             ] + Self.reading
         case .entriesAround: [Parameter.count.described()] + Self.reading
-        case .events: [Parameter.leaderboards.described(), Parameter.environment.described()]
+        case .events:
+            [
+                Parameter.leaderboards.described(), Parameter.environment.described(),
+                Parameter.lastEventID.described(),
+            ]
         case .importConfiguration: [Parameter.plan.described()]
         // Achievements and challenges
         case .achievements: [Parameter.language.described(), Parameter.environment.described()]
@@ -130,6 +160,16 @@ extension Endpoint {
         case .audit, .serverAudit: [Parameter.before.described(), Parameter.count.described()]
         // Two factors
         case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor: []
+        // Notifications
+        case .notices: [Parameter.before.described(), Parameter.count.described()]
+        case .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings: []
+        case .push, .subscribeToPush, .unsubscribeFromPush: []
+        case .webhook, .setWebhook, .removeWebhook, .testWebhook, .resendWebhookDelivery:
+            [Parameter.environment.described()]
+        case .webhookDeliveries:
+            [
+                Parameter.environment.described(), Parameter.beforeDelivery.described(), Parameter.count.described(),
+            ]
         }
     }
 

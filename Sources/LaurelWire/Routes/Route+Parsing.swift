@@ -116,6 +116,28 @@ extension Route {
         case .confirmTwoFactor: return .confirmTwoFactor
         case .removeTwoFactor: return .removeTwoFactor
         case .resetTwoFactor: return .resetTwoFactor
+        // Notifications
+        case .notices:
+            return .notices(before: try query.take(.before), count: try query.take(.count) ?? 50)
+        case .readNotices: return .readNotices
+        case .deleteNotice: return .deleteNotice(try noticeID(path))
+        case .muteNotice: return .muteNotice(try noticeID(path))
+        case .notificationSettings: return .notificationSettings
+        case .changeNotificationSettings: return .changeNotificationSettings
+        case .push: return .push
+        case .subscribeToPush: return .subscribeToPush
+        case .unsubscribeFromPush: return .unsubscribeFromPush
+        case .webhook: return .webhook(try bundleID(path), try query.take(.environment))
+        case .setWebhook: return .setWebhook(try bundleID(path), try query.take(.environment))
+        case .removeWebhook: return .removeWebhook(try bundleID(path), try query.take(.environment))
+        case .testWebhook: return .testWebhook(try bundleID(path), try query.take(.environment))
+        case .webhookDeliveries:
+            return .webhookDeliveries(
+                try bundleID(path), try query.take(.environment), before: try query.take(.beforeDelivery),
+                count: try query.take(.count) ?? 50)
+        case .resendWebhookDelivery:
+            guard let id = Parameter.deliveryID.parse(path[6]) else { throw .invalidParameter("deliveryID") }
+            return .resendWebhookDelivery(try bundleID(path), id, try query.take(.environment))
         }
     }
 
@@ -145,13 +167,19 @@ extension Route {
             guard let name = LeaderboardName(text) else { throw .invalidParameter("leaderboards") }
             names.append(name)
         }
-        return .events(leaderboards: names, try query.take(.environment))
+        return .events(
+            leaderboards: names, try query.take(.environment), after: try query.take(.lastEventID))
     }
 
     private static func reading(_ query: inout QueryReader) throws(Refusal) -> ReadingQuery {
         ReadingQuery(
             time: try query.take(.time) ?? .allTime, language: try query.take(.language),
             version: try query.take(.version), environment: try query.take(.environment))
+    }
+
+    private static func noticeID(_ path: [String]) throws(Refusal) -> NoticeID {
+        guard let id = Parameter.noticeID.parse(path[2]) else { throw .invalidParameter("noticeID") }
+        return id
     }
 
     // Both kinds of paths have the app third (`/v1/games/…`) or fourth (`/v1/connect/apps/…`), and the leaderboard two

@@ -16,6 +16,8 @@ extension Route {
             case "{playerID}": path += "/" + (playerID ?? "").percentEncoded
             case "{invitationID}": path += "/" + (invitationID.map { String($0.rawValue) } ?? "")
             case "{keyID}": path += "/" + (keyID.map { String($0.rawValue) } ?? "")
+            case "{noticeID}": path += "/" + (noticeID.map { String($0.rawValue) } ?? "")
+            case "{deliveryID}": path += "/" + (deliveryID.map { String($0.rawValue) } ?? "")
             default: path += "/" + segment
             }
         }
@@ -49,9 +51,10 @@ extension Route {
         case .entriesAround(_, _, let count, let reading):
             query.put(.count, count)
             reading.print(to: &query)
-        case .events(let leaderboards, let environment):
+        case .events(let leaderboards, let environment, let last):
             query.put(.leaderboards, leaderboards.isEmpty ? nil : leaderboards.map(\.text))
             query.put(.environment, environment)
+            query.put(.lastEventID, last)
         case .importConfiguration(_, let isPlan):
             query.put(.plan, isPlan ? true : nil)
         // Achievements
@@ -79,6 +82,19 @@ extension Route {
             query.put(.count, audit.count)
         // Two factors
         case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor: break
+        // Notifications
+        case .notices(let before, let count):
+            query.put(.before, before)
+            query.put(.count, count)
+        case .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings: break
+        case .push, .subscribeToPush, .unsubscribeFromPush: break
+        case .webhook(_, let environment), .setWebhook(_, let environment), .removeWebhook(_, let environment),
+            .testWebhook(_, let environment), .resendWebhookDelivery(_, _, let environment):
+            query.put(.environment, environment)
+        case .webhookDeliveries(_, let environment, let before, let count):
+            query.put(.environment, environment)
+            query.put(.beforeDelivery, before)
+            query.put(.count, count)
         }
         return query.text
     }
@@ -89,6 +105,13 @@ extension Route {
         case .health, .readiness, .metrics, .openAPI, .signUp, .signIn, .signOut, .recover, .currentPlayer, .players,
             .games, .events, .claimAdministration, .invite, .resetPassword, .renewAdministratorLink, .apps, .createApp:
             nil
+        // Notifications
+        case .notices, .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings,
+            .push, .subscribeToPush, .unsubscribeFromPush:
+            nil
+        case .webhook(let id, _), .setWebhook(let id, _), .removeWebhook(let id, _), .testWebhook(let id, _),
+            .webhookDeliveries(let id, _, _, _), .resendWebhookDelivery(let id, _, _):
+            id
         case .game(let id, _), .leaderboards(let id, _, _), .leaderboard(let id, _, _, _),
             .submitScore(let id, _, _), .submitScores(let id, _), .entries(let id, _, _, _, _),
             .entriesOfPlayers(let id, _, _, _), .entriesAround(let id, _, _, _), .app(let id), .updateApp(let id),
@@ -127,6 +150,19 @@ extension Route {
             .serverAudit, .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor:
             nil
         }
+    }
+
+    /// The notice in the path.
+    public var noticeID: NoticeID? {
+        switch self {
+        case .deleteNotice(let id), .muteNotice(let id): id
+        default: nil
+        }
+    }
+
+    /// The delivery to a webhook in the path.
+    public var deliveryID: WebhookDeliveryID? {
+        if case .resendWebhookDelivery(_, let id, _) = self { id } else { nil }
     }
 
     /// The leaderboard in the path.

@@ -18,7 +18,8 @@ public enum Route: Hashable, Sendable {
     case entriesOfPlayers(BundleID, LeaderboardID, ids: [String], ReadingQuery)
     case entriesAround(BundleID, LeaderboardID, count: Int, ReadingQuery)
     /// - leaderboards: `BUNDLEID/LEADERBOARDID` each.
-    case events(leaderboards: [LeaderboardName], Environment?)
+    /// - after: the last notice that was heard (`Last-Event-ID`).
+    case events(leaderboards: [LeaderboardName], Environment?, after: NoticeID?)
     case claimAdministration
     case invite
     case resetPassword
@@ -72,6 +73,22 @@ public enum Route: Hashable, Sendable {
     case serverAudit(AuditQuery)
     // Two factors
     case twoFactor, setUpTwoFactor, confirmTwoFactor, removeTwoFactor, resetTwoFactor
+    // Notifications
+    case notices(before: NoticeID?, count: Int)
+    case readNotices
+    case deleteNotice(NoticeID)
+    case muteNotice(NoticeID)
+    case notificationSettings
+    case changeNotificationSettings
+    case push
+    case subscribeToPush
+    case unsubscribeFromPush
+    case webhook(BundleID, Environment?)
+    case setWebhook(BundleID, Environment?)
+    case removeWebhook(BundleID, Environment?)
+    case testWebhook(BundleID, Environment?)
+    case webhookDeliveries(BundleID, Environment?, before: WebhookDeliveryID?, count: Int)
+    case resendWebhookDelivery(BundleID, WebhookDeliveryID, Environment?)
 
     /// Why a request belongs to no route.
     public enum Refusal: Error, Hashable, Sendable {
@@ -159,6 +176,22 @@ public enum Route: Hashable, Sendable {
         case .confirmTwoFactor: .confirmTwoFactor
         case .removeTwoFactor: .removeTwoFactor
         case .resetTwoFactor: .resetTwoFactor
+        // Notifications
+        case .notices: .notices
+        case .readNotices: .readNotices
+        case .deleteNotice: .deleteNotice
+        case .muteNotice: .muteNotice
+        case .notificationSettings: .notificationSettings
+        case .changeNotificationSettings: .changeNotificationSettings
+        case .push: .push
+        case .subscribeToPush: .subscribeToPush
+        case .unsubscribeFromPush: .unsubscribeFromPush
+        case .webhook: .webhook
+        case .setWebhook: .setWebhook
+        case .removeWebhook: .removeWebhook
+        case .testWebhook: .testWebhook
+        case .webhookDeliveries: .webhookDeliveries
+        case .resendWebhookDelivery: .resendWebhookDelivery
         }
     }
 
