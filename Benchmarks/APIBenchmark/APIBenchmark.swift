@@ -146,7 +146,10 @@ struct APIBenchmark {
         }
         guard let url = PublicURL("http://127.0.0.1") else { fatalError("the address") }
         let services = Services(
-            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper)
+            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper,
+            savedGames: SavedGameStore(
+                directory: directory, clock: .init { Timestamp(clamping: 0) },
+                digest: ContentDigest { Digest.sha256($0) }))
         return (APIHandler(services, configuration: APIConfiguration(publicURL: url)), token)
     }
 }

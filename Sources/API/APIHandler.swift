@@ -20,6 +20,7 @@ public final class APIHandler: Handler {
     let counts = RequestCounts()
     let events: EventStreams
     let pages: EncodedPages
+    let savedGameStreams: SavedGameStreams
     private let health: Response
     private let serverMetrics = Mutex<@Sendable () -> ServerMetrics>({ ServerMetrics() })
 
@@ -30,6 +31,7 @@ public final class APIHandler: Handler {
         origin = OriginCheck(publicURL: configuration.publicURL)
         events = EventStreams(services.keeper.versions, limits: configuration.limits)
         pages = EncodedPages(limit: configuration.limits.encodedPages)
+        savedGameStreams = SavedGameStreams(services.savedGames.news, services.accounts.catalogue)
         health = answers.text("ok\n")
     }
 

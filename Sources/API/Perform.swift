@@ -45,6 +45,14 @@ extension APIHandler {
         case .configuration(let id): try configuration(id, caller)
         case .importConfiguration(let id, let isPlan):
             try importConfiguration(request, id, isPlan: isPlan, caller)
+        // Saved games
+        case .savedGames(let id, let environment): try savedGames(request, id, environment, caller)
+        case .saveGame(let id, let save, let query, let environment):
+            try saveGame(request, id, save, query, environment, caller)
+        case .loadSavedGame(let id, let save, let environment):
+            try loadSavedGame(request, id, save, environment, caller)
+        case .deleteSavedGames(let id, let name, let environment):
+            try deleteSavedGames(request, id, name, environment, caller)
         }
     }
 }

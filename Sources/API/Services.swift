@@ -8,6 +8,7 @@ public struct Services: Sendable {
     public var signIn: SignIn
     public var keeper: ScoreKeeper
     public var facts: @Sendable () -> SystemFacts
+    public var savedGames: SavedGameStore
     let authenticate: Authenticate
     let submitScores: SubmitScores
     let readEntries: ReadEntries
@@ -17,12 +18,14 @@ public struct Services: Sendable {
     /// - Parameter facts: for `/metrics`; called when somebody asks.
     public init(
         accounts: Accounts, apps: Apps, signIn: SignIn, keeper: ScoreKeeper,
+        savedGames: SavedGameStore,
         facts: @escaping @Sendable () -> SystemFacts = { SystemFacts() }
     ) {
         self.accounts = accounts
         self.apps = apps
         self.signIn = signIn
         self.keeper = keeper
+        self.savedGames = savedGames
         self.facts = facts
         authenticate = Authenticate(accounts)
         submitScores = SubmitScores(keeper)

@@ -36,6 +36,7 @@ public actor InMemoryDirectory: Directory {
     var settings: [SettingName: [UInt8]] = [:]
 
     var blobs = InMemoryBlobs()
+    var savedGames = InMemorySavedGames()
     let inbox: InMemoryInbox
 
     public init(inbox: InMemoryInbox = InMemoryInbox()) { self.inbox = inbox }

@@ -52,6 +52,8 @@ struct Composition: Sendable {
         let (keeper, accounts) = (keeper, accounts)
         services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy), keeper: keeper,
+            savedGames: SavedGameStore(
+                directory: directory, clock: clock, digest: ContentDigest { Digest.sha256($0) }),
             facts: { SystemFacts(keeper, accounts) })
     }
 

@@ -83,6 +83,13 @@ extension World {
         case .deleteLeaderboard:
             return make("/v1/connect/apps/com.example.Other/leaderboards/HighScores", administrator)
         case .configuration: return make(Self.app + "/configuration", administrator)
+        // Saved games
+        case .savedGames: return make("/v1/games/com.ali.MonkeyJump/saved-games", game)
+        case .saveGame:
+            return make(
+                "/v1/games/com.ali.MonkeyJump/saved-games/first?name=Slot%201&deviceName=Jim&basedOn=", game, "bytes")
+        case .loadSavedGame: return make("/v1/games/com.ali.MonkeyJump/saved-games/first", game)
+        case .deleteSavedGames: return make("/v1/games/com.ali.MonkeyJump/saved-games?name=Slot%201", game)
         case .importConfiguration:
             return make(
                 Self.app + "/configuration", administrator,

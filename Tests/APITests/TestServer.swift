@@ -45,6 +45,7 @@ final class TestServer: Sendable {
         var passwords = PasswordHashing.quick
         /// Whether ranks are made right before the test begins.
         var starts = true
+        var savedGames = SavedGameLimits()
     }
 
     static func run(
@@ -93,6 +94,9 @@ final class TestServer: Sendable {
             directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper))
         let services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: "hash of nothing"), keeper: keeper,
+            savedGames: SavedGameStore(
+                directory: directory, clock: clock.port, digest: ContentDigest { Digest.sha256($0) },
+                limits: options.savedGames),
             facts: { [keeper, accounts] in SystemFacts(keeper, accounts) })
         guard let url = PublicURL(options.publicURL) else {
             throw TestClient.Failure(call: options.publicURL, code: 0)
@@ -108,6 +112,8 @@ final class TestServer: Sendable {
             endpoints: [.tcp(address: "127.0.0.1", port: 0), .unix(path: socketPath)])
         listening.limits.bodyBytes = options.limits.bodyBytes
         listening.loops = 1
+        let handler = api
+        listening.largeBodyLimit = { handler.largeBodyLimit($0) }
         server = Server(listening, handler: api)
         let places = try server.start()
         guard case .tcp(_, let port)? = places.first else { throw TestClient.Failure(call: "listen", code: 0) }

@@ -23,6 +23,8 @@ extension Endpoint {
         case .invite, .resetPassword, .apps, .createApp, .app, .updateApp, .appLeaderboards, .createLeaderboard,
             .appLeaderboard, .updateLeaderboard, .deleteLeaderboard, .configuration, .importConfiguration:
             .administrator
+        // Saved games
+        case .saveGame, .savedGames, .loadSavedGame, .deleteSavedGames: .player
         }
     }
 }

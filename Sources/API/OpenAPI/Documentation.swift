@@ -1,3 +1,4 @@
+import LaurelDomain
 import LaurelWire
 
 /// What the document says of a route beyond its path and parameters.
@@ -5,6 +6,8 @@ struct Documentation {
     let summary: String
     /// The body's schema; nil: no body.
     var body: Schema?
+    /// The body is bytes as they are, at most so many; then there is no schema.
+    var bytesLimit: Int?
     var answer: Answer
     /// The kinds of problems that this route alone may answer; those of every route are added.
     var problems: [Problem.Kind] = []
@@ -16,6 +19,8 @@ struct Documentation {
         /// The OpenAPI document itself.
         case anyJSON
         case noContent
+        /// A body of bytes as they are.
+        case bytes
     }
 }
 
@@ -145,6 +150,27 @@ extension Endpoint {
                 summary: "Makes an app what the document says; with plan=true it only says what would change.",
                 body: ConfigurationBody.schema, answer: .json(200, ConfigurationAnswer.planSchema),
                 problems: [.unknownGame, .conflict])
+        // Saved games
+        case .savedGames:
+            Documentation(
+                summary: "What the player has saved in a game. Several versions of one name are in conflict. His "
+                    + "event streams tell of changes: savedGames with {bundleID, environment, name, versions}.",
+                answer: .json(200, SavedGameAnswer.listSchema), problems: Self.gameProblems)
+        case .saveGame:
+            Documentation(
+                summary: "Saves a game under an id that it made: sent again, it is stored once. It replaces the "
+                    + "versions of its name that it is based on; others stay, and are in conflict with it. The answer "
+                    + "has all versions of the name. Based on all of them, it resolves their conflict.",
+                bytesLimit: SavedGameLimits().bytes, answer: .json(200, SavedGameAnswer.listSchema),
+                problems: [.tooLarge, .conflict, .savedGamesFull] + Self.gameProblems)
+        case .loadSavedGame:
+            Documentation(
+                summary: "The data of one version, with its SHA-256 as ETag and Repr-Digest (RFC 9530).",
+                answer: .bytes, problems: [.unknownSavedGame] + Self.gameProblems)
+        case .deleteSavedGames:
+            Documentation(
+                summary: "Deletes a saved game: all versions of the name.", answer: .noContent,
+                problems: [.unknownSavedGame] + Self.gameProblems)
         }
     }
 

@@ -14,6 +14,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case apps, createApp, app, updateApp
     case appLeaderboards, createLeaderboard, appLeaderboard, updateLeaderboard, deleteLeaderboard
     case configuration, importConfiguration
+    // Saved games
+    case saveGame, savedGames, loadSavedGame, deleteSavedGames
 
     public var method: Method {
         switch self {
@@ -25,6 +27,10 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             .resetPassword, .renewAdministratorLink, .createApp, .createLeaderboard:
             .post
         case .importConfiguration: .put
+        // Saved games
+        case .savedGames, .loadSavedGame: .get
+        case .saveGame: .put
+        case .deleteSavedGames: .delete
         case .updateApp, .updateLeaderboard: .patch
         case .signOut, .deleteLeaderboard: .delete
         }
@@ -61,6 +67,9 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .appLeaderboard, .updateLeaderboard, .deleteLeaderboard:
             "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}"
         case .configuration, .importConfiguration: "/v1/connect/apps/{bundleID}/configuration"
+        // Saved games
+        case .savedGames, .deleteSavedGames: "/v1/games/{bundleID}/saved-games"
+        case .saveGame, .loadSavedGame: "/v1/games/{bundleID}/saved-games/{savedGameID}"
         }
     }
 
@@ -78,6 +87,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             switch segment {
             case "{bundleID}": Parameter.bundleID.described(isRequired: true)
             case "{leaderboardID}": Parameter.leaderboardID.described(isRequired: true)
+            case "{savedGameID}": Parameter.savedGameID.described(isRequired: true)
             default: nil
             }
         }

@@ -73,6 +73,9 @@ extension Endpoint {
         case .configuration: return [.configuration(game)]
         case .importConfiguration:
             return [.importConfiguration(game, isPlan: false), .importConfiguration(game, isPlan: true)]
+        // Saved games
+        case .savedGames: return [.savedGames(game, nil), .savedGames(game, .sandbox)]
+        case .saveGame, .loadSavedGame, .deleteSavedGames: return savedGameExamples(game)
         }
     }
 
@@ -95,6 +98,11 @@ extension Endpoint {
         case .entriesAround: [Parameter.count.described()] + Self.reading
         case .events: [Parameter.leaderboards.described(), Parameter.environment.described()]
         case .importConfiguration: [Parameter.plan.described()]
+        // Saved games
+        case .savedGames, .loadSavedGame: [Parameter.environment.described()]
+        case .saveGame: SaveQuery.described + [Parameter.environment.described()]
+        case .deleteSavedGames:
+            [Parameter.savedGameName.described(isRequired: true), Parameter.environment.described()]
         }
     }
 
@@ -103,5 +111,23 @@ extension Endpoint {
             Parameter.time.described(), Parameter.language.described(), Parameter.version.described(),
             Parameter.environment.described(),
         ]
+    }
+
+    private func savedGameExamples(_ game: BundleID) -> [Route] {
+        guard let id = Parameter.savedGameID.parse("save-1"), let name = SavedGameName("存档 1/2 + ü"),
+            let moment = Timestamp(rfc3339: "2026-11-21T12:00:00.000Z")
+        else { return [] }
+        switch self {
+        case .saveGame:
+            return [
+                .saveGame(game, id, SaveQuery(name: name), nil),
+                .saveGame(game, id, SaveQuery(name: name, basedOn: []), nil),
+                .saveGame(
+                    game, id, SaveQuery(name: name, deviceName: "Ali's", modified: moment, basedOn: [id, id]),
+                    .sandbox),
+            ]
+        case .loadSavedGame: return [.loadSavedGame(game, id, nil), .loadSavedGame(game, id, .sandbox)]
+        default: return [.deleteSavedGames(game, name, nil), .deleteSavedGames(game, name, .sandbox)]
+        }
     }
 }

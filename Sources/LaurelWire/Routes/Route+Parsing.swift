@@ -69,6 +69,16 @@ extension Route {
         case .configuration: return .configuration(try bundleID(path))
         case .importConfiguration:
             return .importConfiguration(try bundleID(path), isPlan: try query.take(.plan) ?? false)
+        // Saved games
+        case .savedGames: return .savedGames(try bundleID(path), try query.take(.environment))
+        case .saveGame:
+            return .saveGame(
+                try bundleID(path), try savedGameID(path), try SaveQuery(&query), try query.take(.environment))
+        case .loadSavedGame:
+            return .loadSavedGame(try bundleID(path), try savedGameID(path), try query.take(.environment))
+        case .deleteSavedGames:
+            guard let name = try query.take(.savedGameName) else { throw .invalidParameter("name") }
+            return .deleteSavedGames(try bundleID(path), name, try query.take(.environment))
         }
     }
 
@@ -121,6 +131,11 @@ extension Route {
         guard let id = Parameter.leaderboardID.parse(path[place(path) + 2]) else {
             throw .invalidParameter("leaderboardID")
         }
+        return id
+    }
+
+    private static func savedGameID(_ path: [String]) throws(Refusal) -> SavedGameID {
+        guard let id = Parameter.savedGameID.parse(path[4]) else { throw .invalidParameter("savedGameID") }
         return id
     }
 }

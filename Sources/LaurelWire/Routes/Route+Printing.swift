@@ -10,6 +10,7 @@ extension Route {
             switch segment {
             case "{bundleID}": path += "/" + (bundleID?.text ?? "")
             case "{leaderboardID}": path += "/" + (leaderboardID?.text ?? "")
+            case "{savedGameID}": path += "/" + (savedGameID?.text ?? "")
             default: path += "/" + segment
             }
         }
@@ -48,6 +49,15 @@ extension Route {
             query.put(.environment, environment)
         case .importConfiguration(_, let isPlan):
             query.put(.plan, isPlan ? true : nil)
+        // Saved games
+        case .savedGames(_, let environment), .loadSavedGame(_, _, let environment):
+            query.put(.environment, environment)
+        case .saveGame(_, _, let save, let environment):
+            save.print(to: &query)
+            query.put(.environment, environment)
+        case .deleteSavedGames(_, let name, let environment):
+            query.put(.savedGameName, name)
+            query.put(.environment, environment)
         }
         return query.text
     }
@@ -65,6 +75,18 @@ extension Route {
             .updateLeaderboard(let id, _), .deleteLeaderboard(let id, _), .configuration(let id),
             .importConfiguration(let id, _):
             id
+        // Saved games
+        case .savedGames(let id, _), .saveGame(let id, _, _, _), .loadSavedGame(let id, _, _),
+            .deleteSavedGames(let id, _, _):
+            id
+        }
+    }
+
+    /// The saved game in the path.
+    public var savedGameID: SavedGameID? {
+        switch self {
+        case .saveGame(_, let id, _, _), .loadSavedGame(_, let id, _): id
+        default: nil
         }
     }
 

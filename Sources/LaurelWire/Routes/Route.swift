@@ -34,6 +34,12 @@ public enum Route: Hashable, Sendable {
     case configuration(BundleID)
     /// - isPlan: only say what would change.
     case importConfiguration(BundleID, isPlan: Bool)
+    // Saved games
+    case savedGames(BundleID, Environment?)
+    /// - SavedGameID: made by the game with the save; sent again, it is stored once.
+    case saveGame(BundleID, SavedGameID, SaveQuery, Environment?)
+    case loadSavedGame(BundleID, SavedGameID, Environment?)
+    case deleteSavedGames(BundleID, SavedGameName, Environment?)
 
     /// Why a request belongs to no route.
     public enum Refusal: Error, Hashable, Sendable {
@@ -79,6 +85,11 @@ public enum Route: Hashable, Sendable {
         case .deleteLeaderboard: .deleteLeaderboard
         case .configuration: .configuration
         case .importConfiguration: .importConfiguration
+        // Saved games
+        case .savedGames: .savedGames
+        case .saveGame: .saveGame
+        case .loadSavedGame: .loadSavedGame
+        case .deleteSavedGames: .deleteSavedGames
         }
     }
 

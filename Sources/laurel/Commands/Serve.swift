@@ -124,6 +124,7 @@ struct ServerRun {
         ])
         configuration.limits.connectionsPerAddress = settings.connectionsPerAddress
         configuration.trustedProxies = settings.trustedProxies
+        configuration.largeBodyLimit = { api.largeBodyLimit($0) }
         let server = Server(configuration, handler: api, accessLog: accessLog(log))
         do {
             _ = try server.start()
