@@ -160,7 +160,13 @@ struct APIBenchmark {
             deliveries: Deliveries(
                 directory: directory, catalogue: catalogue, clock: accounts.clock, random: accounts.random,
                 addresses: DeliveryAddresses(check: { _, _ in nil }, isReceiver: { _, _ in true }, wake: {}),
-                pushKey: []))
+                pushKey: []),
+            savedGames: SavedGameStore(
+                directory: directory, clock: .init { Timestamp(clamping: 0) },
+                digest: ContentDigest { Digest.sha256($0) }),
+            identityKeys: IdentityKeys(
+                directory: directory, signing: IdentitySigning(make: { _, _ in nil }, read: { _ in nil }),
+                clock: accounts.clock, digest: ContentDigest { Digest.sha256($0) }, random: accounts.random))
         return (APIHandler(services, configuration: APIConfiguration(publicURL: url)), token)
     }
 }

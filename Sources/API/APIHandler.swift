@@ -21,6 +21,7 @@ public final class APIHandler: Handler {
     let events: EventStreams
     let pages: EncodedPages
     let noticeEncoding: NoticeEncoding
+    let savedGameStreams: SavedGameStreams
     private let health: Response
     private let serverMetrics = Mutex<@Sendable () -> ServerMetrics>({ ServerMetrics() })
 
@@ -31,6 +32,7 @@ public final class APIHandler: Handler {
         origin = OriginCheck(publicURL: configuration.publicURL)
         events = EventStreams(services.keeper.versions, limits: configuration.limits)
         pages = EncodedPages(limit: configuration.limits.encodedPages)
+        savedGameStreams = SavedGameStreams(services.savedGames.news, services.accounts.catalogue)
         health = answers.text("ok\n")
         noticeEncoding = NoticeEncoding(services.accounts)
         services.accounts.sessions.onEnd { [events] isEnded in events.end(where: isEnded) }

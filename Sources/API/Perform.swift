@@ -109,6 +109,18 @@ extension APIHandler {
             try webhookDeliveries(request, id, environment, before: before, count: count, caller)
         case .resendWebhookDelivery(let id, let delivery, let environment):
             try resendWebhookDelivery(request, id, delivery, environment, caller)
+        // Saved games
+        case .savedGames(let id, let environment): try savedGames(request, id, environment, caller)
+        case .saveGame(let id, let save, let query, let environment):
+            try saveGame(request, id, save, query, environment, caller)
+        case .loadSavedGame(let id, let save, let environment):
+            try loadSavedGame(request, id, save, environment, caller)
+        case .deleteSavedGames(let id, let name, let environment):
+            try deleteSavedGames(request, id, name, environment, caller)
+        // Identity
+        case .identity(let id, let environment): try identity(request, id, environment, caller)
+        case .identityCertificate(let id): try identityCertificate(id)
+        case .rotateIdentityKey: try rotateIdentityKey(request, caller)
         }
     }
 }

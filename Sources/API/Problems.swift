@@ -62,6 +62,13 @@ extension Problem {
         "playerID": "the id of a player, at most 80 characters",
         "teamID": "a team's id: ten digits and capital letters",
         "version": "the `version` of an earlier answer",
+        // Saved games
+        "basedOn": "up to \(SaveQuery.basedOnLimit) ids of saved games, with commas between them",
+        "deviceName": "1 to \(SavedGame.deviceNameLimit) characters, none a control",
+        "modificationDate": "a time in RFC 3339, from 1970 on",
+        "name": "1 to \(SavedGameName.lengthLimit) characters, none a control",
+        "certificate": "the name of a certificate as publicKeyURL has it",
+        "savedGameID": "1 to \(SavedGameID.lengthLimit) letters, digits, dots, hyphens and underscores",
     ]
 
     init(from error: GameRefusal) {

@@ -12,6 +12,8 @@ public struct Services: Sendable {
     public var inboxes: Inboxes
     public var deliveries: Deliveries
     public var facts: @Sendable () -> SystemFacts
+    public var savedGames: SavedGameStore
+    public var identityKeys: IdentityKeys
     let authenticate: Authenticate
     let submitScores: SubmitScores
     let readEntries: ReadEntries
@@ -32,6 +34,8 @@ public struct Services: Sendable {
         challenges: Challenges, friends: FriendGraph,
         teams: Teams, twoFactor: TwoFactor,
         inboxes: Inboxes, deliveries: Deliveries,
+        savedGames: SavedGameStore,
+        identityKeys: IdentityKeys,
         facts: @escaping @Sendable () -> SystemFacts = { SystemFacts() }
     ) {
         self.accounts = accounts
@@ -42,6 +46,8 @@ public struct Services: Sendable {
         self.twoFactor = twoFactor
         self.inboxes = inboxes
         self.deliveries = deliveries
+        self.savedGames = savedGames
+        self.identityKeys = identityKeys
         self.facts = facts
         authenticate = Authenticate(accounts)
         submitScores = SubmitScores(keeper)

@@ -70,6 +70,9 @@ public struct Problem: Error, Hashable, Sendable {
         case requestTimeout = "request-timeout"
         case tooManyConnections = "too-many-connections"
         case notImplemented = "not-implemented"
+        // Saved games
+        case unknownSavedGame = "unknown-saved-game"
+        case savedGamesFull = "saved-games-full"
 
         /// The status it comes with (RFC 9110, section 15). The HTTP server itself says `too-large` with 414 and 431
         /// too, when it is the target or the head that is.
@@ -96,6 +99,9 @@ public struct Problem: Error, Hashable, Sendable {
             case .internalError: 500
             case .notImplemented: 501
             case .unavailable: 503
+            // Saved games
+            case .unknownSavedGame: 404
+            case .savedGamesFull: 409
             }
         }
 
@@ -140,6 +146,9 @@ public struct Problem: Error, Hashable, Sendable {
             case .requestTimeout: "The request did not arrive in time"
             case .tooManyConnections: "Too many connections"
             case .notImplemented: "Not implemented"
+            // Saved games
+            case .unknownSavedGame: "No such saved game"
+            case .savedGamesFull: "There is no room for more saved games"
             }
         }
     }

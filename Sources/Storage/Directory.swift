@@ -112,3 +112,5 @@ public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory &
     & TwoFactorDirectory
     & NotificationSettingsDirectory
     & PushDirectory & WebhookDirectory & DeliveryQueue
+    & SavedGameDirectory
+    & IdentityDirectory

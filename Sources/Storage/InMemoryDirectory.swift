@@ -39,6 +39,8 @@ public actor InMemoryDirectory: Directory {
     var blobs = InMemoryBlobs()
     var friendRows = InMemoryFriends()
     var deliveries = InMemoryDeliveries()
+    var savedGames = InMemorySavedGames()
+    var storedIdentityKeys: [IdentityKey] = []
     let inbox: InMemoryInbox
     let play: InMemoryPlay
     var audit: InMemoryAudit { inbox.audit }

@@ -19,6 +19,8 @@ struct Migration: Sendable {
         appDetails,
         notificationSettings,
         deliveries,
+        savedGames,
+        identity,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

@@ -82,6 +82,11 @@ struct Composition: Sendable {
             challenges: challenges, friends: friends,
             teams: teams, twoFactor: twoFactor,
             inboxes: inboxes, deliveries: deliveries.useCases,
+            savedGames: SavedGameStore(
+                directory: directory, clock: clock, digest: ContentDigest { Digest.sha256($0) }),
+            identityKeys: IdentityKeys(
+                directory: directory, signing: .openSSL, clock: clock, digest: ContentDigest { Digest.sha256($0) },
+                random: accounts.random),
             facts: { SystemFacts(keeper, accounts) })
     }
 
@@ -91,6 +96,7 @@ struct Composition: Sendable {
             // Ranks are built on a thread of their own meanwhile.
             try keeper.start(acceptsClock: acceptsClock, waitsForOthers: true)
             try await LoadNames(accounts)()
+            try await PrepareIdentity(services.identityKeys)()
             keeper.othersAreReady()
         } catch let error as Service.StartError {
             throw Failure(error.description, status: 1)

@@ -34,5 +34,6 @@ extension Command {
         appArchive, appLocalize,
         keyList, keyCreate, keyRevoke, audit, playerResetTwoFactor,
         webhookSet, webhookShow, webhookRemove, webhookTest, webhookLog, webhookResend,
+        identityRotate,
     ]
 }

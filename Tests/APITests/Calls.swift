@@ -85,6 +85,18 @@ extension World {
         case .deleteLeaderboard:
             return make("/v1/connect/apps/com.example.Other/leaderboards/HighScores", administrator)
         case .configuration: return make(Self.app + "/configuration", administrator)
+        // Saved games
+        case .savedGames: return make("/v1/games/com.ali.MonkeyJump/saved-games", game)
+        case .saveGame:
+            return make(
+                "/v1/games/com.ali.MonkeyJump/saved-games/first?name=Slot%201&deviceName=Jim&basedOn=", game, "bytes")
+        case .loadSavedGame: return make("/v1/games/com.ali.MonkeyJump/saved-games/first", game)
+        case .deleteSavedGames: return make("/v1/games/com.ali.MonkeyJump/saved-games?name=Slot%201", game)
+        // Identity
+        case .identity: return make("/v1/games/com.ali.MonkeyJump/identity", game)
+        case .identityCertificate: return make(server.certificatePath)
+        // An administrator is refused as well: it is for the operator.
+        case .rotateIdentityKey: return make("/v1/connect/identity-keys", administrator, "{}")
         case .importConfiguration:
             return make(
                 Self.app + "/configuration", administrator,

@@ -44,6 +44,12 @@ extension Endpoint {
             .administrator
         // Two factors
         case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor: .player
+        // Saved games
+        case .saveGame, .savedGames, .loadSavedGame, .deleteSavedGames: .player
+        // Identity
+        case .identity: .player
+        case .identityCertificate: .anyone
+        case .rotateIdentityKey: .operator
         }
     }
 }

@@ -1,3 +1,4 @@
+import LaurelDomain
 import LaurelWire
 
 /// What the document says of a route beyond its path and parameters.
@@ -5,6 +6,8 @@ struct Documentation {
     let summary: String
     /// The body's schema; nil: no body.
     var body: Schema?
+    /// The body is bytes as they are, at most so many; then there is no schema.
+    var bytesLimit: Int?
     var answer: Answer
     /// The kinds of problems that this route alone may answer; those of every route are added.
     var problems: [Problem.Kind] = []
@@ -17,7 +20,8 @@ struct Documentation {
         case anyJSON
         case noContent
         /// `application/octet-stream`.
-        case bytes
+        /// A body of bytes as they are, of this type.
+        case bytes(String)
     }
 }
 
@@ -209,7 +213,8 @@ extension Endpoint {
                 summary: "Declines a challenge.", answer: .noContent, problems: [.unknownChallenge, .challengeSettled])
         case .challengeReplay:
             Documentation(
-                summary: "The bytes of a challenge's replay.", answer: .bytes, problems: [.unknownChallenge, .notFound])
+                summary: "The bytes of a challenge's replay.", answer: .bytes("application/octet-stream"),
+                problems: [.unknownChallenge, .notFound])
         case .challengeMutes:
             Documentation(
                 summary: "Whose challenges the caller does not want to hear of.",
@@ -285,6 +290,42 @@ extension Endpoint {
             Documentation(
                 summary: "Sends an event once more, under the id that it had.", body: WebhookResendBody.schema,
                 answer: .noContent, problems: Self.webhookProblems + [.conflict])
+        // Saved games
+        case .savedGames:
+            Documentation(
+                summary: "What the player has saved in a game. Several versions of one name are in conflict. His "
+                    + "event streams tell of changes: savedGames with {bundleID, environment, name, versions}.",
+                answer: .json(200, SavedGameAnswer.listSchema), problems: Self.gameProblems)
+        case .saveGame:
+            Documentation(
+                summary: "Saves a game under an id that it made: sent again, it is stored once. It replaces the "
+                    + "versions of its name that it is based on; others stay, and are in conflict with it. The answer "
+                    + "has all versions of the name. Based on all of them, it resolves their conflict.",
+                bytesLimit: SavedGameLimits().bytes, answer: .json(200, SavedGameAnswer.listSchema),
+                problems: [.tooLarge, .conflict, .savedGamesFull] + Self.gameProblems)
+        case .loadSavedGame:
+            Documentation(
+                summary: "The data of one version, with its SHA-256 as ETag and Repr-Digest (RFC 9530).",
+                answer: .bytes("application/octet-stream"),
+                problems: [.unknownSavedGame] + Self.gameProblems)
+        case .deleteSavedGames:
+            Documentation(
+                summary: "Deletes a saved game: all versions of the name.", answer: .noContent,
+                problems: [.unknownSavedGame] + Self.gameProblems)
+        // Identity
+        case .identity:
+            Documentation(
+                summary: "Who the player is, signed for the game's own server: RSASSA-PKCS1-v1_5 with SHA-256 over "
+                    + "teamPlayerID, bundleID, timestamp (UInt64, milliseconds, big-endian) and salt.",
+                answer: .json(200, IdentityAnswer.schema), problems: Self.gameProblems)
+        case .identityCertificate:
+            Documentation(
+                summary: "A certificate that proofs of identity were signed with, in DER. It never changes.",
+                answer: .bytes("application/pkix-cert"), problems: [.notFound])
+        case .rotateIdentityKey:
+            Documentation(
+                summary: "A new key for proofs of identity. Only over the socket in the data folder.",
+                body: IdentityKeyBody.schema, answer: .json(201, IdentityAnswer.keySchema))
         }
     }
 

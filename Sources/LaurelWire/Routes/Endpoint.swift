@@ -32,6 +32,10 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case notificationSettings, changeNotificationSettings
     case push, subscribeToPush, unsubscribeFromPush
     case setWebhook, webhook, testWebhook, webhookDeliveries, resendWebhookDelivery, removeWebhook
+    // Saved games
+    case saveGame, savedGames, loadSavedGame, deleteSavedGames
+    // Identity
+    case identity, identityCertificate, rotateIdentityKey
 
     public var method: Method {
         switch self {
@@ -48,6 +52,13 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             .resetPassword, .renewAdministratorLink, .createApp, .createLeaderboard:
             .post
         case .importConfiguration: .put
+        // Saved games
+        case .savedGames, .loadSavedGame: .get
+        case .saveGame: .put
+        case .deleteSavedGames: .delete
+        // Identity
+        case .identity, .identityCertificate: .get
+        case .rotateIdentityKey: .post
         case .updateApp, .updateLeaderboard: .patch
         case .signOut, .deleteLeaderboard: .delete
         // Achievements and challenges
@@ -143,6 +154,13 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .testWebhook: "/v1/connect/apps/{bundleID}/webhook/tests"
         case .webhookDeliveries: "/v1/connect/apps/{bundleID}/webhook/deliveries"
         case .resendWebhookDelivery: "/v1/connect/apps/{bundleID}/webhook/deliveries/{deliveryID}/attempts"
+        // Saved games
+        case .savedGames, .deleteSavedGames: "/v1/games/{bundleID}/saved-games"
+        case .saveGame, .loadSavedGame: "/v1/games/{bundleID}/saved-games/{savedGameID}"
+        // Identity
+        case .identity: "/v1/games/{bundleID}/identity"
+        case .identityCertificate: "/identity/{certificate}"
+        case .rotateIdentityKey: "/v1/connect/identity-keys"
         }
     }
 
@@ -168,6 +186,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             case "{keyID}": Parameter.keyID.described(isRequired: true)
             case "{noticeID}": Parameter.noticeID.described(isRequired: true)
             case "{deliveryID}": Parameter.deliveryID.described(isRequired: true)
+            case "{savedGameID}": Parameter.savedGameID.described(isRequired: true)
+            case "{certificate}": Parameter.certificate.described(isRequired: true)
             default: nil
             }
         }

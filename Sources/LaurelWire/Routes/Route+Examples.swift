@@ -117,6 +117,14 @@ extension Endpoint {
                 .resendWebhookDelivery(game, WebhookDeliveryID(7), nil),
                 .resendWebhookDelivery(game, WebhookDeliveryID(7), .sandbox),
             ]
+        // Saved games
+        case .savedGames: return [.savedGames(game, nil), .savedGames(game, .sandbox)]
+        case .saveGame, .loadSavedGame, .deleteSavedGames: return savedGameExamples(game)
+        // Identity
+        case .identity: return [.identity(game, nil), .identity(game, .sandbox)]
+        case .identityCertificate:
+            return CertificateID("00112233445566778899aabbccddeeff").map { [.identityCertificate($0)] } ?? []
+        case .rotateIdentityKey: return [.rotateIdentityKey]
         }
     }
 
@@ -170,6 +178,14 @@ extension Endpoint {
             [
                 Parameter.environment.described(), Parameter.beforeDelivery.described(), Parameter.count.described(),
             ]
+        // Saved games
+        case .savedGames, .loadSavedGame: [Parameter.environment.described()]
+        case .saveGame: SaveQuery.described + [Parameter.environment.described()]
+        case .deleteSavedGames:
+            [Parameter.savedGameName.described(isRequired: true), Parameter.environment.described()]
+        // Identity
+        case .identity: [Parameter.environment.described()]
+        case .identityCertificate, .rotateIdentityKey: []
         }
     }
 
@@ -178,5 +194,23 @@ extension Endpoint {
             Parameter.time.described(), Parameter.language.described(), Parameter.version.described(),
             Parameter.environment.described(),
         ]
+    }
+
+    private func savedGameExamples(_ game: BundleID) -> [Route] {
+        guard let id = Parameter.savedGameID.parse("save-1"), let name = SavedGameName("存档 1/2 + ü"),
+            let moment = Timestamp(rfc3339: "2026-11-21T12:00:00.000Z")
+        else { return [] }
+        switch self {
+        case .saveGame:
+            return [
+                .saveGame(game, id, SaveQuery(name: name), nil),
+                .saveGame(game, id, SaveQuery(name: name, basedOn: []), nil),
+                .saveGame(
+                    game, id, SaveQuery(name: name, deviceName: "Ali's", modified: moment, basedOn: [id, id]),
+                    .sandbox),
+            ]
+        case .loadSavedGame: return [.loadSavedGame(game, id, nil), .loadSavedGame(game, id, .sandbox)]
+        default: return [.deleteSavedGames(game, name, nil), .deleteSavedGames(game, name, .sandbox)]
+        }
     }
 }

@@ -138,6 +138,22 @@ extension Route {
         case .resendWebhookDelivery:
             guard let id = Parameter.deliveryID.parse(path[6]) else { throw .invalidParameter("deliveryID") }
             return .resendWebhookDelivery(try bundleID(path), id, try query.take(.environment))
+        // Saved games
+        case .savedGames: return .savedGames(try bundleID(path), try query.take(.environment))
+        case .saveGame:
+            return .saveGame(
+                try bundleID(path), try savedGameID(path), try SaveQuery(&query), try query.take(.environment))
+        case .loadSavedGame:
+            return .loadSavedGame(try bundleID(path), try savedGameID(path), try query.take(.environment))
+        case .deleteSavedGames:
+            guard let name = try query.take(.savedGameName) else { throw .invalidParameter("name") }
+            return .deleteSavedGames(try bundleID(path), name, try query.take(.environment))
+        // Identity
+        case .identity: return .identity(try bundleID(path), try query.take(.environment))
+        case .identityCertificate:
+            guard let id = Parameter.certificate.parse(path[1]) else { throw .invalidParameter("certificate") }
+            return .identityCertificate(id)
+        case .rotateIdentityKey: return .rotateIdentityKey
         }
     }
 
@@ -210,6 +226,8 @@ extension Route {
 
     private static func challengeID(_ path: [String]) throws(Refusal) -> ChallengeID {
         guard let id = ChallengeID(path[2]) else { throw .invalidParameter("challengeID") }
+    private static func savedGameID(_ path: [String]) throws(Refusal) -> SavedGameID {
+        guard let id = Parameter.savedGameID.parse(path[4]) else { throw .invalidParameter("savedGameID") }
         return id
     }
 }

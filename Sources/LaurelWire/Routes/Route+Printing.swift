@@ -18,6 +18,8 @@ extension Route {
             case "{keyID}": path += "/" + (keyID.map { String($0.rawValue) } ?? "")
             case "{noticeID}": path += "/" + (noticeID.map { String($0.rawValue) } ?? "")
             case "{deliveryID}": path += "/" + (deliveryID.map { String($0.rawValue) } ?? "")
+            case "{savedGameID}": path += "/" + (savedGameID?.text ?? "")
+            case "{certificate}": path += "/" + (certificateID.map(Parameter.certificate.print) ?? "")
             default: path += "/" + segment
             }
         }
@@ -95,6 +97,18 @@ extension Route {
             query.put(.environment, environment)
             query.put(.beforeDelivery, before)
             query.put(.count, count)
+        // Saved games
+        case .savedGames(_, let environment), .loadSavedGame(_, _, let environment):
+            query.put(.environment, environment)
+        case .saveGame(_, _, let save, let environment):
+            save.print(to: &query)
+            query.put(.environment, environment)
+        case .deleteSavedGames(_, let name, let environment):
+            query.put(.savedGameName, name)
+            query.put(.environment, environment)
+        // Identity
+        case .identity(_, let environment): query.put(.environment, environment)
+        case .identityCertificate, .rotateIdentityKey: break
         }
         return query.text
     }
@@ -135,6 +149,20 @@ extension Route {
         case .challengeablePlayers(_, let id, _, _), .appAchievement(_, let id), .updateAchievement(_, let id),
             .deleteAchievement(_, let id):
             id
+        // Saved games
+        case .savedGames(let id, _), .saveGame(let id, _, _, _), .loadSavedGame(let id, _, _),
+            .deleteSavedGames(let id, _, _):
+            id
+        // Identity
+        case .identity(let id, _): id
+        case .identityCertificate, .rotateIdentityKey: nil
+        }
+    }
+
+    /// The saved game in the path.
+    public var savedGameID: SavedGameID? {
+        switch self {
+        case .saveGame(_, let id, _, _), .loadSavedGame(_, let id, _): id
         default: nil
         }
     }
@@ -163,6 +191,9 @@ extension Route {
     /// The delivery to a webhook in the path.
     public var deliveryID: WebhookDeliveryID? {
         if case .resendWebhookDelivery(_, let id, _) = self { id } else { nil }
+    /// The certificate in the path.
+    private var certificateID: CertificateID? {
+        if case .identityCertificate(let id) = self { id } else { nil }
     }
 
     /// The leaderboard in the path.

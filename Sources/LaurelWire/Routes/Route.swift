@@ -89,6 +89,16 @@ public enum Route: Hashable, Sendable {
     case testWebhook(BundleID, Environment?)
     case webhookDeliveries(BundleID, Environment?, before: WebhookDeliveryID?, count: Int)
     case resendWebhookDelivery(BundleID, WebhookDeliveryID, Environment?)
+    // Saved games
+    case savedGames(BundleID, Environment?)
+    /// - SavedGameID: made by the game with the save; sent again, it is stored once.
+    case saveGame(BundleID, SavedGameID, SaveQuery, Environment?)
+    case loadSavedGame(BundleID, SavedGameID, Environment?)
+    case deleteSavedGames(BundleID, SavedGameName, Environment?)
+    // Identity
+    case identity(BundleID, Environment?)
+    case identityCertificate(CertificateID)
+    case rotateIdentityKey
 
     /// Why a request belongs to no route.
     public enum Refusal: Error, Hashable, Sendable {
@@ -192,6 +202,15 @@ public enum Route: Hashable, Sendable {
         case .testWebhook: .testWebhook
         case .webhookDeliveries: .webhookDeliveries
         case .resendWebhookDelivery: .resendWebhookDelivery
+        // Saved games
+        case .savedGames: .savedGames
+        case .saveGame: .saveGame
+        case .loadSavedGame: .loadSavedGame
+        case .deleteSavedGames: .deleteSavedGames
+        // Identity
+        case .identity: .identity
+        case .identityCertificate: .identityCertificate
+        case .rotateIdentityKey: .rotateIdentityKey
         }
     }
 

@@ -160,6 +160,7 @@ struct ServerRun {
         ])
         configuration.limits.connectionsPerAddress = settings.connectionsPerAddress
         configuration.trustedProxies = settings.trustedProxies
+        configuration.largeBodyLimit = { api.largeBodyLimit($0) }
         let server = Server(configuration, handler: api, accessLog: accessLog(log))
         _ = try server.start()
         api.attach { server.metrics }
