@@ -145,8 +145,11 @@ struct APIBenchmark {
                 as: player.session)
         }
         guard let url = PublicURL("http://127.0.0.1") else { fatalError("the address") }
+        let friends = Friends(
+            directory: directory, graph: FriendGraph(directory: directory), accounts: accounts, outbox: Outbox())
         let services = Services(
-            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper)
+            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper,
+            friends: friends)
         return (APIHandler(services, configuration: APIConfiguration(publicURL: url)), token)
     }
 }

@@ -54,6 +54,15 @@ public struct Problem: Error, Hashable, Sendable {
         case tooManyRequests = "too-many-requests"
         case internalError = "internal-error"
         case unavailable = "unavailable"
+        // Friends
+        case unknownPlayer = "unknown-player"
+        case alreadyFriends = "already-friends"
+        case playerBlocked = "player-blocked"
+        case friendLimit = "friend-limit"
+        case friendInvitationRefused = "friend-invitation-refused"
+        case friendListNotDetermined = "friend-list-not-determined"
+        case friendListRestricted = "friend-list-restricted"
+        case friendListDenied = "friend-list-denied"
         // Refused by the HTTP server itself, before any route.
         case malformedRequest = "malformed-request"
         case requestTimeout = "request-timeout"
@@ -78,6 +87,10 @@ public struct Problem: Error, Hashable, Sendable {
             case .internalError: 500
             case .notImplemented: 501
             case .unavailable: 503
+            // Friends
+            case .unknownPlayer, .friendInvitationRefused: 404
+            case .alreadyFriends, .playerBlocked, .friendLimit: 409
+            case .friendListNotDetermined, .friendListRestricted, .friendListDenied: 403
             }
         }
 
@@ -112,6 +125,15 @@ public struct Problem: Error, Hashable, Sendable {
             case .requestTimeout: "The request did not arrive in time"
             case .tooManyConnections: "Too many connections"
             case .notImplemented: "Not implemented"
+            // Friends
+            case .unknownPlayer: "No such player"
+            case .alreadyFriends: "You are friends already"
+            case .playerBlocked: "You block this player"
+            case .friendLimit: "There are too many of these"
+            case .friendInvitationRefused: "This invitation is no good any more"
+            case .friendListNotDetermined: "The player has not said yet whether this game may see friends"
+            case .friendListRestricted: "This player's friends are shown to no game"
+            case .friendListDenied: "The player does not let this game see friends"
             }
         }
     }

@@ -16,6 +16,7 @@ struct Composition: Sendable {
     let apps: Apps
     let keeper: ScoreKeeper
     let services: Services
+    let outbox = Outbox()
     private let passwords: PasswordPool
 
     /// Opens the store, which takes the folder's lock; nothing runs yet.
@@ -50,8 +51,11 @@ struct Composition: Sendable {
             throw Failure("no memory for hashing passwords", status: 1)
         }
         let (keeper, accounts) = (keeper, accounts)
+        let friends = Friends(
+            directory: directory, graph: FriendGraph(directory: directory), accounts: accounts, outbox: outbox)
         services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy), keeper: keeper,
+            friends: friends,
             facts: { SystemFacts(keeper, accounts) })
     }
 

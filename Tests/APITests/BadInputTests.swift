@@ -50,7 +50,7 @@ struct BadInputTests {
 
     static func cases(_ endpoint: Endpoint, _ world: World, bodyBytes: Int) -> [Bad] {
         let call = world.call(endpoint)
-        return methods(endpoint, call) + queries(endpoint, call) + paths(endpoint, call)
+        return methods(endpoint, call) + queries(endpoint, call) + paths(endpoint, call, world)
             + tokens(endpoint, call, world) + bodies(endpoint, call, bodyBytes: bodyBytes)
     }
 
@@ -111,7 +111,7 @@ struct BadInputTests {
         }
     }
 
-    private static func paths(_ endpoint: Endpoint, _ call: Call) -> [Bad] {
+    private static func paths(_ endpoint: Endpoint, _ call: Call, _ world: World) -> [Bad] {
         var cases: [Bad] = []
         let bundles = ["com.ali.MonkeyJump", "com.example.Other"].filter {
             call.target.contains($0) && !call.target.contains("?leaderboards")
@@ -129,6 +129,23 @@ struct BadInputTests {
             for id in ["Nothing", "highscores", "a%2Fb", "%20", "%FF", "..%2F..", String(repeating: "x", count: 101)] {
                 cases.append(
                     make("leaderboardID \(id)", call, target: call.target.replacing("/HighScores", with: "/" + id)))
+            }
+        }
+        if endpoint.pathParameters.contains(where: { $0.name == "playerID" }) {
+            let path = call.target.split(separator: "/").dropLast().joined(separator: "/")
+            for id in [
+                "G:0", "x", "%20", "%FF", "%00", "A:_00112233445566778899aabbccddeeff",
+                String(repeating: "x", count: 81),
+            ] {
+                cases.append(make("playerID \(id)", call, target: "/" + path + "/" + id))
+            }
+        }
+        if endpoint.pathParameters.contains(where: { $0.name == "invitationID" }) {
+            for id in ["0", "-1", "01", "x", "%20", "99999", "9223372036854775808"] {
+                cases.append(
+                    make(
+                        "invitationID \(id)", call,
+                        target: call.target.replacing("/" + world.invitationID, with: "/" + id)))
             }
         }
         return cases

@@ -31,6 +31,7 @@ final class TestServer: Sendable {
     let store: SQLiteStore
     let keeper: ScoreKeeper
     let accounts: Accounts
+    let friends: Friends
     let clock: ManualClock
     let socketPath: String
     private let folder: String
@@ -91,8 +92,11 @@ final class TestServer: Sendable {
         }
         let apps = Apps(
             directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper))
+        friends = Friends(
+            directory: directory, graph: FriendGraph(directory: directory), accounts: accounts, outbox: Outbox())
         let services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: "hash of nothing"), keeper: keeper,
+            friends: friends,
             facts: { [keeper, accounts] in SystemFacts(keeper, accounts) })
         guard let url = PublicURL(options.publicURL) else {
             throw TestClient.Failure(call: options.publicURL, code: 0)
@@ -189,6 +193,11 @@ struct World: Sendable {
     var playerID = ""
     var gamePlayerID = ""
     var recoveryCode = ""
+    // Friends: the first-party ids of the other two, and a link of the player's.
+    var strangerID = ""
+    var administratorID = ""
+    var invitationID = ""
+    var invitationCode = ""
 
     static let password = "correct horse battery"
 
@@ -215,6 +224,27 @@ struct World: Sendable {
             {"alias":"somebody","password":"\(Self.password)","bundleID":"com.example.Other","environment":"sandbox"}
             """, 201)
         stranger = try other.string("token")
+        try await meet()
+    }
+
+    /// The stranger asks the player and the administrator to be friends; player and administrator are.
+    private mutating func meet() async throws {
+        func number(_ alias: String) async throws -> PlayerNumber {
+            try #require(try await LoadPlayers(server.accounts)(alias: try Alias(alias))).number
+        }
+        let (chief, jim, somebody) = (
+            try await number("chief"), try await number("jungle-jim"), try await number("somebody")
+        )
+        administratorID = server.accounts.ids.id(of: chief, in: .player)
+        strangerID = server.accounts.ids.id(of: somebody, in: .player)
+        let friends = server.friends
+        for (one, other) in [(somebody, jim), (somebody, chief), (jim, chief), (chief, jim)] {
+            let alias = try #require(try await LoadPlayers(server.accounts)([other]).first).alias
+            _ = try await RequestFriend(friends)(.alias(alias), message: "Hello", by: one)
+        }
+        let made = try await InviteFriends(friends)(uses: 3, days: 1, by: jim)
+        invitationCode = made.code
+        invitationID = String(made.invitation.id.rawValue)
     }
 
     private func makeGames() async throws {

@@ -20,6 +20,11 @@ extension Endpoint {
         case .games, .game, .leaderboards, .leaderboard, .entries, .events: .playerOrAnonymous
         case .signOut, .currentPlayer, .players, .submitScore, .submitScores, .entriesAround: .player
         case .renewAdministratorLink: .operator
+        // Friends
+        case .friends, .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
+            .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
+            .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
+            .player
         case .invite, .resetPassword, .apps, .createApp, .app, .updateApp, .appLeaderboards, .createLeaderboard,
             .appLeaderboard, .updateLeaderboard, .deleteLeaderboard, .configuration, .importConfiguration:
             .administrator

@@ -145,6 +145,11 @@ extension Endpoint {
                 summary: "Makes an app what the document says; with plan=true it only says what would change.",
                 body: ConfigurationBody.schema, answer: .json(200, ConfigurationAnswer.planSchema),
                 problems: [.unknownGame, .conflict])
+        // Friends
+        case .friends, .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
+            .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
+            .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
+            friendDocumentation
         }
     }
 

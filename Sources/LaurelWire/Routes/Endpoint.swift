@@ -14,6 +14,13 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case apps, createApp, app, updateApp
     case appLeaderboards, createLeaderboard, appLeaderboard, updateLeaderboard, deleteLeaderboard
     case configuration, importConfiguration
+    // Friends
+    case friends, addFriend, removeFriend
+    case friendRequests, requestFriend, endFriendRequest
+    case blockedPlayers, blockPlayer, unblockPlayer
+    // A link can be looked at until it is taken back.
+    case friendInvitations, inviteFriends, viewFriendInvitation, revokeFriendInvitation
+    case friendListConsent, setFriendListConsent
 
     public var method: Method {
         switch self {
@@ -27,6 +34,11 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .importConfiguration: .put
         case .updateApp, .updateLeaderboard: .patch
         case .signOut, .deleteLeaderboard: .delete
+        // Friends
+        case .friends, .friendRequests, .blockedPlayers, .friendInvitations, .friendListConsent: .get
+        case .addFriend, .requestFriend, .blockPlayer, .inviteFriends, .viewFriendInvitation: .post
+        case .setFriendListConsent: .put
+        case .removeFriend, .endFriendRequest, .unblockPlayer, .revokeFriendInvitation: .delete
         }
     }
 
@@ -61,6 +73,17 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .appLeaderboard, .updateLeaderboard, .deleteLeaderboard:
             "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}"
         case .configuration, .importConfiguration: "/v1/connect/apps/{bundleID}/configuration"
+        // Friends
+        case .friends, .addFriend: "/v1/friends"
+        case .removeFriend: "/v1/friends/{playerID}"
+        case .friendRequests, .requestFriend: "/v1/friend-requests"
+        case .endFriendRequest: "/v1/friend-requests/{playerID}"
+        case .blockedPlayers, .blockPlayer: "/v1/blocked-players"
+        case .unblockPlayer: "/v1/blocked-players/{playerID}"
+        case .friendInvitations, .inviteFriends: "/v1/friend-invitations"
+        case .revokeFriendInvitation: "/v1/friend-invitations/{invitationID}"
+        case .viewFriendInvitation: "/v1/friend-invitation-views"
+        case .friendListConsent, .setFriendListConsent: "/v1/games/{bundleID}/friend-list-consent"
         }
     }
 
@@ -78,6 +101,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             switch segment {
             case "{bundleID}": Parameter.bundleID.described(isRequired: true)
             case "{leaderboardID}": Parameter.leaderboardID.described(isRequired: true)
+            case "{playerID}": Parameter.playerID.described(isRequired: true)
+            case "{invitationID}": Parameter.invitationID.described(isRequired: true)
             default: nil
             }
         }

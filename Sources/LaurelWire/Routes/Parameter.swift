@@ -125,6 +125,17 @@ extension Parameter where Value == [String] {
         "leaderboards", countLimit: eventLeaderboardsLimit, example: "com.ali.MonkeyJump/HighScores")
 }
 
+extension Parameter where Value == String {
+    /// A player's id as the caller sees it.
+    static let playerID = Parameter(
+        name: "playerID", schema: .string(.init(length: 1...80, example: "G:1000001")),
+        parse: { (1...80).contains($0.utf8.count) ? $0 : nil }, print: { $0 })
+}
+
+extension Parameter where Value == Int {
+    static let invitationID = integer("invitationID", 1...Int.max)
+}
+
 extension Parameter where Value == Bool {
     static let plan = flag("plan")
 }

@@ -10,6 +10,8 @@ extension Route {
             switch segment {
             case "{bundleID}": path += "/" + (bundleID?.text ?? "")
             case "{leaderboardID}": path += "/" + (leaderboardID?.text ?? "")
+            case "{playerID}": path += "/" + (playerID?.percentEncoded ?? "")
+            case "{invitationID}": path += "/" + (invitationID.map { String($0) } ?? "")
             default: path += "/" + segment
             }
         }
@@ -48,6 +50,18 @@ extension Route {
             query.put(.environment, environment)
         case .importConfiguration(_, let isPlan):
             query.put(.plan, isPlan ? true : nil)
+        // Friends
+        case .entriesAroundFriends(_, _, let count, let reading):
+            query.put(.players, PlayerScope.friends)
+            query.put(.count, count)
+            reading.print(to: &query)
+        case .friends(let from, let count):
+            query.put(.from, from)
+            query.put(.count, count)
+        case .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
+            .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
+            .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
+            break
         }
         return query.text
     }
@@ -65,7 +79,27 @@ extension Route {
             .updateLeaderboard(let id, _), .deleteLeaderboard(let id, _), .configuration(let id),
             .importConfiguration(let id, _):
             id
+        // Friends
+        case .friends, .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
+            .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
+            .viewFriendInvitation:
+            nil
+        case .friendListConsent(let id), .setFriendListConsent(let id): id
+        case .entriesAroundFriends(let id, _, _, _): id
         }
+    }
+
+    /// The player in the path.
+    public var playerID: String? {
+        switch self {
+        case .removeFriend(let id), .endFriendRequest(let id), .unblockPlayer(let id): id
+        default: nil
+        }
+    }
+
+    /// The invitation link in the path.
+    public var invitationID: Int? {
+        if case .revokeFriendInvitation(let id) = self { id } else { nil }
     }
 
     /// The leaderboard in the path.
@@ -75,6 +109,7 @@ extension Route {
             .entriesOfPlayers(_, let id, _, _), .entriesAround(_, let id, _, _), .appLeaderboard(_, let id),
             .updateLeaderboard(_, let id), .deleteLeaderboard(_, let id):
             id
+        case .entriesAroundFriends(_, let id, _, _): id
         default: nil
         }
     }

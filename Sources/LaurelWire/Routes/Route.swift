@@ -34,6 +34,22 @@ public enum Route: Hashable, Sendable {
     case configuration(BundleID)
     /// - isPlan: only say what would change.
     case importConfiguration(BundleID, isPlan: Bool)
+    // Friends
+    /// Among the caller's friends and the caller (rule 2.3).
+    case entriesAroundFriends(BundleID, LeaderboardID, count: Int, ReadingQuery)
+    /// - from, count: of the list by name.
+    case friends(from: Int, count: Int)
+    case addFriend
+    case removeFriend(playerID: String)
+    case friendRequests, requestFriend
+    case endFriendRequest(playerID: String)
+    case blockedPlayers, blockPlayer
+    case unblockPlayer(playerID: String)
+    case friendInvitations, inviteFriends
+    case revokeFriendInvitation(Int)
+    case viewFriendInvitation
+    case friendListConsent(BundleID)
+    case setFriendListConsent(BundleID)
 
     /// Why a request belongs to no route.
     public enum Refusal: Error, Hashable, Sendable {
@@ -79,6 +95,23 @@ public enum Route: Hashable, Sendable {
         case .deleteLeaderboard: .deleteLeaderboard
         case .configuration: .configuration
         case .importConfiguration: .importConfiguration
+        // Friends
+        case .entriesAroundFriends: .entriesAround
+        case .friends: .friends
+        case .addFriend: .addFriend
+        case .removeFriend: .removeFriend
+        case .friendRequests: .friendRequests
+        case .requestFriend: .requestFriend
+        case .endFriendRequest: .endFriendRequest
+        case .blockedPlayers: .blockedPlayers
+        case .blockPlayer: .blockPlayer
+        case .unblockPlayer: .unblockPlayer
+        case .friendInvitations: .friendInvitations
+        case .inviteFriends: .inviteFriends
+        case .revokeFriendInvitation: .revokeFriendInvitation
+        case .viewFriendInvitation: .viewFriendInvitation
+        case .friendListConsent: .friendListConsent
+        case .setFriendListConsent: .setFriendListConsent
         }
     }
 
