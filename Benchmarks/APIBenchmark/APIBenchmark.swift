@@ -150,10 +150,11 @@ struct APIBenchmark {
                 as: player.session)
         }
         guard let url = PublicURL("http://127.0.0.1") else { fatalError("the address") }
+        let friends = Friends(
+            directory: directory, graph: FriendGraph(directory: directory), accounts: accounts, outbox: Outbox())
         let services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper,
             challenges: Challenges(keeper, directory: directory) { Digest.sha256($0) },
-            friends: FriendGraph(directory: directory),
             teams: teams, twoFactor: twoFactor,
             inboxes: Inboxes(
                 directory: directory, catalogue: catalogue, clock: accounts.clock, outbox: Outbox()),
@@ -166,7 +167,8 @@ struct APIBenchmark {
                 digest: ContentDigest { Digest.sha256($0) }),
             identityKeys: IdentityKeys(
                 directory: directory, signing: IdentitySigning(make: { _, _ in nil }, read: { _ in nil }),
-                clock: accounts.clock, digest: ContentDigest { Digest.sha256($0) }, random: accounts.random))
+                clock: accounts.clock, digest: ContentDigest { Digest.sha256($0) }, random: accounts.random)),
+            friends: friends)
         return (APIHandler(services, configuration: APIConfiguration(publicURL: url)), token)
     }
 }

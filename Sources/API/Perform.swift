@@ -121,6 +121,24 @@ extension APIHandler {
         case .identity(let id, let environment): try identity(request, id, environment, caller)
         case .identityCertificate(let id): try identityCertificate(id)
         case .rotateIdentityKey: try rotateIdentityKey(request, caller)
+        // Friends
+        case .entriesAroundFriends(let id, let board, let count, let reading):
+            try friendEntries(request, id, board, around: count, reading, caller)
+        case .friends(let from, let count): try friends(request, from, count, caller)
+        case .addFriend: try addFriend(request, caller)
+        case .removeFriend(let id): try removeFriend(request, id, caller)
+        case .friendRequests: try friendRequests(request, caller)
+        case .requestFriend: try requestFriend(request, caller)
+        case .endFriendRequest(let id): try endFriendRequest(request, id, caller)
+        case .blockedPlayers: try blockedPlayers(request, caller)
+        case .blockPlayer: try blockPlayer(request, caller)
+        case .unblockPlayer(let id): try unblockPlayer(request, id, caller)
+        case .friendInvitations: try friendInvitations(request, caller)
+        case .inviteFriends: try inviteFriends(request, caller)
+        case .revokeFriendInvitation(let id): try revokeFriendInvitation(request, id, caller)
+        case .viewFriendInvitation: try viewFriendInvitation(request, caller)
+        case .friendListConsent(let id): try friendListConsent(request, id, caller)
+        case .setFriendListConsent(let id): try setFriendListConsent(request, id, caller)
         }
     }
 }

@@ -11,6 +11,7 @@ public struct Services: Sendable {
     public var twoFactor: TwoFactor
     public var inboxes: Inboxes
     public var deliveries: Deliveries
+    public var friends: Friends
     public var facts: @Sendable () -> SystemFacts
     public var savedGames: SavedGameStore
     public var identityKeys: IdentityKeys
@@ -24,18 +25,18 @@ public struct Services: Sendable {
     let resetAchievements: ResetAchievements
     let readAchievements: ReadAchievements
     let challenges: Challenges
-    let friends: FriendGraph
     var challengeIDs: ChallengeIDs { challenges.ids }
     var catalogue: Catalogue { accounts.catalogue }
 
     /// - Parameter facts: for `/metrics`; called when somebody asks.
     public init(
         accounts: Accounts, apps: Apps, signIn: SignIn, keeper: ScoreKeeper,
-        challenges: Challenges, friends: FriendGraph,
+        challenges: Challenges,
         teams: Teams, twoFactor: TwoFactor,
         inboxes: Inboxes, deliveries: Deliveries,
         savedGames: SavedGameStore,
         identityKeys: IdentityKeys,
+        friends: Friends,
         facts: @escaping @Sendable () -> SystemFacts = { SystemFacts() }
     ) {
         self.accounts = accounts
@@ -48,6 +49,7 @@ public struct Services: Sendable {
         self.deliveries = deliveries
         self.savedGames = savedGames
         self.identityKeys = identityKeys
+        self.friends = friends
         self.facts = facts
         authenticate = Authenticate(accounts)
         submitScores = SubmitScores(keeper)
@@ -58,7 +60,6 @@ public struct Services: Sendable {
         resetAchievements = ResetAchievements(keeper)
         readAchievements = challenges.readAchievements
         self.challenges = challenges
-        self.friends = friends
     }
 
     /// False until ranks are right, and after a fault of the store until they are right again.

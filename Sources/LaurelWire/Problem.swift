@@ -65,6 +65,15 @@ public struct Problem: Error, Hashable, Sendable {
         case codeRequired = "code-required"
         case wrongCode = "wrong-code"
         case twoFactorRequired = "two-factor-required"
+        // Friends
+        case unknownPlayer = "unknown-player"
+        case alreadyFriends = "already-friends"
+        case playerBlocked = "player-blocked"
+        case friendLimit = "friend-limit"
+        case friendInvitationRefused = "friend-invitation-refused"
+        case friendListNotDetermined = "friend-list-not-determined"
+        case friendListRestricted = "friend-list-restricted"
+        case friendListDenied = "friend-list-denied"
         // Refused by the HTTP server itself, before any route.
         case malformedRequest = "malformed-request"
         case requestTimeout = "request-timeout"
@@ -102,6 +111,10 @@ public struct Problem: Error, Hashable, Sendable {
             // Saved games
             case .unknownSavedGame: 404
             case .savedGamesFull: 409
+            // Friends
+            case .unknownPlayer, .friendInvitationRefused: 404
+            case .alreadyFriends, .playerBlocked, .friendLimit: 409
+            case .friendListNotDetermined, .friendListRestricted, .friendListDenied: 403
             }
         }
 
@@ -149,6 +162,15 @@ public struct Problem: Error, Hashable, Sendable {
             // Saved games
             case .unknownSavedGame: "No such saved game"
             case .savedGamesFull: "There is no room for more saved games"
+            // Friends
+            case .unknownPlayer: "No such player"
+            case .alreadyFriends: "You are friends already"
+            case .playerBlocked: "You block this player"
+            case .friendLimit: "There are too many of these"
+            case .friendInvitationRefused: "This invitation is no good any more"
+            case .friendListNotDetermined: "The player has not said yet whether this game may see friends"
+            case .friendListRestricted: "This player's friends are shown to no game"
+            case .friendListDenied: "The player does not let this game see friends"
             }
         }
     }

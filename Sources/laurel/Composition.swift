@@ -23,6 +23,7 @@ struct Composition: Sendable {
     let outbox: Outbox
     let inboxes: Inboxes
     let deliveries: OutgoingDeliveries
+    let outbox = Outbox()
     private let passwords: PasswordPool
 
     /// Opens the store, which takes the folder's lock; nothing runs yet.
@@ -76,10 +77,11 @@ struct Composition: Sendable {
             throw Failure("no memory for hashing passwords", status: 1)
         }
         let (keeper, accounts) = (keeper, accounts)
+        let relations = Friends(directory: directory, graph: friends, accounts: accounts, outbox: outbox)
         services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy, twoFactor: twoFactor),
             keeper: keeper,
-            challenges: challenges, friends: friends,
+            challenges: challenges,
             teams: teams, twoFactor: twoFactor,
             inboxes: inboxes, deliveries: deliveries.useCases,
             savedGames: SavedGameStore(
@@ -87,6 +89,7 @@ struct Composition: Sendable {
             identityKeys: IdentityKeys(
                 directory: directory, signing: .openSSL, clock: clock, digest: ContentDigest { Digest.sha256($0) },
                 random: accounts.random),
+            friends: relations,
             facts: { SystemFacts(keeper, accounts) })
     }
 

@@ -50,7 +50,7 @@ struct BadInputTests {
 
     static func cases(_ endpoint: Endpoint, _ world: World, bodyBytes: Int) -> [Bad] {
         let call = world.call(endpoint)
-        return methods(endpoint, call) + queries(endpoint, call) + paths(endpoint, call)
+        return methods(endpoint, call) + queries(endpoint, call) + paths(endpoint, call, world)
             + tokens(endpoint, call, world) + bodies(endpoint, call, bodyBytes: bodyBytes)
     }
 
@@ -119,7 +119,7 @@ struct BadInputTests {
         return (try? Regex(pattern).firstMatch(in: value)) != nil
     }
 
-    private static func paths(_ endpoint: Endpoint, _ call: Call) -> [Bad] {
+    private static func paths(_ endpoint: Endpoint, _ call: Call, _ world: World) -> [Bad] {
         var cases: [Bad] = []
         let bundles = ["com.ali.MonkeyJump", "com.example.Other"].filter {
             call.target.contains($0) && !call.target.contains("?leaderboards")
@@ -145,10 +145,30 @@ struct BadInputTests {
                 cases.append(make("teamID \(id)", call, target: "/" + target.joined(separator: "/")))
             }
         }
-        if let last = endpoint.pathParameters.last?.name, ["playerID", "invitationID", "keyID"].contains(last) {
+        if endpoint.template.hasPrefix("/v1/connect/"), let last = endpoint.pathParameters.last?.name,
+            ["playerID", "invitationID", "keyID"].contains(last) {
             for id in ["0", "-1", "01", "x", "99999999999999999999", "%FF", "%2F", "9223372036854775807"] {
                 let target = call.target.split(separator: "/").dropLast() + [Substring(id)]
                 cases.append(make("\(last) \(id)", call, target: "/" + target.joined(separator: "/")))
+            }
+        }
+        if !endpoint.template.hasPrefix("/v1/connect/"), endpoint.pathParameters.contains(where: { $0.name == "playerID" }) {
+            let path = call.target.split(separator: "/").dropLast().joined(separator: "/")
+            for id in [
+                "G:0", "x", "%20", "%FF", "%00", "A:_00112233445566778899aabbccddeeff",
+                String(repeating: "x", count: 81),
+            ] {
+                cases.append(make("playerID \(id)", call, target: "/" + path + "/" + id))
+            }
+        }
+        if !endpoint.template.hasPrefix("/v1/connect/"),
+            endpoint.pathParameters.contains(where: { $0.name == "invitationID" })
+        {
+            for id in ["0", "-1", "01", "x", "%20", "99999", "9223372036854775808"] {
+                cases.append(
+                    make(
+                        "invitationID \(id)", call,
+                        target: call.target.replacing("/" + world.invitationID, with: "/" + id)))
             }
         }
         return cases

@@ -149,6 +149,25 @@ extension World {
         case .webhookDeliveries: return make(Self.app + "/webhook/deliveries?count=10", administrator)
         case .resendWebhookDelivery:
             return make(Self.app + "/webhook/deliveries/1/attempts", administrator, "{}")
+        // Friends
+        case .friends: return make("/v1/friends?from=1&count=10", player)
+        case .addFriend: return make("/v1/friends", player, #"{"playerID":"\#(strangerID)"}"#)
+        case .removeFriend: return make("/v1/friends/\(administratorID)", player)
+        case .friendRequests: return make("/v1/friend-requests", player)
+        case .requestFriend:
+            return make("/v1/friend-requests", player, #"{"alias":"chief","message":"We met at the arcade."}"#)
+        case .endFriendRequest: return make("/v1/friend-requests/\(strangerID)", administrator)
+        case .blockedPlayers: return make("/v1/blocked-players", player)
+        case .blockPlayer: return make("/v1/blocked-players", administrator, #"{"playerID":"\#(strangerID)"}"#)
+        case .unblockPlayer: return make("/v1/blocked-players/\(strangerID)", administrator)
+        case .friendInvitations: return make("/v1/friend-invitations", player)
+        case .inviteFriends: return make("/v1/friend-invitations", player, #"{"uses":2,"days":1}"#)
+        case .revokeFriendInvitation: return make("/v1/friend-invitations/\(invitationID)", player)
+        case .viewFriendInvitation:
+            return make("/v1/friend-invitation-views", administrator, #"{"code":"\#(invitationCode)"}"#)
+        case .friendListConsent: return make("/v1/games/com.ali.MonkeyJump/friend-list-consent", game)
+        case .setFriendListConsent:
+            return make("/v1/games/com.ali.MonkeyJump/friend-list-consent", player, #"{"status":"authorized"}"#)
         }
     }
 }

@@ -34,6 +34,7 @@ final class TestServer: Sendable {
     let teams: Teams
     let outbox = Outbox()
     let inboxes: Inboxes
+    let friends: Friends
     let clock: ManualClock
     let socketPath: String
     let identityKeys: IdentityKeys
@@ -95,10 +96,10 @@ final class TestServer: Sendable {
             challenges: ChallengePorts(
                 ids: ChallengeIDs(secret: secret), outbox: outbox,
                 areFriends: { [store] (player, other) throws(StoreError) in try store.areFriends(player, other) }))
-        let friends = FriendGraph(directory: directory)
+        let graph = FriendGraph(directory: directory)
         let challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
         let ending = EndChallenges(challenges)
-        friends.onEnd { player, other in ending.friendshipEnded(player, other) }
+        graph.onEnd { player, other in ending.friendshipEnded(player, other) }
         if options.starts {
             try keeper.start()
             await keeper.ready()
@@ -111,6 +112,7 @@ final class TestServer: Sendable {
         let twoFactor = TwoFactor(
             directory: directory, hashing: CodeHashing { MessageAuthentication.hmacSHA1($0, key: $1) },
             roster: teams.roster)
+        friends = Friends(directory: directory, graph: graph, accounts: accounts, outbox: outbox)
         let services = Services(
             accounts: accounts, apps: apps,
             signIn: SignIn(accounts, decoyHash: "hash of nothing", twoFactor: twoFactor), keeper: keeper,
@@ -238,6 +240,11 @@ struct World: Sendable {
     var gamePlayerID = ""
     var recoveryCode = ""
     var developers = DeveloperWorld()
+    // Friends: the first-party ids of the other two, and a link of the player's.
+    var strangerID = ""
+    var administratorID = ""
+    var invitationID = ""
+    var invitationCode = ""
 
     static let password = "correct horse battery"
 
@@ -266,6 +273,27 @@ struct World: Sendable {
         stranger = try other.string("token")
         developers = try await DeveloperWorld(self)
         try await tellOfChallenge()
+        try await meet()
+    }
+
+    /// The stranger asks the player and the administrator to be friends; player and administrator are.
+    private mutating func meet() async throws {
+        func number(_ alias: String) async throws -> PlayerNumber {
+            try #require(try await LoadPlayers(server.accounts)(alias: try Alias(alias))).number
+        }
+        let (chief, jim, somebody) = (
+            try await number("chief"), try await number("jungle-jim"), try await number("somebody")
+        )
+        administratorID = server.accounts.ids.id(of: chief, in: .player)
+        strangerID = server.accounts.ids.id(of: somebody, in: .player)
+        let friends = server.friends
+        for (one, other) in [(somebody, jim), (somebody, chief), (jim, chief), (chief, jim)] {
+            let alias = try #require(try await LoadPlayers(server.accounts)([other]).first).alias
+            _ = try await RequestFriend(friends)(.alias(alias), message: "Hello", by: one)
+        }
+        let made = try await InviteFriends(friends)(uses: 3, days: 1, by: jim)
+        invitationCode = made.code
+        invitationID = String(made.invitation.id.rawValue)
     }
 
     private func makeGames() async throws {

@@ -326,6 +326,11 @@ extension Endpoint {
             Documentation(
                 summary: "A new key for proofs of identity. Only over the socket in the data folder.",
                 body: IdentityKeyBody.schema, answer: .json(201, IdentityAnswer.keySchema))
+        // Friends
+        case .friends, .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
+            .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
+            .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
+            friendDocumentation
         }
     }
 

@@ -36,6 +36,13 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case saveGame, savedGames, loadSavedGame, deleteSavedGames
     // Identity
     case identity, identityCertificate, rotateIdentityKey
+    // Friends
+    case friends, addFriend, removeFriend
+    case friendRequests, requestFriend, endFriendRequest
+    case blockedPlayers, blockPlayer, unblockPlayer
+    // A link can be looked at until it is taken back.
+    case friendInvitations, inviteFriends, viewFriendInvitation, revokeFriendInvitation
+    case friendListConsent, setFriendListConsent
 
     public var method: Method {
         switch self {
@@ -79,6 +86,11 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .subscribeToPush, .setWebhook: .put
         case .testWebhook, .resendWebhookDelivery: .post
         case .unsubscribeFromPush, .removeWebhook: .delete
+        // Friends
+        case .friends, .friendRequests, .blockedPlayers, .friendInvitations, .friendListConsent: .get
+        case .addFriend, .requestFriend, .blockPlayer, .inviteFriends, .viewFriendInvitation: .post
+        case .setFriendListConsent: .put
+        case .removeFriend, .endFriendRequest, .unblockPlayer, .revokeFriendInvitation: .delete
         }
     }
 
@@ -161,6 +173,17 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .identity: "/v1/games/{bundleID}/identity"
         case .identityCertificate: "/identity/{certificate}"
         case .rotateIdentityKey: "/v1/connect/identity-keys"
+        // Friends
+        case .friends, .addFriend: "/v1/friends"
+        case .removeFriend: "/v1/friends/{playerID}"
+        case .friendRequests, .requestFriend: "/v1/friend-requests"
+        case .endFriendRequest: "/v1/friend-requests/{playerID}"
+        case .blockedPlayers, .blockPlayer: "/v1/blocked-players"
+        case .unblockPlayer: "/v1/blocked-players/{playerID}"
+        case .friendInvitations, .inviteFriends: "/v1/friend-invitations"
+        case .revokeFriendInvitation: "/v1/friend-invitations/{invitationID}"
+        case .viewFriendInvitation: "/v1/friend-invitation-views"
+        case .friendListConsent, .setFriendListConsent: "/v1/games/{bundleID}/friend-list-consent"
         }
     }
 
@@ -188,6 +211,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             case "{deliveryID}": Parameter.deliveryID.described(isRequired: true)
             case "{savedGameID}": Parameter.savedGameID.described(isRequired: true)
             case "{certificate}": Parameter.certificate.described(isRequired: true)
+            case "{playerID}": Parameter.playerID.described(isRequired: true)
+            case "{invitationID}": Parameter.invitationID.described(isRequired: true)
             default: nil
             }
         }

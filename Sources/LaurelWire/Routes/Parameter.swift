@@ -179,6 +179,15 @@ extension Parameter where Value == WebhookDeliveryID {
             parse: { text in NoticeID(wire: text).map { WebhookDeliveryID($0.rawValue) } },
             print: { String($0.rawValue) })
     }
+extension Parameter where Value == String {
+    /// A player's id as the caller sees it.
+    static let playerID = Parameter(
+        name: "playerID", schema: .string(.init(length: 1...80, example: "G:1000001")),
+        parse: { (1...80).contains($0.utf8.count) ? $0 : nil }, print: { $0 })
+}
+
+extension Parameter where Value == Int {
+    static let invitationID = integer("invitationID", 1...Int.max)
 }
 
 extension Parameter where Value == Bool {

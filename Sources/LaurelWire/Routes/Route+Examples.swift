@@ -43,6 +43,7 @@ extension Endpoint {
                 return [
                     .entries(game, board, .global, try RankWindow(first: 1, count: 100), reading),
                     .entries(game, board, .global, try RankWindow(first: page.first, count: 1), full),
+                    .entries(game, board, .friends, try RankWindow(first: 1, count: 25), full),
                     .entriesOfPlayers(game, board, ids: ["A:_1", "A:_2"], full),
                 ]
             } catch {
@@ -51,6 +52,7 @@ extension Endpoint {
         case .entriesAround:
             return [
                 .entriesAround(game, board, count: 21, reading), .entriesAround(game, board, count: 1, full),
+                .entriesAroundFriends(game, board, count: 7, full),
             ]
         case .events:
             return [
@@ -125,6 +127,22 @@ extension Endpoint {
         case .identityCertificate:
             return CertificateID("00112233445566778899aabbccddeeff").map { [.identityCertificate($0)] } ?? []
         case .rotateIdentityKey: return [.rotateIdentityKey]
+        // Friends
+        case .friends: return [.friends(from: 1, count: 100), .friends(from: 101, count: 25)]
+        case .addFriend: return [.addFriend]
+        case .removeFriend: return [.removeFriend(playerID: "G:1000001"), .removeFriend(playerID: "ü /?")]
+        case .friendRequests: return [.friendRequests]
+        case .requestFriend: return [.requestFriend]
+        case .endFriendRequest: return [.endFriendRequest(playerID: "G:1000001")]
+        case .blockedPlayers: return [.blockedPlayers]
+        case .blockPlayer: return [.blockPlayer]
+        case .unblockPlayer: return [.unblockPlayer(playerID: "G:1000001")]
+        case .friendInvitations: return [.friendInvitations]
+        case .inviteFriends: return [.inviteFriends]
+        case .revokeFriendInvitation: return [.revokeFriendInvitation(7)]
+        case .viewFriendInvitation: return [.viewFriendInvitation]
+        case .friendListConsent: return [.friendListConsent(game)]
+        case .setFriendListConsent: return [.setFriendListConsent(game)]
         }
     }
 
@@ -186,6 +204,15 @@ extension Endpoint {
         // Identity
         case .identity: [Parameter.environment.described()]
         case .identityCertificate, .rotateIdentityKey: []
+        case .entriesAround: [Parameter.players.described(), Parameter.count.described()] + Self.reading
+        case .events: [Parameter.leaderboards.described(), Parameter.environment.described()]
+        case .importConfiguration: [Parameter.plan.described()]
+        // Friends
+        case .friends: [Parameter.from.described(), Parameter.count.described()]
+        case .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
+            .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
+            .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
+            []
         }
     }
 

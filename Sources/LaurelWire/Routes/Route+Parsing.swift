@@ -48,6 +48,11 @@ extension Route {
         case .submitScores: return .submitScores(try bundleID(path), try query.take(.environment))
         case .entries: return try entries(path, &query)
         case .entriesAround:
+            if try query.take(.players) == .friends {
+                return .entriesAroundFriends(
+                    try bundleID(path), try leaderboardID(path), count: try query.take(.count) ?? 21,
+                    try reading(&query))
+            }
             // 21: ten above, ten below.
             return .entriesAround(
                 try bundleID(path), try leaderboardID(path), count: try query.take(.count) ?? 21,
@@ -154,6 +159,26 @@ extension Route {
             guard let id = Parameter.certificate.parse(path[1]) else { throw .invalidParameter("certificate") }
             return .identityCertificate(id)
         case .rotateIdentityKey: return .rotateIdentityKey
+        // Friends
+        case .friends:
+            return .friends(
+                from: try query.take(.from) ?? 1, count: try query.take(.count) ?? RankWindow.countLimit)
+        case .addFriend: return .addFriend
+        case .removeFriend: return .removeFriend(playerID: try playerID(path))
+        case .friendRequests: return .friendRequests
+        case .requestFriend: return .requestFriend
+        case .endFriendRequest: return .endFriendRequest(playerID: try playerID(path))
+        case .blockedPlayers: return .blockedPlayers
+        case .blockPlayer: return .blockPlayer
+        case .unblockPlayer: return .unblockPlayer(playerID: try playerID(path))
+        case .friendInvitations: return .friendInvitations
+        case .inviteFriends: return .inviteFriends
+        case .revokeFriendInvitation:
+            guard let id = Parameter.invitationID.parse(path[2]) else { throw .invalidParameter("invitationID") }
+            return .revokeFriendInvitation(id)
+        case .viewFriendInvitation: return .viewFriendInvitation
+        case .friendListConsent: return .friendListConsent(try bundleID(path))
+        case .setFriendListConsent: return .setFriendListConsent(try bundleID(path))
         }
     }
 
@@ -205,6 +230,12 @@ extension Route {
 
     private static func bundleID(_ path: [String]) throws(Refusal) -> BundleID {
         guard let id = Parameter.bundleID.parse(path[place(path)]) else { throw .invalidParameter("bundleID") }
+        return id
+    }
+
+    /// `/v1/…/{playerID}`.
+    private static func playerID(_ path: [String]) throws(Refusal) -> String {
+        guard let id = Parameter.playerID.parse(path[2]) else { throw .invalidParameter("playerID") }
         return id
     }
 

@@ -20,6 +20,8 @@ extension Route {
             case "{deliveryID}": path += "/" + (deliveryID.map { String($0.rawValue) } ?? "")
             case "{savedGameID}": path += "/" + (savedGameID?.text ?? "")
             case "{certificate}": path += "/" + (certificateID.map(Parameter.certificate.print) ?? "")
+            case "{playerID}": path += "/" + (playerID?.percentEncoded ?? "")
+            case "{invitationID}": path += "/" + (invitationID.map { String($0) } ?? "")
             default: path += "/" + segment
             }
         }
@@ -109,6 +111,18 @@ extension Route {
         // Identity
         case .identity(_, let environment): query.put(.environment, environment)
         case .identityCertificate, .rotateIdentityKey: break
+        // Friends
+        case .entriesAroundFriends(_, _, let count, let reading):
+            query.put(.players, PlayerScope.friends)
+            query.put(.count, count)
+            reading.print(to: &query)
+        case .friends(let from, let count):
+            query.put(.from, from)
+            query.put(.count, count)
+        case .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
+            .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
+            .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
+            break
         }
         return query.text
     }
@@ -163,6 +177,20 @@ extension Route {
     public var savedGameID: SavedGameID? {
         switch self {
         case .saveGame(_, let id, _, _), .loadSavedGame(_, let id, _): id
+        // Friends
+        case .friends, .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
+            .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
+            .viewFriendInvitation:
+            nil
+        case .friendListConsent(let id), .setFriendListConsent(let id): id
+        case .entriesAroundFriends(let id, _, _, _): id
+        }
+    }
+
+    /// The player in the path.
+    public var playerID: String? {
+        switch self {
+        case .removeFriend(let id), .endFriendRequest(let id), .unblockPlayer(let id): id
         default: nil
         }
     }
@@ -194,6 +222,9 @@ extension Route {
     /// The certificate in the path.
     private var certificateID: CertificateID? {
         if case .identityCertificate(let id) = self { id } else { nil }
+    /// The invitation link in the path.
+    public var invitationID: Int? {
+        if case .revokeFriendInvitation(let id) = self { id } else { nil }
     }
 
     /// The leaderboard in the path.
@@ -203,6 +234,7 @@ extension Route {
             .entriesOfPlayers(_, let id, _, _), .entriesAround(_, let id, _, _), .appLeaderboard(_, let id),
             .updateLeaderboard(_, let id), .deleteLeaderboard(_, let id):
             id
+        case .entriesAroundFriends(_, let id, _, _): id
         default: nil
         }
     }

@@ -99,6 +99,22 @@ public enum Route: Hashable, Sendable {
     case identity(BundleID, Environment?)
     case identityCertificate(CertificateID)
     case rotateIdentityKey
+    // Friends
+    /// Among the caller's friends and the caller (rule 2.3).
+    case entriesAroundFriends(BundleID, LeaderboardID, count: Int, ReadingQuery)
+    /// - from, count: of the list by name.
+    case friends(from: Int, count: Int)
+    case addFriend
+    case removeFriend(playerID: String)
+    case friendRequests, requestFriend
+    case endFriendRequest(playerID: String)
+    case blockedPlayers, blockPlayer
+    case unblockPlayer(playerID: String)
+    case friendInvitations, inviteFriends
+    case revokeFriendInvitation(Int)
+    case viewFriendInvitation
+    case friendListConsent(BundleID)
+    case setFriendListConsent(BundleID)
 
     /// Why a request belongs to no route.
     public enum Refusal: Error, Hashable, Sendable {
@@ -211,6 +227,23 @@ public enum Route: Hashable, Sendable {
         case .identity: .identity
         case .identityCertificate: .identityCertificate
         case .rotateIdentityKey: .rotateIdentityKey
+        // Friends
+        case .entriesAroundFriends: .entriesAround
+        case .friends: .friends
+        case .addFriend: .addFriend
+        case .removeFriend: .removeFriend
+        case .friendRequests: .friendRequests
+        case .requestFriend: .requestFriend
+        case .endFriendRequest: .endFriendRequest
+        case .blockedPlayers: .blockedPlayers
+        case .blockPlayer: .blockPlayer
+        case .unblockPlayer: .unblockPlayer
+        case .friendInvitations: .friendInvitations
+        case .inviteFriends: .inviteFriends
+        case .revokeFriendInvitation: .revokeFriendInvitation
+        case .viewFriendInvitation: .viewFriendInvitation
+        case .friendListConsent: .friendListConsent
+        case .setFriendListConsent: .setFriendListConsent
         }
     }
 
