@@ -13,6 +13,8 @@ public indirect enum Schema: Hashable, Sendable {
     /// An object with these fields and no others. The name is the one in the document's components.
     case object(String, [Property])
     case nullable(Schema)
+    /// An object with any members: what other parts of the system say, passed on.
+    case anyObject
 
     /// Constraints of a string.
     public struct Text: Hashable, Sendable {
@@ -57,13 +59,14 @@ public indirect enum Schema: Hashable, Sendable {
         case .object(_, let properties):
             .object(Dictionary(properties.map { ($0.name, $0.schema.example) }) { first, _ in first })
         case .nullable(let schema): schema.example
+        case .anyObject: .object([:])
         }
     }
 
     /// This schema and all in it that have a name, each once.
     public func named(into found: inout [String: Schema]) {
         switch self {
-        case .string, .integer, .boolean, .enumeration: break
+        case .string, .integer, .boolean, .enumeration, .anyObject: break
         case .number: break
         case .array(let element, _): element.named(into: &found)
         case .nullable(let schema): schema.named(into: &found)
@@ -113,6 +116,7 @@ extension JSONWriter {
             reference(element)
             field("maxItems", countLimit)
         case .object(_, let properties): fields(properties)
+        case .anyObject: field("type", "object")
         case .nullable(let inner):
             key("anyOf")
             beginArray()

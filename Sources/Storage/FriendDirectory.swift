@@ -1,17 +1,21 @@
 public import LaurelDomain
 
-/// Who is whose friend, who asks, invites and blocks whom (rules 2.1, 2.2). Every engine must pass `FriendContract`.
-public protocol FriendDirectory: Sendable {
+/// What is asked of friends all the time.
+public protocol FriendLists: Sendable {
     /// In order of number.
     func friends(of player: PlayerNumber) async throws(StoreError) -> [PlayerNumber]
+    /// Whether `player` blocks `other`.
+    func isBlocked(_ other: PlayerNumber, by player: PlayerNumber) async throws(StoreError) -> Bool
+}
+
+/// Who is whose friend, who asks, invites and blocks whom (rules 2.1, 2.2). Every engine must pass `FriendContract`.
+public protocol FriendDirectory: FriendLists {
     /// Of them those who let the game see it (rule 2.2), in order of number.
     func friends(of player: PlayerNumber, consentingTo app: AppNumber) async throws(StoreError) -> [PlayerNumber]
     /// Requests that wait: those he sees and those he sent, newest first.
     func friendRequests(of player: PlayerNumber) async throws(StoreError) -> FriendRequests
     /// In order of number.
     func blocked(by player: PlayerNumber) async throws(StoreError) -> [PlayerNumber]
-    /// Whether `player` blocks `other`.
-    func isBlocked(_ other: PlayerNumber, by player: PlayerNumber) async throws(StoreError) -> Bool
 
     /// Reads what stands between two players, lets `rule` change it and writes the difference with what they are told
     /// of it: one transaction.
@@ -50,28 +54,4 @@ public protocol FriendDirectory: Sendable {
     func setFriendListConsent(
         _ consent: FriendListConsent, of player: PlayerNumber, to app: AppNumber
     ) async throws(StoreError)
-}
-
-/// Requests that wait for an answer.
-public struct FriendRequests: Hashable, Sendable {
-    public struct Row: Hashable, Sendable {
-        /// The other one.
-        public let player: PlayerNumber
-        public let message: String
-        public let created: Timestamp
-
-        public init(player: PlayerNumber, message: String, created: Timestamp) {
-            self.player = player
-            self.message = message
-            self.created = created
-        }
-    }
-
-    public var received: [Row]
-    public var sent: [Row]
-
-    public init(received: [Row] = [], sent: [Row] = []) {
-        self.received = received
-        self.sent = sent
-    }
 }

@@ -117,6 +117,7 @@ extension InMemoryJournal.State {
         case .notice(let notice): inbox.append(notice)
         case .achievement(let fact): play.write(fact)
         case .challenge(let fact): play.write(fact)
+        case .audit(let entry): inbox.audit.append(entry)
         }
     }
 }

@@ -16,10 +16,36 @@ public protocol Journal: AchievementJournal, ChallengeJournal, Sendable {
     func streams() throws(StoreError) -> [StreamID]
     /// Hands out rows after `sequence`, in order, at most `limit`.
     func rows(after sequence: JournalSequence, of stream: StreamID, limit: Int) throws(StoreError) -> [JournalRow]
+    /// The same of some leaderboards alone, and none after `end`.
+    func rows(
+        after sequence: JournalSequence, through end: JournalSequence, on leaderboards: [LeaderboardNumber],
+        of stream: StreamID, limit: Int
+    ) throws(StoreError) -> [JournalRow]
     /// O(log *n*).
     func row(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalRow?
     /// All leaderboards as they are now, and the highest number that one was ever given.
     func leaderboards() throws(StoreError) -> LeaderboardRecords
+}
+
+extension Journal {
+    /// Reads them all and leaves out the others. O(rows between).
+    public func rows(
+        after sequence: JournalSequence, through end: JournalSequence, on leaderboards: [LeaderboardNumber],
+        of stream: StreamID, limit: Int
+    ) throws(StoreError) -> [JournalRow] {
+        var found: [JournalRow] = []
+        var place = sequence
+        while place < end, found.count < limit {
+            let page = try rows(after: place, of: stream, limit: 4_096)
+            guard let last = page.last else { break }
+            place = last.sequence
+            for row in page where row.sequence <= end && leaderboards.contains(row.leaderboard) {
+                guard found.count < limit else { break }
+                found.append(row)
+            }
+        }
+        return found
+    }
 }
 
 /// A place in a stream and the time of the row there.

@@ -102,5 +102,7 @@ public struct Change: Sendable {
         // Achievements and challenges
         case achievement(AchievementFact)
         case challenge(ChallengeFact)
+        /// Somebody did it, on the developers' side.
+        case audit(NewAuditEntry)
     }
 }

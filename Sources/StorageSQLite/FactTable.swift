@@ -9,6 +9,7 @@ enum FactTable {
         case .notice(let notice): try NoticeTable.insert(notice, on: connection)
         case .achievement(let fact): try AchievementTable.write(fact, on: connection)
         case .challenge(let fact): try ChallengeTable.write(fact, on: connection)
+        case .audit(let entry): try AuditTable.insert(entry, on: connection)
         }
     }
 }

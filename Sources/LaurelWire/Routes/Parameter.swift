@@ -154,6 +154,42 @@ extension Parameter where Value == [String] {
         "leaderboards", countLimit: eventLeaderboardsLimit, example: "com.ali.MonkeyJump/HighScores")
 }
 
+extension Parameter where Value == NoticeID {
+    static let noticeID = notice("noticeID")
+    static let before = notice("before")
+    /// 0 too: before the first notice.
+    static let lastEventID = Parameter(
+        name: "lastEventID", schema: Shape<NoticeID>.noticeID.schema, parse: { NoticeID(eventID: $0) },
+        print: { String($0.rawValue) })
+
+    private static func notice(_ name: StaticString) -> Parameter {
+        Parameter(
+            name: name, schema: Shape<NoticeID>.noticeID.schema, parse: { NoticeID(wire: $0) },
+            print: { String($0.rawValue) })
+    }
+}
+
+extension Parameter where Value == WebhookDeliveryID {
+    static let deliveryID = delivery("deliveryID")
+    static let beforeDelivery = delivery("before")
+
+    private static func delivery(_ name: StaticString) -> Parameter {
+        Parameter(
+            name: name, schema: Shape<NoticeID>.noticeID.schema,
+            parse: { text in NoticeID(wire: text).map { WebhookDeliveryID($0.rawValue) } },
+            print: { String($0.rawValue) })
+    }
+extension Parameter where Value == String {
+    /// A player's id as the caller sees it.
+    static let playerID = Parameter(
+        name: "playerID", schema: .string(.init(length: 1...80, example: "G:1000001")),
+        parse: { (1...80).contains($0.utf8.count) ? $0 : nil }, print: { $0 })
+}
+
+extension Parameter where Value == Int {
+    static let invitationID = integer("invitationID", 1...Int.max)
+}
+
 extension Parameter where Value == Bool {
     static let plan = flag("plan")
 }

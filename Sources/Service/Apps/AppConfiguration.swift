@@ -7,6 +7,7 @@ public struct AppConfiguration: Hashable, Sendable {
     public var description: AppDescription
     public var isGameCenterEnabled: Bool
     public var isReleased: Bool
+    public var isArchived: Bool
     /// In order of creation. Archived ones too.
     public var leaderboards: [LeaderboardConfiguration]
     /// In order of creation. Nil: the file says nothing about them, and they stay as they are.
@@ -14,13 +15,14 @@ public struct AppConfiguration: Hashable, Sendable {
 
     public init(
         bundleID: BundleID, description: AppDescription, isGameCenterEnabled: Bool, isReleased: Bool,
-        leaderboards: [LeaderboardConfiguration],
+        isArchived: Bool = false, leaderboards: [LeaderboardConfiguration],
         achievements: [AchievementConfiguration]? = nil
     ) {
         self.bundleID = bundleID
         self.description = description
         self.isGameCenterEnabled = isGameCenterEnabled
         self.isReleased = isReleased
+        self.isArchived = isArchived
         self.leaderboards = leaderboards
         self.achievements = achievements
     }
@@ -87,12 +89,14 @@ extension AppConfiguration {
         let description: AppDescription
         do {
             description = try AppDescription(
-                name: app.name, sku: app.sku, defaultLanguage: app.defaultLanguage, link: app.link)
+                name: app.name, sku: app.sku, defaultLanguage: app.defaultLanguage, link: app.link,
+                localizations: app.localizations)
         } catch {
             throw .invalid(error)
         }
         self.init(
             bundleID: app.bundleID, description: description, isGameCenterEnabled: app.isGameCenterEnabled,
-            isReleased: app.isReleased, leaderboards: leaderboards.map(LeaderboardConfiguration.init))
+            isReleased: app.isReleased, isArchived: app.isArchived,
+            leaderboards: leaderboards.map(LeaderboardConfiguration.init))
     }
 }

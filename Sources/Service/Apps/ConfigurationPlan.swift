@@ -55,10 +55,14 @@ public struct ConfigurationPlan: Hashable, Sendable {
             if wanted.description.link != app.link {
                 change.link = wanted.description.link.map { .becomes($0) } ?? .goes
             }
+            if wanted.description.localizations != app.localizations {
+                change.localizations = wanted.description.localizations
+            }
         }
         if wanted.isGameCenterEnabled != app?.isGameCenterEnabled ?? false {
             change.isGameCenterEnabled = wanted.isGameCenterEnabled
         }
+        if wanted.isArchived != app?.isArchived ?? false { change.isArchived = wanted.isArchived }
         change.releases = wanted.isReleased && app?.isReleased != true
         return change
     }
@@ -93,6 +97,8 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     case tooManyAchievements(limit: Int)
     case tooManyPoints(limit: Int)
     case achievement(AchievementID, ConfigureAchievementError)
+    /// Game Center is off for an app that is archived.
+    case archivedAndEnabled
 
     public enum FrozenField: Hashable, Sendable { case format, submissionType, sortOrder }
 }
@@ -102,6 +108,7 @@ extension ConfigurationPlan {
         _ wanted: AppConfiguration, _ app: App?, _ present: [LeaderboardID: Leaderboard]
     ) throws(ConfigurationRefusal) {
         if let app, app.isReleased, !wanted.isReleased { throw .releaseIsForEver }
+        if wanted.isArchived, wanted.isGameCenterEnabled { throw .archivedAndEnabled }
         var seen: Set<LeaderboardID> = []
         for leaderboard in wanted.leaderboards {
             guard seen.insert(leaderboard.id).inserted else { throw .leaderboardTwice(leaderboard.id) }

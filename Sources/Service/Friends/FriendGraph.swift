@@ -22,12 +22,12 @@ public final class FriendGraph: Sendable {
         var changes: UInt64 = 0
     }
 
-    private let directory: any FriendDirectory
+    private let directory: any FriendLists
     private let generationLimit: Int
     private let state = Mutex(State())
     private let listeners = Mutex<[@Sendable (PlayerNumber, PlayerNumber) -> Void]>([])
 
-    public init(directory: any FriendDirectory, countLimit: Int = FriendGraph.countLimit) {
+    public init(directory: any FriendLists, countLimit: Int = FriendGraph.countLimit) {
         self.directory = directory
         generationLimit = max(countLimit / 2, 1)
     }

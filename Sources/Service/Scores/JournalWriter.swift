@@ -48,7 +48,6 @@ final class JournalWriter {
             }
             switch command {
             case .submit(let call):
-                if putAside(call) { continue }
                 if batch.isEmpty { beginBatch() }
                 isSound = plan(call)
                 if isSound, batch.rows.count >= Self.batchRowsLimit { isSound = flush() }
@@ -59,7 +58,10 @@ final class JournalWriter {
             case .perform(let task): isSound = flush() && perform(task)
             case .configure(let call): isSound = flush() && configure(call)
             case .moderate(let call): isSound = flush() && moderate(call)
-            case .rebuilt(let stream, let rebuild): isSound = flush() && finish(rebuild, of: stream)
+            case .rebuilt(let boards, let rebuild): isSound = flush() && finish(rebuild, in: boards)
+            case .drop(let keys, let boards, let span):
+                isSound = flush()
+                drop(keys, in: boards, unusedFor: span)
             case .adoptRuns(let stream, let runs): streams[stream]?.ids.adopt(runs)
             }
             if !isSound { abandonBatch(.unavailable) }
@@ -138,9 +140,8 @@ final class WriterStream {
     /// The last row planned; after each batch: the last one durable.
     var last: JournalSequence = .start
     var ids = ScoreIDs()
-    /// Boards being made anew, and the calls that wait for them.
-    var rebuilds: [LeaderboardNumber: BoardRebuild] = [:]
-    var aside: [SubmitCall] = []
+    /// What waits for boards that are being loaded or made anew.
+    var aside: [WriterCommand] = []
 
     init(_ boards: StreamBoards) { self.boards = boards }
 }
@@ -155,6 +156,7 @@ struct Batch {
 
     struct Item {
         let leaderboard: Leaderboard
+        let key: BoardKey
         let row: JournalRow
         let isRepeat: Bool
         var setOff = SetOff.nothing
@@ -169,7 +171,7 @@ struct Batch {
 
     struct HeadKey: Hashable {
         let stream: StreamID
-        let leaderboard: LeaderboardNumber
+        let key: BoardKey
         let player: PlayerNumber
     }
 

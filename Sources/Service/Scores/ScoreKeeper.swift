@@ -19,8 +19,10 @@ public final class ScoreKeeper: Sendable {
     let journal: any Journal & ScoreIDIndex
     let contacts: DeviceContacts
     let clock: ServerClock
+    let places: BoardPlaces
     let queue = WriterQueue()
-    let loader: HistoryLoader
+    let loader = HistoryLoader()
+    let loading = BoardLoading()
     let snapshots: (any SnapshotFiles)?
     let log: @Sendable (ScoreEvent) -> Void
     private let streams = Mutex<[StreamID: StreamBoards]>([:])
@@ -48,8 +50,8 @@ public final class ScoreKeeper: Sendable {
     ) {
         ports = challenges
         self.journal = journal
-        loader = HistoryLoader(journal)
         self.catalogue = catalogue
+        places = BoardPlaces(catalogue)
         self.contacts = contacts
         self.clock = ServerClock(clock, steady: steady)
         self.snapshots = snapshots
@@ -108,6 +110,7 @@ public final class ScoreKeeper: Sendable {
     }
 
     var rebuiltPlayers: Int { background.plan.rebuiltPlayers }
+    var idleSpan: Timestamp.Span { background.plan.idleSpan }
 
     func waitForOthers() { others.wait() }
 

@@ -90,14 +90,17 @@ enum WriterCommand: Sendable {
     case perform(WriterTask)
     /// The background has written runs of score ids.
     case adoptRuns(StreamID, [ScoreIDRun])
-    /// A board has been made anew.
-    case rebuilt(StreamID, BoardRebuild)
+    /// A board has been loaded or made anew.
+    case rebuilt(StreamBoards, BoardRebuild)
+    /// Boards that seem to be of no use to anybody.
+    case drop([BoardKey], StreamBoards, unusedFor: Timestamp.Span)
 
     func refuse(_ error: StoreError) {
         switch self {
         case .submit(let call): call.completion(.failure(SubmitScoresError(error)))
         case .configure(let call): call.completion(.failure(ConfigureLeaderboardError(error)))
         case .moderate(let call): call.completion(.failure(ModerateScoreError(error)))
+        case .adoptRuns, .drop: break
         case .report(let call): call.completion(.failure(ReportAchievementsError(error)))
         case .perform(let task): task.refuse(error)
         case .adoptRuns: break
@@ -137,6 +140,7 @@ struct ConfigureCall: Sendable {
 
     let step: Step
     let app: App
+    let administrator: Administrator
     let completion: @Sendable (Result<ConfiguredLeaderboard, ConfigureLeaderboardError>) -> Void
 }
 
