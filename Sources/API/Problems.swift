@@ -36,7 +36,6 @@ extension Problem {
     /// What the parameters of paths and queries take, in words.
     private static let expectations = [
         "achievementID": "1 to \(AchievementID.lengthLimit) letters, digits, dots, hyphens and underscores",
-        "before": "the id of a challenge",
         "challengeID": "the id of a challenge: C:_ and 32 hexadecimal digits",
         "role": "received or sent",
         "state": "invalid, pending, completed or declined",
@@ -49,8 +48,7 @@ extension Problem {
         "cursor": "the `next` of an earlier answer",
         "environment": "production or sandbox; a game's session has its own",
         "from": "a whole number from 1",
-        "invitationID": "the `id` of an invitation link",
-        "playerID": "a player's id as this session sees it",
+        "friendInvitationID": "the `id` of an invitation link",
         "ids": "1 to \(RankWindow.countLimit) ids of players, with commas between them",
         "language": "a language tag such as en or zh-Hans",
         "leaderboardID": "1 to \(LeaderboardID.lengthLimit) letters, digits, dots, hyphens and underscores",
@@ -58,7 +56,6 @@ extension Problem {
         "plan": "true or false",
         "players": "global or friends",
         "time": "today, week or allTime",
-        "before": "the `next` of an earlier answer",
         "invitationID": "the id of an invitation",
         "keyID": "the id of a key",
         "playerID": "the id of a player, at most 80 characters",

@@ -182,7 +182,7 @@ struct BadInputTests {
             }
         }
         if !endpoint.template.hasPrefix("/v1/connect/"),
-            endpoint.pathParameters.contains(where: { $0.name == "invitationID" })
+            endpoint.pathParameters.contains(where: { $0.name == "friendInvitationID" })
         {
             for id in ["0", "-1", "01", "x", "%20", "99999", "9223372036854775808"] {
                 cases.append(

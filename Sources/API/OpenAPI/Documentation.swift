@@ -153,7 +153,7 @@ extension Endpoint {
             Documentation(
                 summary: "Makes an app what the document says; with plan=true it only says what would change.",
                 body: ConfigurationBody.schema, answer: .json(200, ConfigurationAnswer.planSchema),
-                problems: [.unknownGame, .conflict])
+                problems: [.unknownGame, .conflict, .notFound])
         // Achievements
         case .achievements:
             Documentation(
@@ -224,7 +224,6 @@ extension Endpoint {
                 summary: "Mutes challenges, or unmutes them: of one player or all, on one leaderboard or everywhere.",
                 body: ChallengeMuteBody.schema, answer: .json(200, ChallengeAnswer.mutesSchema),
                 problems: [.unknownGame, .unknownLeaderboard, .conflict])
-                problems: [.unknownGame, .conflict, .notFound])
         // Teams
         case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,

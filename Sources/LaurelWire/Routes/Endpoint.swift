@@ -181,7 +181,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .blockedPlayers, .blockPlayer: "/v1/blocked-players"
         case .unblockPlayer: "/v1/blocked-players/{playerID}"
         case .friendInvitations, .inviteFriends: "/v1/friend-invitations"
-        case .revokeFriendInvitation: "/v1/friend-invitations/{invitationID}"
+        case .revokeFriendInvitation: "/v1/friend-invitations/{friendInvitationID}"
         case .viewFriendInvitation: "/v1/friend-invitation-views"
         case .friendListConsent, .setFriendListConsent: "/v1/games/{bundleID}/friend-list-consent"
         }
@@ -211,8 +211,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             case "{deliveryID}": Parameter.deliveryID.described(isRequired: true)
             case "{savedGameID}": Parameter.savedGameID.described(isRequired: true)
             case "{certificate}": Parameter.certificate.described(isRequired: true)
-            case "{playerID}": Parameter.playerID.described(isRequired: true)
-            case "{invitationID}": Parameter.invitationID.described(isRequired: true)
+            case "{friendInvitationID}": Parameter.friendInvitationID.described(isRequired: true)
             default: nil
             }
         }

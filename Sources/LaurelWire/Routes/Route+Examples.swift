@@ -162,7 +162,7 @@ extension Endpoint {
                 Parameter.players.described(), Parameter.from.described(), Parameter.count.described(),
                 Parameter.cursor.described(), Parameter.ids.described(),
             ] + Self.reading
-        case .entriesAround: [Parameter.count.described()] + Self.reading
+        case .entriesAround: [Parameter.players.described(), Parameter.count.described()] + Self.reading
         case .events:
             [
                 Parameter.leaderboards.described(), Parameter.environment.described(),
@@ -183,11 +183,11 @@ extension Endpoint {
         case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey:
             []
-        case .audit, .serverAudit: [Parameter.before.described(), Parameter.count.described()]
+        case .audit, .serverAudit: [Parameter<AuditID>.before.described(), Parameter.count.described()]
         // Two factors
         case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor: []
         // Notifications
-        case .notices: [Parameter.before.described(), Parameter.count.described()]
+        case .notices: [Parameter<NoticeID>.before.described(), Parameter.count.described()]
         case .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings: []
         case .push, .subscribeToPush, .unsubscribeFromPush: []
         case .webhook, .setWebhook, .removeWebhook, .testWebhook, .resendWebhookDelivery:
@@ -204,9 +204,6 @@ extension Endpoint {
         // Identity
         case .identity: [Parameter.environment.described()]
         case .identityCertificate, .rotateIdentityKey: []
-        case .entriesAround: [Parameter.players.described(), Parameter.count.described()] + Self.reading
-        case .events: [Parameter.leaderboards.described(), Parameter.environment.described()]
-        case .importConfiguration: [Parameter.plan.described()]
         // Friends
         case .friends: [Parameter.from.described(), Parameter.count.described()]
         case .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,

@@ -174,7 +174,9 @@ extension Route {
         case .friendInvitations: return .friendInvitations
         case .inviteFriends: return .inviteFriends
         case .revokeFriendInvitation:
-            guard let id = Parameter.invitationID.parse(path[2]) else { throw .invalidParameter("invitationID") }
+            guard let id = Parameter.friendInvitationID.parse(path[2]) else {
+                throw .invalidParameter("friendInvitationID")
+            }
             return .revokeFriendInvitation(id)
         case .viewFriendInvitation: return .viewFriendInvitation
         case .friendListConsent: return .friendListConsent(try bundleID(path))
@@ -233,9 +235,9 @@ extension Route {
         return id
     }
 
-    /// `/v1/…/{playerID}`.
+    /// `/v1/…/{playerID}` and `/v1/connect/teams/{teamID}/members/{playerID}`: the last.
     private static func playerID(_ path: [String]) throws(Refusal) -> String {
-        guard let id = Parameter.playerID.parse(path[2]) else { throw .invalidParameter("playerID") }
+        guard let id = Parameter.playerID.parse(path[path.count - 1]) else { throw .invalidParameter("playerID") }
         return id
     }
 
@@ -257,6 +259,9 @@ extension Route {
 
     private static func challengeID(_ path: [String]) throws(Refusal) -> ChallengeID {
         guard let id = ChallengeID(path[2]) else { throw .invalidParameter("challengeID") }
+        return id
+    }
+
     private static func savedGameID(_ path: [String]) throws(Refusal) -> SavedGameID {
         guard let id = Parameter.savedGameID.parse(path[4]) else { throw .invalidParameter("savedGameID") }
         return id

@@ -103,7 +103,6 @@ enum WriterCommand: Sendable {
         case .adoptRuns, .drop: break
         case .report(let call): call.completion(.failure(ReportAchievementsError(error)))
         case .perform(let task): task.refuse(error)
-        case .adoptRuns: break
         case .rebuilt(_, let rebuild): rebuild.finish()
         }
     }
