@@ -83,6 +83,7 @@ extension Route {
         case .audit(_, let audit), .serverAudit(let audit):
             query.put(.before, audit.before)
             query.put(.count, audit.count)
+        case .wipeTestData(_, let isPlan): query.put(.plan, isPlan ? true : nil)
         // Two factors
         case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor: break
         // Notifications
@@ -157,6 +158,12 @@ extension Route {
         // Friends
         case .friendListConsent(let id), .setFriendListConsent(let id): id
         default: nil
+        case .wipeTestData(let id, _): id
+        // Teams
+        case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
+            .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
+            .serverAudit, .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor:
+            nil
         }
     }
 
