@@ -35,6 +35,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium"),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto"),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
 
         // What the service means.
         module("LaurelDomain"),
@@ -44,7 +45,8 @@ let package = Package(
 
         // The outside world.
         module("StorageSQLite", ["Storage", "LaurelDomain", "CSQLite"]),
-        module("Cryptography", ["CSodium", "CCrypto"]),
+        module("Cryptography", ["LaurelDomain", "CSodium", "CCrypto"]),
+        module("Notifications", ["LaurelDomain", "Storage", "CCurl"]),
         module("HTTPServer", ["CLinux", "CHTTPParser", "CZlib"]),
         module("LaurelWire", ["LaurelDomain"]),
         module("API", ["HTTPServer", "LaurelWire", "Service", "LaurelDomain"]),
@@ -67,6 +69,7 @@ let package = Package(
                 "API", "Cryptography", "HTTPServer", "LaurelDomain", "LaurelWire", "Ranking", "Service", "Storage",
                 "StorageSQLite", "Arcade", "MonkeyJump", "WebPages",
                 "WhackACac",
+                "Notifications",
             ],
             swiftSettings: strict),
 
@@ -74,7 +77,10 @@ let package = Package(
         tests("LaurelDomainTests", ["LaurelDomain"]),
         tests("RankingTests", ["Ranking", "LaurelDomain"]),
         tests("StorageTests", ["Storage", "StorageSQLite", "LaurelDomain", "CSQLite"]),
-        tests("CryptographyTests", ["Cryptography"]),
+        tests("CryptographyTests", ["Cryptography", "LaurelDomain"]),
+        tests(
+            "NotificationsTests",
+            ["Notifications", "Cryptography", "HTTPServer", "Storage", "StorageSQLite", "LaurelDomain", "Service"]),
         tests("ServiceTests", ["Service", "Cryptography", "Storage", "StorageSQLite", "Ranking", "LaurelDomain"]),
         tests("HTTPServerTests", ["HTTPServer", "CHTTPParser", "CLinux", "CZlib", "IdleStreams"]),
         tests("LaurelWireTests", ["LaurelWire", "LaurelDomain"]),

@@ -90,6 +90,8 @@ public protocol SettingDirectory: Sendable {
 public enum SettingName: String, CaseIterable, Hashable, Sendable {
     /// The key of all keys: public ids are encrypted under what is derived from it.
     case secret
+    /// What browsers know this server by (VAPID): with another one all their subscriptions end.
+    case pushKey
     case administratorLink
 }
 
@@ -103,6 +105,12 @@ public enum Administration: Hashable, Sendable {
 /// All that is not on the path of scores.
 public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory & SettingDirectory & InboxDirectory
     & BlobDirectory
+    & AchievementDirectory & ChallengeDirectory
+    & FriendDirectory
     & AuditDirectory
     & TeamDirectory
     & TwoFactorDirectory
+    & NotificationSettingsDirectory
+    & PushDirectory & WebhookDirectory & DeliveryQueue
+    & SavedGameDirectory
+    & IdentityDirectory

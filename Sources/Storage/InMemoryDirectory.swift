@@ -37,10 +37,18 @@ public actor InMemoryDirectory: Directory {
     var settings: [SettingName: [UInt8]] = [:]
 
     var blobs = InMemoryBlobs()
+    var friendRows = InMemoryFriends()
+    var deliveries = InMemoryDeliveries()
+    var savedGames = InMemorySavedGames()
+    var storedIdentityKeys: [IdentityKey] = []
     let inbox: InMemoryInbox
+    let play: InMemoryPlay
     var audit: InMemoryAudit { inbox.audit }
 
-    public init(inbox: InMemoryInbox = InMemoryInbox()) { self.inbox = inbox }
+    public init(inbox: InMemoryInbox = InMemoryInbox(), play: InMemoryPlay = InMemoryPlay()) {
+        self.inbox = inbox
+        self.play = play
+    }
 }
 
 // MARK: Players
@@ -281,5 +289,7 @@ extension InMemoryDirectory {
 
     public func lastNotice() async throws(StoreError) -> NoticeID { inbox.last }
 
-    public func blob(_ digest: BlobDigest) async throws(StoreError) -> [UInt8]? { blobs.bytes(digest) }
+    public func blob(_ digest: BlobDigest) async throws(StoreError) -> [UInt8]? {
+        blobs.bytes(digest) ?? play.blob(digest)
+    }
 }

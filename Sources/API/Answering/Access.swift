@@ -21,8 +21,26 @@ extension Endpoint {
         case .games, .game, .leaderboards, .leaderboard, .entries, .events: .playerOrAnonymous
         case .signOut, .currentPlayer, .players, .submitScore, .submitScores, .entriesAround: .player
         case .renewAdministratorLink: .operator
+        // Notifications
+        case .notices, .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings,
+            .push, .subscribeToPush, .unsubscribeFromPush:
+            .player
+        case .webhook, .setWebhook, .removeWebhook, .testWebhook, .webhookDeliveries, .resendWebhookDelivery:
+            .administrator
+        // Friends
+        case .friends, .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
+            .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
+            .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
+            .player
         case .invite, .resetPassword, .apps, .createApp, .app, .updateApp, .appLeaderboards, .createLeaderboard,
             .appLeaderboard, .updateLeaderboard, .deleteLeaderboard, .configuration, .importConfiguration:
+            .administrator
+        // Achievements and challenges
+        case .achievements: .playerOrAnonymous
+        case .reportAchievements, .resetAchievements, .challengeablePlayers, .issueChallenges, .challenges, .challenge,
+            .declineChallenge, .challengeReplay, .challengeMutes, .muteChallenges:
+            .player
+        case .appAchievements, .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement:
             .administrator
         // Teams
         case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
@@ -32,6 +50,12 @@ extension Endpoint {
         case .wipeTestData: .administrator
         // Two factors
         case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor: .player
+        // Saved games
+        case .saveGame, .savedGames, .loadSavedGame, .deleteSavedGames: .player
+        // Identity
+        case .identity: .player
+        case .identityCertificate: .anyone
+        case .rotateIdentityKey: .operator
         }
     }
 }

@@ -153,6 +153,11 @@ extension AppConfiguration {
             bundleID: bundleID, description: try AppDescription(wire: body.app),
             isGameCenterEnabled: body.isGameCenterEnabled, isReleased: body.isReleased,
             isArchived: body.isArchived, leaderboards: leaderboards)
+        guard let wanted = body.achievements else { return }
+        achievements = []
+        for item in wanted {
+            achievements?.append(try AchievementConfiguration(wire: item.achievement, isArchived: item.isArchived))
+        }
     }
 }
 
@@ -186,6 +191,12 @@ extension JSONWriter {
         beginArray()
         for leaderboard in configuration.leaderboards { value(leaderboard) }
         endArray()
+        if let achievements = configuration.achievements {
+            key("achievements")
+            beginArray()
+            for achievement in achievements { value(achievement) }
+            endArray()
+        }
         endObject()
     }
 
@@ -230,6 +241,8 @@ extension ConfigurationChange {
         case .createLeaderboard(let leaderboard): "create leaderboard \(leaderboard.id.text)"
         case .changeLeaderboard(_, let leaderboard): "change leaderboard \(leaderboard.id.text)"
         case .changeApp(let change): "change app: " + change.words.joined(separator: ", ")
+        case .createAchievement(let achievement): "create achievement \(achievement.id.text)"
+        case .changeAchievement(let achievement): "change achievement \(achievement.id.text)"
         }
     }
 }

@@ -10,11 +10,13 @@ public struct AppConfiguration: Hashable, Sendable {
     public var isArchived: Bool
     /// In order of creation. Archived ones too.
     public var leaderboards: [LeaderboardConfiguration]
+    /// In order of creation. Nil: the file says nothing about them, and they stay as they are.
+    public var achievements: [AchievementConfiguration]?
 
     public init(
         bundleID: BundleID, description: AppDescription, isGameCenterEnabled: Bool, isReleased: Bool,
-        isArchived: Bool = false,
-        leaderboards: [LeaderboardConfiguration]
+        isArchived: Bool = false, leaderboards: [LeaderboardConfiguration],
+        achievements: [AchievementConfiguration]? = nil
     ) {
         self.bundleID = bundleID
         self.description = description
@@ -22,6 +24,7 @@ public struct AppConfiguration: Hashable, Sendable {
         self.isReleased = isReleased
         self.isArchived = isArchived
         self.leaderboards = leaderboards
+        self.achievements = achievements
     }
 }
 
@@ -74,7 +77,10 @@ public struct ExportConfiguration: Sendable {
         _ bundleID: BundleID, by administrator: Administrator
     ) throws(AppError) -> AppConfiguration {
         guard let app = catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
-        return try AppConfiguration(app, catalogue.leaderboards(of: app.number))
+        var configuration = try AppConfiguration(app, catalogue.leaderboards(of: app.number))
+        configuration.achievements = catalogue.achievements.achievements(of: app.number)
+            .map(AchievementConfiguration.init)
+        return configuration
     }
 }
 

@@ -115,6 +115,8 @@ public enum AppError: Error, StoreFailure, Hashable, Sendable {
     /// A leaderboard has not got the language that is to be the app's default one (rule 3.6).
     case missingLanguage(LeaderboardID, LanguageTag)
     case leaderboard(LeaderboardID, String)
+    // Achievements
+    case achievement(AchievementID, ConfigureAchievementError)
     case unavailable
     case broken(reason: String)
 
@@ -215,6 +217,11 @@ public struct UpdateApp: Sendable {
     }
 
     private func checkLanguage(of app: App) throws(AppError) {
+        for achievement in apps.catalogue.achievements.achievements(of: app.number) {
+            guard achievement.localizations.contains(where: { $0.language == app.defaultLanguage }) else {
+                throw .achievement(achievement.id, .missingLanguage(app.defaultLanguage))
+            }
+        }
         for leaderboard in apps.catalogue.leaderboards(of: app.number) {
             guard leaderboard.localizations.contains(where: { $0.language == app.defaultLanguage }) else {
                 throw .missingLanguage(leaderboard.id, app.defaultLanguage)

@@ -17,7 +17,8 @@ public struct ConfigurationPlan: Hashable, Sendable {
     ///   - app: what there is; nil when the app is new.
     /// - Throws: the first thing in the file that cannot be done. Then nothing of it is done.
     public init(
-        _ wanted: AppConfiguration, app: App?, leaderboards: [Leaderboard]
+        _ wanted: AppConfiguration, app: App?, leaderboards: [Leaderboard],
+        achievements: [Achievement] = []
     ) throws(ConfigurationRefusal) {
         let present = Dictionary(leaderboards.map { ($0.id, $0) }) { first, _ in first }
         try Self.check(wanted, app, present)
@@ -36,6 +37,8 @@ public struct ConfigurationPlan: Hashable, Sendable {
             let now = LeaderboardConfiguration(old)
             if now != leaderboard { changes.append(.changeLeaderboard(from: now, to: leaderboard)) }
         }
+        changes += try AchievementPlan.changes(
+            wanted.achievements, wanted.description.defaultLanguage, achievements)
         let change = Self.change(wanted, app)
         if change != AppChange() { changes.append(.changeApp(change)) }
         self.changes = changes
@@ -71,6 +74,9 @@ public enum ConfigurationChange: Hashable, Sendable {
     case createLeaderboard(LeaderboardConfiguration)
     case changeLeaderboard(from: LeaderboardConfiguration, to: LeaderboardConfiguration)
     case changeApp(AppChange)
+    // Achievements
+    case createAchievement(AchievementConfiguration)
+    case changeAchievement(AchievementConfiguration)
 }
 
 /// Why a file cannot be imported.
@@ -86,6 +92,11 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     case frozen(LeaderboardID, FrozenField)
     /// There is no way back from a release (rule 3.2).
     case releaseIsForEver
+    // Achievements
+    case achievementTwice(AchievementID)
+    case tooManyAchievements(limit: Int)
+    case tooManyPoints(limit: Int)
+    case achievement(AchievementID, ConfigureAchievementError)
     /// Game Center is off for an app that is archived.
     case archivedAndEnabled
 

@@ -14,7 +14,10 @@ public struct ImportConfiguration: Sendable {
     ) throws(ImportConfigurationError) -> ConfigurationPlan {
         let app = apps.catalogue.app(wanted.bundleID)
         let leaderboards = app.map { apps.catalogue.leaderboards(of: $0.number) } ?? []
-        do { return try ConfigurationPlan(wanted, app: app, leaderboards: leaderboards) } catch {
+        let achievements = app.map { apps.catalogue.achievements.achievements(of: $0.number) } ?? []
+        do {
+            return try ConfigurationPlan(wanted, app: app, leaderboards: leaderboards, achievements: achievements)
+        } catch {
             throw .refused(error)
         }
     }
@@ -40,6 +43,9 @@ public struct ImportConfiguration: Sendable {
                 _ = try await CreateApp(apps)(bundleID, description, in: team, by: administrator)
             case .changeApp(let change):
                 _ = try await UpdateApp(apps)(bundleID, change, by: administrator)
+            case .createAchievement(let achievement), .changeAchievement(let achievement):
+                guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
+                try await apps.leaderboards.achievements(app, achievement)
             case .createLeaderboard(let leaderboard), .changeLeaderboard(_, let leaderboard):
                 guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
                 do throws(LeaderboardChangeError) {

@@ -28,7 +28,22 @@ extension LeaderboardChanging {
                     throw catalogue.leaderboards(of: app.number).first.map { LeaderboardChangeError(error, $0.id) }
                         ?? .unavailable
                 }
+                // A fault in between leaves an app that is not released yet, and can be released again.
+                do throws(ConfigureAchievementError) {
+                    try await ConfigureAchievement(keeper).releaseAll(of: app)
+                } catch .broken(let reason) {
+                    throw .broken(reason: reason)
+                } catch {
+                    throw .unavailable
+                }
             })
+        achievements = { (app, wanted) throws(AppError) in
+            do throws(ConfigureAchievementError) {
+                try await ConfigureAchievement(keeper).become(wanted, of: app)
+            } catch {
+                throw AppError.achievement(wanted.id, error)
+            }
+        }
     }
 }
 

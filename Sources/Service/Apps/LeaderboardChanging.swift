@@ -8,6 +8,11 @@ public struct LeaderboardChanging: Sendable {
     /// Releases every leaderboard of the app that is not, for ever (rule 3.3).
     public var release: @Sendable (App, Administrator) async throws(LeaderboardChangeError) -> Void
 
+    /// Makes the achievement, or makes the one with this id so.
+    public var achievements: @Sendable (App, AchievementConfiguration) async throws(AppError) -> Void = {
+        (_, _) throws(AppError) in throw .unavailable
+    }
+
     public init(
         configure:
             @escaping @Sendable (App, LeaderboardConfiguration, Administrator)

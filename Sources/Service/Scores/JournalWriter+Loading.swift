@@ -14,6 +14,8 @@ extension JournalWriter {
             let records = try keeper.journal.leaderboards()
             lastLeaderboard = records.lastNumber
             for leaderboard in records.leaderboards { keeper.catalogue.put(leaderboard) }
+            try loadAchievements()
+            try loadChallenges()
             var replayed = 0
             var deferred: [(StreamBoards, Set<BoardKey>)] = []
             for id in try keeper.journal.streams() {
@@ -22,6 +24,7 @@ extension JournalWriter {
                 replayed += count
                 deferred.append((stream(id).boards, absent))
             }
+            notePlayers()
             keeper.waitForOthers()
             keeper.setReady(true)
             for (boards, keys) in deferred {

@@ -6,11 +6,11 @@ import Storage
 extension JournalWriter {
     private enum Verdict {
         case fresh(Leaderboard, BoardKey, ScoreDate)
-        case `repeat`(Leaderboard, BoardKey, JournalRow)
+        case `repeat`(Leaderboard, BoardKey, JournalRow, SetOff)
 
         var key: BoardKey {
             switch self {
-            case .fresh(_, let key, _), .repeat(_, let key, _): key
+            case .fresh(_, let key, _), .repeat(_, let key, _, _): key
             }
         }
     }
@@ -23,7 +23,12 @@ extension JournalWriter {
             let verdicts = try judge(call, stream)
             if putAside(.submit(call), until: verdicts.map(\.key), in: stream) { return true }
             let first = batch.items.count
-            for (item, verdict) in zip(call.items, verdicts) { accept(item, verdict, call, stream) }
+            for (item, verdict) in zip(call.items, verdicts) {
+                // Part of the call may be planned: what stops it here takes the whole batch along.
+                do throws(StoreError) { try accept(item, verdict, call, stream) } catch {
+                    throw .broken(reason: "challenges could not be read: \(error)")
+                }
+            }
             batch.calls.append(Batch.Call(call: call, items: first..<batch.items.count))
             return true
         } catch .broken(let reason) {
@@ -47,7 +52,8 @@ extension JournalWriter {
                 guard let leaderboard = keeper.catalogue.leaderboard(row.leaderboard) else {
                     throw .unknownLeaderboard(item: place)
                 }
-                verdicts.append(.repeat(leaderboard, BoardKey(leaderboard.number), row))
+                let key = BoardKey(leaderboard.number)
+                verdicts.append(.repeat(leaderboard, key, row, try setOff(by: row, on: leaderboard)))
                 continue
             }
             let leaderboard = try leaderboard(for: item, of: call.app, place)
@@ -100,6 +106,21 @@ extension JournalWriter {
         }
     }
 
+    /// What a score set off that was counted already.
+    private func setOff(by row: JournalRow, on leaderboard: Leaderboard) throws(SubmitScoresError) -> SetOff {
+        guard row.flags.contains(.completedChallenges), let player = row.player else { return .nothing }
+        if let planned = batch.items.last(where: { $0.row.sequence == row.sequence && $0.row.stream == row.stream }) {
+            return planned.setOff
+        }
+        do throws(StoreError) {
+            return SetOff(
+                try keeper.journal.challenges(
+                    completedBy: row.sequence, of: player, .leaderboard(leaderboard.number), row.stream.environment))
+        } catch {
+            throw SubmitScoresError(error)
+        }
+    }
+
     /// Twice the same id in one call: the first one counts; with another body all is refused.
     private func judgeRepeats(within call: SubmitCall) throws(SubmitScoresError) {
         var seen: [ScoreID: SubmitCall.Item] = [:]
@@ -113,26 +134,37 @@ extension JournalWriter {
     }
 
     /// A row that is durable, or planned in this batch.
-    private func row(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalRow? {
+    func row(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalRow? {
         if let planned = batch.rows.last(where: { $0.sequence == sequence && $0.stream == stream }) { return planned }
         return try keeper.journal.row(at: sequence, of: stream)
     }
 
-    private func accept(_ item: SubmitCall.Item, _ verdict: Verdict, _ call: SubmitCall, _ stream: WriterStream) {
+    private func accept(
+        _ item: SubmitCall.Item, _ verdict: Verdict, _ call: SubmitCall, _ stream: WriterStream
+    ) throws(StoreError) {
         switch verdict {
-        case .repeat(let leaderboard, let key, let row):
-            batch.items.append(Batch.Item(leaderboard: leaderboard, key: key, row: row, isRepeat: true))
+        case .repeat(let leaderboard, let key, let row, let setOff):
+            batch.items.append(
+                Batch.Item(leaderboard: leaderboard, key: key, row: row, isRepeat: true, setOff: setOff))
         case .fresh(let leaderboard, let key, let date):
             if let id = item.score.id, let twin = twin(of: id, in: call) {
-                batch.items.append(Batch.Item(leaderboard: leaderboard, key: key, row: twin, isRepeat: true))
+                let setOff = batch.items.last { $0.row.sequence == twin.sequence && $0.row.stream == twin.stream }?
+                    .setOff
+                batch.items.append(
+                    Batch.Item(leaderboard: leaderboard, key: key, row: twin, isRepeat: true, setOff: setOff ?? .nothing))
                 return
             }
-            let row = makeRow(item, on: leaderboard, key, dated: date, call, stream)
+            var row = makeRow(item, on: leaderboard, key, dated: date, call, stream)
+            let setOff = try complete(
+                by: row, on: leaderboard, app: call.app, eligible: call.eligible, replay: item.replay)
+            if !setOff.completed.isEmpty { row.flags.insert(.completedChallenges) }
+            if let replay = item.replay { keepReplay(replay, of: row) }
             stream.last = row.sequence
             batch.rowCounts[call.stream, default: 0] += 1
             if let id = row.scoreID { stream.ids.insert(ScoreIDs.digest(id, of: call.player), row.sequence) }
             batch.rows.append(row)
-            batch.items.append(Batch.Item(leaderboard: leaderboard, key: key, row: row, isRepeat: false))
+            batch.items.append(
+                Batch.Item(leaderboard: leaderboard, key: key, row: row, isRepeat: false, setOff: setOff))
         }
     }
 
@@ -215,7 +247,7 @@ struct SubmittedBody {
         return item.score.value == row.value && item.score.context == row.context && item.score.date == claimedDate
     }
 
-    private var claimedDate: Timestamp? {
+    var claimedDate: Timestamp? {
         if row.flags.contains(.isDatedByServer) { return nil }
         guard row.flags.contains(.isDateClamped), row.extra.count >= 8 else { return row.date }
         var milliseconds: UInt64 = 0

@@ -16,11 +16,13 @@ extension JournalWriter {
             guard publish(batch.calls[start..<end], of: self.stream(stream)) else {
                 // These are durable, and the next start shows them; but here nobody can say at which rank.
                 for planned in batch.calls[start...] { planned.call.completion(.failure(.unavailable)) }
+                for planned in batch.reports { planned.call.completion(.failure(.unavailable)) }
                 batch.clear()
                 return false
             }
             start = end
         }
+        publishReports()
         batch.clear()
         return true
     }
@@ -28,6 +30,10 @@ extension JournalWriter {
     private func publish(_ calls: ArraySlice<Batch.Call>, of stream: WriterStream) -> Bool {
         let changed = fold(calls, into: stream.boards)
         guard changed.isEmpty || fillHistories(of: changed, in: stream.boards, windows: false) else { return false }
+        for planned in calls {
+            keeper.tally.note(
+                CollectionOfOne(planned.call.player), of: planned.call.app, stream.boards.stream.environment)
+        }
         let (answers, changes) = rank(calls, changed, of: stream.boards)
         for (planned, answer) in zip(calls, answers) {
             keeper.contacts.note(waiting: planned.call.waiting, of: planned.call.device, at: batch.time)
@@ -94,7 +100,7 @@ extension Batch.Item {
         SubmittedScores.Result(
             leaderboard: leaderboard, value: row.value, context: row.context, date: row.date,
             isDateClamped: row.flags.contains(.isDateClamped), isNewBest: row.flags.contains(.isNewBest),
-            isRepeat: isRepeat, entry: entry.map { RankedEntry($0) }, total: total)
+            isRepeat: isRepeat, entry: entry.map { RankedEntry($0) }, total: total, setOff: setOff)
     }
 }
 

@@ -11,6 +11,11 @@ public final class ScoreKeeper: Sendable {
     /// Who wants to know when a leaderboard changes.
     public let versions = LeaderboardVersions()
 
+    /// How many players have which achievement.
+    public let tally = AchievementTally()
+    let ports: ChallengePorts
+    let replays = ReplayRoom()
+
     let journal: any Journal & ScoreIDIndex
     let contacts: DeviceContacts
     let clock: ServerClock
@@ -40,8 +45,10 @@ public final class ScoreKeeper: Sendable {
     public init(
         journal: any Journal & ScoreIDIndex, catalogue: Catalogue, contacts: DeviceContacts, clock: Clock,
         steady: Clock? = nil, snapshots: (any SnapshotFiles)? = nil, background: BackgroundPlan = BackgroundPlan(),
+        challenges: ChallengePorts = ChallengePorts(),
         log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) {
+        ports = challenges
         self.journal = journal
         self.catalogue = catalogue
         places = BoardPlaces(catalogue)
@@ -67,6 +74,7 @@ public final class ScoreKeeper: Sendable {
         if !waitsForOthers { others.open() }
         do throws(StoreError) {
             for leaderboard in try journal.leaderboards().leaderboards { catalogue.put(leaderboard) }
+            for achievement in try journal.achievements().achievements { catalogue.achievements.put(achievement) }
             for stream in try journal.streams() {
                 if let last = try journal.last(of: stream) { clock.raise(to: last.time) }
             }

@@ -85,6 +85,9 @@ enum WriterCommand: Sendable {
     case submit(SubmitCall)
     case configure(ConfigureCall)
     case moderate(ModerateCall)
+    // Achievements and challenges
+    case report(ReportCall)
+    case perform(WriterTask)
     case wipe(WipeCall)
     /// The background has written runs of score ids.
     case adoptRuns(StreamID, [ScoreIDRun])
@@ -100,6 +103,8 @@ enum WriterCommand: Sendable {
         case .moderate(let call): call.completion(.failure(ModerateScoreError(error)))
         case .wipe(let call): call.completion(.failure(WipeError(error)))
         case .adoptRuns, .drop: break
+        case .report(let call): call.completion(.failure(ReportAchievementsError(error)))
+        case .perform(let task): task.refuse(error)
         case .rebuilt(_, let rebuild): rebuild.finish()
         }
     }
@@ -111,6 +116,7 @@ struct SubmitCall: Sendable {
         /// Nil: the default one.
         let leaderboard: LeaderboardNumber?
         let score: Score
+        var replay: Blob?
     }
 
     let items: [Item]
@@ -119,6 +125,8 @@ struct SubmitCall: Sendable {
     let player: PlayerNumber
     let device: DeviceNumber
     let waiting: Int?
+    /// The challenges that these scores may complete; nil: all.
+    var eligible: Set<ChallengeNumber>?
     let completion: @Sendable (Result<SubmittedScores, SubmitScoresError>) -> Void
 }
 

@@ -25,6 +25,9 @@ extension Command {
             CommandOption("--trusted-proxy", "NETWORK", "Whose X-Forwarded-For is believed, such as 127.0.0.1"),
             CommandOption("--connections-per-address", "N", "Connections one address may hold (default: 1024)"),
             CommandOption("--accept-clock", nil, "Start although the clock is far behind the last score"),
+            CommandOption("--push-contact", "URI", "mailto: or https:, for push services (default: the public URL)"),
+            CommandOption(
+                "--allow-private-deliveries", nil, "Let webhooks and pushes go to private addresses, and by http://"),
         ],
         examples: [
             "laurel serve --demo",
@@ -49,6 +52,7 @@ struct ServerSettings: Sendable {
     let trustedProxies: [IPNetwork]
     let connectionsPerAddress: Int
     let acceptsClock: Bool
+    let outgoing: OutgoingSettings
 
     init(_ invocation: Invocation) throws(Failure) {
         folder = DataFolder.path(invocation)
@@ -64,6 +68,7 @@ struct ServerSettings: Sendable {
         log = invocation["--log"] ?? "stderr"
         connectionsPerAddress = try invocation.number("--connections-per-address", in: 1...1_000_000, default: 1_024)
         acceptsClock = invocation.has("--accept-clock")
+        outgoing = try OutgoingSettings(invocation)
         if let text = invocation["--trusted-proxy"] {
             guard let network = IPNetwork(text) else {
                 throw Failure("--trusted-proxy takes an address or a network such as 10.0.0.0/8, not “\(text)”")
@@ -88,14 +93,18 @@ struct ServerRun {
         // The log may lie in the data folder.
         try DataFolder.make(settings.folder)
         let log = settings.log == "none" ? nil : try RequestLog(settings.log)
+        var outgoing = settings.outgoing
+        outgoing.log = { event, detail in log?.add(event: event, detail) }
         let composition = try await Composition(
-            folder: settings.folder, signUpPolicy: settings.signUp, developers: settings.developers
+            folder: settings.folder, signUpPolicy: settings.signUp, developers: settings.developers,
+            outgoing: outgoing
         ) { event in
             log?.add(event: "scores", "\(event)")
         }
         let (server, api, url) = try listen(composition, log)
         let chores = Task { await ServerChores(composition: composition, log: log).run() }
         let events = Task { await api.runEvents() }
+        let deliveries = Task { await composition.deliveries.run() }
         Terminal.say("Laurel \(Laurel.version) at \(url)")
         try await offerAdministration(composition, url)
         try await composition.start(acceptsClock: settings.acceptsClock)
@@ -107,6 +116,7 @@ struct ServerRun {
         await server.drain()
         chores.cancel()
         events.cancel()
+        deliveries.cancel()
         await composition.stop()
         unlink(DataFolder.socket(in: settings.folder))
         log?.close()
@@ -150,6 +160,7 @@ struct ServerRun {
         ])
         configuration.limits.connectionsPerAddress = settings.connectionsPerAddress
         configuration.trustedProxies = settings.trustedProxies
+        configuration.largeBodyLimit = { api.largeBodyLimit($0) }
         let server = Server(configuration, handler: api, accessLog: accessLog(log))
         _ = try server.start()
         api.attach { server.metrics }
@@ -205,6 +216,12 @@ struct ServerChores {
             }
             do { try await TidySessions(composition.accounts)() } catch {
                 log?.add(event: "sessions-not-saved", "\(error)")
+            }
+            do { try await TidyInboxes(composition.inboxes)() } catch {
+                log?.add(event: "inboxes-not-tidied", "\(error)")
+            }
+            do { try await composition.deliveries.tidy() } catch {
+                log?.add(event: "deliveries-not-tidied", "\(error)")
             }
         }
     }
