@@ -12,7 +12,7 @@ public struct ConfigureAchievement: Sendable {
     public init(_ keeper: ScoreKeeper) { self.keeper = keeper }
 
     public func create(
-        _ new: NewAchievement, of app: App
+        _ new: NewAchievement, of app: App, by administrator: Administrator = .operator
     ) async throws(ConfigureAchievementError) -> Achievement {
         try await keeper.perform { (writer) throws(ConfigureAchievementError) -> @Sendable () -> Achievement in
             let others = keeper.catalogue.achievements.achievements(of: app.number)
@@ -22,13 +22,16 @@ public struct ConfigureAchievement: Sendable {
             try AchievementRules.check(new.fields, of: app, beside: others)
             guard writer.lastAchievement < .max else { throw .broken(reason: "no achievement's number is left") }
             let number = AchievementNumber(writer.lastAchievement + 1)
-            return put(new.fields.achievement(number, app.number, new.id), writer)
+            let made = new.fields.achievement(number, app.number, new.id)
+            writer.record(.achievementCreate, made, "points \(made.points)", app, administrator)
+            return put(made, writer)
         }
     }
 
     /// - Parameter change: called once, on the writer's thread, with the fields as they are then.
     public func update(
-        _ number: AchievementNumber, of app: App, _ change: @escaping @Sendable (inout AchievementFields) -> Void
+        _ number: AchievementNumber, of app: App, by administrator: Administrator = .operator,
+        _ change: @escaping @Sendable (inout AchievementFields) -> Void
     ) async throws(ConfigureAchievementError) -> Achievement {
         try await keeper.perform { (writer) throws(ConfigureAchievementError) -> @Sendable () -> Achievement in
             let old = try achievement(number, of: app)
@@ -40,24 +43,32 @@ public struct ConfigureAchievement: Sendable {
             let new = fields.achievement(number, app.number, old.id)
             if new.isArchived, !old.isArchived { writer.end(.achievement(number)) }
             guard new != old else { return { old } }
+            writer.record(.achievementUpdate, new, FieldChanges(from: old, to: new).text, app, administrator)
             return put(new, writer)
         }
     }
 
     /// Releases all achievements of an app, as its release does.
-    public func releaseAll(of app: App) async throws(ConfigureAchievementError) {
+    public func releaseAll(
+        of app: App, by administrator: Administrator = .operator
+    ) async throws(ConfigureAchievementError) {
         try await keeper.perform { (writer) throws(ConfigureAchievementError) -> @Sendable () -> Void in
             var released = keeper.catalogue.achievements.achievements(of: app.number).filter { !$0.isReleased }
             for index in released.indices { released[index].isReleased = true }
+            for achievement in released { writer.record(.achievementRelease, achievement, "", app, administrator) }
             let puts = released.map { put($0, writer) }
             return { for put in puts { _ = put() } }
         }
     }
 
     /// Only a prereleased one can go, and all progress with it.
-    public func remove(_ number: AchievementNumber, of app: App) async throws(ConfigureAchievementError) {
+    public func remove(
+        _ number: AchievementNumber, of app: App, by administrator: Administrator = .operator
+    ) async throws(ConfigureAchievementError) {
         try await keeper.perform { (writer) throws(ConfigureAchievementError) -> @Sendable () -> Void in
-            guard try !achievement(number, of: app).isReleased else { throw .cannotRemoveReleased }
+            let old = try achievement(number, of: app)
+            guard !old.isReleased else { throw .cannotRemoveReleased }
+            writer.record(.achievementDelete, old, "", app, administrator)
             writer.end(.achievement(number))
             writer.batch.facts.append(.achievement(.removed(number)))
             return { [keeper] in
@@ -82,6 +93,34 @@ public struct ConfigureAchievement: Sendable {
         return { [keeper] in
             keeper.catalogue.achievements.put(achievement)
             return achievement
+        }
+    }
+}
+
+// What the audit log says of achievements: in the same commit as the change.
+extension JournalWriter {
+    fileprivate func record(
+        _ action: AuditAction, _ achievement: Achievement, _ changes: String, _ app: App,
+        _ administrator: Administrator
+    ) {
+        batch.facts.append(
+            .audit(
+                administrator.entry(
+                    action, team: app.team, app: app.number, subject: achievement.id.text, changes: changes,
+                    at: batch.time)))
+    }
+}
+
+extension FieldChanges {
+    fileprivate init(from old: Achievement, to new: Achievement) {
+        self.init()
+        compare("referenceName", old.referenceName, new.referenceName)
+        compare("points", old.points, new.points)
+        compare("isHidden", old.isHidden, new.isHidden)
+        compare("isRepeatable", old.isRepeatable, new.isRepeatable)
+        compare("isArchived", old.isArchived, new.isArchived)
+        compare("localizations", old.localizations, new.localizations) { localizations in
+            localizations.map { "\($0.language.text) \($0.title)" }.joined(separator: ", ")
         }
     }
 }

@@ -45,7 +45,7 @@ public struct ImportConfiguration: Sendable {
                 _ = try await UpdateApp(apps)(bundleID, change, by: administrator)
             case .createAchievement(let achievement), .changeAchievement(let achievement):
                 guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
-                try await apps.leaderboards.achievements(app, achievement)
+                try await apps.leaderboards.achievements(app, achievement, administrator)
             case .createLeaderboard(let leaderboard), .changeLeaderboard(_, let leaderboard):
                 guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
                 do throws(LeaderboardChangeError) {
