@@ -39,6 +39,7 @@ extension Endpoint {
         case .teamInvitations, .inviteMember, .revokeTeamInvitation: .team(.manageMembers)
         case .keys, .makeKey, .revokeKey: .team(.manageKeys)
         case .audit: .team(.audit)
+        case .wipeTestData: .team(.wipe)
         case .serverAudit, .inviteDeveloper, .resetTwoFactor: .server
         // Two factors
         case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor: nil

@@ -229,6 +229,13 @@ extension Endpoint {
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
             .serverAudit:
             teamDocumentation
+        case .wipeTestData:
+            Documentation(
+                summary:
+                    "Wipes test data in the Sandbox: a leaderboard, a player, or everything. With plan=true it only "
+                    + "says what would go. Nothing brings it back.",
+                body: WipeBody.schema, answer: .json(200, WipeAnswer.schema),
+                problems: [.unknownGame, .unknownLeaderboard, .notFound])
         // Two factors
         case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor:
             twoFactorDocumentation

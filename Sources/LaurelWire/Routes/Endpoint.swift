@@ -25,6 +25,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case teamInvitations, inviteMember, revokeTeamInvitation, joinTeam, inviteDeveloper
     case keys, makeKey, revokeKey
     case audit, serverAudit
+    case wipeTestData
     // Two factors
     case twoFactor, setUpTwoFactor, confirmTwoFactor, removeTwoFactor, resetTwoFactor
     // Notifications
@@ -51,7 +52,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             .configuration:
             .get
         case .teams, .team, .members, .teamInvitations, .keys, .audit, .serverAudit, .twoFactor: .get
-        case .foundTeam, .inviteMember, .joinTeam, .inviteDeveloper, .makeKey: .post
+        case .foundTeam, .inviteMember, .joinTeam, .inviteDeveloper, .makeKey, .wipeTestData: .post
         case .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor: .post
         case .updateTeam, .changeRole: .patch
         case .removeMember, .revokeTeamInvitation, .revokeKey: .delete
@@ -149,6 +150,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .keys, .makeKey: "/v1/connect/teams/{teamID}/keys"
         case .revokeKey: "/v1/connect/teams/{teamID}/keys/{keyID}"
         case .audit: "/v1/connect/teams/{teamID}/audit"
+        case .wipeTestData: "/v1/connect/apps/{bundleID}/wipes"
         case .serverAudit: "/v1/connect/audit"
         // Two factors
         case .twoFactor, .setUpTwoFactor: "/v1/players/me/two-factor"

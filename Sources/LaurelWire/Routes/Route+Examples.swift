@@ -89,6 +89,7 @@ extension Endpoint {
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
             .serverAudit:
             return teamExamples
+        case .wipeTestData: return [.wipeTestData(game, isPlan: false), .wipeTestData(game, isPlan: true)]
         // Two factors
         case .twoFactor: return [.twoFactor]
         case .setUpTwoFactor: return [.setUpTwoFactor]
@@ -184,6 +185,7 @@ extension Endpoint {
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey:
             []
         case .audit, .serverAudit: [Parameter<AuditID>.before.described(), Parameter.count.described()]
+        case .wipeTestData: [Parameter.plan.described()]
         // Two factors
         case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor: []
         // Notifications

@@ -115,6 +115,8 @@ extension Route {
         case .revokeKey: return .revokeKey(try teamID(path), try keyID(path))
         case .audit: return .audit(try teamID(path), try auditQuery(&query))
         case .serverAudit: return .serverAudit(try auditQuery(&query))
+        case .wipeTestData:
+            return .wipeTestData(try bundleID(path), isPlan: try query.take(.plan) ?? false)
         // Two factors
         case .twoFactor: return .twoFactor
         case .setUpTwoFactor: return .setUpTwoFactor

@@ -83,6 +83,7 @@ extension Route {
         case .audit(_, let audit), .serverAudit(let audit):
             query.put(.before, audit.before)
             query.put(.count, audit.count)
+        case .wipeTestData(_, let isPlan): query.put(.plan, isPlan ? true : nil)
         // Two factors
         case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor: break
         // Notifications
@@ -156,6 +157,8 @@ extension Route {
         case .identity(let id, _): id
         // Friends
         case .friendListConsent(let id), .setFriendListConsent(let id): id
+        // Wipes
+        case .wipeTestData(let id, _): id
         default: nil
         }
     }

@@ -60,6 +60,7 @@ final class JournalWriter {
                 isSound = flush() && perform(task)
             case .configure(let call): isSound = flush() && configure(call)
             case .moderate(let call): isSound = flush() && moderate(call)
+            case .wipe(let call): isSound = flush() && wipe(call)
             case .rebuilt(let boards, let rebuild): isSound = flush() && finish(rebuild, in: boards)
             case .drop(let keys, let boards, let span):
                 isSound = flush()
