@@ -104,6 +104,7 @@ public enum AuditAction: String, CaseIterable, Hashable, Sendable {
     case leaderboardRelease = "leaderboard.release"
     case leaderboardDelete = "leaderboard.delete"
     case testDataWipe = "test-data.wipe"
+    // Achievements
     case achievementCreate = "achievement.create"
     case achievementUpdate = "achievement.update"
     case achievementRelease = "achievement.release"

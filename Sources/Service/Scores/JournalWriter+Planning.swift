@@ -151,7 +151,8 @@ extension JournalWriter {
                 let setOff = batch.items.last { $0.row.sequence == twin.sequence && $0.row.stream == twin.stream }?
                     .setOff
                 batch.items.append(
-                    Batch.Item(leaderboard: leaderboard, key: key, row: twin, isRepeat: true, setOff: setOff ?? .nothing))
+                    Batch.Item(
+                        leaderboard: leaderboard, key: key, row: twin, isRepeat: true, setOff: setOff ?? .nothing))
                 return
             }
             var row = makeRow(item, on: leaderboard, key, dated: date, call, stream)
@@ -159,6 +160,7 @@ extension JournalWriter {
                 by: row, on: leaderboard, app: call.app, eligible: call.eligible, replay: item.replay)
             if !setOff.completed.isEmpty { row.flags.insert(.completedChallenges) }
             if let replay = item.replay { keepReplay(replay, of: row) }
+            join(call.player, call.app, call.stream.environment)
             stream.last = row.sequence
             batch.rowCounts[call.stream, default: 0] += 1
             if let id = row.scoreID { stream.ids.insert(ScoreIDs.digest(id, of: call.player), row.sequence) }

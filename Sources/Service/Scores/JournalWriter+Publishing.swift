@@ -30,10 +30,6 @@ extension JournalWriter {
     private func publish(_ calls: ArraySlice<Batch.Call>, of stream: WriterStream) -> Bool {
         let changed = fold(calls, into: stream.boards)
         guard changed.isEmpty || fillHistories(of: changed, in: stream.boards, windows: false) else { return false }
-        for planned in calls {
-            keeper.tally.note(
-                CollectionOfOne(planned.call.player), of: planned.call.app, stream.boards.stream.environment)
-        }
         let (answers, changes) = rank(calls, changed, of: stream.boards)
         for (planned, answer) in zip(calls, answers) {
             keeper.contacts.note(waiting: planned.call.waiting, of: planned.call.device, at: batch.time)
