@@ -149,7 +149,7 @@ struct APIBenchmark {
             directory: directory, graph: FriendGraph(directory: directory), accounts: accounts, outbox: Outbox())
         let services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper,
-            friends: friends)
+            friendships: friends)
         return (APIHandler(services, configuration: APIConfiguration(publicURL: url)), token)
     }
 }

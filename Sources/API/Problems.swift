@@ -41,6 +41,7 @@ extension Problem {
         "environment": "production or sandbox; a game's session has its own",
         "from": "a whole number from 1",
         "invitationID": "the `id` of an invitation link",
+        "setID": "1 to \(LeaderboardSetID.lengthLimit) letters, digits, dots, hyphens and underscores",
         "playerID": "a player's id as this session sees it",
         "ids": "1 to \(RankWindow.countLimit) ids of players, with commas between them",
         "language": "a language tag such as en or zh-Hans",
@@ -149,6 +150,7 @@ extension Problem {
         case .missingLanguage(let leaderboard, let language):
             self.init(.conflict, "The leaderboard \(leaderboard.text) has no localization for \(language.text).")
         case .leaderboard(let leaderboard, let reason): self.init(.conflict, leaderboard.text + ": " + reason)
+        case .set(let id, let refusal): self.init(from: refusal, of: id)
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }
@@ -189,6 +191,8 @@ extension Problem {
             self.init(.invalidParameter, "\(id.text) has \(language.text) twice.", field: "leaderboards")
         case .frozen(let id, let field):
             self.init(.conflict, "\(field) of \(id.text) is frozen since its release.", field: "leaderboards")
+        case .set(let id, let refusal): self.init(from: refusal, of: id)
+        case .tooManySets(let limit): self.init(.invalidParameter, "At most \(limit) sets.", field: "sets")
         case .releaseIsForEver: self.init(.conflict, "A release is for ever.", field: "isReleased")
         }
     }

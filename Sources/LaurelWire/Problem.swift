@@ -54,6 +54,8 @@ public struct Problem: Error, Hashable, Sendable {
         case tooManyRequests = "too-many-requests"
         case internalError = "internal-error"
         case unavailable = "unavailable"
+        // Sets
+        case unknownSet = "unknown-set"
         // Friends
         case unknownPlayer = "unknown-player"
         case alreadyFriends = "already-friends"
@@ -87,6 +89,8 @@ public struct Problem: Error, Hashable, Sendable {
             case .internalError: 500
             case .notImplemented: 501
             case .unavailable: 503
+            // Sets
+            case .unknownSet: 404
             // Friends
             case .unknownPlayer, .friendInvitationRefused: 404
             case .alreadyFriends, .playerBlocked, .friendLimit: 409
@@ -125,6 +129,8 @@ public struct Problem: Error, Hashable, Sendable {
             case .requestTimeout: "The request did not arrive in time"
             case .tooManyConnections: "Too many connections"
             case .notImplemented: "Not implemented"
+            // Sets
+            case .unknownSet: "No such set of leaderboards"
             // Friends
             case .unknownPlayer: "No such player"
             case .alreadyFriends: "You are friends already"

@@ -55,7 +55,7 @@ struct Composition: Sendable {
             directory: directory, graph: FriendGraph(directory: directory), accounts: accounts, outbox: outbox)
         services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy), keeper: keeper,
-            friends: friends,
+            friendships: friends,
             facts: { SystemFacts(keeper, accounts) })
     }
 
@@ -65,6 +65,7 @@ struct Composition: Sendable {
             // Ranks are built on a thread of their own meanwhile.
             try keeper.start(acceptsClock: acceptsClock, waitsForOthers: true)
             try await LoadNames(accounts)()
+            try await LoadSets(apps)()
             keeper.othersAreReady()
         } catch let error as Service.StartError {
             throw Failure(error.description, status: 1)

@@ -89,6 +89,19 @@ extension World {
                 #"{"bundleID":"com.ali.MonkeyJump","name":"MonkeyJump","#
                     + #""isGameCenterEnabled":true,"isReleased":true,"leaderboards":[]}"#
             )
+        // Sets
+        case .sets: return make("/v1/games/com.ali.MonkeyJump/sets?language=zh-Hans")
+        case .defaultLeaderboard: return make("/v1/games/com.ali.MonkeyJump/default-leaderboard", game)
+        case .chooseDefaultLeaderboard:
+            return make("/v1/games/com.ali.MonkeyJump/default-leaderboard", game, #"{"leaderboard":"HighScores"}"#)
+        case .appSets: return make(Self.app + "/sets", administrator)
+        case .createSet:
+            return make(
+                Self.app + "/sets", administrator,
+                #"{"id":"Jungle","referenceName":"Jungle","#
+                    + #""localizations":[{"language":"en","name":"Jungle"}],"leaderboards":["HighScores"]}"#)
+        case .updateSet: return make(Self.app + "/sets/Jungle", administrator, #"{"referenceName":"The jungle"}"#)
+        case .deleteSet: return make(Self.app + "/sets/Jungle", administrator)
         // Friends
         case .friends: return make("/v1/friends?from=1&count=10", player)
         case .addFriend: return make("/v1/friends", player, #"{"playerID":"\#(strangerID)"}"#)

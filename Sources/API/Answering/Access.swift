@@ -20,6 +20,10 @@ extension Endpoint {
         case .games, .game, .leaderboards, .leaderboard, .entries, .events: .playerOrAnonymous
         case .signOut, .currentPlayer, .players, .submitScore, .submitScores, .entriesAround: .player
         case .renewAdministratorLink: .operator
+        // Sets
+        case .sets: .playerOrAnonymous
+        case .defaultLeaderboard, .chooseDefaultLeaderboard: .player
+        case .appSets, .createSet, .updateSet, .deleteSet: .administrator
         // Friends
         case .friends, .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,

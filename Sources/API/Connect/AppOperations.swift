@@ -137,6 +137,11 @@ extension AppConfiguration {
         self.init(
             bundleID: bundleID, description: try AppDescription(wire: body.app),
             isGameCenterEnabled: body.isGameCenterEnabled, isReleased: body.isReleased, leaderboards: leaderboards)
+        if let wanted = body.sets {
+            var sets: [LeaderboardSetConfiguration] = []
+            for set in wanted { sets.append(try LeaderboardSetConfiguration(wire: set)) }
+            self.sets = sets
+        }
     }
 }
 
@@ -165,6 +170,12 @@ extension JSONWriter {
         beginArray()
         for leaderboard in configuration.leaderboards { value(leaderboard) }
         endArray()
+        if let sets = configuration.sets {
+            key("sets")
+            beginArray()
+            for set in sets { value(set) }
+            endArray()
+        }
         endObject()
     }
 
@@ -208,6 +219,8 @@ extension ConfigurationChange {
         case .createApp(let id, _): "create app \(id.text)"
         case .createLeaderboard(let leaderboard): "create leaderboard \(leaderboard.id.text)"
         case .changeLeaderboard(_, let leaderboard): "change leaderboard \(leaderboard.id.text)"
+        case .createSet(let set): "create set \(set.id.text)"
+        case .changeSet(let set): "change set \(set.id.text)"
         case .changeApp(let change): "change app: " + change.words.joined(separator: ", ")
         }
     }

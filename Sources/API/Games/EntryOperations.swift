@@ -82,13 +82,13 @@ extension APIHandler {
             }
             return answer(page, encode(entries, reader), next, reader)
         }
-        if let friends = services.friends.graph.cachedFriends(of: session.player) {
+        if let friends = services.friendships.graph.cachedFriends(of: session.player) {
             return try read(request, reader.query(.friends(friends, part), reading), reader, respond)
         }
         return later(request) { [self] () async throws(Problem) in
             let friends: [PlayerNumber]
             do throws(ListFriendsError) {
-                friends = try await ListFriends(services.friends).all(of: session.player)
+                friends = try await ListFriends(services.friendships).all(of: session.player)
             } catch {
                 throw Problem(from: error)
             }

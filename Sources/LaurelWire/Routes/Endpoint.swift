@@ -21,6 +21,9 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     // A link can be looked at until it is taken back.
     case friendInvitations, inviteFriends, viewFriendInvitation, revokeFriendInvitation
     case friendListConsent, setFriendListConsent
+    // Sets
+    case sets, defaultLeaderboard, chooseDefaultLeaderboard
+    case appSets, createSet, updateSet, deleteSet
 
     public var method: Method {
         switch self {
@@ -34,6 +37,12 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .importConfiguration: .put
         case .updateApp, .updateLeaderboard: .patch
         case .signOut, .deleteLeaderboard: .delete
+        // Sets
+        case .sets, .defaultLeaderboard, .appSets: .get
+        case .createSet: .post
+        case .chooseDefaultLeaderboard: .put
+        case .updateSet: .patch
+        case .deleteSet: .delete
         // Friends
         case .friends, .friendRequests, .blockedPlayers, .friendInvitations, .friendListConsent: .get
         case .addFriend, .requestFriend, .blockPlayer, .inviteFriends, .viewFriendInvitation: .post
@@ -83,6 +92,11 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .friendInvitations, .inviteFriends: "/v1/friend-invitations"
         case .revokeFriendInvitation: "/v1/friend-invitations/{invitationID}"
         case .viewFriendInvitation: "/v1/friend-invitation-views"
+        // Sets
+        case .sets: "/v1/games/{bundleID}/sets"
+        case .defaultLeaderboard, .chooseDefaultLeaderboard: "/v1/games/{bundleID}/default-leaderboard"
+        case .appSets, .createSet: "/v1/connect/apps/{bundleID}/sets"
+        case .updateSet, .deleteSet: "/v1/connect/apps/{bundleID}/sets/{setID}"
         case .friendListConsent, .setFriendListConsent: "/v1/games/{bundleID}/friend-list-consent"
         }
     }
@@ -101,6 +115,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             switch segment {
             case "{bundleID}": Parameter.bundleID.described(isRequired: true)
             case "{leaderboardID}": Parameter.leaderboardID.described(isRequired: true)
+            case "{setID}": Parameter.setID.described(isRequired: true)
             case "{playerID}": Parameter.playerID.described(isRequired: true)
             case "{invitationID}": Parameter.invitationID.described(isRequired: true)
             default: nil

@@ -91,6 +91,14 @@ extension Endpoint {
         case .viewFriendInvitation: return [.viewFriendInvitation]
         case .friendListConsent: return [.friendListConsent(game)]
         case .setFriendListConsent: return [.setFriendListConsent(game)]
+        // Sets
+        case .sets: return [.sets(game, language: nil, nil), .sets(game, language: chinese, .sandbox)]
+        case .defaultLeaderboard: return [.defaultLeaderboard(game)]
+        case .chooseDefaultLeaderboard: return [.chooseDefaultLeaderboard(game)]
+        case .appSets: return [.appSets(game)]
+        case .createSet: return [.createSet(game)]
+        case .updateSet: return Parameter.setID.parse("Jungle").map { [.updateSet(game, $0)] } ?? []
+        case .deleteSet: return Parameter.setID.parse("Jungle").map { [.deleteSet(game, $0)] } ?? []
         }
     }
 
@@ -113,6 +121,9 @@ extension Endpoint {
         case .entriesAround: [Parameter.players.described(), Parameter.count.described()] + Self.reading
         case .events: [Parameter.leaderboards.described(), Parameter.environment.described()]
         case .importConfiguration: [Parameter.plan.described()]
+        // Sets
+        case .sets: [Parameter.language.described(), Parameter.environment.described()]
+        case .defaultLeaderboard, .chooseDefaultLeaderboard, .appSets, .createSet, .updateSet, .deleteSet: []
         // Friends
         case .friends: [Parameter.from.described(), Parameter.count.described()]
         case .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,

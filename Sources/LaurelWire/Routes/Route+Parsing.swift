@@ -94,6 +94,15 @@ extension Route {
         case .viewFriendInvitation: return .viewFriendInvitation
         case .friendListConsent: return .friendListConsent(try bundleID(path))
         case .setFriendListConsent: return .setFriendListConsent(try bundleID(path))
+        // Sets
+        case .sets:
+            return .sets(try bundleID(path), language: try query.take(.language), try query.take(.environment))
+        case .defaultLeaderboard: return .defaultLeaderboard(try bundleID(path))
+        case .chooseDefaultLeaderboard: return .chooseDefaultLeaderboard(try bundleID(path))
+        case .appSets: return .appSets(try bundleID(path))
+        case .createSet: return .createSet(try bundleID(path))
+        case .updateSet: return .updateSet(try bundleID(path), try setID(path))
+        case .deleteSet: return .deleteSet(try bundleID(path), try setID(path))
         }
     }
 
@@ -139,6 +148,12 @@ extension Route {
 
     private static func bundleID(_ path: [String]) throws(Refusal) -> BundleID {
         guard let id = Parameter.bundleID.parse(path[place(path)]) else { throw .invalidParameter("bundleID") }
+        return id
+    }
+
+    /// `/v1/connect/apps/{bundleID}/sets/{setID}`.
+    private static func setID(_ path: [String]) throws(Refusal) -> LeaderboardSetID {
+        guard let id = Parameter.setID.parse(path[5]) else { throw .invalidParameter("setID") }
         return id
     }
 

@@ -10,6 +10,7 @@ extension Route {
             switch segment {
             case "{bundleID}": path += "/" + (bundleID?.text ?? "")
             case "{leaderboardID}": path += "/" + (leaderboardID?.text ?? "")
+            case "{setID}": path += "/" + (setID?.text ?? "")
             case "{playerID}": path += "/" + (playerID?.percentEncoded ?? "")
             case "{invitationID}": path += "/" + (invitationID.map { String($0) } ?? "")
             default: path += "/" + segment
@@ -50,6 +51,11 @@ extension Route {
             query.put(.environment, environment)
         case .importConfiguration(_, let isPlan):
             query.put(.plan, isPlan ? true : nil)
+        // Sets
+        case .sets(_, let language, let environment):
+            query.put(.language, language)
+            query.put(.environment, environment)
+        case .defaultLeaderboard, .chooseDefaultLeaderboard, .appSets, .createSet, .updateSet, .deleteSet: break
         // Friends
         case .entriesAroundFriends(_, _, let count, let reading):
             query.put(.players, PlayerScope.friends)
@@ -86,6 +92,18 @@ extension Route {
             nil
         case .friendListConsent(let id), .setFriendListConsent(let id): id
         case .entriesAroundFriends(let id, _, _, _): id
+        // Sets
+        case .sets(let id, _, _), .defaultLeaderboard(let id), .chooseDefaultLeaderboard(let id), .appSets(let id),
+            .createSet(let id), .updateSet(let id, _), .deleteSet(let id, _):
+            id
+        }
+    }
+
+    /// The set in the path.
+    public var setID: LeaderboardSetID? {
+        switch self {
+        case .updateSet(_, let id), .deleteSet(_, let id): id
+        default: nil
         }
     }
 

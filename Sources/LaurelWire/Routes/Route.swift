@@ -50,6 +50,14 @@ public enum Route: Hashable, Sendable {
     case viewFriendInvitation
     case friendListConsent(BundleID)
     case setFriendListConsent(BundleID)
+    // Sets
+    case sets(BundleID, language: LanguageTag?, Environment?)
+    case defaultLeaderboard(BundleID)
+    case chooseDefaultLeaderboard(BundleID)
+    case appSets(BundleID)
+    case createSet(BundleID)
+    case updateSet(BundleID, LeaderboardSetID)
+    case deleteSet(BundleID, LeaderboardSetID)
 
     /// Why a request belongs to no route.
     public enum Refusal: Error, Hashable, Sendable {
@@ -112,6 +120,14 @@ public enum Route: Hashable, Sendable {
         case .viewFriendInvitation: .viewFriendInvitation
         case .friendListConsent: .friendListConsent
         case .setFriendListConsent: .setFriendListConsent
+        // Sets
+        case .sets: .sets
+        case .defaultLeaderboard: .defaultLeaderboard
+        case .chooseDefaultLeaderboard: .chooseDefaultLeaderboard
+        case .appSets: .appSets
+        case .createSet: .createSet
+        case .updateSet: .updateSet
+        case .deleteSet: .deleteSet
         }
     }
 

@@ -9,11 +9,15 @@ public struct AppConfiguration: Hashable, Sendable {
     public var isReleased: Bool
     /// In order of creation. Archived ones too.
     public var leaderboards: [LeaderboardConfiguration]
+    /// In order of creation. Nil: the file says nothing about them, and they stay as they are.
+    public var sets: [LeaderboardSetConfiguration]?
 
     public init(
         bundleID: BundleID, description: AppDescription, isGameCenterEnabled: Bool, isReleased: Bool,
-        leaderboards: [LeaderboardConfiguration]
+        leaderboards: [LeaderboardConfiguration],
+        sets: [LeaderboardSetConfiguration]? = nil
     ) {
+        self.sets = sets
         self.bundleID = bundleID
         self.description = description
         self.isGameCenterEnabled = isGameCenterEnabled
@@ -71,7 +75,11 @@ public struct ExportConfiguration: Sendable {
         _ bundleID: BundleID, by administrator: Administrator
     ) throws(AppError) -> AppConfiguration {
         guard let app = catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
-        return try AppConfiguration(app, catalogue.leaderboards(of: app.number))
+        let sets = catalogue.sets.sets(of: app.number).map(LeaderboardSetConfiguration.init)
+        var configuration = try AppConfiguration(app, catalogue.leaderboards(of: app.number))
+        // An app without sets has a file without them.
+        if !sets.isEmpty { configuration.sets = sets }
+        return configuration
     }
 }
 

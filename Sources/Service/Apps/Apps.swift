@@ -3,7 +3,7 @@ public import Storage
 
 /// What the use cases about apps share.
 public struct Apps: Sendable {
-    public var directory: any AppDirectory
+    public var directory: any AppDirectory & SetDirectory
     public var catalogue: Catalogue
     /// The team that every app belongs to, until developers have accounts of their own.
     public var team: TeamNumber
@@ -11,9 +11,12 @@ public struct Apps: Sendable {
     let gate = SerialGate()
     /// Imports come one after the other; each step takes ``gate`` by itself.
     let importGate = SerialGate()
+    /// Sets and players' choices, one change after the other.
+    let setGate = SerialGate()
 
     public init(
-        directory: any AppDirectory, catalogue: Catalogue, team: TeamNumber, leaderboards: LeaderboardChanging
+        directory: any AppDirectory & SetDirectory, catalogue: Catalogue, team: TeamNumber,
+        leaderboards: LeaderboardChanging
     ) {
         self.directory = directory
         self.catalogue = catalogue
@@ -77,6 +80,8 @@ public enum AppError: Error, StoreFailure, Hashable, Sendable {
     /// A leaderboard has not got the language that is to be the app's default one (rule 3.6).
     case missingLanguage(LeaderboardID, LanguageTag)
     case leaderboard(LeaderboardID, String)
+    // Sets
+    case set(LeaderboardSetID, SetRefusal)
     case unavailable
     case broken(reason: String)
 
@@ -162,6 +167,10 @@ public struct UpdateApp: Sendable {
     }
 
     private func checkLanguage(of app: App) throws(AppError) {
+        for set in apps.catalogue.sets.sets(of: app.number)
+        where !set.localizations.contains(where: { $0.language == app.defaultLanguage }) {
+            throw .set(set.id, .missingLanguage(app.defaultLanguage))
+        }
         for leaderboard in apps.catalogue.leaderboards(of: app.number) {
             guard leaderboard.localizations.contains(where: { $0.language == app.defaultLanguage }) else {
                 throw .missingLanguage(leaderboard.id, app.defaultLanguage)

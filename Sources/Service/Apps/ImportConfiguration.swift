@@ -14,7 +14,8 @@ public struct ImportConfiguration: Sendable {
     ) throws(ImportConfigurationError) -> ConfigurationPlan {
         let app = apps.catalogue.app(wanted.bundleID)
         let leaderboards = app.map { apps.catalogue.leaderboards(of: $0.number) } ?? []
-        do { return try ConfigurationPlan(wanted, app: app, leaderboards: leaderboards) } catch {
+        let sets = app.map { apps.catalogue.sets.sets(of: $0.number) } ?? []
+        do { return try ConfigurationPlan(wanted, app: app, leaderboards: leaderboards, sets: sets) } catch {
             throw .refused(error)
         }
     }
@@ -37,6 +38,11 @@ public struct ImportConfiguration: Sendable {
             switch change {
             case .createApp(let bundleID, let description):
                 _ = try await CreateApp(apps)(bundleID, description, by: administrator)
+            case .createSet(let set), .changeSet(let set):
+                guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
+                do throws(ConfigureSetError) { try await ConfigureSets(apps).bring(set, to: app) } catch {
+                    throw AppError(error, set.id)
+                }
             case .changeApp(let change):
                 _ = try await UpdateApp(apps)(bundleID, change, by: administrator)
             case .createLeaderboard(let leaderboard), .changeLeaderboard(_, let leaderboard):

@@ -45,7 +45,10 @@ extension JournalWriter {
                 for item in batch.items[planned.items] where !item.isRepeat {
                     guard let submission = Submission(item.row) else { continue }
                     let slot = state.slot(for: item.leaderboard)
+                    let isRise = keeper.rises.isWanted && item.row.flags.contains(.isNewBest)
+                    let before = isRise ? slot.board.place(of: submission.player) : nil
                     _ = slot.board.apply(submission)
+                    if isRise { noteRise(item.row, on: slot.board, from: before) }
                     changed.insert(item.leaderboard.number)
                     state.published = max(state.published, item.row.sequence)
                     state.time = max(state.time, item.row.time)
@@ -53,6 +56,16 @@ extension JournalWriter {
             }
         }
         return changed
+    }
+
+    private func noteRise(_ row: JournalRow, on board: Board, from before: Place?) {
+        guard let player = row.player, let after = board.place(of: player), before.map({ after < $0 }) ?? true else {
+            return
+        }
+        keeper.rises.add(
+            Rise(
+                stream: row.stream, leaderboard: row.leaderboard, player: player, before: before, after: after,
+                time: row.time))
     }
 
     private func rank(

@@ -87,6 +87,9 @@ struct ServerRun {
         let (server, api, url) = try listen(composition, log)
         let chores = Task { await ServerChores(composition: composition, log: log).run() }
         let events = Task { await api.runEvents() }
+        let overtaken = Task { [friends = composition.services.friendships, keeper = composition.keeper] in
+            await TellOvertaken(friends, keeper: keeper).run()
+        }
         Terminal.say("Laurel \(Laurel.version) at \(url)")
         try await offerAdministration(composition, url)
         try await composition.start(acceptsClock: settings.acceptsClock)
@@ -98,6 +101,7 @@ struct ServerRun {
         await server.drain()
         chores.cancel()
         events.cancel()
+        overtaken.cancel()
         await composition.stop()
         unlink(DataFolder.socket(in: settings.folder))
         log?.close()

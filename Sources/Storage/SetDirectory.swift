@@ -1,0 +1,31 @@
+public import LaurelDomain
+
+/// Sets of leaderboards, and players' own default leaderboards. Every engine must pass `SetContract`.
+public protocol SetDirectory: Sendable {
+    /// In order of app and creation.
+    func leaderboardSets() async throws(StoreError) -> [LeaderboardSet]
+    /// Writes all of it; a new one comes after the others of its app.
+    func putLeaderboardSet(_ set: LeaderboardSet) async throws(StoreError)
+    /// - Returns: whether there was one.
+    func removeLeaderboardSet(_ id: LeaderboardSetID, of app: AppNumber) async throws(StoreError) -> Bool
+
+    /// Where each player's scores go that name no leaderboard, when it is not the app's default one (rule 4.3).
+    func defaultLeaderboards() async throws(StoreError) -> [DefaultLeaderboard]
+    /// - Parameter leaderboard: nil: the app's own again.
+    func setDefaultLeaderboard(
+        _ leaderboard: LeaderboardNumber?, of player: PlayerNumber, in app: AppNumber
+    ) async throws(StoreError)
+}
+
+/// A player's own choice.
+public struct DefaultLeaderboard: Hashable, Sendable {
+    public let player: PlayerNumber
+    public let app: AppNumber
+    public let leaderboard: LeaderboardNumber
+
+    public init(player: PlayerNumber, app: AppNumber, leaderboard: LeaderboardNumber) {
+        self.player = player
+        self.app = app
+        self.leaderboard = leaderboard
+    }
+}
