@@ -77,14 +77,7 @@ extension LeaderboardSet {
 extension LeaderboardSet {
     /// In the language that serves a reader best: his wishes in their order, then the app's default one (rule 3.6).
     public func name(for wishes: [LanguageTag], default language: LanguageTag) -> String {
-        for wanted in wishes + [language] {
-            var best: (affinity: Int, name: String)?
-            for candidate in localizations {
-                let affinity = wanted.affinity(to: candidate.language)
-                if affinity > best?.affinity ?? 0 { best = (affinity, candidate.name) }
-            }
-            if let best { return best.name }
-        }
-        return localizations.first?.name ?? referenceName
+        let best = LanguageTag.best(of: localizations, for: wishes + [language]) { $0.language }
+        return (best ?? localizations.first)?.name ?? referenceName
     }
 }

@@ -18,18 +18,23 @@ extension InMemoryDirectory {
         return apps.flatMap { app in setRows.sets.filter { $0.app == app } }
     }
 
-    public func putLeaderboardSet(_ set: LeaderboardSet) async throws(StoreError) {
+    public func putLeaderboardSet(_ set: LeaderboardSet, _ entry: NewAuditEntry?) async throws(StoreError) {
         if let index = setRows.sets.firstIndex(where: { $0.app == set.app && $0.id == set.id }) {
             setRows.sets[index] = set
         } else {
             setRows.sets.append(set)
         }
+        if let entry { audit.append(entry) }
     }
 
-    public func removeLeaderboardSet(_ id: LeaderboardSetID, of app: AppNumber) async throws(StoreError) -> Bool {
+    public func removeLeaderboardSet(
+        _ id: LeaderboardSetID, of app: AppNumber, _ entry: NewAuditEntry?
+    ) async throws(StoreError) -> Bool {
         let count = setRows.sets.count
         setRows.sets.removeAll { $0.app == app && $0.id == id }
-        return setRows.sets.count < count
+        guard setRows.sets.count < count else { return false }
+        if let entry { audit.append(entry) }
+        return true
     }
 
     public func defaultLeaderboards() async throws(StoreError) -> [DefaultLeaderboard] {

@@ -15,7 +15,12 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
     private let state = Mutex(State())
     private let inbox: InMemoryInbox
 
-    public init(inbox: InMemoryInbox = InMemoryInbox()) { self.inbox = inbox }
+    let play: InMemoryPlay
+
+    public init(inbox: InMemoryInbox = InMemoryInbox(), play: InMemoryPlay = InMemoryPlay()) {
+        self.inbox = inbox
+        self.play = play
+    }
 
     public func commit(_ change: Change) throws(StoreError) {
         try state.withLock { state throws(StoreError) in
@@ -29,7 +34,7 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
                 if state.rows[row.stream] == nil { state.order.append(row.stream) }
                 state.rows[row.stream, default: []].append(row)
             }
-            for fact in change.facts { state.write(fact, inbox) }
+            for fact in change.facts { state.write(fact, inbox, play) }
         }
     }
 
@@ -102,7 +107,7 @@ extension InMemoryJournal {
 }
 
 extension InMemoryJournal.State {
-    fileprivate mutating func write(_ fact: Change.Fact, _ inbox: InMemoryInbox) {
+    fileprivate mutating func write(_ fact: Change.Fact, _ inbox: InMemoryInbox, _ play: InMemoryPlay) {
         switch fact {
         case .leaderboard(let leaderboard):
             leaderboards[leaderboard.number] = leaderboard
@@ -110,6 +115,9 @@ extension InMemoryJournal.State {
         case .leaderboardRemoved(let number):
             leaderboards[number] = nil
         case .notice(let notice): inbox.append(notice)
+        case .achievement(let fact): play.write(fact)
+        case .challenge(let fact): play.write(fact)
+        case .audit(let entry): inbox.audit.append(entry)
         }
     }
 }

@@ -4,10 +4,12 @@ public import LaurelDomain
 public protocol SetDirectory: Sendable {
     /// In order of app and creation.
     func leaderboardSets() async throws(StoreError) -> [LeaderboardSet]
-    /// Writes all of it; a new one comes after the others of its app.
-    func putLeaderboardSet(_ set: LeaderboardSet) async throws(StoreError)
-    /// - Returns: whether there was one.
-    func removeLeaderboardSet(_ id: LeaderboardSetID, of app: AppNumber) async throws(StoreError) -> Bool
+    /// Writes all of it, and the audit log's entry; a new one comes after the others of its app.
+    func putLeaderboardSet(_ set: LeaderboardSet, _ entry: NewAuditEntry?) async throws(StoreError)
+    /// - Returns: whether there was one; the entry is written only then.
+    func removeLeaderboardSet(
+        _ id: LeaderboardSetID, of app: AppNumber, _ entry: NewAuditEntry?
+    ) async throws(StoreError) -> Bool
 
     /// Where each player's scores go that name no leaderboard, when it is not the app's default one (rule 4.3).
     func defaultLeaderboards() async throws(StoreError) -> [DefaultLeaderboard]

@@ -29,14 +29,18 @@ extension Migration {
             uses_left INTEGER NOT NULL
         );
         CREATE INDEX friend_invitations_by_player ON friend_invitations (player);
+        CREATE TABLE friend_list_consents (
+            player INTEGER NOT NULL REFERENCES players, app INTEGER NOT NULL, consent INTEGER NOT NULL,
+            PRIMARY KEY (player, app)
+        ) WITHOUT ROWID;
+        """
+
+    /// Who was told of being overtaken, for a day or two: once is enough.
+    static let overtakings = """
         CREATE TABLE overtakings (
             day INTEGER NOT NULL, leaderboard INTEGER NOT NULL, environment INTEGER NOT NULL,
             player INTEGER NOT NULL REFERENCES players, PRIMARY KEY (day, leaderboard, environment, player)
         ) WITHOUT ROWID;
         CREATE INDEX overtakings_by_player ON overtakings (player);
-        CREATE TABLE friend_list_consents (
-            player INTEGER NOT NULL REFERENCES players, app INTEGER NOT NULL, consent INTEGER NOT NULL,
-            PRIMARY KEY (player, app)
-        ) WITHOUT ROWID;
         """
 }

@@ -11,7 +11,17 @@ struct Migration: Sendable {
         scores,
         directory,
         notices,
+        achievements,
+        challenges,
         friends,
+        audit,
+        teams,
+        appDetails,
+        notificationSettings,
+        deliveries,
+        savedGames,
+        identity,
+        overtakings,
         sets,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 

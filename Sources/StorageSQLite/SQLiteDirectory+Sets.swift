@@ -6,12 +6,21 @@ extension SQLiteDirectory {
         try await read { connection throws(StoreError) in try SetTable.all(on: connection) }
     }
 
-    public func putLeaderboardSet(_ set: LeaderboardSet) async throws(StoreError) {
-        try await write { connection throws(StoreError) in try SetTable.put(set, on: connection) }
+    public func putLeaderboardSet(_ set: LeaderboardSet, _ entry: NewAuditEntry?) async throws(StoreError) {
+        try await write { connection throws(StoreError) in
+            try SetTable.put(set, on: connection)
+            if let entry { try AuditTable.insert(entry, on: connection) }
+        }
     }
 
-    public func removeLeaderboardSet(_ id: LeaderboardSetID, of app: AppNumber) async throws(StoreError) -> Bool {
-        try await write { connection throws(StoreError) in try SetTable.remove(id, of: app, on: connection) }
+    public func removeLeaderboardSet(
+        _ id: LeaderboardSetID, of app: AppNumber, _ entry: NewAuditEntry?
+    ) async throws(StoreError) -> Bool {
+        try await write { connection throws(StoreError) in
+            guard try SetTable.remove(id, of: app, on: connection) else { return false }
+            if let entry { try AuditTable.insert(entry, on: connection) }
+            return true
+        }
     }
 
     public func defaultLeaderboards() async throws(StoreError) -> [DefaultLeaderboard] {

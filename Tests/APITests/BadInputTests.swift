@@ -105,10 +105,18 @@ struct BadInputTests {
         case .string(let text):
             // A list of ids takes any word; too many and too long are bad for all.
             let many = Array(repeating: "x", count: 200).joined(separator: ",")
-            return ["", long, many, "%FF", "%00"]
-                + (text.pattern == nil ? [",", "x,,y"] : ["%20", "a_b!", "p--1", "%2F"])
+            let empty = text.pattern.map { Self.fits("", $0) } ?? false ? [] : [""]
+            return empty + [long, many, "%FF", "%00"]
+                + (text.pattern.map { pattern in ["%20", "a_b!", "p--1", "%2F"].filter { !Self.fits($0, pattern) } }
+                    ?? [",", "x,,y"])
         default: return [""]
         }
+    }
+
+    /// Whether a pattern of the document takes this value of a query.
+    private static func fits(_ encoded: String, _ pattern: String) -> Bool {
+        let value = encoded.replacing("%20", with: " ").replacing("%2F", with: "/")
+        return (try? Regex(pattern).firstMatch(in: value)) != nil
     }
 
     private static func paths(_ endpoint: Endpoint, _ call: Call, _ world: World) -> [Bad] {
@@ -131,7 +139,23 @@ struct BadInputTests {
                     make("leaderboardID \(id)", call, target: call.target.replacing("/HighScores", with: "/" + id)))
             }
         }
-        if endpoint.pathParameters.contains(where: { $0.name == "playerID" }) {
+        if endpoint.pathParameters.contains(where: { $0.name == "teamID" }) {
+            for id in ["9QK2M9XA0T", "9qk2m9xa0t", "x", "%20", "%FF", "..", String(repeating: "A", count: 11)] {
+                let target = call.target.split(separator: "/").enumerated().map { $0 == 3 ? id : String($1) }
+                cases.append(make("teamID \(id)", call, target: "/" + target.joined(separator: "/")))
+            }
+        }
+        if endpoint.template.hasPrefix("/v1/connect/"), let last = endpoint.pathParameters.last?.name,
+            ["playerID", "invitationID", "keyID"].contains(last)
+        {
+            for id in ["0", "-1", "01", "x", "99999999999999999999", "%FF", "%2F", "9223372036854775807"] {
+                let target = call.target.split(separator: "/").dropLast() + [Substring(id)]
+                cases.append(make("\(last) \(id)", call, target: "/" + target.joined(separator: "/")))
+            }
+        }
+        if !endpoint.template.hasPrefix("/v1/connect/"),
+            endpoint.pathParameters.contains(where: { $0.name == "playerID" })
+        {
             let path = call.target.split(separator: "/").dropLast().joined(separator: "/")
             for id in [
                 "G:0", "x", "%20", "%FF", "%00", "A:_00112233445566778899aabbccddeeff",
@@ -140,7 +164,9 @@ struct BadInputTests {
                 cases.append(make("playerID \(id)", call, target: "/" + path + "/" + id))
             }
         }
-        if endpoint.pathParameters.contains(where: { $0.name == "invitationID" }) {
+        if !endpoint.template.hasPrefix("/v1/connect/"),
+            endpoint.pathParameters.contains(where: { $0.name == "invitationID" })
+        {
             for id in ["0", "-1", "01", "x", "%20", "99999", "9223372036854775808"] {
                 cases.append(
                     make(
@@ -160,8 +186,11 @@ struct BadInputTests {
         case .player: cases.append(make("nobody", call, token: "-").without("Authorization"))
         case .administrator, .operator:
             cases.append(make("nobody", call, token: "-").without("Authorization"))
-            for (label, token) in [("a player", world.player), ("a game", world.game)] {
-                cases.append(make(label, call, token: token))
+            cases.append(make("a game", call, token: world.game))
+            cases.append(make("a key that nobody made", call, token: "laurel_" + madeUp))
+            // Every player may have teams of his own.
+            if ![.apps, .teams, .foundTeam, .joinTeam].contains(endpoint) {
+                cases.append(make("a player", call, token: world.player))
             }
         }
         for token in [madeUp, "x", "", "ü", String(repeating: "x", count: 5_000), madeUp + " " + madeUp] {
@@ -253,7 +282,7 @@ struct BadInputTests {
         case .enumeration: return ["\"x\"", "\"\"", "\"INTEGER\""]
         case .array(_, let limit):
             return ["[" + Array(repeating: "{}", count: limit + 1).joined(separator: ",") + "]"]
-        case .object, .boolean: return []
+        case .object, .anyObject, .boolean: return []
         }
     }
 

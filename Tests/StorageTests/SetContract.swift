@@ -29,13 +29,13 @@ import Testing
         let all = [
             try set(one, "B", ["x", "y"]), try set(one, "A", []), try set(two, "B", ["z"], name: "Other"),
         ]
-        for set in [all[2], all[0], all[1]] { try await directory.putLeaderboardSet(set) }
+        for set in [all[2], all[0], all[1]] { try await directory.putLeaderboardSet(set, nil) }
         #expect(try await directory.leaderboardSets() == all)
         let changed = try set(one, "B", ["y", "x", "w"], name: "Rainforest")
-        try await directory.putLeaderboardSet(changed)
+        try await directory.putLeaderboardSet(changed, nil)
         #expect(try await directory.leaderboardSets() == [changed, all[1], all[2]])
-        #expect(try await directory.removeLeaderboardSet(changed.id, of: one.number))
-        #expect(try await !directory.removeLeaderboardSet(changed.id, of: one.number))
+        #expect(try await directory.removeLeaderboardSet(changed.id, of: one.number, nil))
+        #expect(try await !directory.removeLeaderboardSet(changed.id, of: one.number, nil))
         #expect(try await directory.leaderboardSets() == [all[1], all[2]])
     }
 

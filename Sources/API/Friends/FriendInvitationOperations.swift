@@ -8,7 +8,7 @@ extension APIHandler {
     func friendInvitations(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.own()
         return inviting(request) { [self] () async throws(FriendInvitationError) in
-            let invitations = try await ListFriendInvitations(services.friendships)(of: session.player)
+            let invitations = try await ListFriendInvitations(services.friends)(of: session.player)
             return answers.json { writer in
                 writer.beginObject()
                 writer.key("invitations")
@@ -24,7 +24,7 @@ extension APIHandler {
         let session = try caller.own()
         let body = try FriendInvitationBody(of: request)
         return inviting(request) { [self] () async throws(FriendInvitationError) in
-            let made = try await InviteFriends(services.friendships)(
+            let made = try await InviteFriends(services.friends)(
                 uses: body.uses ?? FriendLimits.invitationUsesDefault,
                 days: body.days ?? FriendLimits.invitationDaysDefault, by: session.player)
             // After the #, so that the code reaches no server's log.
@@ -39,7 +39,7 @@ extension APIHandler {
         let session = try caller.own()
         return inviting(request) { [self] () async throws(FriendInvitationError) in
             do throws(FriendInvitationError) {
-                try await RevokeFriendInvitation(services.friendships)(
+                try await RevokeFriendInvitation(services.friends)(
                     FriendInvitationID(Int64(id)), by: session.player)
             } catch {
                 // Its own number is no secret: here it is just not there.
@@ -56,7 +56,7 @@ extension APIHandler {
         return later(request) { [self] () async throws(Problem) in
             let invitation: FriendInvitation
             do throws(FriendInvitationError) {
-                invitation = try await ViewFriendInvitation(services.friendships)(body.code, by: session.player)
+                invitation = try await ViewFriendInvitation(services.friends)(body.code, by: session.player)
             } catch {
                 throw Problem(from: error)
             }
@@ -91,7 +91,7 @@ extension APIHandler {
         let session = try caller.signedIn()
         let (app, _) = try place(bundleID, nil, caller, isReading: true)
         return consenting(request) { [self] () async throws(ListFriendsError) in
-            try await ReadFriendListConsent(services.friendships)(of: session.player, to: app)
+            try await ReadFriendListConsent(services.friends)(of: session.player, to: app)
         }
     }
 
@@ -100,7 +100,7 @@ extension APIHandler {
         let (app, _) = try place(bundleID, nil, caller, isReading: true)
         let body = try FriendListConsentBody(of: request)
         return consenting(request) { [self] () async throws(ListFriendsError) in
-            try await SetFriendListConsent(services.friendships)(
+            try await SetFriendListConsent(services.friends)(
                 isAuthorized: body.isAuthorized, of: session.player, to: app)
         }
     }

@@ -9,7 +9,7 @@ extension APIHandler {
         let session = try caller.signedIn()
         return later(request) { [self] () async throws(Problem) in
             do throws(ListFriendsError) {
-                let list = try await ListFriends(services.friendships)(
+                let list = try await ListFriends(services.friends)(
                     of: session.player, for: session.binding, first: first, count: count)
                 let players = try await playerAnswers(list.friends, session.binding)
                 return answers.json { $0.value(FriendsAnswer(friends: players, total: list.total)) }
@@ -27,16 +27,16 @@ extension APIHandler {
         }
         return changing(request, session, status: .created) { [self] () async throws(ChangeFriendsError) in
             if let code = body.invitation {
-                return try await AcceptFriendInvitation(services.friendships)(code, by: session.player)
+                return try await AcceptFriendInvitation(services.friends)(code, by: session.player)
             }
-            return try await AcceptFriend(services.friendships)(.id(body.playerID ?? "", .player), by: session.player)
+            return try await AcceptFriend(services.friends)(.id(body.playerID ?? "", .player), by: session.player)
         }
     }
 
     func removeFriend(_ request: Request, _ id: String, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.own()
         return ending(request) { [self] () async throws(ChangeFriendsError) in
-            try await RemoveFriend(services.friendships)(.id(id, .player), by: session.player)
+            try await RemoveFriend(services.friends)(.id(id, .player), by: session.player)
         }
     }
 
@@ -46,7 +46,7 @@ extension APIHandler {
         let session = try caller.own()
         return later(request) { [self] () async throws(Problem) in
             do throws(ListFriendsError) {
-                let requests = try await ListFriendRequests(services.friendships)(of: session.player)
+                let requests = try await ListFriendRequests(services.friends)(of: session.player)
                 let received = try await requestAnswers(requests.received, session.binding)
                 let sent = try await requestAnswers(requests.sent, session.binding)
                 return answers.json { writer in
@@ -77,7 +77,7 @@ extension APIHandler {
         return later(request) { [self] () async throws(Problem) in
             let (player, outcome): (PlayerNumber, FriendRequested)
             do throws(ChangeFriendsError) {
-                (player, outcome) = try await RequestFriend(services.friendships)(
+                (player, outcome) = try await RequestFriend(services.friends)(
                     other, message: body.message ?? "", by: session.player)
             } catch {
                 throw Problem(from: error)
@@ -89,7 +89,7 @@ extension APIHandler {
     func endFriendRequest(_ request: Request, _ id: String, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.own()
         return ending(request) { [self] () async throws(ChangeFriendsError) in
-            try await EndFriendRequest(services.friendships)(with: .id(id, .player), by: session.player)
+            try await EndFriendRequest(services.friends)(with: .id(id, .player), by: session.player)
         }
     }
 
@@ -99,7 +99,7 @@ extension APIHandler {
         let session = try caller.own()
         return later(request) { [self] () async throws(Problem) in
             do throws(ListFriendsError) {
-                let numbers = try await ListBlockedPlayers(services.friendships)(by: session.player)
+                let numbers = try await ListBlockedPlayers(services.friends)(by: session.player)
                 let players = try await playerAnswers(numbers, session.binding)
                 return answers.json { writer in
                     writer.beginObject()
@@ -119,14 +119,14 @@ extension APIHandler {
         let session = try caller.own()
         let body = try BlockBody(of: request)
         return changing(request, session) { [self] () async throws(ChangeFriendsError) in
-            try await BlockPlayer(services.friendships)(.id(body.playerID, .player), by: session.player)
+            try await BlockPlayer(services.friends)(.id(body.playerID, .player), by: session.player)
         }
     }
 
     func unblockPlayer(_ request: Request, _ id: String, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.own()
         return ending(request) { [self] () async throws(ChangeFriendsError) in
-            try await UnblockPlayer(services.friendships)(.id(id, .player), by: session.player)
+            try await UnblockPlayer(services.friends)(.id(id, .player), by: session.player)
         }
     }
 
@@ -173,7 +173,7 @@ extension APIHandler {
     private func requestAnswers(
         _ rows: [FriendRequests.Row], _ binding: Binding
     ) async throws(ListFriendsError) -> [FriendRequestAnswer] {
-        let players = try await ListFriends(services.friendships).players(rows.map(\.player))
+        let players = try await ListFriends(services.friends).players(rows.map(\.player))
         return rows.compactMap { row in
             players[row.player].map {
                 FriendRequestAnswer(player: playerAnswer($0, binding), message: row.message, created: row.created)
@@ -185,7 +185,7 @@ extension APIHandler {
     func playerAnswers(
         _ numbers: [PlayerNumber], _ binding: Binding
     ) async throws(ListFriendsError) -> [PlayerAnswer] {
-        let players = try await ListFriends(services.friendships).players(numbers)
+        let players = try await ListFriends(services.friends).players(numbers)
         return numbers.compactMap { players[$0] }.map { playerAnswer($0, binding) }
     }
 }

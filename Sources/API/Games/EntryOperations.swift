@@ -82,13 +82,13 @@ extension APIHandler {
             }
             return answer(page, encode(entries, reader), next, reader)
         }
-        if let friends = services.friendships.graph.cachedFriends(of: session.player) {
+        if let friends = services.friends.graph.cachedFriends(of: session.player) {
             return try read(request, reader.query(.friends(friends, part), reading), reader, respond)
         }
         return later(request) { [self] () async throws(Problem) in
             let friends: [PlayerNumber]
             do throws(ListFriendsError) {
-                friends = try await ListFriends(services.friendships).all(of: session.player)
+                friends = try await ListFriends(services.friends).all(of: session.player)
             } catch {
                 throw Problem(from: error)
             }
@@ -213,21 +213,10 @@ extension Problem {
 extension Services {
     /// The version that a leaderboard has now; the first one while it cannot be read.
     func version(_ key: LeaderboardVersions.Key) -> JournalSequence {
-        guard let leaderboard = catalogue.leaderboard(key.leaderboard), let app = catalogue.app(leaderboard.app),
-            let window = RankWindow.top
+        guard isReady, let leaderboard = catalogue.leaderboard(key.leaderboard),
+            let app = catalogue.app(leaderboard.app)
         else { return .start }
-        let query = EntriesQuery(
-            leaderboard: leaderboard.id, environment: key.environment, selection: .window(window))
-        do throws(ReadEntriesError) {
-            return try readEntries.immediately(query, app: app)?.version ?? .start
-        } catch {
-            return .start
-        }
+        // Of the stream, whose rows have one order: the board need not be in memory for it.
+        return keeper.version(of: app, key.environment)
     }
-}
-
-extension RankWindow {
-    fileprivate static let top: RankWindow? = {
-        do throws(Invalid) { return try RankWindow(first: 1, count: 1) } catch { return nil }
-    }()
 }

@@ -45,12 +45,12 @@ extension APIHandler {
     }
 
     func createSet(_ request: Request, _ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
-        _ = try caller.administering()
+        let administrator = try caller.administering()
         let app = try find(bundleID)
         let wanted = try LeaderboardSetConfiguration(wire: try LeaderboardSetBody(of: request))
         return later(request) { [self] () async throws(Problem) in
             do throws(ConfigureSetError) {
-                let set = try await ConfigureSets(services.apps).create(wanted, of: app)
+                let set = try await ConfigureSets(services.apps).create(wanted, of: app, by: administrator)
                 return answers.json(.created) { $0.value(configured: set) }
             } catch {
                 throw Problem(from: error)
@@ -61,12 +61,12 @@ extension APIHandler {
     func updateSet(
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardSetID, _ caller: Caller
     ) throws(Problem) -> Reply {
-        _ = try caller.administering()
+        let administrator = try caller.administering()
         let app = try find(bundleID)
         let body = try LeaderboardSetChangeBody(of: request)
         return later(request) { [self] () async throws(Problem) in
             do throws(ConfigureSetError) {
-                let set = try await ConfigureSets(services.apps).update(id, of: app) { set in
+                let set = try await ConfigureSets(services.apps).update(id, of: app, by: administrator) { set in
                     if let name = body.referenceName { set.referenceName = name }
                     if let localizations = body.localizations { set.localizations = localizations }
                     if let leaderboards = body.leaderboards { set.leaderboards = leaderboards }
@@ -81,10 +81,12 @@ extension APIHandler {
     func deleteSet(
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardSetID, _ caller: Caller
     ) throws(Problem) -> Reply {
-        _ = try caller.administering()
+        let administrator = try caller.administering()
         let app = try find(bundleID)
         return later(request) { [self] () async throws(Problem) in
-            do throws(ConfigureSetError) { try await ConfigureSets(services.apps).remove(id, of: app) } catch {
+            do throws(ConfigureSetError) {
+                try await ConfigureSets(services.apps).remove(id, of: app, by: administrator)
+            } catch {
                 throw Problem(from: error)
             }
             return answers.noContent()

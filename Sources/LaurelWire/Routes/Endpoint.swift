@@ -14,6 +14,28 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case apps, createApp, app, updateApp
     case appLeaderboards, createLeaderboard, appLeaderboard, updateLeaderboard, deleteLeaderboard
     case configuration, importConfiguration
+    // Achievements
+    case achievements, reportAchievements, resetAchievements, challengeablePlayers
+    case appAchievements, createAchievement, appAchievement, updateAchievement, deleteAchievement
+    // Challenges
+    case issueChallenges, challenges, challenge, declineChallenge, challengeReplay, challengeMutes, muteChallenges
+    // Teams
+    case teams, foundTeam, team, updateTeam
+    case members, changeRole, removeMember
+    case teamInvitations, inviteMember, revokeTeamInvitation, joinTeam, inviteDeveloper
+    case keys, makeKey, revokeKey
+    case audit, serverAudit
+    // Two factors
+    case twoFactor, setUpTwoFactor, confirmTwoFactor, removeTwoFactor, resetTwoFactor
+    // Notifications
+    case notices, readNotices, deleteNotice, muteNotice
+    case notificationSettings, changeNotificationSettings
+    case push, subscribeToPush, unsubscribeFromPush
+    case setWebhook, webhook, testWebhook, webhookDeliveries, resendWebhookDelivery, removeWebhook
+    // Saved games
+    case saveGame, savedGames, loadSavedGame, deleteSavedGames
+    // Identity
+    case identity, identityCertificate, rotateIdentityKey
     // Friends
     case friends, addFriend, removeFriend
     case friendRequests, requestFriend, endFriendRequest
@@ -24,6 +46,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     // Sets
     case sets, defaultLeaderboard, chooseDefaultLeaderboard
     case appSets, createSet, updateSet, deleteSet
+    // App Store Connect
+    case importFromAppStoreConnect
 
     public var method: Method {
         switch self {
@@ -31,18 +55,50 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             .leaderboard, .entries, .entriesAround, .events, .apps, .app, .appLeaderboards, .appLeaderboard,
             .configuration:
             .get
+        case .teams, .team, .members, .teamInvitations, .keys, .audit, .serverAudit, .twoFactor: .get
+        case .foundTeam, .inviteMember, .joinTeam, .inviteDeveloper, .makeKey: .post
+        case .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor: .post
+        case .updateTeam, .changeRole: .patch
+        case .removeMember, .revokeTeamInvitation, .revokeKey: .delete
         case .signUp, .signIn, .recover, .submitScore, .submitScores, .claimAdministration, .invite,
             .resetPassword, .renewAdministratorLink, .createApp, .createLeaderboard:
             .post
         case .importConfiguration: .put
+        // Saved games
+        case .savedGames, .loadSavedGame: .get
+        case .saveGame: .put
+        case .deleteSavedGames: .delete
+        // Identity
+        case .identity, .identityCertificate: .get
+        case .rotateIdentityKey: .post
         case .updateApp, .updateLeaderboard: .patch
         case .signOut, .deleteLeaderboard: .delete
+        // App Store Connect
+        case .importFromAppStoreConnect: .post
         // Sets
         case .sets, .defaultLeaderboard, .appSets: .get
         case .createSet: .post
         case .chooseDefaultLeaderboard: .put
         case .updateSet: .patch
         case .deleteSet: .delete
+        // Achievements and challenges
+        case .achievements, .challengeablePlayers, .appAchievements, .appAchievement, .challenges, .challenge,
+            .challengeReplay, .challengeMutes:
+            .get
+        case .reportAchievements, .createAchievement, .issueChallenges: .post
+        case .muteChallenges: .put
+        case .updateAchievement: .patch
+        case .resetAchievements, .deleteAchievement, .declineChallenge: .delete
+        // Notifications
+        case .notices, .notificationSettings: .get
+        case .readNotices: .patch
+        case .muteNotice: .post
+        case .changeNotificationSettings: .put
+        case .deleteNotice: .delete
+        case .push, .webhook, .webhookDeliveries: .get
+        case .subscribeToPush, .setWebhook: .put
+        case .testWebhook, .resendWebhookDelivery: .post
+        case .unsubscribeFromPush, .removeWebhook: .delete
         // Friends
         case .friends, .friendRequests, .blockedPlayers, .friendInvitations, .friendListConsent: .get
         case .addFriend, .requestFriend, .blockPlayer, .inviteFriends, .viewFriendInvitation: .post
@@ -82,6 +138,54 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .appLeaderboard, .updateLeaderboard, .deleteLeaderboard:
             "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}"
         case .configuration, .importConfiguration: "/v1/connect/apps/{bundleID}/configuration"
+        // Achievements
+        case .achievements, .reportAchievements, .resetAchievements: "/v1/games/{bundleID}/achievements"
+        case .challengeablePlayers: "/v1/games/{bundleID}/achievements/{achievementID}/challengeable"
+        case .appAchievements, .createAchievement: "/v1/connect/apps/{bundleID}/achievements"
+        case .appAchievement, .updateAchievement, .deleteAchievement:
+            "/v1/connect/apps/{bundleID}/achievements/{achievementID}"
+        // Challenges
+        case .issueChallenges: "/v1/games/{bundleID}/challenges"
+        case .challenges: "/v1/challenges"
+        case .challenge, .declineChallenge: "/v1/challenges/{challengeID}"
+        case .challengeReplay: "/v1/challenges/{challengeID}/replay"
+        case .challengeMutes, .muteChallenges: "/v1/challenge-mutes"
+        // Teams
+        case .teams, .foundTeam: "/v1/connect/teams"
+        case .team, .updateTeam: "/v1/connect/teams/{teamID}"
+        case .members: "/v1/connect/teams/{teamID}/members"
+        case .changeRole, .removeMember: "/v1/connect/teams/{teamID}/members/{playerID}"
+        case .teamInvitations, .inviteMember: "/v1/connect/teams/{teamID}/invitations"
+        case .revokeTeamInvitation: "/v1/connect/teams/{teamID}/invitations/{invitationID}"
+        case .joinTeam: "/v1/connect/memberships"
+        case .inviteDeveloper: "/v1/connect/developer-invitations"
+        case .keys, .makeKey: "/v1/connect/teams/{teamID}/keys"
+        case .revokeKey: "/v1/connect/teams/{teamID}/keys/{keyID}"
+        case .audit: "/v1/connect/teams/{teamID}/audit"
+        case .serverAudit: "/v1/connect/audit"
+        // Two factors
+        case .twoFactor, .setUpTwoFactor: "/v1/players/me/two-factor"
+        case .confirmTwoFactor: "/v1/players/me/two-factor/confirmation"
+        case .removeTwoFactor: "/v1/players/me/two-factor/removal"
+        case .resetTwoFactor: "/v1/connect/two-factor-resets"
+        // Notifications
+        case .notices, .readNotices: "/v1/notices"
+        case .deleteNotice: "/v1/notices/{noticeID}"
+        case .muteNotice: "/v1/notices/{noticeID}/mute"
+        case .notificationSettings, .changeNotificationSettings: "/v1/notification-settings"
+        case .push: "/v1/push"
+        case .subscribeToPush, .unsubscribeFromPush: "/v1/push/subscription"
+        case .webhook, .setWebhook, .removeWebhook: "/v1/connect/apps/{bundleID}/webhook"
+        case .testWebhook: "/v1/connect/apps/{bundleID}/webhook/tests"
+        case .webhookDeliveries: "/v1/connect/apps/{bundleID}/webhook/deliveries"
+        case .resendWebhookDelivery: "/v1/connect/apps/{bundleID}/webhook/deliveries/{deliveryID}/attempts"
+        // Saved games
+        case .savedGames, .deleteSavedGames: "/v1/games/{bundleID}/saved-games"
+        case .saveGame, .loadSavedGame: "/v1/games/{bundleID}/saved-games/{savedGameID}"
+        // Identity
+        case .identity: "/v1/games/{bundleID}/identity"
+        case .identityCertificate: "/identity/{certificate}"
+        case .rotateIdentityKey: "/v1/connect/identity-keys"
         // Friends
         case .friends, .addFriend: "/v1/friends"
         case .removeFriend: "/v1/friends/{playerID}"
@@ -92,6 +196,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .friendInvitations, .inviteFriends: "/v1/friend-invitations"
         case .revokeFriendInvitation: "/v1/friend-invitations/{invitationID}"
         case .viewFriendInvitation: "/v1/friend-invitation-views"
+        // App Store Connect
+        case .importFromAppStoreConnect: "/v1/connect/apps/{bundleID}/app-store-connect-imports"
         // Sets
         case .sets: "/v1/games/{bundleID}/sets"
         case .defaultLeaderboard, .chooseDefaultLeaderboard: "/v1/games/{bundleID}/default-leaderboard"
@@ -116,6 +222,16 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             case "{bundleID}": Parameter.bundleID.described(isRequired: true)
             case "{leaderboardID}": Parameter.leaderboardID.described(isRequired: true)
             case "{setID}": Parameter.setID.described(isRequired: true)
+            case "{achievementID}": Parameter.achievementID.described(isRequired: true)
+            case "{challengeID}": Parameter.challengeID.described(isRequired: true)
+            case "{teamID}": Parameter.teamID.described(isRequired: true)
+            case "{playerID}": Parameter.playerID.described(isRequired: true)
+            case "{invitationID}": Parameter.invitationID.described(isRequired: true)
+            case "{keyID}": Parameter.keyID.described(isRequired: true)
+            case "{noticeID}": Parameter.noticeID.described(isRequired: true)
+            case "{deliveryID}": Parameter.deliveryID.described(isRequired: true)
+            case "{savedGameID}": Parameter.savedGameID.described(isRequired: true)
+            case "{certificate}": Parameter.certificate.described(isRequired: true)
             case "{playerID}": Parameter.playerID.described(isRequired: true)
             case "{invitationID}": Parameter.invitationID.described(isRequired: true)
             default: nil

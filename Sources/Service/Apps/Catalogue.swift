@@ -16,6 +16,7 @@ public final class Catalogue: Sendable {
 
     public let sets = SetCatalogue()
     public let defaults = DefaultLeaderboards()
+    public let achievements = AchievementCatalogue()
     private let state = Mutex(State())
     private let changes = Atomic<UInt64>(0)
 

@@ -18,7 +18,8 @@ public struct ConfigurationPlan: Hashable, Sendable {
     /// - Throws: the first thing in the file that cannot be done. Then nothing of it is done.
     public init(
         _ wanted: AppConfiguration, app: App?, leaderboards: [Leaderboard],
-        sets: [LeaderboardSet] = []
+        sets: [LeaderboardSet] = [],
+        achievements: [Achievement] = []
     ) throws(ConfigurationRefusal) {
         let present = Dictionary(leaderboards.map { ($0.id, $0) }) { first, _ in first }
         try Self.check(wanted, app, present)
@@ -43,6 +44,8 @@ public struct ConfigurationPlan: Hashable, Sendable {
             let now = LeaderboardConfiguration(old)
             if now != leaderboard { changes.append(.changeLeaderboard(from: now, to: leaderboard)) }
         }
+        changes += try AchievementPlan.changes(
+            wanted.achievements, wanted.description.defaultLanguage, achievements)
         let change = Self.change(wanted, app)
         if change != AppChange() { changes.append(.changeApp(change)) }
         self.changes = changes
@@ -59,10 +62,14 @@ public struct ConfigurationPlan: Hashable, Sendable {
             if wanted.description.link != app.link {
                 change.link = wanted.description.link.map { .becomes($0) } ?? .goes
             }
+            if wanted.description.localizations != app.localizations {
+                change.localizations = wanted.description.localizations
+            }
         }
         if wanted.isGameCenterEnabled != app?.isGameCenterEnabled ?? false {
             change.isGameCenterEnabled = wanted.isGameCenterEnabled
         }
+        if wanted.isArchived != app?.isArchived ?? false { change.isArchived = wanted.isArchived }
         change.releases = wanted.isReleased && app?.isReleased != true
         return change
     }
@@ -77,6 +84,9 @@ public enum ConfigurationChange: Hashable, Sendable {
     // Sets
     case createSet(LeaderboardSetConfiguration)
     case changeSet(LeaderboardSetConfiguration)
+    // Achievements
+    case createAchievement(AchievementConfiguration)
+    case changeAchievement(AchievementConfiguration)
 }
 
 /// Why a file cannot be imported.
@@ -95,6 +105,13 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     // Sets
     case set(LeaderboardSetID, SetRefusal)
     case tooManySets(limit: Int)
+    // Achievements
+    case achievementTwice(AchievementID)
+    case tooManyAchievements(limit: Int)
+    case tooManyPoints(limit: Int)
+    case achievement(AchievementID, ConfigureAchievementError)
+    /// Game Center is off for an app that is archived.
+    case archivedAndEnabled
 
     public enum FrozenField: Hashable, Sendable { case format, submissionType, sortOrder }
 }
@@ -104,6 +121,7 @@ extension ConfigurationPlan {
         _ wanted: AppConfiguration, _ app: App?, _ present: [LeaderboardID: Leaderboard]
     ) throws(ConfigurationRefusal) {
         if let app, app.isReleased, !wanted.isReleased { throw .releaseIsForEver }
+        if wanted.isArchived, wanted.isGameCenterEnabled { throw .archivedAndEnabled }
         var seen: Set<LeaderboardID> = []
         for leaderboard in wanted.leaderboards {
             guard seen.insert(leaderboard.id).inserted else { throw .leaderboardTwice(leaderboard.id) }

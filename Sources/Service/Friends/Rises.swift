@@ -5,7 +5,7 @@ import Synchronization
 /// A player went up on a leaderboard.
 struct Rise: Sendable {
     let stream: StreamID
-    let leaderboard: LeaderboardNumber
+    let board: BoardKey
     let player: PlayerNumber
     /// Nil: it is his first entry.
     let before: Place?

@@ -23,16 +23,17 @@ public struct TellOvertaken: Sendable {
 
     private func tell(_ rise: Rise) async throws(StoreError) {
         let list = try await friends.graph.friends(of: rise.player)
-        guard !list.isEmpty, let leaderboard = keeper.catalogue.leaderboard(rise.leaderboard), !leaderboard.isHidden
+        guard !list.isEmpty, let leaderboard = keeper.catalogue.leaderboard(rise.board.leaderboard),
+            !leaderboard.isHidden
         else { return }
         let overtaken = keeper.boards(of: rise.stream).withLock { state in
-            state.slots[rise.leaderboard]?.board.overtaken(among: list, from: rise.before, to: rise.after) ?? []
+            state.slots[rise.board]?.board.overtaken(among: list, from: rise.before, to: rise.after) ?? []
         }
         guard !overtaken.isEmpty else { return }
         let count = try await friends.directory.tell(
             Overtaking(
                 overtaken: overtaken, by: rise.player, app: leaderboard.app, environment: rise.stream.environment,
-                leaderboard: rise.leaderboard, leaderboardID: leaderboard.id, time: rise.time))
+                leaderboard: rise.board.leaderboard, leaderboardID: leaderboard.id, time: rise.time))
         if count > 0 { friends.outbox.signal() }
     }
 }

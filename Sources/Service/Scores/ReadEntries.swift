@@ -73,7 +73,7 @@ public enum ReadEntriesError: Error, StoreFailure, Hashable, Sendable {
     case broken(reason: String)
 }
 
-/// Reads a leaderboard. No disk, unless a player's history has to be read back.
+/// Reads a leaderboard. No disk, unless its board has to be loaded or a player's history read back.
 public struct ReadEntries: Sendable {
     public static let playersLimit = 100
 
@@ -83,7 +83,7 @@ public struct ReadEntries: Sendable {
     public func callAsFunction(_ query: EntriesQuery, app: App) async throws(ReadEntriesError) -> EntriesPage {
         while true {
             if let page = try immediately(query, app: app) { return page }
-            try await fill(query, app: app)
+            try await prepare(query, app: app)
         }
     }
 
@@ -95,8 +95,9 @@ public struct ReadEntries: Sendable {
         let boards = keeper.boards(of: StreamID(team: app.team, environment: query.environment))
         let page = try boards.withLock { state throws(ReadEntriesError) -> EntriesPage? in
             if let version = query.version, version > state.published { throw .versionAhead(state.published) }
-            guard state.rebuilds[leaderboard.number] == nil else { return nil }
-            let slot = state.slot(for: leaderboard)
+            let key = BoardKey(leaderboard.number)
+            guard !state.isAbsent(key) else { return nil }
+            let slot = state.slot(for: leaderboard, key, at: now)
             guard slot.board.needsHistory(at: now).isEmpty else { return nil }
             if let page = query.friendsPage(of: leaderboard, slot, at: now, version: state.published) { return page }
             return query.page(of: leaderboard, slot, at: now, version: state.published)
@@ -116,12 +117,14 @@ public struct ReadEntries: Sendable {
         return leaderboard
     }
 
-    /// Reads what the board has forgotten, on a thread that may block.
-    private func fill(_ query: EntriesQuery, app: App) async throws(ReadEntriesError) {
+    /// Waits until the board is loaded, and has what it has forgotten read back on a thread that may block.
+    private func prepare(_ query: EntriesQuery, app: App) async throws(ReadEntriesError) {
         let leaderboard = try leaderboard(query, app)
         let boards = keeper.boards(of: StreamID(team: app.team, environment: query.environment))
+        let key = BoardKey(leaderboard.number)
+        if let loading = keeper.load(key, in: boards) { return await loading.ended() }
         do throws(StoreError) {
-            try await keeper.loader.fill(leaderboard.number, of: boards, at: keeper.clock.now())
+            try await keeper.loader.fill(key, of: boards, keeper, at: keeper.clock.now())
             keeper.wakeTimer()
         } catch {
             throw ReadEntriesError(error)

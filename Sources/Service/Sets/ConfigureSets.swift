@@ -36,7 +36,7 @@ public struct ConfigureSets: Sendable {
     public init(_ apps: Apps) { self.apps = apps }
 
     public func create(
-        _ wanted: LeaderboardSetConfiguration, of app: App
+        _ wanted: LeaderboardSetConfiguration, of app: App, by administrator: Administrator
     ) async throws(ConfigureSetError) -> LeaderboardSet {
         try await apps.setGate.run { () throws(ConfigureSetError) in
             let sets = apps.catalogue.sets.sets(of: app.number)
@@ -44,13 +44,13 @@ public struct ConfigureSets: Sendable {
             guard sets.count < LeaderboardSet.countLimit else {
                 throw .refused(.tooManySets(limit: LeaderboardSet.countLimit))
             }
-            return try await write(wanted, of: app, checks: true)
+            return try await write(wanted, of: app, by: administrator, checks: true)
         }
     }
 
     /// - Parameter change: called once, with the set as it is then.
     public func update(
-        _ id: LeaderboardSetID, of app: App,
+        _ id: LeaderboardSetID, of app: App, by administrator: Administrator,
         _ change: @escaping @Sendable (inout LeaderboardSetConfiguration) -> Void
     ) async throws(ConfigureSetError) -> LeaderboardSet {
         try await apps.setGate.run { () throws(ConfigureSetError) in
@@ -60,13 +60,15 @@ public struct ConfigureSets: Sendable {
             var wanted = LeaderboardSetConfiguration(old)
             change(&wanted)
             wanted.id = id
-            return try await write(wanted, of: app, checks: true)
+            return try await write(wanted, of: app, by: administrator, checks: true)
         }
     }
 
     /// Its leaderboards stay, in their other sets or in the first one. The last set of an app with more leaderboards
     /// than one without sets may have cannot go.
-    public func remove(_ id: LeaderboardSetID, of app: App) async throws(ConfigureSetError) {
+    public func remove(
+        _ id: LeaderboardSetID, of app: App, by administrator: Administrator
+    ) async throws(ConfigureSetError) {
         try await apps.setGate.run { () throws(ConfigureSetError) in
             let sets = apps.catalogue.sets.sets(of: app.number)
             guard sets.contains(where: { $0.id == id }) else { throw .unknownSet }
@@ -74,30 +76,39 @@ public struct ConfigureSets: Sendable {
             guard sets.count > 1 || apps.catalogue.leaderboards(of: app.number).count <= limit else {
                 throw .refused(.lastSet(limit: limit))
             }
+            let entry = administrator.entry(
+                .leaderboardSetDelete, team: app.team, app: app.number, subject: id.text, at: apps.clock.now())
             _ = try await ConfigureSetError.translating { () throws(StoreError) in
-                try await apps.directory.removeLeaderboardSet(id, of: app.number)
+                try await apps.directory.removeLeaderboardSet(id, of: app.number, entry)
             }
             apps.catalogue.sets.remove(id, of: app.number)
         }
     }
 
     /// For an import, which has checked it: its leaderboards may be made after it.
-    func bring(_ wanted: LeaderboardSetConfiguration, to app: App) async throws(ConfigureSetError) {
+    func bring(
+        _ wanted: LeaderboardSetConfiguration, to app: App, by administrator: Administrator
+    ) async throws(ConfigureSetError) {
         _ = try await apps.setGate.run { () throws(ConfigureSetError) in
-            try await write(wanted, of: app, checks: false)
+            try await write(wanted, of: app, by: administrator, checks: false)
         }
     }
 
     private func write(
-        _ wanted: LeaderboardSetConfiguration, of app: App, checks: Bool
+        _ wanted: LeaderboardSetConfiguration, of app: App, by administrator: Administrator, checks: Bool
     ) async throws(ConfigureSetError) -> LeaderboardSet {
         if checks {
             let known = Set(apps.catalogue.leaderboards(of: app.number).map(\.id))
             do throws(SetRefusal) { try wanted.check(app.defaultLanguage, known) } catch { throw .refused(error) }
         }
         let set = wanted.set(of: app.number)
+        let old = apps.catalogue.sets.sets(of: app.number).first { $0.id == set.id }
+        guard set != old else { return set }
+        let entry = administrator.entry(
+            old == nil ? .leaderboardSetCreate : .leaderboardSetUpdate, team: app.team, app: app.number,
+            subject: set.id.text, changes: FieldChanges(from: old, to: set).text, at: apps.clock.now())
         try await ConfigureSetError.translating { () throws(StoreError) in
-            try await apps.directory.putLeaderboardSet(set)
+            try await apps.directory.putLeaderboardSet(set, entry)
         }
         apps.catalogue.sets.put(set)
         return set
@@ -160,6 +171,19 @@ extension LeaderboardSetConfiguration {
         for id in leaderboards {
             guard seen.insert(id).inserted else { throw .leaderboardTwice(id) }
             guard known.contains(id) else { throw .unknownLeaderboard(id) }
+        }
+    }
+}
+
+extension FieldChanges {
+    fileprivate init(from old: LeaderboardSet?, to new: LeaderboardSet) {
+        self.init()
+        compare("referenceName", old?.referenceName ?? "", new.referenceName)
+        compare("localizations", old?.localizations ?? [], new.localizations) { localizations in
+            localizations.map { "\($0.language.text) \($0.name)" }.joined(separator: ", ")
+        }
+        compare("leaderboards", old?.leaderboards ?? [], new.leaderboards) {
+            $0.map(\.text).joined(separator: ", ")
         }
     }
 }
