@@ -96,6 +96,7 @@ extension APIHandler {
         case .revokeKey(let id, let key): try revokeKey(request, id, key, caller)
         case .audit(let id, let query): try audit(request, id, query, caller)
         case .serverAudit(let query): try serverAudit(request, query, caller)
+        case .wipeTestData(let id, let isPlan): try wipeTestData(request, id, isPlan: isPlan, caller)
         // Two factors
         case .twoFactor: try twoFactor(request, caller)
         case .setUpTwoFactor: try setUpTwoFactor(request, caller)

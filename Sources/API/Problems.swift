@@ -36,7 +36,6 @@ extension Problem {
     /// What the parameters of paths and queries take, in words.
     private static let expectations = [
         "achievementID": "1 to \(AchievementID.lengthLimit) letters, digits, dots, hyphens and underscores",
-        "before": "the id of a challenge",
         "challengeID": "the id of a challenge: C:_ and 32 hexadecimal digits",
         "role": "received or sent",
         "state": "invalid, pending, completed or declined",
@@ -52,6 +51,7 @@ extension Problem {
         "invitationID": "the `id` of an invitation link",
         "setID": "1 to \(LeaderboardSetID.lengthLimit) letters, digits, dots, hyphens and underscores",
         "playerID": "a player's id as this session sees it",
+        "friendInvitationID": "the `id` of an invitation link",
         "ids": "1 to \(RankWindow.countLimit) ids of players, with commas between them",
         "language": "a language tag such as en or zh-Hans",
         "leaderboardID": "1 to \(LeaderboardID.lengthLimit) letters, digits, dots, hyphens and underscores",
@@ -59,7 +59,6 @@ extension Problem {
         "plan": "true or false",
         "players": "global or friends",
         "time": "today, week or allTime",
-        "before": "the `next` of an earlier answer",
         "invitationID": "the id of an invitation",
         "keyID": "the id of a key",
         "playerID": "the id of a player, at most 80 characters",

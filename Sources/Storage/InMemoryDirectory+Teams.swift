@@ -64,7 +64,15 @@ extension InMemoryDirectory {
     ) async throws(StoreError) {
         teams.members.removeAll { $0.team == team && $0.player == player }
         teams.keys.removeAll { $0.key.team == team && $0.key.maker == player }
+        teams.invitations.removeAll { $0.content.place?.team == team && $0.content.maker == player }
         audit.append(entry)
+    }
+
+    public func eraseDeveloper(_ player: PlayerNumber) async throws(StoreError) {
+        teams.members.removeAll { $0.player == player }
+        teams.keys.removeAll { $0.key.maker == player }
+        teams.invitations.removeAll { $0.content.player == player || $0.content.maker == player }
+        twoFactors[player] = nil
     }
 
     public func addTeamInvitation(

@@ -12,7 +12,7 @@ extension InMemoryJournal {
     public func earnedCounts() throws(StoreError) -> [EarnedCount] {
         play.read { state in
             Environment.allCases.flatMap { environment in
-                state.achievements.keys.compactMap { number in
+                Set(state.players.values.flatMap(\.progress.keys)).compactMap { number in
                     let count = state.players.count {
                         $0.key.environment == environment && $0.value.progress[number]?.isEarned == true
                     }

@@ -8,6 +8,7 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
         var rows: [StreamID: [JournalRow]] = [:]
         var leaderboards: [LeaderboardNumber: Leaderboard] = [:]
         var lastNumber: UInt32 = 0
+        var wipes: [WipeRecord] = []
         var runs: [(stream: StreamID, run: ScoreIDRun, places: [ScoreIDPlace])] = []
         var lastRun: Int64 = 0
     }
@@ -64,6 +65,10 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
         }
     }
 
+    public func wipes(of stream: StreamID) throws(StoreError) -> [WipeRecord] {
+        state.withLock { state in state.wipes.filter { $0.stream == stream } }
+    }
+
     public func leaderboards() throws(StoreError) -> LeaderboardRecords {
         state.withLock { state in
             LeaderboardRecords(
@@ -118,6 +123,12 @@ extension InMemoryJournal.State {
         case .achievement(let fact): play.write(fact)
         case .challenge(let fact): play.write(fact)
         case .audit(let entry): inbox.audit.append(entry)
+        case .wiped(let record):
+            wipes.removeAll {
+                $0.stream == record.stream && $0.leaderboard == record.leaderboard
+                    && (record.player == nil || $0.player == record.player)
+            }
+            wipes.append(record)
         }
     }
 }

@@ -23,6 +23,8 @@ public protocol Journal: AchievementJournal, ChallengeJournal, Sendable {
     ) throws(StoreError) -> [JournalRow]
     /// O(log *n*).
     func row(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalRow?
+    /// What was wiped in a stream: the last wipe of each leaderboard and of each player on one.
+    func wipes(of stream: StreamID) throws(StoreError) -> [WipeRecord]
     /// All leaderboards as they are now, and the highest number that one was ever given.
     func leaderboards() throws(StoreError) -> LeaderboardRecords
 }

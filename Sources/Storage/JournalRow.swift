@@ -59,6 +59,8 @@ public struct JournalRow: Hashable, Sendable {
         /// Progress with an achievement: ``JournalRow/context`` is its number, ``JournalRow/value`` the bits of the
         /// ``LaurelDomain/Percent``, and there is no leaderboard (0).
         case achievement = 10
+        /// Test data was wiped: all rows of the leaderboard so far, or the player's, are as if they had never been.
+        case wipe = 5
     }
 }
 
@@ -104,5 +106,7 @@ public struct Change: Sendable {
         case challenge(ChallengeFact)
         /// Somebody did it, on the developers' side.
         case audit(NewAuditEntry)
+        /// Rows that no board is made of any more.
+        case wiped(WipeRecord)
     }
 }

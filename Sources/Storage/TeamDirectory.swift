@@ -13,10 +13,14 @@ public protocol TeamDirectory: Sendable {
     func updateTeam(_ team: Team, _ entry: NewAuditEntry) async throws(StoreError)
     /// Makes somebody a member, or gives him another role.
     func putMember(_ member: TeamMember, _ entry: NewAuditEntry) async throws(StoreError)
-    /// Takes a member out, and the keys that he made with him.
+    /// Takes a member out, and with him the keys and the invitations that he made: none lets him in again.
     func removeMember(
         _ player: PlayerNumber, of team: TeamNumber, _ entry: NewAuditEntry
     ) async throws(StoreError)
+
+    /// Nothing of a player stays here: memberships (the last owner's too), keys that he made, invitations that name him
+    /// or that he made, his second factor. The audit log knows him by number alone.
+    func eraseDeveloper(_ player: PlayerNumber) async throws(StoreError)
 
     func addTeamInvitation(
         _ invitation: NewTeamInvitation, _ entry: NewAuditEntry

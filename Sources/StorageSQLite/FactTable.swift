@@ -10,6 +10,7 @@ enum FactTable {
         case .achievement(let fact): try AchievementTable.write(fact, on: connection)
         case .challenge(let fact): try ChallengeTable.write(fact, on: connection)
         case .audit(let entry): try AuditTable.insert(entry, on: connection)
+        case .wiped(let record): try WipeTable.write(record, on: connection)
         }
     }
 }

@@ -45,6 +45,20 @@ extension SQLiteDirectory {
         }
     }
 
+    public func eraseDeveloper(_ player: PlayerNumber) async throws(StoreError) {
+        try await write { connection throws(StoreError) in
+            for sql in [
+                "DELETE FROM team_members WHERE player = ?1", "DELETE FROM developer_keys WHERE maker = ?1",
+                "DELETE FROM team_invitations WHERE player = ?1 OR maker = ?1",
+                "DELETE FROM two_factor WHERE player = ?1",
+            ] {
+                let delete = try connection.prepare(sql)
+                delete.bind(1, Int64(player.rawValue))
+                try delete.run()
+            }
+        }
+    }
+
     // MARK: Invitations
 
     public func addTeamInvitation(

@@ -83,6 +83,7 @@ enum TeamTable {
         for sql in [
             "DELETE FROM team_members WHERE team = ? AND player = ?",
             "DELETE FROM developer_keys WHERE team = ? AND maker = ?",
+            "DELETE FROM team_invitations WHERE team = ? AND maker = ?",
         ] {
             let delete = try connection.prepare(sql)
             delete.bind(1, Int64(team.rawValue))

@@ -31,7 +31,7 @@ extension Command {
         achievementList, achievementCreate, achievementSet, achievementArchive, achievementDelete,
         // Teams
         teamList, teamCreate, teamSet, teamMembers, teamInvite, teamRole, teamRemove, developerInvite,
-        appArchive, appLocalize,
+        appArchive, appLocalize, wipe,
         keyList, keyCreate, keyRevoke, audit, playerResetTwoFactor,
         webhookSet, webhookShow, webhookRemove, webhookTest, webhookLog, webhookResend,
         identityRotate,

@@ -73,4 +73,44 @@ struct AppRouteTests {
             #expect(try await world.send("POST", World.board + "/scores", world.game, #"{"value":1}"#).status == 200)
         }
     }
+
+    @Test("rule 3.2: test data is wiped by leaderboard, player or all, in the Sandbox alone, after a plan")
+    func wipe() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let target = World.app + "/wipes"
+            for environment in ["sandbox", "production"] {
+                let scores = World.board + "/scores?environment=\(environment)"
+                #expect(try await world.send("POST", scores, world.player, #"{"value":7,"id":"x"}"#).status == 200)
+            }
+            func total(_ environment: String) async throws -> JSONValue? {
+                try await world.send("GET", World.board + "/entries?environment=\(environment)").json?["total"]
+            }
+            for bad in [
+                "{}", #"{"everything":false}"#, #"{"leaderboard":"HighScores","everything":true}"#,
+                #"{"player":"G:1","alias":"jungle-jim"}"#,
+            ] {
+                #expect(try await world.send("POST", target, world.administrator, bad).status == 400)
+            }
+            for (body, kind) in [
+                (#"{"leaderboard":"Nothing"}"#, "unknown-leaderboard"), (#"{"player":"G:1"}"#, "not-found"),
+                (#"{"alias":"nobody-here"}"#, "not-found"),
+            ] {
+                #expect(try await world.send("POST", target, world.administrator, body).kind == kind)
+            }
+            let body = #"{"player":"\#(world.playerID)"}"#
+            let plan = try await world.send("POST", target + "?plan=true", world.administrator, body)
+            #expect(plan.json?["leaderboards"]?[0]?["entries"] == .integer(1), "\(plan.text)")
+            #expect(try await total("sandbox") == .integer(1))
+            let other = try await world.send(
+                "POST", target + "?plan=true", world.administrator, #"{"alias":"somebody"}"#)
+            #expect(other.json?["leaderboards"] == .array([]))
+            #expect(try await world.send("POST", target, world.administrator, body).status == 200)
+            #expect(try await total("sandbox") == .integer(0))
+            #expect(try await total("production") == .integer(1))
+            let all = try await world.send("POST", target, world.administrator, #"{"everything":true}"#)
+            #expect(all.json?["leaderboards"] == .array([]), "\(all.text)")
+            #expect(try await total("production") == .integer(1))
+        }
+    }
 }

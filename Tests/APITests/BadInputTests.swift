@@ -23,7 +23,8 @@ struct BadInputTests {
         var limits = APILimits()
         limits.bodyBytes = 65_536
         try await TestServer.run(limits: limits) { server in
-            let world = try await World(server)
+            var world = try await World(server)
+            try await world.prepareChallenges()
             // Something to be lost: an entry, and its row in the journal.
             let first = world.call(.submitScore)
             let submitted = try await world.send(first.method, first.target, first.token, first.body)
@@ -139,6 +140,22 @@ struct BadInputTests {
                     make("leaderboardID \(id)", call, target: call.target.replacing("/HighScores", with: "/" + id)))
             }
         }
+        if endpoint.pathParameters.contains(where: { $0.name == "achievementID" }) {
+            for id in ["Nothing", "firstjump", "a%2Fb", "%20", "%FF", String(repeating: "x", count: 101)] {
+                let target = call.target.replacing("/FirstJump", with: "/" + id)
+                cases.append(make("achievementID \(id)", call, target: target.replacing("/Disposable", with: "/" + id)))
+            }
+        }
+        if endpoint.pathParameters.contains(where: { $0.name == "challengeID" }) {
+            let none = "C:_" + String(repeating: "0", count: 32)
+            for id in [none, none.replacing("0", with: "f"), none + "0", "1", "C:_", "%20", "%FF", none.uppercased()] {
+                let target = call.target.replacing("/" + world.challengeID, with: "/" + id)
+                cases.append(
+                    make(
+                        "challengeID \(id)", call,
+                        target: target.replacing("/" + world.replayedChallengeID, with: "/" + id)))
+            }
+        }
         if endpoint.pathParameters.contains(where: { $0.name == "teamID" }) {
             for id in ["9QK2M9XA0T", "9qk2m9xa0t", "x", "%20", "%FF", "..", String(repeating: "A", count: 11)] {
                 let target = call.target.split(separator: "/").enumerated().map { $0 == 3 ? id : String($1) }
@@ -165,7 +182,7 @@ struct BadInputTests {
             }
         }
         if !endpoint.template.hasPrefix("/v1/connect/"),
-            endpoint.pathParameters.contains(where: { $0.name == "invitationID" })
+            endpoint.pathParameters.contains(where: { $0.name == "friendInvitationID" })
         {
             for id in ["0", "-1", "01", "x", "%20", "99999", "9223372036854775808"] {
                 cases.append(
@@ -283,6 +300,7 @@ struct BadInputTests {
         case .array(_, let limit):
             return ["[" + Array(repeating: "{}", count: limit + 1).joined(separator: ",") + "]"]
         case .object, .anyObject, .boolean: return []
+        case .number(let range): return [String(range.lowerBound - 0.5), String(range.upperBound + 0.5)]
         }
     }
 
@@ -297,6 +315,8 @@ struct BadInputTests {
         case (.nullable(let inner), _): accepts(inner, value)
         case (.integer(let range), .integer(let number)): range.contains(number)
         case (.boolean, .boolean): true
+        case (.number(let range), .integer(let number)): range.contains(Double(number))
+        case (.number(let range), .number(let number)): range.contains(number)
         case (.string(let text), .string(let string)): text.length.contains(string.unicodeScalars.count)
         case (.enumeration(let names), .string(let string)): names.contains(string)
         case (.array(let element, _), .array(let elements)): elements.allSatisfy { accepts(element, $0) }

@@ -126,11 +126,18 @@ extension World {
                     + #""localizations":[{"language":"en","name":"Jungle"}],"leaderboards":["HighScores"]}"#)
         case .updateSet: return make(Self.app + "/sets/Jungle", administrator, #"{"referenceName":"The jungle"}"#)
         case .deleteSet: return make(Self.app + "/sets/Jungle", administrator)
+        case .achievements, .reportAchievements, .resetAchievements, .challengeablePlayers, .appAchievements,
+            .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement:
+            return achievementCall(endpoint)
+        case .issueChallenges, .challenges, .challenge, .declineChallenge, .challengeReplay, .challengeMutes,
+            .muteChallenges:
+            return challengeCall(endpoint)
         // Teams
         case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
             .serverAudit:
             return teamCall(endpoint)
+        case .wipeTestData: return make(Self.app + "/wipes", administrator, #"{"leaderboard":"HighScores"}"#)
         // Two factors
         case .twoFactor: return make("/v1/players/me/two-factor", player)
         case .setUpTwoFactor:

@@ -17,6 +17,7 @@ struct RightsTests {
         case .updateApp, .createLeaderboard, .updateLeaderboard, .deleteLeaderboard, .importConfiguration: makers
         case .changeRole, .teamInvitations, .inviteMember, .revokeTeamInvitation: heads
         case .keys, .makeKey, .revokeKey, .audit: heads
+        case .wipeTestData: makers
         case .updateTeam: [.owner]
         default: nil
         }

@@ -239,6 +239,13 @@ struct World: Sendable {
     var playerID = ""
     var gamePlayerID = ""
     var recoveryCode = ""
+    // Made by ``prepareChallenges()``.
+    var friend = ""
+    var friendID = ""
+    /// Pending, to the player.
+    var challengeID = ""
+    /// Pending, from the player, with a replay.
+    var replayedChallengeID = ""
     var developers = DeveloperWorld()
     // Friends: the first-party ids of the other two, and a link of the player's.
     var strangerID = ""

@@ -1,3 +1,4 @@
+import LaurelDomain
 import LaurelWire
 import Testing
 

@@ -118,6 +118,8 @@ final class HeldJournal: Journal, ScoreIDIndex {
         state.withLock { $0.rowReads += 1 }
         return try base.row(at: sequence, of: stream)
     }
+    func wipes(of stream: StreamID) throws(StoreError) -> [WipeRecord] { try base.wipes(of: stream) }
+
     func leaderboards() throws(StoreError) -> LeaderboardRecords {
         try check()
         return try base.leaderboards()

@@ -82,7 +82,7 @@ import Testing
         #expect(try await directory.teamRecords().teams.map(\.id.text) == ["AAAAAAAAAA", "BBBBBBBBBB"])
     }
 
-    @Test("a key goes with the member who made it", arguments: DirectoryBackend.allCases)
+    @Test("keys and invitations go with the member who made them", arguments: DirectoryBackend.allCases)
     func keys(backend: DirectoryBackend) async throws {
         let directory = try backend.make()
         let team = try #require(try await found("AAAAAAAAAA", in: directory)).number
@@ -96,7 +96,16 @@ import Testing
         let ofEve = try await directory.addKey(try new(3, eve), entry(.keyCreate))
         #expect(try await directory.teamRecords().keys.map(\.key) == [ofAda, ofNobody, ofEve])
         #expect(try await directory.teamRecords().keys.map(\.digest) == [try digest(1), try digest(2), try digest(3)])
+        let later = moment.advanced(by: .days(1))
+        let place = TeamInvitation.Place(team: team, role: .admin)
+        for (number, maker) in [(8, ada), (9, eve)] as [(UInt8, PlayerNumber)] {
+            _ = try await directory.addTeamInvitation(
+                NewTeamInvitation(
+                    digest: try digest(number), place: place, player: nil, maker: maker, created: moment,
+                    expires: later), entry(.memberInvite))
+        }
         try await directory.removeMember(eve, of: team, entry(.memberRemove))
+        #expect(try await directory.teamInvitations(of: .team(team), at: moment).map(\.maker) == [ada])
         #expect(try await !directory.removeKey(ofAda.id, of: TeamNumber(99), entry(.keyRevoke)))
         #expect(try await directory.removeKey(ofAda.id, of: team, entry(.keyRevoke)))
         #expect(try await !directory.removeKey(ofAda.id, of: team, entry(.keyRevoke)))
@@ -151,5 +160,34 @@ import Testing
         #expect(try await !directory.removeTwoFactor(of: number, entry(.twoFactorReset)))
         #expect(try await directory.twoFactor(of: number) == nil)
         #expect(try await !directory.useTwoFactorCode(try digest(8), of: number))
+    }
+
+    @Test("nothing of a player who is erased stays, but the log", arguments: DirectoryBackend.allCases)
+    func erasure(backend: DirectoryBackend) async throws {
+        let directory = try backend.make()
+        let team = try #require(try await found("AAAAAAAAAA", in: directory)).number
+        let other = TeamMember(team: team, player: eve, role: .viewer, joined: moment)
+        try await directory.putMember(other, entry(.memberJoin))
+        let later = moment.advanced(by: .days(1))
+        let place = TeamInvitation.Place(team: team, role: .viewer)
+        for (number, player, maker) in [(1, ada, eve), (2, eve, ada), (3, eve, eve)] as [(UInt8, _, _)] {
+            _ = try await directory.addTeamInvitation(
+                NewTeamInvitation(
+                    digest: try digest(number), place: place, player: player, maker: maker, created: moment,
+                    expires: later),
+                entry(.memberInvite))
+            _ = try await directory.addKey(
+                NewDeveloperKey(
+                    digest: try digest(number), team: team, name: "K", role: .viewer, maker: maker, created: moment,
+                    expires: later), entry(.keyCreate))
+        }
+        #expect(try await directory.offerTwoFactor([1], to: ada))
+        for _ in 0..<2 { try await directory.eraseDeveloper(ada) }
+        let records = try await directory.teamRecords()
+        #expect(records.members == [other])
+        #expect(records.keys.map(\.key.maker) == [eve, eve])
+        #expect(try await directory.teamInvitations(of: .team(team), at: moment).map(\.player) == [eve])
+        #expect(try await directory.twoFactor(of: ada) == nil)
+        #expect(try await directory.auditEntries(of: .server, before: nil, limit: 99).count == 8)
     }
 }

@@ -96,7 +96,7 @@ extension APIHandler {
 
 extension APIHandler {
     /// By alias; nil: nobody has it.
-    private func player(_ alias: Alias) async throws(Problem) -> Player? {
+    func player(_ alias: Alias) async throws(Problem) -> Player? {
         do throws(LoadPlayersError) { return try await LoadPlayers(services.accounts)(alias: alias) } catch {
             throw Problem(from: error)
         }

@@ -53,6 +53,7 @@ extension Endpoint {
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
             .serverAudit, .resetTwoFactor:
             .administrator
+        case .wipeTestData: .administrator
         // Two factors
         case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor: .player
         // Saved games

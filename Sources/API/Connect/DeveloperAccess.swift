@@ -39,9 +39,31 @@ extension Endpoint {
         case .teamInvitations, .inviteMember, .revokeTeamInvitation: .team(.manageMembers)
         case .keys, .makeKey, .revokeKey: .team(.manageKeys)
         case .audit: .team(.audit)
+        case .wipeTestData: .team(.wipe)
         case .serverAudit, .inviteDeveloper, .resetTwoFactor: .server
         // Two factors
         case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor: nil
+        // Achievements and challenges
+        case .achievements, .reportAchievements, .resetAchievements, .challengeablePlayers, .issueChallenges,
+            .challenges, .challenge, .declineChallenge, .challengeReplay, .challengeMutes, .muteChallenges:
+            nil
+        case .appAchievements, .appAchievement: .team(.view)
+        case .createAchievement, .updateAchievement, .deleteAchievement: .team(.configure)
+        // Notifications
+        case .notices, .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings,
+            .push, .subscribeToPush, .unsubscribeFromPush:
+            nil
+        case .webhook, .webhookDeliveries: .team(.view)
+        case .setWebhook, .removeWebhook, .testWebhook, .resendWebhookDelivery: .team(.configure)
+        // Saved games
+        case .savedGames, .saveGame, .loadSavedGame, .deleteSavedGames: nil
+        // Identity
+        case .identity, .identityCertificate, .rotateIdentityKey: nil
+        // Friends
+        case .friends, .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
+            .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
+            .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
+            nil
         }
     }
 }

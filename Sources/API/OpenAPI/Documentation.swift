@@ -193,6 +193,7 @@ extension Endpoint {
             Documentation(
                 summary: "Removes a set; its leaderboards stay.", answer: .noContent,
                 problems: [.unknownGame, .unknownSet, .conflict])
+                problems: [.unknownGame, .conflict, .notFound])
         // Achievements
         case .achievements:
             Documentation(
@@ -263,12 +264,18 @@ extension Endpoint {
                 summary: "Mutes challenges, or unmutes them: of one player or all, on one leaderboard or everywhere.",
                 body: ChallengeMuteBody.schema, answer: .json(200, ChallengeAnswer.mutesSchema),
                 problems: [.unknownGame, .unknownLeaderboard, .conflict])
-                problems: [.unknownGame, .conflict, .notFound])
         // Teams
         case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
             .serverAudit:
             teamDocumentation
+        case .wipeTestData:
+            Documentation(
+                summary:
+                    "Wipes test data in the Sandbox: a leaderboard, a player, or everything. With plan=true it only "
+                    + "says what would go. Nothing brings it back.",
+                body: WipeBody.schema, answer: .json(200, WipeAnswer.schema),
+                problems: [.unknownGame, .unknownLeaderboard, .notFound])
         // Two factors
         case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor:
             twoFactorDocumentation

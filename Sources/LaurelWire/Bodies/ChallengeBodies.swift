@@ -23,7 +23,6 @@ extension ChallengeID {
 public let eligibleChallengesLimit = 100
 
 extension Shape where Value == String {
-    static let playerID = text(1...80, example: "A:_00112233445566778899aabbccddeeff")
     static let challengeMessage = text(0...Challenge.messageLimit, example: "Beat this!")
 }
 
@@ -41,46 +40,6 @@ extension Shape where Value == [UInt8] {
                 .invalid(expected: "base64 of at most \(Challenge.replayBytesLimit) bytes, padded with ="))
         }
         return bytes
-    }
-}
-
-/// RFC 4648, section 4, and strictly so: one spelling for each content.
-enum Base64 {
-    static func decode(_ text: String) -> [UInt8]? {
-        let digits = Array(text.utf8)
-        guard digits.count % 4 == 0 else { return nil }
-        let padding = digits.suffix(2).count { $0 == UInt8(ascii: "=") }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(digits.count / 4 * 3)
-        for start in stride(from: 0, to: digits.count, by: 4) {
-            var word: UInt32 = 0
-            let isLast = start + 4 == digits.count
-            for place in 0..<4 {
-                let digit = digits[start + place]
-                if isLast, place >= 4 - padding, digit == UInt8(ascii: "=") {
-                    word <<= 6
-                    continue
-                }
-                guard let value = value(digit) else { return nil }
-                word = word << 6 | value
-            }
-            let count = isLast ? 3 - padding : 3
-            for place in 0..<count { bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(16 - place * 8))) }
-            // The bits that make no byte must be 0.
-            guard word & (1 << UInt32(24 - count * 8) - 1) == 0 else { return nil }
-        }
-        return bytes
-    }
-
-    private static func value(_ digit: UInt8) -> UInt32? {
-        switch digit {
-        case 0x41...0x5A: UInt32(digit) - 0x41
-        case 0x61...0x7A: UInt32(digit) - 0x61 + 26
-        case 0x30...0x39: UInt32(digit) - 0x30 + 52
-        case UInt8(ascii: "+"): 62
-        case UInt8(ascii: "/"): 63
-        default: nil
-        }
     }
 }
 

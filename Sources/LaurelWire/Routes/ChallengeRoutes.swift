@@ -56,7 +56,7 @@ public struct ChallengesQuery: Hashable, Sendable {
     }
 
     static let parameters: [Schema.Property] = [
-        Parameter.role.described(), Parameter.state.described(), Parameter.before.described(),
+        Parameter.role.described(), Parameter.state.described(), Parameter<ChallengeID>.before.described(),
         Parameter.count.described(), Parameter.language.described(), Parameter.environment.described(),
     ]
 }

@@ -25,6 +25,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case teamInvitations, inviteMember, revokeTeamInvitation, joinTeam, inviteDeveloper
     case keys, makeKey, revokeKey
     case audit, serverAudit
+    case wipeTestData
     // Two factors
     case twoFactor, setUpTwoFactor, confirmTwoFactor, removeTwoFactor, resetTwoFactor
     // Notifications
@@ -56,7 +57,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             .configuration:
             .get
         case .teams, .team, .members, .teamInvitations, .keys, .audit, .serverAudit, .twoFactor: .get
-        case .foundTeam, .inviteMember, .joinTeam, .inviteDeveloper, .makeKey: .post
+        case .foundTeam, .inviteMember, .joinTeam, .inviteDeveloper, .makeKey, .wipeTestData: .post
         case .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor: .post
         case .updateTeam, .changeRole: .patch
         case .removeMember, .revokeTeamInvitation, .revokeKey: .delete
@@ -162,6 +163,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .keys, .makeKey: "/v1/connect/teams/{teamID}/keys"
         case .revokeKey: "/v1/connect/teams/{teamID}/keys/{keyID}"
         case .audit: "/v1/connect/teams/{teamID}/audit"
+        case .wipeTestData: "/v1/connect/apps/{bundleID}/wipes"
         case .serverAudit: "/v1/connect/audit"
         // Two factors
         case .twoFactor, .setUpTwoFactor: "/v1/players/me/two-factor"
@@ -194,7 +196,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .blockedPlayers, .blockPlayer: "/v1/blocked-players"
         case .unblockPlayer: "/v1/blocked-players/{playerID}"
         case .friendInvitations, .inviteFriends: "/v1/friend-invitations"
-        case .revokeFriendInvitation: "/v1/friend-invitations/{invitationID}"
+        case .revokeFriendInvitation: "/v1/friend-invitations/{friendInvitationID}"
         case .viewFriendInvitation: "/v1/friend-invitation-views"
         // App Store Connect
         case .importFromAppStoreConnect: "/v1/connect/apps/{bundleID}/app-store-connect-imports"
@@ -232,8 +234,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             case "{deliveryID}": Parameter.deliveryID.described(isRequired: true)
             case "{savedGameID}": Parameter.savedGameID.described(isRequired: true)
             case "{certificate}": Parameter.certificate.described(isRequired: true)
-            case "{playerID}": Parameter.playerID.described(isRequired: true)
-            case "{invitationID}": Parameter.invitationID.described(isRequired: true)
+            case "{friendInvitationID}": Parameter.friendInvitationID.described(isRequired: true)
             default: nil
             }
         }

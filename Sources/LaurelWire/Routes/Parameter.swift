@@ -179,6 +179,8 @@ extension Parameter where Value == WebhookDeliveryID {
             parse: { text in NoticeID(wire: text).map { WebhookDeliveryID($0.rawValue) } },
             print: { String($0.rawValue) })
     }
+}
+
 extension Parameter where Value == String {
     /// A player's id as the caller sees it.
     static let playerID = Parameter(
@@ -195,7 +197,7 @@ extension Parameter where Value == LeaderboardSetID {
 }
 
 extension Parameter where Value == Int {
-    static let invitationID = integer("invitationID", 1...Int.max)
+    static let friendInvitationID = integer("friendInvitationID", 1...Int.max)
 }
 
 extension Parameter where Value == Bool {

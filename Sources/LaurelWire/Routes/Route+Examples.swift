@@ -89,6 +89,7 @@ extension Endpoint {
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
             .serverAudit:
             return teamExamples
+        case .wipeTestData: return [.wipeTestData(game, isPlan: false), .wipeTestData(game, isPlan: true)]
         // Two factors
         case .twoFactor: return [.twoFactor]
         case .setUpTwoFactor: return [.setUpTwoFactor]
@@ -175,7 +176,7 @@ extension Endpoint {
                 Parameter.players.described(), Parameter.from.described(), Parameter.count.described(),
                 Parameter.cursor.described(), Parameter.ids.described(),
             ] + Self.reading
-        case .entriesAround: [Parameter.count.described()] + Self.reading
+        case .entriesAround: [Parameter.players.described(), Parameter.count.described()] + Self.reading
         case .events:
             [
                 Parameter.leaderboards.described(), Parameter.environment.described(),
@@ -196,11 +197,13 @@ extension Endpoint {
         case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey:
             []
+        case .audit, .serverAudit: [Parameter<AuditID>.before.described(), Parameter.count.described()]
         case .audit, .serverAudit: [Parameter.before.described(), Parameter.count.described()]
+        case .wipeTestData: [Parameter.plan.described()]
         // Two factors
         case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor: []
         // Notifications
-        case .notices: [Parameter.before.described(), Parameter.count.described()]
+        case .notices: [Parameter<NoticeID>.before.described(), Parameter.count.described()]
         case .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings: []
         case .push, .subscribeToPush, .unsubscribeFromPush: []
         case .webhook, .setWebhook, .removeWebhook, .testWebhook, .resendWebhookDelivery:

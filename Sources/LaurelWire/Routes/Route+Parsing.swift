@@ -115,6 +115,8 @@ extension Route {
         case .revokeKey: return .revokeKey(try teamID(path), try keyID(path))
         case .audit: return .audit(try teamID(path), try auditQuery(&query))
         case .serverAudit: return .serverAudit(try auditQuery(&query))
+        case .wipeTestData:
+            return .wipeTestData(try bundleID(path), isPlan: try query.take(.plan) ?? false)
         // Two factors
         case .twoFactor: return .twoFactor
         case .setUpTwoFactor: return .setUpTwoFactor
@@ -174,7 +176,9 @@ extension Route {
         case .friendInvitations: return .friendInvitations
         case .inviteFriends: return .inviteFriends
         case .revokeFriendInvitation:
-            guard let id = Parameter.invitationID.parse(path[2]) else { throw .invalidParameter("invitationID") }
+            guard let id = Parameter.friendInvitationID.parse(path[2]) else {
+                throw .invalidParameter("friendInvitationID")
+            }
             return .revokeFriendInvitation(id)
         case .viewFriendInvitation: return .viewFriendInvitation
         case .friendListConsent: return .friendListConsent(try bundleID(path))
@@ -252,8 +256,9 @@ extension Route {
     }
 
     /// `/v1/…/{playerID}`.
+    /// `/v1/…/{playerID}` and `/v1/connect/teams/{teamID}/members/{playerID}`: the last.
     private static func playerID(_ path: [String]) throws(Refusal) -> String {
-        guard let id = Parameter.playerID.parse(path[2]) else { throw .invalidParameter("playerID") }
+        guard let id = Parameter.playerID.parse(path[path.count - 1]) else { throw .invalidParameter("playerID") }
         return id
     }
 
@@ -275,6 +280,9 @@ extension Route {
 
     private static func challengeID(_ path: [String]) throws(Refusal) -> ChallengeID {
         guard let id = ChallengeID(path[2]) else { throw .invalidParameter("challengeID") }
+        return id
+    }
+
     private static func savedGameID(_ path: [String]) throws(Refusal) -> SavedGameID {
         guard let id = Parameter.savedGameID.parse(path[4]) else { throw .invalidParameter("savedGameID") }
         return id

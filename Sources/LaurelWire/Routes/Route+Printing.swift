@@ -21,8 +21,7 @@ extension Route {
             case "{deliveryID}": path += "/" + (deliveryID.map { String($0.rawValue) } ?? "")
             case "{savedGameID}": path += "/" + (savedGameID?.text ?? "")
             case "{certificate}": path += "/" + (certificateID.map(Parameter.certificate.print) ?? "")
-            case "{playerID}": path += "/" + (playerID?.percentEncoded ?? "")
-            case "{invitationID}": path += "/" + (invitationID.map { String($0) } ?? "")
+            case "{friendInvitationID}": path += "/" + (friendInvitationID.map { String($0) } ?? "")
             default: path += "/" + segment
             }
         }
@@ -92,6 +91,7 @@ extension Route {
         case .audit(_, let audit), .serverAudit(let audit):
             query.put(.before, audit.before)
             query.put(.count, audit.count)
+        case .wipeTestData(_, let isPlan): query.put(.plan, isPlan ? true : nil)
         // Two factors
         case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor: break
         // Notifications
@@ -138,22 +138,14 @@ extension Route {
     /// The app in the path.
     public var bundleID: BundleID? {
         switch self {
-        case .health, .readiness, .metrics, .openAPI, .signUp, .signIn, .signOut, .recover, .currentPlayer, .players,
-            .games, .events, .claimAdministration, .invite, .resetPassword, .renewAdministratorLink, .apps, .createApp:
-            nil
-        // Notifications
-        case .notices, .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings,
-            .push, .subscribeToPush, .unsubscribeFromPush:
-            nil
-        case .webhook(let id, _), .setWebhook(let id, _), .removeWebhook(let id, _), .testWebhook(let id, _),
-            .webhookDeliveries(let id, _, _, _), .resendWebhookDelivery(let id, _, _):
-            id
         case .game(let id, _), .leaderboards(let id, _, _), .leaderboard(let id, _, _, _),
             .submitScore(let id, _, _), .submitScores(let id, _), .entries(let id, _, _, _, _),
-            .entriesOfPlayers(let id, _, _, _), .entriesAround(let id, _, _, _), .app(let id), .updateApp(let id),
-            .appLeaderboards(let id), .createLeaderboard(let id), .appLeaderboard(let id, _),
-            .updateLeaderboard(let id, _), .deleteLeaderboard(let id, _), .configuration(let id),
-            .importConfiguration(let id, _):
+            .entriesOfPlayers(let id, _, _, _), .entriesAround(let id, _, _, _),
+            .entriesAroundFriends(let id, _, _, _):
+            id
+        case .app(let id), .updateApp(let id), .appLeaderboards(let id), .createLeaderboard(let id),
+            .appLeaderboard(let id, _), .updateLeaderboard(let id, _), .deleteLeaderboard(let id, _),
+            .configuration(let id), .importConfiguration(let id, _):
             id
         // Achievements and challenges
         case .achievements(let id, _, _), .reportAchievements(let id, _), .resetAchievements(let id, _),
@@ -161,7 +153,25 @@ extension Route {
             .appAchievement(let id, _), .updateAchievement(let id, _), .deleteAchievement(let id, _),
             .issueChallenges(let id, _):
             id
-        case .challenges, .challenge, .declineChallenge, .challengeReplay, .challengeMutes, .muteChallenges: nil
+        // Notifications
+        case .webhook(let id, _), .setWebhook(let id, _), .removeWebhook(let id, _), .testWebhook(let id, _),
+            .webhookDeliveries(let id, _, _, _), .resendWebhookDelivery(let id, _, _):
+            id
+        // Saved games
+        case .savedGames(let id, _), .saveGame(let id, _, _, _), .loadSavedGame(let id, _, _),
+            .deleteSavedGames(let id, _, _):
+            id
+        // Identity
+        case .identity(let id, _): id
+        // Friends
+        case .friendListConsent(let id), .setFriendListConsent(let id): id
+        default: nil
+        case .wipeTestData(let id, _): id
+        // Teams
+        case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
+            .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
+            .serverAudit, .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor:
+            nil
         }
     }
 
@@ -222,11 +232,23 @@ extension Route {
         switch self {
         case .challenge(let id, _), .declineChallenge(let id), .challengeReplay(let id): id
         default: nil
-        // Teams
-        case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
-            .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
-            .serverAudit, .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor:
-            nil
+        }
+    }
+
+    /// The saved game in the path.
+    public var savedGameID: SavedGameID? {
+        switch self {
+        case .saveGame(_, let id, _, _), .loadSavedGame(_, let id, _): id
+        default: nil
+        }
+    }
+
+    /// The player in the path, as the caller sees him.
+    public var playerID: String? {
+        switch self {
+        case .removeFriend(let id), .endFriendRequest(let id), .unblockPlayer(let id): id
+        case .changeRole(_, let id), .removeMember(_, let id): id
+        default: nil
         }
     }
 
@@ -241,11 +263,15 @@ extension Route {
     /// The delivery to a webhook in the path.
     public var deliveryID: WebhookDeliveryID? {
         if case .resendWebhookDelivery(_, let id, _) = self { id } else { nil }
+    }
+
     /// The certificate in the path.
     private var certificateID: CertificateID? {
         if case .identityCertificate(let id) = self { id } else { nil }
+    }
+
     /// The invitation link in the path.
-    public var invitationID: Int? {
+    public var friendInvitationID: Int? {
         if case .revokeFriendInvitation(let id) = self { id } else { nil }
     }
 
@@ -263,7 +289,7 @@ extension Route {
 }
 
 extension ReadingQuery {
-    fileprivate func print(to query: inout QueryPrinter) {
+    func print(to query: inout QueryPrinter) {
         query.put(.time, time)
         query.put(.language, language)
         query.put(.version, version)

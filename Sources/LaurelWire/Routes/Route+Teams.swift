@@ -24,14 +24,6 @@ extension Route {
         }
     }
 
-    /// The player in the path, as the caller sees him.
-    public var playerID: String? {
-        switch self {
-        case .changeRole(_, let player), .removeMember(_, let player): player
-        default: nil
-        }
-    }
-
     /// The invitation in the path.
     public var invitationID: TeamInvitationID? {
         if case .revokeTeamInvitation(_, let id) = self { id } else { nil }
@@ -46,11 +38,6 @@ extension Route {
 
     static func teamID(_ path: [String]) throws(Refusal) -> TeamID {
         guard let id = Parameter.teamID.parse(path[3]) else { throw .invalidParameter("teamID") }
-        return id
-    }
-
-    static func playerID(_ path: [String]) throws(Refusal) -> String {
-        guard let id = Parameter.playerID.parse(path[5]) else { throw .invalidParameter("playerID") }
         return id
     }
 
@@ -123,12 +110,6 @@ extension Parameter where Value == TeamID {
         parse: { text in
             do throws(InvalidIdentifier) { return try TeamID(text) } catch { return nil }
         }, print: { $0.text })
-}
-
-extension Parameter where Value == String {
-    static let playerID = Parameter(
-        name: "playerID", schema: .string(.init(length: 1...80, example: "G:1000001")),
-        parse: { (1...80).contains($0.utf8.count) ? $0 : nil }, print: { $0 })
 }
 
 extension Parameter where Value == TeamInvitationID {

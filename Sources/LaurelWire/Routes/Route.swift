@@ -71,6 +71,8 @@ public enum Route: Hashable, Sendable {
     case revokeKey(TeamID, DeveloperKeyID)
     case audit(TeamID, AuditQuery)
     case serverAudit(AuditQuery)
+    /// - isPlan: only say what would go.
+    case wipeTestData(BundleID, isPlan: Bool)
     // Two factors
     case twoFactor, setUpTwoFactor, confirmTwoFactor, removeTwoFactor, resetTwoFactor
     // Notifications
@@ -207,6 +209,7 @@ public enum Route: Hashable, Sendable {
         case .revokeKey: .revokeKey
         case .audit: .audit
         case .serverAudit: .serverAudit
+        case .wipeTestData: .wipeTestData
         // Two factors
         case .twoFactor: .twoFactor
         case .setUpTwoFactor: .setUpTwoFactor

@@ -18,6 +18,8 @@ public final class AchievementTally: Sendable {
     private struct State {
         var earned: [Earned: Int] = [:]
         var players: [Game: PlayerSet] = [:]
+        /// All boards of these were in memory since the start, so that nobody is missing.
+        var complete: Set<Game> = []
     }
 
     private let state = Mutex(State())
@@ -39,6 +41,14 @@ public final class AchievementTally: Sendable {
 
     public func playerCount(of app: AppNumber, _ environment: Environment) -> Int {
         state.withLock { $0.players[Game(app: app, environment: environment)]?.count ?? 0 }
+    }
+
+    func isComplete(_ app: AppNumber, _ environment: Environment) -> Bool {
+        state.withLock { $0.complete.contains(Game(app: app, environment: environment)) }
+    }
+
+    func setComplete(_ app: AppNumber, _ environment: Environment) {
+        state.withLock { _ = $0.complete.insert(Game(app: app, environment: environment)) }
     }
 
     func note(_ players: some Sequence<PlayerNumber>, of app: AppNumber, _ environment: Environment) {

@@ -24,19 +24,21 @@ extension JournalWriter {
     /// Whoever is on a leaderboard plays its game.
     func notePlayers() {
         for boards in keeper.allBoards() {
-            let environment = boards.stream.environment
-            var players: [(AppNumber, [PlayerNumber])] = []
-            boards.withLock { state in
-                for (number, slot) in state.slots {
-                    guard let app = keeper.catalogue.leaderboard(number)?.app else { continue }
-                    var all: [PlayerNumber] = []
-                    all.reserveCapacity(slot.board.playerCount)
-                    slot.board.forEachPlayer { all.append($0) }
-                    players.append((app, all))
-                }
-            }
-            for (app, players) in players { keeper.tally.note(players, of: app, environment) }
+            for key in boards.withLock({ Array($0.slots.keys) }) { notePlayers(of: key, in: boards) }
         }
+    }
+
+    /// A board came into memory: so did the names of those who are on it.
+    func notePlayers(of key: BoardKey, in boards: StreamBoards) {
+        guard let app = keeper.catalogue.leaderboard(key.leaderboard)?.app else { return }
+        let players = boards.withLock { state -> [PlayerNumber] in
+            guard let board = state.slots[key]?.board else { return [] }
+            var players: [PlayerNumber] = []
+            players.reserveCapacity(board.playerCount)
+            board.forEachPlayer { players.append($0) }
+            return players
+        }
+        keeper.tally.note(players, of: app, boards.stream.environment)
     }
 
     /// Durable reports are counted and answered.

@@ -9,6 +9,8 @@ public struct Apps: Sendable {
     public var team: TeamNumber
     public var leaderboards: LeaderboardChanging
     public var clock: Clock
+    /// What else goes with test data.
+    public var wipeSections: [WipeSection] = []
     let gate = SerialGate()
     /// Imports come one after the other; each step takes ``gate`` by itself.
     let importGate = SerialGate()

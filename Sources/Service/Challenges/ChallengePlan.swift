@@ -2,6 +2,18 @@ public import LaurelDomain
 import Ranking
 import Storage
 
+extension Challenges {
+    /// The board on which the sender's score is looked for.
+    func boards(
+        of wish: ChallengeWish, _ app: App, _ environment: Environment
+    ) -> (stream: StreamID, keys: [BoardKey])? {
+        guard case .score(let id, _, _) = wish.goal,
+            let leaderboard = keeper.catalogue.leaderboard(id, of: app.number)
+        else { return nil }
+        return (StreamID(team: app.team, environment: environment), [BoardKey(leaderboard.number)])
+    }
+}
+
 /// What becomes of a wish to challenge, on the writer's thread.
 struct ChallengePlan {
     /// Rows of a player's history looked at for a score that is as good; where the last score counts, the best one
@@ -76,7 +88,7 @@ struct ChallengePlan {
         _ wanted: Int64?, on leaderboard: Leaderboard, _ keeper: ScoreKeeper
     ) throws(IssueChallengesError) -> (value: Int64, context: Int64) {
         let (entry, latest, removed) = keeper.boards(of: stream).withLock { [time = writer.batch.time] state in
-            let board = state.slots[leaderboard.number]?.board
+            let board = state.slots[BoardKey(leaderboard.number)]?.board
             return (
                 board?.entry(of: place.player, .allTime, at: time).map { ($0.value, $0.context) },
                 board?.latestSequence(of: place.player), state.removed

@@ -43,7 +43,8 @@ public struct IssueChallenges: Sendable {
         guard app.isReleased || environment == .sandbox else { throw .notReleased }
         try check(wish, by: session.player)
         let replay = try replay(of: wish)
-        let results = try await challenges.keeper.perform {
+        let needs = challenges.boards(of: wish, app, environment)
+        let results = try await challenges.keeper.perform(needing: needs) {
             [challenges] (writer) throws(IssueChallengesError) -> @Sendable () -> [(Challenge, Bool)] in
             let stream = StreamID(team: app.team, environment: environment)
             let place = ProgressPlace(player: session.player, app: app.number, environment: environment)

@@ -9,8 +9,17 @@ extension Board {
         switch row.kind {
         case .score: if let submission = Submission(row) { _ = apply(submission) }
         case .leaderboard: note(row.sequence)
+<<<<<<< HEAD
         // Moves nobody's rank.
         case .achievement: break
+=======
+        case .wipe:
+            if let player = row.player {
+                erase(player, version: row.sequence)
+            } else {
+                wipe(version: row.sequence)
+            }
+>>>>>>> teams
         case .removal: if let player = row.player { remove(row.previous, of: player, version: row.sequence) }
         case .restoration:
             // It carries the score it brings back.

@@ -47,7 +47,9 @@ extension JournalWriter {
         let now = keeper.clock.now()
         let snapshot = keeper.snapshots.flatMap { read(id, from: $0, through: last.sequence) }
         if let snapshot { keeper.noteSnapshot(of: id, at: snapshot.start) }
-        var replay = StreamReplay(keeper.places, now: now, from: snapshot) { [keeper] failure in
+        var replay = StreamReplay(
+            keeper.places, now: now, from: snapshot, wiped: WipedRows(try keeper.journal.wipes(of: id))
+        ) { [keeper] failure in
             keeper.log(.snapshotIgnored(id, reason: failure.reason))
         }
         replay.loadUsed(within: keeper.idleSpan)

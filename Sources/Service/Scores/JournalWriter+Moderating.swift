@@ -10,7 +10,7 @@ extension JournalWriter {
         let stream = stream(call.stream)
         do throws(StoreError) {
             guard let score = try keeper.journal.row(at: call.sequence, of: call.stream), score.kind == .score,
-                score.leaderboard == call.leaderboard
+                score.leaderboard == call.leaderboard, !stream.boards.withLock({ $0.wiped.covers(score) })
             else {
                 call.completion(.failure(.unknownScore))
                 return true

@@ -93,6 +93,8 @@ extension JournalWriter {
             for sequence in try stream.ids.candidates(digest, in: keeper.journal) {
                 guard let row = try row(at: sequence, of: call.stream), row.player == call.player, row.scoreID == id
                 else { continue }
+                // What was wiped was never sent.
+                guard !stream.boards.withLock({ $0.wiped.covers(row) }) else { continue }
                 guard SubmittedBody(row).matches(item) else { throw StoreError.conflict }
                 return row
             }

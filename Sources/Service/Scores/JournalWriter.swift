@@ -55,9 +55,12 @@ final class JournalWriter {
                 if batch.isEmpty { beginBatch() }
                 isSound = plan(call)
                 if isSound, batch.rows.count >= Self.batchRowsLimit { isSound = flush() }
-            case .perform(let task): isSound = flush() && perform(task)
+            case .perform(let task):
+                if let needs = task.needs, putAside(command, until: needs.keys, in: stream(needs.stream)) { continue }
+                isSound = flush() && perform(task)
             case .configure(let call): isSound = flush() && configure(call)
             case .moderate(let call): isSound = flush() && moderate(call)
+            case .wipe(let call): isSound = flush() && wipe(call)
             case .rebuilt(let boards, let rebuild): isSound = flush() && finish(rebuild, in: boards)
             case .drop(let keys, let boards, let span):
                 isSound = flush()

@@ -88,6 +88,7 @@ enum WriterCommand: Sendable {
     // Achievements and challenges
     case report(ReportCall)
     case perform(WriterTask)
+    case wipe(WipeCall)
     /// The background has written runs of score ids.
     case adoptRuns(StreamID, [ScoreIDRun])
     /// A board has been loaded or made anew.
@@ -100,10 +101,10 @@ enum WriterCommand: Sendable {
         case .submit(let call): call.completion(.failure(SubmitScoresError(error)))
         case .configure(let call): call.completion(.failure(ConfigureLeaderboardError(error)))
         case .moderate(let call): call.completion(.failure(ModerateScoreError(error)))
+        case .wipe(let call): call.completion(.failure(WipeError(error)))
         case .adoptRuns, .drop: break
         case .report(let call): call.completion(.failure(ReportAchievementsError(error)))
         case .perform(let task): task.refuse(error)
-        case .adoptRuns: break
         case .rebuilt(_, let rebuild): rebuild.finish()
         }
     }

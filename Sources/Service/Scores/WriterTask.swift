@@ -3,6 +3,8 @@ import Storage
 
 /// A change that is planned, committed and published by itself, on the writer's thread.
 struct WriterTask: Sendable {
+    /// Boards that it reads: it is planned when they are loaded.
+    var needs: (stream: StreamID, keys: [BoardKey])?
     /// Adds what is to be written to the batch.
     /// - Returns: what to do when that is durable. A task that refuses adds nothing, and answers then.
     let plan: @Sendable (JournalWriter) throws(StoreError) -> @Sendable () -> Void
@@ -13,12 +15,15 @@ struct WriterTask: Sendable {
 extension ScoreKeeper {
     /// Runs `plan` on the writer's thread and commits what it added to the batch's facts.
     ///
+    /// - Parameter needs: boards that it reads.
     /// - Parameter plan: throws before it has added anything, or not at all; returns what to do when it is durable.
     func perform<Value: Sendable, Failure: StoreFailure>(
+        needing needs: (stream: StreamID, keys: [BoardKey])? = nil,
         _ plan: @escaping @Sendable (JournalWriter) throws(Failure) -> @Sendable () -> Value
     ) async throws(Failure) -> Value {
         let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
             let task = WriterTask(
+                needs: needs,
                 plan: { writer in
                     do throws(Failure) {
                         let publish = try plan(writer)
