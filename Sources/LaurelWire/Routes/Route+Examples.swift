@@ -128,6 +128,19 @@ extension Endpoint {
         case .identityCertificate:
             return CertificateID("00112233445566778899aabbccddeeff").map { [.identityCertificate($0)] } ?? []
         case .rotateIdentityKey: return [.rotateIdentityKey]
+        // App Store Connect
+        case .importFromAppStoreConnect:
+            return [
+                .importFromAppStoreConnect(game, isPlan: false), .importFromAppStoreConnect(game, isPlan: true),
+            ]
+        // Sets
+        case .sets: return [.sets(game, language: nil, nil), .sets(game, language: chinese, .sandbox)]
+        case .defaultLeaderboard: return [.defaultLeaderboard(game)]
+        case .chooseDefaultLeaderboard: return [.chooseDefaultLeaderboard(game)]
+        case .appSets: return [.appSets(game)]
+        case .createSet: return [.createSet(game)]
+        case .updateSet: return Parameter.setID.parse("Jungle").map { [.updateSet(game, $0)] } ?? []
+        case .deleteSet: return Parameter.setID.parse("Jungle").map { [.deleteSet(game, $0)] } ?? []
         // Friends
         case .friends: return [.friends(from: 1, count: 100), .friends(from: 101, count: 25)]
         case .addFriend: return [.addFriend]
@@ -144,19 +157,6 @@ extension Endpoint {
         case .viewFriendInvitation: return [.viewFriendInvitation]
         case .friendListConsent: return [.friendListConsent(game)]
         case .setFriendListConsent: return [.setFriendListConsent(game)]
-        // App Store Connect
-        case .importFromAppStoreConnect:
-            return [
-                .importFromAppStoreConnect(game, isPlan: false), .importFromAppStoreConnect(game, isPlan: true),
-            ]
-        // Sets
-        case .sets: return [.sets(game, language: nil, nil), .sets(game, language: chinese, .sandbox)]
-        case .defaultLeaderboard: return [.defaultLeaderboard(game)]
-        case .chooseDefaultLeaderboard: return [.chooseDefaultLeaderboard(game)]
-        case .appSets: return [.appSets(game)]
-        case .createSet: return [.createSet(game)]
-        case .updateSet: return Parameter.setID.parse("Jungle").map { [.updateSet(game, $0)] } ?? []
-        case .deleteSet: return Parameter.setID.parse("Jungle").map { [.deleteSet(game, $0)] } ?? []
         }
     }
 
@@ -183,6 +183,11 @@ extension Endpoint {
                 Parameter.lastEventID.described(),
             ]
         case .importConfiguration: [Parameter.plan.described()]
+        // App Store Connect
+        case .importFromAppStoreConnect: [Parameter.plan.described()]
+        // Sets
+        case .sets: [Parameter.language.described(), Parameter.environment.described()]
+        case .defaultLeaderboard, .chooseDefaultLeaderboard, .appSets, .createSet, .updateSet, .deleteSet: []
         // Achievements and challenges
         case .achievements: [Parameter.language.described(), Parameter.environment.described()]
         case .reportAchievements, .resetAchievements, .issueChallenges, .challengeMutes, .muteChallenges:
@@ -198,7 +203,6 @@ extension Endpoint {
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey:
             []
         case .audit, .serverAudit: [Parameter<AuditID>.before.described(), Parameter.count.described()]
-        case .audit, .serverAudit: [Parameter.before.described(), Parameter.count.described()]
         case .wipeTestData: [Parameter.plan.described()]
         // Two factors
         case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor: []
@@ -220,14 +224,6 @@ extension Endpoint {
         // Identity
         case .identity: [Parameter.environment.described()]
         case .identityCertificate, .rotateIdentityKey: []
-        case .entriesAround: [Parameter.players.described(), Parameter.count.described()] + Self.reading
-        case .events: [Parameter.leaderboards.described(), Parameter.environment.described()]
-        case .importConfiguration: [Parameter.plan.described()]
-        // App Store Connect
-        case .importFromAppStoreConnect: [Parameter.plan.described()]
-        // Sets
-        case .sets: [Parameter.language.described(), Parameter.environment.described()]
-        case .defaultLeaderboard, .chooseDefaultLeaderboard, .appSets, .createSet, .updateSet, .deleteSet: []
         // Friends
         case .friends: [Parameter.from.described(), Parameter.count.described()]
         case .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,

@@ -10,10 +10,10 @@ extension Route {
             switch segment {
             case "{bundleID}": path += "/" + (bundleID?.text ?? "")
             case "{leaderboardID}": path += "/" + (leaderboardID?.text ?? "")
-            case "{setID}": path += "/" + (setID?.text ?? "")
             case "{achievementID}": path += "/" + (achievementID?.text ?? "")
             case "{challengeID}": path += "/" + (challengeID?.text ?? "")
             case "{teamID}": path += "/" + (teamID?.text ?? "")
+            case "{setID}": path += "/" + (setID?.text ?? "")
             case "{playerID}": path += "/" + (playerID ?? "").percentEncoded
             case "{invitationID}": path += "/" + (invitationID.map { String($0.rawValue) } ?? "")
             case "{keyID}": path += "/" + (keyID.map { String($0.rawValue) } ?? "")
@@ -61,13 +61,6 @@ extension Route {
             query.put(.lastEventID, last)
         case .importConfiguration(_, let isPlan):
             query.put(.plan, isPlan ? true : nil)
-        // App Store Connect
-        case .importFromAppStoreConnect(_, let isPlan): query.put(.plan, isPlan ? true : nil)
-        // Sets
-        case .sets(_, let language, let environment):
-            query.put(.language, language)
-            query.put(.environment, environment)
-        case .defaultLeaderboard, .chooseDefaultLeaderboard, .appSets, .createSet, .updateSet, .deleteSet: break
         // Achievements
         case .appAchievements, .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement: break
         case .achievements(_, let language, let environment):
@@ -119,6 +112,13 @@ extension Route {
         // Identity
         case .identity(_, let environment): query.put(.environment, environment)
         case .identityCertificate, .rotateIdentityKey: break
+        // App Store Connect
+        case .importFromAppStoreConnect(_, let isPlan): query.put(.plan, isPlan ? true : nil)
+        // Sets
+        case .sets(_, let language, let environment):
+            query.put(.language, language)
+            query.put(.environment, environment)
+        case .defaultLeaderboard, .chooseDefaultLeaderboard, .appSets, .createSet, .updateSet, .deleteSet: break
         // Friends
         case .entriesAroundFriends(_, _, let count, let reading):
             query.put(.players, PlayerScope.friends)
@@ -163,15 +163,17 @@ extension Route {
             id
         // Identity
         case .identity(let id, _): id
+        // App Store Connect
+        case .importFromAppStoreConnect(let id, _): id
+        // Sets
+        case .sets(let id, _, _), .defaultLeaderboard(let id), .chooseDefaultLeaderboard(let id), .appSets(let id),
+            .createSet(let id), .updateSet(let id, _), .deleteSet(let id, _):
+            id
         // Friends
         case .friendListConsent(let id), .setFriendListConsent(let id): id
-        default: nil
+        // Wipes
         case .wipeTestData(let id, _): id
-        // Teams
-        case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
-            .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
-            .serverAudit, .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor:
-            nil
+        default: nil
         }
     }
 
@@ -181,48 +183,6 @@ extension Route {
         case .challengeablePlayers(_, let id, _, _), .appAchievement(_, let id), .updateAchievement(_, let id),
             .deleteAchievement(_, let id):
             id
-        // Saved games
-        case .savedGames(let id, _), .saveGame(let id, _, _, _), .loadSavedGame(let id, _, _),
-            .deleteSavedGames(let id, _, _):
-            id
-        // Identity
-        case .identity(let id, _): id
-        case .identityCertificate, .rotateIdentityKey: nil
-        }
-    }
-
-    /// The saved game in the path.
-    public var savedGameID: SavedGameID? {
-        switch self {
-        case .saveGame(_, let id, _, _), .loadSavedGame(_, let id, _): id
-        // Friends
-        case .friends, .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
-            .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
-            .viewFriendInvitation:
-            nil
-        case .friendListConsent(let id), .setFriendListConsent(let id): id
-        case .entriesAroundFriends(let id, _, _, _): id
-        // App Store Connect
-        case .importFromAppStoreConnect(let id, _): id
-        // Sets
-        case .sets(let id, _, _), .defaultLeaderboard(let id), .chooseDefaultLeaderboard(let id), .appSets(let id),
-            .createSet(let id), .updateSet(let id, _), .deleteSet(let id, _):
-            id
-        }
-    }
-
-    /// The set in the path.
-    public var setID: LeaderboardSetID? {
-        switch self {
-        case .updateSet(_, let id), .deleteSet(_, let id): id
-        default: nil
-        }
-    }
-
-    /// The player in the path.
-    public var playerID: String? {
-        switch self {
-        case .removeFriend(let id), .endFriendRequest(let id), .unblockPlayer(let id): id
         default: nil
         }
     }
@@ -239,6 +199,14 @@ extension Route {
     public var savedGameID: SavedGameID? {
         switch self {
         case .saveGame(_, let id, _, _), .loadSavedGame(_, let id, _): id
+        default: nil
+        }
+    }
+
+    /// The set in the path.
+    public var setID: LeaderboardSetID? {
+        switch self {
+        case .updateSet(_, let id), .deleteSet(_, let id): id
         default: nil
         }
     }

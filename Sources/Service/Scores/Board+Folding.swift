@@ -9,17 +9,14 @@ extension Board {
         switch row.kind {
         case .score: if let submission = Submission(row) { _ = apply(submission) }
         case .leaderboard: note(row.sequence)
-<<<<<<< HEAD
         // Moves nobody's rank.
         case .achievement: break
-=======
         case .wipe:
             if let player = row.player {
                 erase(player, version: row.sequence)
             } else {
                 wipe(version: row.sequence)
             }
->>>>>>> teams
         case .removal: if let player = row.player { remove(row.previous, of: player, version: row.sequence) }
         case .restoration:
             // It carries the score it brings back.
@@ -45,7 +42,7 @@ extension JournalRow.Kind {
     /// Rows that move an entry, or may move one later. A change of configuration says how, not who.
     var movesEntries: Bool {
         switch self {
-        case .score, .removal, .restoration: true
+        case .score, .removal, .restoration, .wipe: true
         case .leaderboard, .achievement: false
         }
     }

@@ -76,12 +76,7 @@ struct StreamReplay {
         switch row.kind {
         case .removal: removed.insert(row.previous)
         case .restoration: removed.remove(row.previous)
-<<<<<<< HEAD
-        case .score, .leaderboard, .achievement: break
-=======
-        case .score, .leaderboard: break
-        case .wipe: break
->>>>>>> teams
+        case .score, .leaderboard, .achievement, .wipe: break
         }
         if row.kind.isEverywhere, row.sequence > snapshot?.end ?? .start { everywhere.append(row.sequence) }
     }
