@@ -113,6 +113,10 @@ public enum AuditAction: String, CaseIterable, Hashable, Sendable {
     case webhookRemove = "webhook.remove"
     case webhookTest = "webhook.test"
     case webhookResend = "webhook.resend"
+    // Sets
+    case leaderboardSetCreate = "leaderboard-set.create"
+    case leaderboardSetUpdate = "leaderboard-set.update"
+    case leaderboardSetDelete = "leaderboard-set.delete"
     // The server's administration
     case playerInvite = "player.invite"
     case developerInvite = "developer.invite"

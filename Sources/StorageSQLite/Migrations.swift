@@ -21,6 +21,8 @@ struct Migration: Sendable {
         deliveries,
         savedGames,
         identity,
+        overtakings,
+        sets,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

@@ -100,6 +100,7 @@ struct Composition: Sendable {
             // Ranks are built on a thread of their own meanwhile.
             try keeper.start(acceptsClock: acceptsClock, waitsForOthers: true)
             try await LoadNames(accounts)()
+            try await LoadSets(apps)()
             try await PrepareIdentity(services.identityKeys)()
             keeper.othersAreReady()
         } catch let error as Service.StartError {

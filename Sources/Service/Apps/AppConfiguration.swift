@@ -11,13 +11,17 @@ public struct AppConfiguration: Hashable, Sendable {
     /// In order of creation. Archived ones too.
     public var leaderboards: [LeaderboardConfiguration]
     /// In order of creation. Nil: the file says nothing about them, and they stay as they are.
+    public var sets: [LeaderboardSetConfiguration]?
+    /// In order of creation. Nil: the file says nothing about them, and they stay as they are.
     public var achievements: [AchievementConfiguration]?
 
     public init(
         bundleID: BundleID, description: AppDescription, isGameCenterEnabled: Bool, isReleased: Bool,
         isArchived: Bool = false, leaderboards: [LeaderboardConfiguration],
+        sets: [LeaderboardSetConfiguration]? = nil,
         achievements: [AchievementConfiguration]? = nil
     ) {
+        self.sets = sets
         self.bundleID = bundleID
         self.description = description
         self.isGameCenterEnabled = isGameCenterEnabled
@@ -77,7 +81,10 @@ public struct ExportConfiguration: Sendable {
         _ bundleID: BundleID, by administrator: Administrator
     ) throws(AppError) -> AppConfiguration {
         guard let app = catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
+        let sets = catalogue.sets.sets(of: app.number).map(LeaderboardSetConfiguration.init)
         var configuration = try AppConfiguration(app, catalogue.leaderboards(of: app.number))
+        // An app without sets has a file without them.
+        if !sets.isEmpty { configuration.sets = sets }
         configuration.achievements = catalogue.achievements.achievements(of: app.number)
             .map(AchievementConfiguration.init)
         return configuration

@@ -47,7 +47,10 @@ extension JournalWriter {
                 for item in batch.items[planned.items] where !item.isRepeat {
                     guard let submission = Submission(item.row) else { continue }
                     let slot = state.slot(for: item.leaderboard, item.key, at: batch.time)
+                    let isRise = keeper.rises.isWanted && item.row.flags.contains(.isNewBest)
+                    let before = isRise ? slot.board.place(of: submission.player) : nil
                     _ = slot.board.apply(submission)
+                    if isRise { noteRise(item.row, item.key, on: slot.board, from: before) }
                     state.extents.reach(item.row.sequence, of: item.key)
                     changed.insert(item.key)
                     state.published = max(state.published, item.row.sequence)
@@ -56,6 +59,16 @@ extension JournalWriter {
             }
         }
         return changed
+    }
+
+    private func noteRise(_ row: JournalRow, _ key: BoardKey, on board: Board, from before: Place?) {
+        guard let player = row.player, let after = board.place(of: player), before.map({ after < $0 }) ?? true else {
+            return
+        }
+        keeper.rises.add(
+            Rise(
+                stream: row.stream, board: key, player: player, before: before, after: after,
+                time: row.time))
     }
 
     private func rank(
