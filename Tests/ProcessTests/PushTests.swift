@@ -89,7 +89,8 @@ import Testing
                 [
                     "endpoint": "https://\(host)/x",
                     "keys": [
-                        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+                        "p256dh":
+                            "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
                         "auth": "BTBZMqHH6r4Tts7J_aSIgg",
                     ],
                 ], token: ada.token)
