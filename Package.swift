@@ -54,6 +54,7 @@ let package = Package(
         // The games: cores without a host, in the Embedded subset of Swift.
         module("Arcade"),
         module("MonkeyJump", ["Arcade"]),
+        module("WhackACac", ["Arcade"]),
 
         // The pages, with the games as WebAssembly. The plugin compiles Sources/MonkeyJumpWeb, the host in the browser.
         .executableTarget(name: "wasmbuild", swiftSettings: strict),
@@ -67,6 +68,7 @@ let package = Package(
             dependencies: [
                 "API", "Cryptography", "HTTPServer", "LaurelDomain", "LaurelWire", "Ranking", "Service", "Storage",
                 "StorageSQLite", "Arcade", "MonkeyJump", "WebPages",
+                "WhackACac",
                 "Notifications",
             ],
             swiftSettings: strict),
@@ -93,7 +95,8 @@ let package = Package(
             dependencies: ["API", "Cryptography", "HTTPServer", "LaurelDomain", "LaurelWire", "Service", "Storage"],
             path: "Benchmarks/APIBenchmark", swiftSettings: strict),
         tests("ArcadeTests", ["Arcade"]),
-        tests("MonkeyJumpTests", ["MonkeyJump", "Arcade", "WebPages"]),
+        tests("WhackACacTests", ["WhackACac", "Arcade", "WebPages", "LaurelProcess"]),
+        tests("MonkeyJumpTests", ["MonkeyJump", "Arcade", "WebPages", "LaurelProcess"]),
         tests("PagesTests", ["CZlib"]),
         tests("TidyTests", []),
 

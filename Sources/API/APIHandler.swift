@@ -21,6 +21,7 @@ public final class APIHandler: Handler {
     let events: EventStreams
     let pages: EncodedPages
     let noticeEncoding: NoticeEncoding
+    let savedGameStreams: SavedGameStreams
     private let health: Response
     private let serverMetrics = Mutex<@Sendable () -> ServerMetrics>({ ServerMetrics() })
 
@@ -31,6 +32,7 @@ public final class APIHandler: Handler {
         origin = OriginCheck(publicURL: configuration.publicURL)
         events = EventStreams(services.keeper.versions, limits: configuration.limits)
         pages = EncodedPages(limit: configuration.limits.encodedPages)
+        savedGameStreams = SavedGameStreams(services.savedGames.news, services.accounts.catalogue)
         health = answers.text("ok\n")
         noticeEncoding = NoticeEncoding(services.accounts)
         services.accounts.sessions.onEnd { [events] isEnded in events.end(where: isEnded) }
@@ -131,6 +133,12 @@ public final class APIHandler: Handler {
     private func authenticated(
         _ token: String, _ credential: Credential, _ route: Route, _ request: Request
     ) -> Reply {
+        if case .bearer = credential, AuthenticateKey.isKey(token) {
+            return answering(request) { () throws(Problem) in
+                guard let key = AuthenticateKey(services.teams)(token) else { throw Problem(.unauthenticated) }
+                return try perform(route, request, .key(key))
+            }
+        }
         if case .cookie = credential, !request.method.isSafe, !origin.passes(request) {
             return .now(
                 answers.problem(

@@ -6,3 +6,5 @@
 #include <openssl/obj_mac.h>
 #include <openssl/param_build.h>
 #include <openssl/params.h>
+#include <openssl/rsa.h>
+#include <openssl/x509.h>

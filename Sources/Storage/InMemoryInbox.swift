@@ -10,6 +10,8 @@ public final class InMemoryInbox: Sendable {
     }
 
     private let state = Mutex(State())
+    /// The audit log is written by both as well.
+    public let audit = InMemoryAudit()
 
     public init() {}
 

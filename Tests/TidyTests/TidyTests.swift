@@ -18,6 +18,8 @@ import Testing
         "Notifications": ["LaurelDomain", "Storage", "CCurl", "Glibc", "Synchronization"],
         "Arcade": [],
         "MonkeyJump": ["Arcade"],
+        "WhackACac": ["Arcade"],
+        "WhackACacWeb": ["Arcade", "WhackACac", "CWasmRuntime"],
         "MonkeyJumpWeb": ["Arcade", "MonkeyJump", "CWasmRuntime"],
         "wasmbuild": ["Foundation"],
     ]

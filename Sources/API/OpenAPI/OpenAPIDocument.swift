@@ -63,6 +63,14 @@ public enum OpenAPIDocument {
             content("application/json", body, &writer)
             writer.endObject()
         }
+        if let limit = documentation.bytesLimit {
+            writer.key("requestBody")
+            writer.beginObject()
+            writer.field("description", "At most \(limit) bytes.")
+            writer.field("required", true)
+            content("application/octet-stream", .bytes, &writer)
+            writer.endObject()
+        }
         responses(endpoint, &writer)
         writer.endObject()
     }
@@ -114,6 +122,7 @@ public enum OpenAPIDocument {
                             + "\"scopes\":[\"today\",\"week\"],\"version\":7}\n\n")), &writer)
         case .anyJSON: answer(200, "application/json", nil, &writer)
         case .noContent: answer(204, nil, nil, &writer)
+        case .bytes(let type): answer(200, type, .bytes, &writer)
         }
         var problems = endpoint.problems
         while let status = problems.first?.status {
@@ -195,4 +204,9 @@ public enum OpenAPIDocument {
         writer.endObject()
         writer.endObject()
     }
+}
+
+extension Schema {
+    /// Bytes as they are: nothing that JSON Schema could say more about.
+    fileprivate static let bytes = Schema.string(.init(length: 0...Int.max, example: "…"))
 }

@@ -43,6 +43,7 @@ extension Endpoint {
                 return [
                     .entries(game, board, .global, try RankWindow(first: 1, count: 100), reading),
                     .entries(game, board, .global, try RankWindow(first: page.first, count: 1), full),
+                    .entries(game, board, .friends, try RankWindow(first: 1, count: 25), full),
                     .entriesOfPlayers(game, board, ids: ["A:_1", "A:_2"], full),
                 ]
             } catch {
@@ -51,6 +52,7 @@ extension Endpoint {
         case .entriesAround:
             return [
                 .entriesAround(game, board, count: 21, reading), .entriesAround(game, board, count: 1, full),
+                .entriesAroundFriends(game, board, count: 7, full),
             ]
         case .events:
             return [
@@ -75,6 +77,25 @@ extension Endpoint {
         case .configuration: return [.configuration(game)]
         case .importConfiguration:
             return [.importConfiguration(game, isPlan: false), .importConfiguration(game, isPlan: true)]
+        // Achievements and challenges
+        case .achievements, .reportAchievements, .resetAchievements, .challengeablePlayers, .appAchievements,
+            .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement:
+            return achievementExamples(game, chinese)
+        case .issueChallenges, .challenges, .challenge, .declineChallenge, .challengeReplay, .challengeMutes,
+            .muteChallenges:
+            return challengeExamples(game, chinese)
+        // Teams
+        case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
+            .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
+            .serverAudit:
+            return teamExamples
+        case .wipeTestData: return [.wipeTestData(game, isPlan: false), .wipeTestData(game, isPlan: true)]
+        // Two factors
+        case .twoFactor: return [.twoFactor]
+        case .setUpTwoFactor: return [.setUpTwoFactor]
+        case .confirmTwoFactor: return [.confirmTwoFactor]
+        case .removeTwoFactor: return [.removeTwoFactor]
+        case .resetTwoFactor: return [.resetTwoFactor]
         // Notifications
         case .notices: return [.notices(before: nil, count: 50), .notices(before: NoticeID(7), count: 1)]
         case .readNotices: return [.readNotices]
@@ -99,6 +120,30 @@ extension Endpoint {
                 .resendWebhookDelivery(game, WebhookDeliveryID(7), nil),
                 .resendWebhookDelivery(game, WebhookDeliveryID(7), .sandbox),
             ]
+        // Saved games
+        case .savedGames: return [.savedGames(game, nil), .savedGames(game, .sandbox)]
+        case .saveGame, .loadSavedGame, .deleteSavedGames: return savedGameExamples(game)
+        // Identity
+        case .identity: return [.identity(game, nil), .identity(game, .sandbox)]
+        case .identityCertificate:
+            return CertificateID("00112233445566778899aabbccddeeff").map { [.identityCertificate($0)] } ?? []
+        case .rotateIdentityKey: return [.rotateIdentityKey]
+        // Friends
+        case .friends: return [.friends(from: 1, count: 100), .friends(from: 101, count: 25)]
+        case .addFriend: return [.addFriend]
+        case .removeFriend: return [.removeFriend(playerID: "G:1000001"), .removeFriend(playerID: "ü /?")]
+        case .friendRequests: return [.friendRequests]
+        case .requestFriend: return [.requestFriend]
+        case .endFriendRequest: return [.endFriendRequest(playerID: "G:1000001")]
+        case .blockedPlayers: return [.blockedPlayers]
+        case .blockPlayer: return [.blockPlayer]
+        case .unblockPlayer: return [.unblockPlayer(playerID: "G:1000001")]
+        case .friendInvitations: return [.friendInvitations]
+        case .inviteFriends: return [.inviteFriends]
+        case .revokeFriendInvitation: return [.revokeFriendInvitation(7)]
+        case .viewFriendInvitation: return [.viewFriendInvitation]
+        case .friendListConsent: return [.friendListConsent(game)]
+        case .setFriendListConsent: return [.setFriendListConsent(game)]
         }
     }
 
@@ -118,15 +163,33 @@ extension Endpoint {
                 Parameter.players.described(), Parameter.from.described(), Parameter.count.described(),
                 Parameter.cursor.described(), Parameter.ids.described(),
             ] + Self.reading
-        case .entriesAround: [Parameter.count.described()] + Self.reading
+        case .entriesAround: [Parameter.players.described(), Parameter.count.described()] + Self.reading
         case .events:
             [
                 Parameter.leaderboards.described(), Parameter.environment.described(),
                 Parameter.lastEventID.described(),
             ]
         case .importConfiguration: [Parameter.plan.described()]
+        // Achievements and challenges
+        case .achievements: [Parameter.language.described(), Parameter.environment.described()]
+        case .reportAchievements, .resetAchievements, .issueChallenges, .challengeMutes, .muteChallenges:
+            [Parameter.environment.described()]
+        case .challengeablePlayers: [Parameter.ids.described(isRequired: true), Parameter.environment.described()]
+        case .appAchievements, .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement,
+            .declineChallenge, .challengeReplay:
+            []
+        case .challenges: ChallengesQuery.parameters
+        case .challenge: [Parameter.language.described()]
+        // Teams
+        case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
+            .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey:
+            []
+        case .audit, .serverAudit: [Parameter<AuditID>.before.described(), Parameter.count.described()]
+        case .wipeTestData: [Parameter.plan.described()]
+        // Two factors
+        case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor: []
         // Notifications
-        case .notices: [Parameter.before.described(), Parameter.count.described()]
+        case .notices: [Parameter<NoticeID>.before.described(), Parameter.count.described()]
         case .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings: []
         case .push, .subscribeToPush, .unsubscribeFromPush: []
         case .webhook, .setWebhook, .removeWebhook, .testWebhook, .resendWebhookDelivery:
@@ -135,6 +198,20 @@ extension Endpoint {
             [
                 Parameter.environment.described(), Parameter.beforeDelivery.described(), Parameter.count.described(),
             ]
+        // Saved games
+        case .savedGames, .loadSavedGame: [Parameter.environment.described()]
+        case .saveGame: SaveQuery.described + [Parameter.environment.described()]
+        case .deleteSavedGames:
+            [Parameter.savedGameName.described(isRequired: true), Parameter.environment.described()]
+        // Identity
+        case .identity: [Parameter.environment.described()]
+        case .identityCertificate, .rotateIdentityKey: []
+        // Friends
+        case .friends: [Parameter.from.described(), Parameter.count.described()]
+        case .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
+            .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
+            .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
+            []
         }
     }
 
@@ -143,5 +220,23 @@ extension Endpoint {
             Parameter.time.described(), Parameter.language.described(), Parameter.version.described(),
             Parameter.environment.described(),
         ]
+    }
+
+    private func savedGameExamples(_ game: BundleID) -> [Route] {
+        guard let id = Parameter.savedGameID.parse("save-1"), let name = SavedGameName("存档 1/2 + ü"),
+            let moment = Timestamp(rfc3339: "2026-11-21T12:00:00.000Z")
+        else { return [] }
+        switch self {
+        case .saveGame:
+            return [
+                .saveGame(game, id, SaveQuery(name: name), nil),
+                .saveGame(game, id, SaveQuery(name: name, basedOn: []), nil),
+                .saveGame(
+                    game, id, SaveQuery(name: name, deviceName: "Ali's", modified: moment, basedOn: [id, id]),
+                    .sandbox),
+            ]
+        case .loadSavedGame: return [.loadSavedGame(game, id, nil), .loadSavedGame(game, id, .sandbox)]
+        default: return [.deleteSavedGames(game, name, nil), .deleteSavedGames(game, name, .sandbox)]
+        }
     }
 }

@@ -14,6 +14,7 @@ public final class Catalogue: Sendable {
         var leaderboardNumbers: [AppNumber: [LeaderboardID: LeaderboardNumber]] = [:]
     }
 
+    public let achievements = AchievementCatalogue()
     private let state = Mutex(State())
     private let changes = Atomic<UInt64>(0)
 

@@ -16,6 +16,9 @@ extension Command {
             CommandOption(
                 "--public-url", "URL", "How players reach it, such as https://games.example (behind a proxy)"),
             CommandOption("--sign-up", "POLICY", "Who may become a player: open, invitation or closed (default: open)"),
+            CommandOption(
+                "--developer-sign-up", "POLICY",
+                "Who may found a team: open, invitation or closed (default: invitation)"),
             CommandOption("--demo", nil, "Make the demo games, with players who are bots"),
             CommandOption(
                 "--log", "PLACE", "Where a JSON line a request goes: stderr, none or a file (default: stderr)"),
@@ -43,6 +46,7 @@ struct ServerSettings: Sendable {
     let address: String
     let publicURL: String?
     let signUp: SignUpPolicy
+    let developers: DeveloperSignUpPolicy
     let isDemo: Bool
     let log: String
     let trustedProxies: [IPNetwork]
@@ -57,6 +61,9 @@ struct ServerSettings: Sendable {
         publicURL = invocation["--public-url"]
         let policy = try invocation.choice("--sign-up", of: SignUpPolicy.allCases.map(\.rawValue), default: "open")
         signUp = SignUpPolicy(rawValue: policy) ?? .open
+        let founders = try invocation.choice(
+            "--developer-sign-up", of: DeveloperSignUpPolicy.allCases.map(\.rawValue), default: "invitation")
+        developers = DeveloperSignUpPolicy(rawValue: founders) ?? .invitation
         isDemo = invocation.has("--demo")
         log = invocation["--log"] ?? "stderr"
         connectionsPerAddress = try invocation.number("--connections-per-address", in: 1...1_000_000, default: 1_024)
@@ -89,7 +96,8 @@ struct ServerRun {
         var outgoing = settings.outgoing
         outgoing.log = { event, detail in log?.add(event: event, detail) }
         let composition = try await Composition(
-            folder: settings.folder, signUpPolicy: settings.signUp, outgoing: outgoing
+            folder: settings.folder, signUpPolicy: settings.signUp, developers: settings.developers,
+            outgoing: outgoing
         ) { event in
             log?.add(event: "scores", "\(event)")
         }
@@ -114,7 +122,24 @@ struct ServerRun {
         log?.close()
     }
 
+    /// With `--port 0` a port that was free a moment ago may be taken by now; then another is tried.
     private func listen(
+        _ composition: Composition, _ log: RequestLog?
+    ) throws -> (Server, APIHandler, String) {
+        var attempts = settings.port == 0 ? 16 : 1
+        while true {
+            attempts -= 1
+            do { return try listenOnce(composition, log) } catch HTTPServer.StartError.inUse(let endpoint) {
+                guard attempts == 0 else { continue }
+                let reason = HTTPServer.StartError.inUse(endpoint).description
+                throw Failure(reason + "; name another with --port, or end what listens there", status: 1)
+            } catch let error as HTTPServer.StartError {
+                throw Failure(error.description, status: 1)
+            }
+        }
+    }
+
+    private func listenOnce(
         _ composition: Composition, _ log: RequestLog?
     ) throws -> (Server, APIHandler, String) {
         let chosen = settings.publicURL
@@ -135,12 +160,9 @@ struct ServerRun {
         ])
         configuration.limits.connectionsPerAddress = settings.connectionsPerAddress
         configuration.trustedProxies = settings.trustedProxies
+        configuration.largeBodyLimit = { api.largeBodyLimit($0) }
         let server = Server(configuration, handler: api, accessLog: accessLog(log))
-        do {
-            _ = try server.start()
-        } catch {
-            throw Failure(error.description + "; name another with --port, or end what listens there", status: 1)
-        }
+        _ = try server.start()
         api.attach { server.metrics }
         return (server, api, publicURL.origin)
     }
