@@ -99,7 +99,10 @@ extension SQLiteDirectory {
         try await read { connection throws(StoreError) in
             let push = try connection.integer("SELECT due FROM pushes WHERE is_taken = 0 ORDER BY due, id LIMIT 1")
             let webhook = try connection.integer(
-                "SELECT due FROM webhook_deliveries WHERE state = 0 AND due < \(Timestamp.last.milliseconds) ORDER BY due, id LIMIT 1"
+                """
+                SELECT due FROM webhook_deliveries WHERE state = 0 AND due < \(Timestamp.last.milliseconds)
+                ORDER BY due, id LIMIT 1
+                """
             )
             return [push, webhook].compactMap { $0 }.min().map { Timestamp(clamping: $0) }
         }

@@ -166,7 +166,8 @@ extension World {
         case .subscribeToPush:
             return make(
                 "/v1/push/subscription", player,
-                #"{"endpoint":"https://push.example/9f2c","expirationTime":null,"keys":{"p256dh":"\#(Self.browserKey)","#
+                #"{"endpoint":"https://push.example/9f2c","expirationTime":null,"#
+                    + #""keys":{"p256dh":"\#(Self.browserKey)","#
                     + #""auth":"BTBZMqHH6r4Tts7J_aSIgg"}}"#)
         case .unsubscribeFromPush: return make("/v1/push/subscription", player)
         case .webhook: return make(Self.app + "/webhook", administrator)

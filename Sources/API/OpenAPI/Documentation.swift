@@ -92,8 +92,8 @@ extension Endpoint {
                     + "that changed: today, week, allTime; a page that shows one of them reads again, also when the "
                     + "version is the same, for an entry may have grown too old. The first event has none. "
                     + "With a session also events named notice, each with its id, and inbox: {unread, last, readID?, "
-                    + "readUpTo?, deletedID?}, at the beginning and after each change. Last-Event-ID, or lastEventID in "
-                    + "the query, resumes after that notice.",
+                    + "readUpTo?, deletedID?}, at the beginning and after each change. Last-Event-ID, or lastEventID "
+                    + "in the query, resumes after that notice.",
                 answer: .events, problems: [.tooManyRequests] + Self.boardProblems)
         case .claimAdministration:
             Documentation(
