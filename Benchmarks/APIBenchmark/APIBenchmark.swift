@@ -149,7 +149,10 @@ struct APIBenchmark {
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper,
             savedGames: SavedGameStore(
                 directory: directory, clock: .init { Timestamp(clamping: 0) },
-                digest: ContentDigest { Digest.sha256($0) }))
+                digest: ContentDigest { Digest.sha256($0) }),
+            identityKeys: IdentityKeys(
+                directory: directory, signing: IdentitySigning(make: { _, _ in nil }, read: { _ in nil }),
+                clock: accounts.clock, digest: ContentDigest { Digest.sha256($0) }, random: accounts.random))
         return (APIHandler(services, configuration: APIConfiguration(publicURL: url)), token)
     }
 }

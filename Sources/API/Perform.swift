@@ -53,6 +53,10 @@ extension APIHandler {
             try loadSavedGame(request, id, save, environment, caller)
         case .deleteSavedGames(let id, let name, let environment):
             try deleteSavedGames(request, id, name, environment, caller)
+        // Identity
+        case .identity(let id, let environment): try identity(request, id, environment, caller)
+        case .identityCertificate(let id): try identityCertificate(id)
+        case .rotateIdentityKey: try rotateIdentityKey(request, caller)
         }
     }
 }

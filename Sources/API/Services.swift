@@ -9,6 +9,7 @@ public struct Services: Sendable {
     public var keeper: ScoreKeeper
     public var facts: @Sendable () -> SystemFacts
     public var savedGames: SavedGameStore
+    public var identityKeys: IdentityKeys
     let authenticate: Authenticate
     let submitScores: SubmitScores
     let readEntries: ReadEntries
@@ -19,6 +20,7 @@ public struct Services: Sendable {
     public init(
         accounts: Accounts, apps: Apps, signIn: SignIn, keeper: ScoreKeeper,
         savedGames: SavedGameStore,
+        identityKeys: IdentityKeys,
         facts: @escaping @Sendable () -> SystemFacts = { SystemFacts() }
     ) {
         self.accounts = accounts
@@ -26,6 +28,7 @@ public struct Services: Sendable {
         self.signIn = signIn
         self.keeper = keeper
         self.savedGames = savedGames
+        self.identityKeys = identityKeys
         self.facts = facts
         authenticate = Authenticate(accounts)
         submitScores = SubmitScores(keeper)

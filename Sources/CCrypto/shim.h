@@ -1,1 +1,3 @@
 #include <openssl/evp.h>
+#include <openssl/rsa.h>
+#include <openssl/x509.h>

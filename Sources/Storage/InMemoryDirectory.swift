@@ -37,6 +37,7 @@ public actor InMemoryDirectory: Directory {
 
     var blobs = InMemoryBlobs()
     var savedGames = InMemorySavedGames()
+    var storedIdentityKeys: [IdentityKey] = []
     let inbox: InMemoryInbox
 
     public init(inbox: InMemoryInbox = InMemoryInbox()) { self.inbox = inbox }

@@ -54,6 +54,9 @@ struct Composition: Sendable {
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy), keeper: keeper,
             savedGames: SavedGameStore(
                 directory: directory, clock: clock, digest: ContentDigest { Digest.sha256($0) }),
+            identityKeys: IdentityKeys(
+                directory: directory, signing: .openSSL, clock: clock, digest: ContentDigest { Digest.sha256($0) },
+                random: accounts.random),
             facts: { SystemFacts(keeper, accounts) })
     }
 
@@ -63,6 +66,7 @@ struct Composition: Sendable {
             // Ranks are built on a thread of their own meanwhile.
             try keeper.start(acceptsClock: acceptsClock, waitsForOthers: true)
             try await LoadNames(accounts)()
+            try await PrepareIdentity(services.identityKeys)()
             keeper.othersAreReady()
         } catch let error as Service.StartError {
             throw Failure(error.description, status: 1)

@@ -90,6 +90,11 @@ extension World {
                 "/v1/games/com.ali.MonkeyJump/saved-games/first?name=Slot%201&deviceName=Jim&basedOn=", game, "bytes")
         case .loadSavedGame: return make("/v1/games/com.ali.MonkeyJump/saved-games/first", game)
         case .deleteSavedGames: return make("/v1/games/com.ali.MonkeyJump/saved-games?name=Slot%201", game)
+        // Identity
+        case .identity: return make("/v1/games/com.ali.MonkeyJump/identity", game)
+        case .identityCertificate: return make(server.certificatePath)
+        // An administrator is refused as well: it is for the operator.
+        case .rotateIdentityKey: return make("/v1/connect/identity-keys", administrator, "{}")
         case .importConfiguration:
             return make(
                 Self.app + "/configuration", administrator,

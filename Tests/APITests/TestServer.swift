@@ -33,6 +33,8 @@ final class TestServer: Sendable {
     let accounts: Accounts
     let clock: ManualClock
     let socketPath: String
+    let identityKeys: IdentityKeys
+    var certificatePath: String { "/identity/\(identityKeys.currentID?.text ?? "none").cer" }
     private let folder: String
 
     /// What a test wants otherwise.
@@ -97,10 +99,15 @@ final class TestServer: Sendable {
             savedGames: SavedGameStore(
                 directory: directory, clock: clock.port, digest: ContentDigest { Digest.sha256($0) },
                 limits: options.savedGames),
+            identityKeys: IdentityKeys(
+                directory: directory, signing: .immediate, clock: clock.port,
+                digest: ContentDigest { Digest.sha256($0) }, random: accounts.random),
             facts: { [keeper, accounts] in SystemFacts(keeper, accounts) })
         guard let url = PublicURL(options.publicURL) else {
             throw TestClient.Failure(call: options.publicURL, code: 0)
         }
+        identityKeys = services.identityKeys
+        try await PrepareIdentity(identityKeys)()
         let pages = options.pages
         var configuration = APIConfiguration(
             publicURL: url, pages: pages.isEmpty ? nil : Pages(StaticFiles(pages, headers: Pages.headers(for: url))))
@@ -180,6 +187,21 @@ extension PasswordHashing {
         PasswordHashing(
             hash: { "hash of " + $0 }, verify: { password, hash in hash == "hash of " + password ? .right : .wrong })
     }
+}
+
+extension IdentitySigning {
+    /// In the caller's own thread, with one key for all tests: making one takes too long.
+    static let immediate = IdentitySigning(
+        make: { _, _ in
+            guard let key = testKey else { return nil }
+            return Pair(certificate: key.certificate, privateKey: key.privateKey)
+        },
+        read: { privateKey in
+            RSASigner(privateKey: privateKey).map { signer in { @Sendable in signer.sign($0) } }
+        })
+
+    private static let testKey = SigningKey.make(
+        name: "Laurel", serial: 7, notBefore: 1_700_000_000, notAfter: 2_000_000_000)
 }
 
 /// Who is there when a test begins, and what they hold.

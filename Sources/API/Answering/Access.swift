@@ -25,6 +25,10 @@ extension Endpoint {
             .administrator
         // Saved games
         case .saveGame, .savedGames, .loadSavedGame, .deleteSavedGames: .player
+        // Identity
+        case .identity: .player
+        case .identityCertificate: .anyone
+        case .rotateIdentityKey: .operator
         }
     }
 }

@@ -19,8 +19,8 @@ struct Documentation {
         /// The OpenAPI document itself.
         case anyJSON
         case noContent
-        /// A body of bytes as they are.
-        case bytes
+        /// A body of bytes as they are, of this type.
+        case bytes(String)
     }
 }
 
@@ -166,11 +166,26 @@ extension Endpoint {
         case .loadSavedGame:
             Documentation(
                 summary: "The data of one version, with its SHA-256 as ETag and Repr-Digest (RFC 9530).",
-                answer: .bytes, problems: [.unknownSavedGame] + Self.gameProblems)
+                answer: .bytes("application/octet-stream"),
+                problems: [.unknownSavedGame] + Self.gameProblems)
         case .deleteSavedGames:
             Documentation(
                 summary: "Deletes a saved game: all versions of the name.", answer: .noContent,
                 problems: [.unknownSavedGame] + Self.gameProblems)
+        // Identity
+        case .identity:
+            Documentation(
+                summary: "Who the player is, signed for the game's own server: RSASSA-PKCS1-v1_5 with SHA-256 over "
+                    + "teamPlayerID, bundleID, timestamp (UInt64, milliseconds, big-endian) and salt.",
+                answer: .json(200, IdentityAnswer.schema), problems: Self.gameProblems)
+        case .identityCertificate:
+            Documentation(
+                summary: "A certificate that proofs of identity were signed with, in DER. It never changes.",
+                answer: .bytes("application/pkix-cert"), problems: [.notFound])
+        case .rotateIdentityKey:
+            Documentation(
+                summary: "A new key for proofs of identity. Only over the socket in the data folder.",
+                body: IdentityKeyBody.schema, answer: .json(201, IdentityAnswer.keySchema))
         }
     }
 

@@ -122,7 +122,7 @@ public enum OpenAPIDocument {
                             + "\"scopes\":[\"today\",\"week\"],\"version\":7}\n\n")), &writer)
         case .anyJSON: answer(200, "application/json", nil, &writer)
         case .noContent: answer(204, nil, nil, &writer)
-        case .bytes: answer(200, "application/octet-stream", .bytes, &writer)
+        case .bytes(let type): answer(200, type, .bytes, &writer)
         }
         var problems = endpoint.problems
         while let status = problems.first?.status {

@@ -16,6 +16,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case configuration, importConfiguration
     // Saved games
     case saveGame, savedGames, loadSavedGame, deleteSavedGames
+    // Identity
+    case identity, identityCertificate, rotateIdentityKey
 
     public var method: Method {
         switch self {
@@ -31,6 +33,9 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .savedGames, .loadSavedGame: .get
         case .saveGame: .put
         case .deleteSavedGames: .delete
+        // Identity
+        case .identity, .identityCertificate: .get
+        case .rotateIdentityKey: .post
         case .updateApp, .updateLeaderboard: .patch
         case .signOut, .deleteLeaderboard: .delete
         }
@@ -70,6 +75,10 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         // Saved games
         case .savedGames, .deleteSavedGames: "/v1/games/{bundleID}/saved-games"
         case .saveGame, .loadSavedGame: "/v1/games/{bundleID}/saved-games/{savedGameID}"
+        // Identity
+        case .identity: "/v1/games/{bundleID}/identity"
+        case .identityCertificate: "/identity/{certificate}"
+        case .rotateIdentityKey: "/v1/connect/identity-keys"
         }
     }
 
@@ -88,6 +97,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             case "{bundleID}": Parameter.bundleID.described(isRequired: true)
             case "{leaderboardID}": Parameter.leaderboardID.described(isRequired: true)
             case "{savedGameID}": Parameter.savedGameID.described(isRequired: true)
+            case "{certificate}": Parameter.certificate.described(isRequired: true)
             default: nil
             }
         }

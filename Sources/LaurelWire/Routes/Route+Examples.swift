@@ -76,6 +76,11 @@ extension Endpoint {
         // Saved games
         case .savedGames: return [.savedGames(game, nil), .savedGames(game, .sandbox)]
         case .saveGame, .loadSavedGame, .deleteSavedGames: return savedGameExamples(game)
+        // Identity
+        case .identity: return [.identity(game, nil), .identity(game, .sandbox)]
+        case .identityCertificate:
+            return CertificateID("00112233445566778899aabbccddeeff").map { [.identityCertificate($0)] } ?? []
+        case .rotateIdentityKey: return [.rotateIdentityKey]
         }
     }
 
@@ -103,6 +108,9 @@ extension Endpoint {
         case .saveGame: SaveQuery.described + [Parameter.environment.described()]
         case .deleteSavedGames:
             [Parameter.savedGameName.described(isRequired: true), Parameter.environment.described()]
+        // Identity
+        case .identity: [Parameter.environment.described()]
+        case .identityCertificate, .rotateIdentityKey: []
         }
     }
 

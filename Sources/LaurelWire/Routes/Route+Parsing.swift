@@ -79,6 +79,12 @@ extension Route {
         case .deleteSavedGames:
             guard let name = try query.take(.savedGameName) else { throw .invalidParameter("name") }
             return .deleteSavedGames(try bundleID(path), name, try query.take(.environment))
+        // Identity
+        case .identity: return .identity(try bundleID(path), try query.take(.environment))
+        case .identityCertificate:
+            guard let id = Parameter.certificate.parse(path[1]) else { throw .invalidParameter("certificate") }
+            return .identityCertificate(id)
+        case .rotateIdentityKey: return .rotateIdentityKey
         }
     }
 

@@ -11,6 +11,7 @@ extension Route {
             case "{bundleID}": path += "/" + (bundleID?.text ?? "")
             case "{leaderboardID}": path += "/" + (leaderboardID?.text ?? "")
             case "{savedGameID}": path += "/" + (savedGameID?.text ?? "")
+            case "{certificate}": path += "/" + (certificateID.map(Parameter.certificate.print) ?? "")
             default: path += "/" + segment
             }
         }
@@ -58,6 +59,9 @@ extension Route {
         case .deleteSavedGames(_, let name, let environment):
             query.put(.savedGameName, name)
             query.put(.environment, environment)
+        // Identity
+        case .identity(_, let environment): query.put(.environment, environment)
+        case .identityCertificate, .rotateIdentityKey: break
         }
         return query.text
     }
@@ -79,6 +83,9 @@ extension Route {
         case .savedGames(let id, _), .saveGame(let id, _, _, _), .loadSavedGame(let id, _, _),
             .deleteSavedGames(let id, _, _):
             id
+        // Identity
+        case .identity(let id, _): id
+        case .identityCertificate, .rotateIdentityKey: nil
         }
     }
 
@@ -88,6 +95,11 @@ extension Route {
         case .saveGame(_, let id, _, _), .loadSavedGame(_, let id, _): id
         default: nil
         }
+    }
+
+    /// The certificate in the path.
+    private var certificateID: CertificateID? {
+        if case .identityCertificate(let id) = self { id } else { nil }
     }
 
     /// The leaderboard in the path.

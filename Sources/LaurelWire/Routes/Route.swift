@@ -40,6 +40,10 @@ public enum Route: Hashable, Sendable {
     case saveGame(BundleID, SavedGameID, SaveQuery, Environment?)
     case loadSavedGame(BundleID, SavedGameID, Environment?)
     case deleteSavedGames(BundleID, SavedGameName, Environment?)
+    // Identity
+    case identity(BundleID, Environment?)
+    case identityCertificate(CertificateID)
+    case rotateIdentityKey
 
     /// Why a request belongs to no route.
     public enum Refusal: Error, Hashable, Sendable {
@@ -90,6 +94,10 @@ public enum Route: Hashable, Sendable {
         case .saveGame: .saveGame
         case .loadSavedGame: .loadSavedGame
         case .deleteSavedGames: .deleteSavedGames
+        // Identity
+        case .identity: .identity
+        case .identityCertificate: .identityCertificate
+        case .rotateIdentityKey: .rotateIdentityKey
         }
     }
 
