@@ -62,6 +62,9 @@ public struct Problem: Error, Hashable, Sendable {
         // Saved games
         case unknownSavedGame = "unknown-saved-game"
         case savedGamesFull = "saved-games-full"
+        // Web games
+        case originNotAllowed = "origin-not-allowed"
+        case wrongCode = "wrong-code"
 
         /// The status it comes with (RFC 9110, section 15). The HTTP server itself says `too-large` with 414 and 431
         /// too, when it is the target or the head that is.
@@ -84,6 +87,9 @@ public struct Problem: Error, Hashable, Sendable {
             // Saved games
             case .unknownSavedGame: 404
             case .savedGamesFull: 409
+            // Web games
+            case .originNotAllowed: 403
+            case .wrongCode: 401
             }
         }
 
@@ -121,6 +127,9 @@ public struct Problem: Error, Hashable, Sendable {
             // Saved games
             case .unknownSavedGame: "No such saved game"
             case .savedGamesFull: "There is no room for more saved games"
+            // Web games
+            case .originNotAllowed: "This game has not registered the page's origin"
+            case .wrongCode: "The code is unknown, used or too old"
             }
         }
     }

@@ -98,3 +98,4 @@ public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory &
     & BlobDirectory
     & SavedGameDirectory
     & IdentityDirectory
+    & WebOriginDirectory

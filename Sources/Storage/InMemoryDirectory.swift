@@ -38,6 +38,7 @@ public actor InMemoryDirectory: Directory {
     var blobs = InMemoryBlobs()
     var savedGames = InMemorySavedGames()
     var storedIdentityKeys: [IdentityKey] = []
+    var storedWebOrigins: [AppNumber: [WebOrigin]] = [:]
     let inbox: InMemoryInbox
 
     public init(inbox: InMemoryInbox = InMemoryInbox()) { self.inbox = inbox }

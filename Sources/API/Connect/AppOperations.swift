@@ -137,6 +137,7 @@ extension AppConfiguration {
         self.init(
             bundleID: bundleID, description: try AppDescription(wire: body.app),
             isGameCenterEnabled: body.isGameCenterEnabled, isReleased: body.isReleased, leaderboards: leaderboards)
+        webOrigins = body.webOrigins
     }
 }
 
@@ -165,6 +166,7 @@ extension JSONWriter {
         beginArray()
         for leaderboard in configuration.leaderboards { value(leaderboard) }
         endArray()
+        if let origins = configuration.webOrigins { field(webOrigins: origins) }
         endObject()
     }
 
@@ -208,6 +210,7 @@ extension ConfigurationChange {
         case .createApp(let id, _): "create app \(id.text)"
         case .createLeaderboard(let leaderboard): "create leaderboard \(leaderboard.id.text)"
         case .changeLeaderboard(_, let leaderboard): "change leaderboard \(leaderboard.id.text)"
+        case .setWebOrigins(let origins): "web origins: " + origins.map(\.text).joined(separator: ", ")
         case .changeApp(let change): "change app: " + change.words.joined(separator: ", ")
         }
     }

@@ -152,6 +152,8 @@ public struct ConfigurationBody: RequestBody {
     public var isGameCenterEnabled = false
     public var isReleased = false
     public var leaderboards: [ConfiguredLeaderboardBody] = []
+    /// Nil: they stay as they are.
+    public var webOrigins: [WebOrigin]?
 
     public init() {}
     public static let name = "Configuration"
@@ -164,6 +166,7 @@ public struct ConfigurationBody: RequestBody {
         .optional("isGameCenterEnabled", .boolean) { $0.isGameCenterEnabled = $1 },
         .optional("isReleased", .boolean) { $0.isReleased = $1 },
         .required("leaderboards", ConfiguredLeaderboardBody.shape.list(countLimit: 500)) { $0.leaderboards = $1 },
+        .optional("webOrigins", WebOriginsBody.list) { $0.webOrigins = $1 },
     ]
 }
 

@@ -1,3 +1,5 @@
+public import LaurelDomain
+
 /// A route without its parameters: one method on one path template.
 ///
 /// What hangs on a route (documentation, metrics, the table of bad input) is keyed by this, and switches over it
@@ -18,6 +20,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case saveGame, savedGames, loadSavedGame, deleteSavedGames
     // Identity
     case identity, identityCertificate, rotateIdentityKey
+    // Web games
+    case webOrigins, setWebOrigins, describeAuthorization, authorizeGame, redeemAuthorization
 
     public var method: Method {
         switch self {
@@ -36,6 +40,10 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         // Identity
         case .identity, .identityCertificate: .get
         case .rotateIdentityKey: .post
+        // Web games
+        case .webOrigins, .describeAuthorization: .get
+        case .setWebOrigins: .put
+        case .authorizeGame, .redeemAuthorization: .post
         case .updateApp, .updateLeaderboard: .patch
         case .signOut, .deleteLeaderboard: .delete
         }
@@ -79,6 +87,11 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .identity: "/v1/games/{bundleID}/identity"
         case .identityCertificate: "/identity/{certificate}"
         case .rotateIdentityKey: "/v1/connect/identity-keys"
+        // Web games
+        case .webOrigins, .setWebOrigins: "/v1/connect/apps/{bundleID}/web-origins"
+        case .describeAuthorization: "/v1/games/{bundleID}/authorization"
+        case .authorizeGame: "/v1/authorizations"
+        case .redeemAuthorization: "/v1/authorizations/session"
         }
     }
 
@@ -101,6 +114,20 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             default: nil
             }
         }
+    }
+}
+
+extension Endpoint {
+    /// The endpoints of a path, by method; empty for a path that is none.
+    ///
+    /// - Parameter path: the parts between the slashes, each percent-decoded on its own.
+    public static func of(path: [String]) -> [Endpoint] { PathTable.shared.row(of: path)?.endpoints ?? [] }
+
+    /// The app in a path that belongs to this endpoint.
+    public func bundleID(in path: [String]) -> BundleID? {
+        let segments = template.split(separator: "/")
+        guard segments.count == path.count, let index = segments.firstIndex(of: "{bundleID}") else { return nil }
+        return Parameter.bundleID.parse(path[index])
     }
 }
 

@@ -81,6 +81,17 @@ extension Endpoint {
         case .identityCertificate:
             return CertificateID("00112233445566778899aabbccddeeff").map { [.identityCertificate($0)] } ?? []
         case .rotateIdentityKey: return [.rotateIdentityKey]
+        // Web games
+        case .webOrigins: return [.webOrigins(game)]
+        case .setWebOrigins: return [.setWebOrigins(game)]
+        case .describeAuthorization:
+            guard let origin = WebOrigin("http://[::1]:8081") else { return [] }
+            return [
+                .describeAuthorization(game, origin: origin, nil),
+                .describeAuthorization(game, origin: origin, .sandbox),
+            ]
+        case .authorizeGame: return [.authorizeGame]
+        case .redeemAuthorization: return [.redeemAuthorization]
         }
     }
 
@@ -111,6 +122,10 @@ extension Endpoint {
         // Identity
         case .identity: [Parameter.environment.described()]
         case .identityCertificate, .rotateIdentityKey: []
+        // Web games
+        case .webOrigins, .setWebOrigins, .authorizeGame, .redeemAuthorization: []
+        case .describeAuthorization:
+            [Parameter.webOrigin.described(isRequired: true), Parameter.environment.described()]
         }
     }
 

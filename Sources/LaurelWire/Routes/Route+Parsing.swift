@@ -85,6 +85,14 @@ extension Route {
             guard let id = Parameter.certificate.parse(path[1]) else { throw .invalidParameter("certificate") }
             return .identityCertificate(id)
         case .rotateIdentityKey: return .rotateIdentityKey
+        // Web games
+        case .webOrigins: return .webOrigins(try bundleID(path))
+        case .setWebOrigins: return .setWebOrigins(try bundleID(path))
+        case .describeAuthorization:
+            guard let origin = try query.take(.webOrigin) else { throw .invalidParameter("origin") }
+            return .describeAuthorization(try bundleID(path), origin: origin, try query.take(.environment))
+        case .authorizeGame: return .authorizeGame
+        case .redeemAuthorization: return .redeemAuthorization
         }
     }
 

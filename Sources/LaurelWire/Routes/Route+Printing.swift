@@ -62,6 +62,11 @@ extension Route {
         // Identity
         case .identity(_, let environment): query.put(.environment, environment)
         case .identityCertificate, .rotateIdentityKey: break
+        // Web games
+        case .webOrigins, .setWebOrigins, .authorizeGame, .redeemAuthorization: break
+        case .describeAuthorization(_, let origin, let environment):
+            query.put(.webOrigin, origin)
+            query.put(.environment, environment)
         }
         return query.text
     }
@@ -86,6 +91,9 @@ extension Route {
         // Identity
         case .identity(let id, _): id
         case .identityCertificate, .rotateIdentityKey: nil
+        // Web games
+        case .webOrigins(let id), .setWebOrigins(let id), .describeAuthorization(let id, _, _): id
+        case .authorizeGame, .redeemAuthorization: nil
         }
     }
 

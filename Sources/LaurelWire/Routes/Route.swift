@@ -44,6 +44,11 @@ public enum Route: Hashable, Sendable {
     case identity(BundleID, Environment?)
     case identityCertificate(CertificateID)
     case rotateIdentityKey
+    // Web games
+    case webOrigins(BundleID)
+    case setWebOrigins(BundleID)
+    case describeAuthorization(BundleID, origin: WebOrigin, Environment?)
+    case authorizeGame, redeemAuthorization
 
     /// Why a request belongs to no route.
     public enum Refusal: Error, Hashable, Sendable {
@@ -98,6 +103,12 @@ public enum Route: Hashable, Sendable {
         case .identity: .identity
         case .identityCertificate: .identityCertificate
         case .rotateIdentityKey: .rotateIdentityKey
+        // Web games
+        case .webOrigins: .webOrigins
+        case .setWebOrigins: .setWebOrigins
+        case .describeAuthorization: .describeAuthorization
+        case .authorizeGame: .authorizeGame
+        case .redeemAuthorization: .redeemAuthorization
         }
     }
 

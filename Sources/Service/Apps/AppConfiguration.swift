@@ -9,6 +9,8 @@ public struct AppConfiguration: Hashable, Sendable {
     public var isReleased: Bool
     /// In order of creation. Archived ones too.
     public var leaderboards: [LeaderboardConfiguration]
+    /// From where pages may call the game's routes; nil: the file does not say, and they stay.
+    public var webOrigins: [WebOrigin]?
 
     public init(
         bundleID: BundleID, description: AppDescription, isGameCenterEnabled: Bool, isReleased: Bool,
@@ -71,7 +73,9 @@ public struct ExportConfiguration: Sendable {
         _ bundleID: BundleID, by administrator: Administrator
     ) throws(AppError) -> AppConfiguration {
         guard let app = catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
-        return try AppConfiguration(app, catalogue.leaderboards(of: app.number))
+        var configuration = try AppConfiguration(app, catalogue.leaderboards(of: app.number))
+        configuration.webOrigins = catalogue.webOrigins.origins(of: app.number)
+        return configuration
     }
 }
 

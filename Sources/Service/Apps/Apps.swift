@@ -3,7 +3,7 @@ public import Storage
 
 /// What the use cases about apps share.
 public struct Apps: Sendable {
-    public var directory: any AppDirectory
+    public var directory: any AppDirectory & WebOriginDirectory
     public var catalogue: Catalogue
     /// The team that every app belongs to, until developers have accounts of their own.
     public var team: TeamNumber
@@ -13,7 +13,8 @@ public struct Apps: Sendable {
     let importGate = SerialGate()
 
     public init(
-        directory: any AppDirectory, catalogue: Catalogue, team: TeamNumber, leaderboards: LeaderboardChanging
+        directory: any AppDirectory & WebOriginDirectory, catalogue: Catalogue, team: TeamNumber,
+        leaderboards: LeaderboardChanging
     ) {
         self.directory = directory
         self.catalogue = catalogue

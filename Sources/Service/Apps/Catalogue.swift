@@ -14,6 +14,8 @@ public final class Catalogue: Sendable {
         var leaderboardNumbers: [AppNumber: [LeaderboardID: LeaderboardNumber]] = [:]
     }
 
+    /// From where pages may call the games' routes.
+    public let webOrigins = WebOrigins()
     private let state = Mutex(State())
     private let changes = Atomic<UInt64>(0)
 

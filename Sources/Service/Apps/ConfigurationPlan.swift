@@ -17,7 +17,7 @@ public struct ConfigurationPlan: Hashable, Sendable {
     ///   - app: what there is; nil when the app is new.
     /// - Throws: the first thing in the file that cannot be done. Then nothing of it is done.
     public init(
-        _ wanted: AppConfiguration, app: App?, leaderboards: [Leaderboard]
+        _ wanted: AppConfiguration, app: App?, leaderboards: [Leaderboard], webOrigins: [WebOrigin] = []
     ) throws(ConfigurationRefusal) {
         let present = Dictionary(leaderboards.map { ($0.id, $0) }) { first, _ in first }
         try Self.check(wanted, app, present)
@@ -38,6 +38,7 @@ public struct ConfigurationPlan: Hashable, Sendable {
         }
         let change = Self.change(wanted, app)
         if change != AppChange() { changes.append(.changeApp(change)) }
+        if let wanted = wanted.webOrigins, wanted != webOrigins { changes.append(.setWebOrigins(wanted)) }
         self.changes = changes
     }
 
@@ -67,6 +68,7 @@ public enum ConfigurationChange: Hashable, Sendable {
     case createLeaderboard(LeaderboardConfiguration)
     case changeLeaderboard(from: LeaderboardConfiguration, to: LeaderboardConfiguration)
     case changeApp(AppChange)
+    case setWebOrigins([WebOrigin])
 }
 
 /// Why a file cannot be imported.

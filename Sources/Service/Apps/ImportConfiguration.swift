@@ -14,7 +14,10 @@ public struct ImportConfiguration: Sendable {
     ) throws(ImportConfigurationError) -> ConfigurationPlan {
         let app = apps.catalogue.app(wanted.bundleID)
         let leaderboards = app.map { apps.catalogue.leaderboards(of: $0.number) } ?? []
-        do { return try ConfigurationPlan(wanted, app: app, leaderboards: leaderboards) } catch {
+        let origins = app.map { apps.catalogue.webOrigins.origins(of: $0.number) } ?? []
+        do {
+            return try ConfigurationPlan(wanted, app: app, leaderboards: leaderboards, webOrigins: origins)
+        } catch {
             throw .refused(error)
         }
     }
@@ -39,6 +42,8 @@ public struct ImportConfiguration: Sendable {
                 _ = try await CreateApp(apps)(bundleID, description, by: administrator)
             case .changeApp(let change):
                 _ = try await UpdateApp(apps)(bundleID, change, by: administrator)
+            case .setWebOrigins(let origins):
+                _ = try await SetWebOrigins(apps)(origins, of: bundleID, by: administrator)
             case .createLeaderboard(let leaderboard), .changeLeaderboard(_, let leaderboard):
                 guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
                 do throws(LeaderboardChangeError) { try await apps.leaderboards.configure(app, leaderboard) } catch {

@@ -44,13 +44,33 @@ extension Command {
         options: [
             .data, CommandOption("--name", "NAME", "What players see"),
             CommandOption("--link", "URL", "Where it is played or bought"),
-        ]
+            CommandOption(
+                "--origin", "ORIGINS", "From where web pages may play it, such as https://hop.example; commas between"),
+        ],
+        examples: ["laurel app set com.example.hop --origin https://hop.example,http://localhost:8081"]
     ) { invocation in
         var body: [String: Any] = [:]
         if let name = invocation["--name"] { body["name"] = name }
         if let link = invocation["--link"] { body["link"] = link }
-        guard !body.isEmpty else { throw Failure("say what to change: --name NAME, --link URL") }
-        try await change(invocation, body, said: "Changed")
+        let origins = invocation["--origin"]
+        guard !body.isEmpty || origins != nil else {
+            throw Failure("say what to change: --name NAME, --link URL, --origin ORIGINS")
+        }
+        if let origins { try await setOrigins(invocation, origins) }
+        if !body.isEmpty { try await change(invocation, body, said: "Changed") }
+    }
+
+    private static func setOrigins(_ invocation: Invocation, _ text: String) async throws {
+        let bundleID = invocation.arguments[0]
+        let origins = text.split(separator: ",").map(String.init)
+        try await Administration.with(invocation) { way in
+            let target = "/v1/connect/apps/\(bundleID.asPathSegment)/web-origins"
+            try await way.call("PUT", target, ["webOrigins": origins])
+            Terminal.say(
+                origins.isEmpty
+                    ? "Pages of other origins may not play \(bundleID) any more"
+                    : "Pages of \(origins.joined(separator: ", ")) may play \(bundleID)")
+        }
     }
 
     static let appEnable = Command(
