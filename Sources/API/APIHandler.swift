@@ -20,6 +20,7 @@ public final class APIHandler: Handler {
     let counts = RequestCounts()
     let events: EventStreams
     let pages: EncodedPages
+    let noticeEncoding: NoticeEncoding
     let savedGameStreams: SavedGameStreams
     private let health: Response
     private let serverMetrics = Mutex<@Sendable () -> ServerMetrics>({ ServerMetrics() })
@@ -33,6 +34,8 @@ public final class APIHandler: Handler {
         pages = EncodedPages(limit: configuration.limits.encodedPages)
         savedGameStreams = SavedGameStreams(services.savedGames.news, services.accounts.catalogue)
         health = answers.text("ok\n")
+        noticeEncoding = NoticeEncoding(services.accounts)
+        services.accounts.sessions.onEnd { [events] isEnded in events.end(where: isEnded) }
     }
 
     /// Where `/metrics` finds the server's counters. The server needs the handler first.
@@ -156,6 +159,12 @@ public final class APIHandler: Handler {
     private func authenticated(
         _ token: String, _ credential: Credential, _ route: Route, _ request: Request
     ) -> Reply {
+        if case .bearer = credential, AuthenticateKey.isKey(token) {
+            return answering(request) { () throws(Problem) in
+                guard let key = AuthenticateKey(services.teams)(token) else { throw Problem(.unauthenticated) }
+                return try perform(route, request, .key(key))
+            }
+        }
         if case .cookie = credential, !request.method.isSafe, !origin.passes(request) {
             return .now(
                 answers.problem(

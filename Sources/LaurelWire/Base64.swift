@@ -47,4 +47,42 @@ public enum Base64 {
         }
         return bitCount < 6 && bits == 0 ? bytes : nil
     }
+
+    /// With padding, and strictly: one spelling for each content. Nil for anything else.
+    static func decode(_ text: String) -> [UInt8]? {
+        let digits = Array(text.utf8)
+        guard digits.count % 4 == 0 else { return nil }
+        let padding = digits.suffix(2).count { $0 == UInt8(ascii: "=") }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(digits.count / 4 * 3)
+        for start in stride(from: 0, to: digits.count, by: 4) {
+            var word: UInt32 = 0
+            let isLast = start + 4 == digits.count
+            for place in 0..<4 {
+                let digit = digits[start + place]
+                if isLast, place >= 4 - padding, digit == UInt8(ascii: "=") {
+                    word <<= 6
+                    continue
+                }
+                guard let value = value(digit) else { return nil }
+                word = word << 6 | value
+            }
+            let count = isLast ? 3 - padding : 3
+            for place in 0..<count { bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(16 - place * 8))) }
+            // The bits that make no byte must be 0.
+            guard word & (1 << UInt32(24 - count * 8) - 1) == 0 else { return nil }
+        }
+        return bytes
+    }
+
+    private static func value(_ digit: UInt8) -> UInt32? {
+        switch digit {
+        case 0x41...0x5A: UInt32(digit) - 0x41
+        case 0x61...0x7A: UInt32(digit) - 0x61 + 26
+        case 0x30...0x39: UInt32(digit) - 0x30 + 52
+        case UInt8(ascii: "+"): 62
+        case UInt8(ascii: "/"): 63
+        default: nil
+        }
+    }
 }

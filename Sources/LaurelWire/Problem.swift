@@ -44,6 +44,13 @@ public struct Problem: Error, Hashable, Sendable {
         case unknownLeaderboard = "unknown-leaderboard"
         case methodNotAllowed = "method-not-allowed"
         case conflict = "conflict"
+        // Achievements and challenges
+        case unknownAchievement = "unknown-achievement"
+        case achievementArchived = "achievement-archived"
+        case unknownChallenge = "unknown-challenge"
+        case challengeInvalid = "challenge-invalid"
+        case challengeSettled = "challenge-settled"
+        case tooManyChallenges = "too-many-challenges"
         case aliasTaken = "alias-taken"
         case scoreIDReused = "score-id-reused"
         case leaderboardArchived = "leaderboard-archived"
@@ -54,6 +61,19 @@ public struct Problem: Error, Hashable, Sendable {
         case tooManyRequests = "too-many-requests"
         case internalError = "internal-error"
         case unavailable = "unavailable"
+        // Two factors
+        case codeRequired = "code-required"
+        case wrongCode = "wrong-code"
+        case twoFactorRequired = "two-factor-required"
+        // Friends
+        case unknownPlayer = "unknown-player"
+        case alreadyFriends = "already-friends"
+        case playerBlocked = "player-blocked"
+        case friendLimit = "friend-limit"
+        case friendInvitationRefused = "friend-invitation-refused"
+        case friendListNotDetermined = "friend-list-not-determined"
+        case friendListRestricted = "friend-list-restricted"
+        case friendListDenied = "friend-list-denied"
         // Refused by the HTTP server itself, before any route.
         case malformedRequest = "malformed-request"
         case requestTimeout = "request-timeout"
@@ -64,7 +84,7 @@ public struct Problem: Error, Hashable, Sendable {
         case savedGamesFull = "saved-games-full"
         // Web games
         case originNotAllowed = "origin-not-allowed"
-        case wrongCode = "wrong-code"
+        case authorizationRefused = "authorization-refused"
 
         /// The status it comes with (RFC 9110, section 15). The HTTP server itself says `too-large` with 414 and 431
         /// too, when it is the target or the head that is.
@@ -72,9 +92,16 @@ public struct Problem: Error, Hashable, Sendable {
             switch self {
             case .invalidParameter, .noDefaultLeaderboard, .malformedRequest: 400
             case .unauthenticated, .wrongCredentials: 401
+            case .codeRequired, .wrongCode: 401
+            case .twoFactorRequired: 403
             case .forbidden, .signUpClosed, .invitationRequired, .gameCenterDisabled, .notReleased: 403
             case .notFound, .unknownGame, .unknownLeaderboard: 404
             case .methodNotAllowed: 405
+            // Achievements and challenges
+            case .unknownAchievement, .unknownChallenge: 404
+            case .achievementArchived, .challengeSettled: 409
+            case .challengeInvalid: 422
+            case .tooManyChallenges: 429
             case .requestTimeout: 408
             case .conflict, .aliasTaken, .scoreIDReused, .leaderboardArchived: 409
             case .tooLarge: 413
@@ -89,7 +116,11 @@ public struct Problem: Error, Hashable, Sendable {
             case .savedGamesFull: 409
             // Web games
             case .originNotAllowed: 403
-            case .wrongCode: 401
+            case .authorizationRefused: 401
+            // Friends
+            case .unknownPlayer, .friendInvitationRefused: 404
+            case .alreadyFriends, .playerBlocked, .friendLimit: 409
+            case .friendListNotDetermined, .friendListRestricted, .friendListDenied: 403
             }
         }
 
@@ -101,6 +132,9 @@ public struct Problem: Error, Hashable, Sendable {
             case .unauthenticated: "Sign in first"
             case .wrongCredentials: "Alias or password is wrong"
             case .forbidden: "Not allowed"
+            case .codeRequired: "A code of the second factor is needed"
+            case .wrongCode: "The code is wrong, used or too old"
+            case .twoFactorRequired: "This team asks its members for a second factor"
             case .signUpClosed: "Sign-up is closed"
             case .invitationRequired: "Sign-up needs an invitation"
             case .gameCenterDisabled: "Game Center is off for this game"
@@ -109,6 +143,13 @@ public struct Problem: Error, Hashable, Sendable {
             case .unknownGame: "No such game"
             case .unknownLeaderboard: "No such leaderboard"
             case .methodNotAllowed: "Not with this method"
+            // Achievements and challenges
+            case .unknownAchievement: "No such achievement"
+            case .unknownChallenge: "No such challenge"
+            case .achievementArchived: "This achievement is archived"
+            case .challengeSettled: "This challenge is no longer pending"
+            case .challengeInvalid: "The challenge is not valid"
+            case .tooManyChallenges: "Too many challenges"
             case .conflict: "In conflict with what is there"
             case .aliasTaken: "This alias is taken"
             case .scoreIDReused: "Another score was sent under this id"
@@ -129,7 +170,16 @@ public struct Problem: Error, Hashable, Sendable {
             case .savedGamesFull: "There is no room for more saved games"
             // Web games
             case .originNotAllowed: "This game has not registered the page's origin"
-            case .wrongCode: "The code is unknown, used or too old"
+            case .authorizationRefused: "This way in is unknown, used or too old"
+            // Friends
+            case .unknownPlayer: "No such player"
+            case .alreadyFriends: "You are friends already"
+            case .playerBlocked: "You block this player"
+            case .friendLimit: "There are too many of these"
+            case .friendInvitationRefused: "This invitation is no good any more"
+            case .friendListNotDetermined: "The player has not said yet whether this game may see friends"
+            case .friendListRestricted: "This player's friends are shown to no game"
+            case .friendListDenied: "The player does not let this game see friends"
             }
         }
     }

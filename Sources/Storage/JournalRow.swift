@@ -56,6 +56,11 @@ public struct JournalRow: Hashable, Sendable {
         case removal = 3
         /// A score that was taken out came back.
         case restoration = 4
+        /// Progress with an achievement: ``JournalRow/context`` is its number, ``JournalRow/value`` the bits of the
+        /// ``LaurelDomain/Percent``, and there is no leaderboard (0).
+        case achievement = 10
+        /// Test data was wiped: all rows of the leaderboard so far, or the player's, are as if they had never been.
+        case wipe = 5
     }
 }
 
@@ -72,6 +77,10 @@ public struct JournalFlags: OptionSet, Hashable, Sendable {
     public static let isDatedByServer = JournalFlags(rawValue: 1 << 2)
     /// The score named no leaderboard and went to the default one (rule 4.3).
     public static let wentToDefault = JournalFlags(rawValue: 1 << 3)
+    /// It completed challenges.
+    public static let completedChallenges = JournalFlags(rawValue: 1 << 6)
+    /// It earned an achievement, for the first time or once more.
+    public static let earnedAchievement = JournalFlags(rawValue: 1 << 7)
 }
 
 /// What one commit carries: rows of one stream or of several, and the facts they set off. All or nothing.
@@ -92,5 +101,12 @@ public struct Change: Sendable {
         case leaderboardRemoved(LeaderboardNumber)
         /// Somebody is told of it.
         case notice(NewNotice)
+        // Achievements and challenges
+        case achievement(AchievementFact)
+        case challenge(ChallengeFact)
+        /// Somebody did it, on the developers' side.
+        case audit(NewAuditEntry)
+        /// Rows that no board is made of any more.
+        case wiped(WipeRecord)
     }
 }

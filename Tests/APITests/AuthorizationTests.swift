@@ -60,23 +60,23 @@ struct AuthorizationTests {
             let world = try await World(server)
             let used = try await code(world)
             #expect(try await redeem(world, used).status == 201)
-            #expect(try await redeem(world, used).kind == "wrong-code")
+            #expect(try await redeem(world, used).kind == "authorization-refused")
             // A wrong secret spends the code: nobody gets a second guess.
             let guessed = try await code(world)
-            #expect(try await redeem(world, guessed, verifier: String(repeating: "x", count: 43)).kind == "wrong-code")
-            #expect(try await redeem(world, guessed).kind == "wrong-code")
+            #expect(try await redeem(world, guessed, verifier: String(repeating: "x", count: 43)).kind == "authorization-refused")
+            #expect(try await redeem(world, guessed).kind == "authorization-refused")
             let old = try await code(world)
             server.clock.advance(by: .seconds(60))
-            #expect(try await redeem(world, old).kind == "wrong-code")
-            #expect(try await redeem(world, "x").kind == "wrong-code")
+            #expect(try await redeem(world, old).kind == "authorization-refused")
+            #expect(try await redeem(world, "x").kind == "authorization-refused")
             // Another page of this server's games, and another server's page.
             _ = try await world.send(
                 "PUT", "/v1/connect/apps/com.example.Other/web-origins", world.administrator,
                 #"{"webOrigins":["https://other.example"]}"#)
             let stolen = try await code(world)
             #expect(try await redeem(world, stolen, origin: "https://evil.example").kind == "origin-not-allowed")
-            #expect(try await redeem(world, stolen, origin: "https://other.example").kind == "wrong-code")
-            #expect(try await redeem(world, stolen).kind == "wrong-code")
+            #expect(try await redeem(world, stolen, origin: "https://other.example").kind == "authorization-refused")
+            #expect(try await redeem(world, stolen).kind == "authorization-refused")
         }
     }
 
@@ -107,7 +107,7 @@ struct AuthorizationTests {
             let reset = try await world.send(
                 "POST", "/v1/connect/password-resets", world.administrator, #"{"alias":"jungle-jim"}"#)
             #expect(reset.status == 201)
-            #expect(try await redeem(world, second).kind == "wrong-code")
+            #expect(try await redeem(world, second).kind == "authorization-refused")
         }
     }
 

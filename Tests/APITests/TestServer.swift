@@ -31,6 +31,10 @@ final class TestServer: Sendable {
     let store: SQLiteStore
     let keeper: ScoreKeeper
     let accounts: Accounts
+    let teams: Teams
+    let outbox = Outbox()
+    let inboxes: Inboxes
+    let friends: Friends
     let clock: ManualClock
     let socketPath: String
     let identityKeys: IdentityKeys
@@ -44,6 +48,7 @@ final class TestServer: Sendable {
         var publicURL = "http://127.0.0.1"
         var limits = APILimits()
         var signUp = SignUpPolicy.open
+        var developers = DeveloperSignUpPolicy.open
         var passwords = PasswordHashing.quick
         /// Whether ranks are made right before the test begins.
         var starts = true
@@ -87,15 +92,32 @@ final class TestServer: Sendable {
             signUpPolicy: options.signUp)
         let team = try await directory.firstTeam(named: "Team")
         keeper = ScoreKeeper(
-            journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock.port)
+            journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock.port,
+            challenges: ChallengePorts(
+                ids: ChallengeIDs(secret: secret), outbox: outbox,
+                areFriends: { [store] (player, other) throws(StoreError) in try store.areFriends(player, other) }))
+        let graph = FriendGraph(directory: directory)
+        let challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
+        let ending = EndChallenges(challenges)
+        graph.onEnd { player, other in ending.friendshipEnded(player, other) }
         if options.starts {
             try keeper.start()
             await keeper.ready()
         }
+        inboxes = Inboxes(directory: directory, catalogue: catalogue, clock: clock.port, outbox: outbox)
         let apps = Apps(
-            directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper))
+            directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper),
+            clock: clock.port)
+        teams = try await Teams(accounts, directory: directory, policy: options.developers)
+        let twoFactor = TwoFactor(
+            directory: directory, hashing: CodeHashing { MessageAuthentication.hmacSHA1($0, key: $1) },
+            roster: teams.roster)
+        friends = Friends(directory: directory, graph: graph, accounts: accounts, outbox: outbox)
         let services = Services(
-            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: "hash of nothing"), keeper: keeper,
+            accounts: accounts, apps: apps,
+            signIn: SignIn(accounts, decoyHash: "hash of nothing", twoFactor: twoFactor), keeper: keeper,
+            challenges: challenges, friends: friends,
+            teams: teams, twoFactor: twoFactor, inboxes: inboxes, deliveries: Deliveries(directory, accounts),
             savedGames: SavedGameStore(
                 directory: directory, clock: clock.port, digest: ContentDigest { Digest.sha256($0) },
                 limits: options.savedGames),
@@ -217,6 +239,19 @@ struct World: Sendable {
     var playerID = ""
     var gamePlayerID = ""
     var recoveryCode = ""
+    // Made by ``prepareChallenges()``.
+    var friend = ""
+    var friendID = ""
+    /// Pending, to the player.
+    var challengeID = ""
+    /// Pending, from the player, with a replay.
+    var replayedChallengeID = ""
+    var developers = DeveloperWorld()
+    // Friends: the first-party ids of the other two, and a link of the player's.
+    var strangerID = ""
+    var administratorID = ""
+    var invitationID = ""
+    var invitationCode = ""
 
     static let password = "correct horse battery"
 
@@ -243,6 +278,29 @@ struct World: Sendable {
             {"alias":"somebody","password":"\(Self.password)","bundleID":"com.example.Other","environment":"sandbox"}
             """, 201)
         stranger = try other.string("token")
+        developers = try await DeveloperWorld(self)
+        try await tellOfChallenge()
+        try await meet()
+    }
+
+    /// The stranger asks the player and the administrator to be friends; player and administrator are.
+    private mutating func meet() async throws {
+        func number(_ alias: String) async throws -> PlayerNumber {
+            try #require(try await LoadPlayers(server.accounts)(alias: try Alias(alias))).number
+        }
+        let (chief, jim, somebody) = (
+            try await number("chief"), try await number("jungle-jim"), try await number("somebody")
+        )
+        administratorID = server.accounts.ids.id(of: chief, in: .player)
+        strangerID = server.accounts.ids.id(of: somebody, in: .player)
+        let friends = server.friends
+        for (one, other) in [(somebody, jim), (somebody, chief), (jim, chief), (chief, jim)] {
+            let alias = try #require(try await LoadPlayers(server.accounts)([other]).first).alias
+            _ = try await RequestFriend(friends)(.alias(alias), message: "Hello", by: one)
+        }
+        let made = try await InviteFriends(friends)(uses: 3, days: 1, by: jim)
+        invitationCode = made.code
+        invitationID = String(made.invitation.id.rawValue)
     }
 
     private func makeGames() async throws {

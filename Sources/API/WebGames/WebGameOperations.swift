@@ -93,7 +93,7 @@ extension Problem {
         case .notFirstParty:
             self.init(.forbidden, "This needs the player's own session, not one of a game.")
         case .tooMany: self.init(.tooManyRequests, "Too many codes wait to be used.", retryAfterSeconds: 60)
-        case .wrongCode: self.init(.wrongCode, "Sign in again.")
+        case .wrongCode: self.init(.authorizationRefused, "Sign in again.")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

@@ -16,6 +16,7 @@ public final class Catalogue: Sendable {
 
     /// From where pages may call the games' routes.
     public let webOrigins = WebOrigins()
+    public let achievements = AchievementCatalogue()
     private let state = Mutex(State())
     private let changes = Atomic<UInt64>(0)
 

@@ -10,7 +10,7 @@ extension JournalWriter {
         let stream = stream(call.stream)
         do throws(StoreError) {
             guard let score = try keeper.journal.row(at: call.sequence, of: call.stream), score.kind == .score,
-                score.leaderboard == call.leaderboard
+                score.leaderboard == call.leaderboard, !stream.boards.withLock({ $0.wiped.covers(score) })
             else {
                 call.completion(.failure(.unknownScore))
                 return true
@@ -23,11 +23,12 @@ extension JournalWriter {
                     context: score.context, previous: score.sequence, flags: score.flags)
                 try commit(Change(rows: [row]))
                 publish(row, in: stream.boards)
-                guard fillHistories(of: [call.leaderboard], in: stream.boards, windows: false) else {
+                let keys = Set(keeper.places.keys(of: row))
+                guard fillHistories(of: keys, in: stream.boards, windows: false) else {
                     call.completion(.failure(.unavailable))
                     return false
                 }
-                keeper.tell(stream.boards.withLock { $0.takeChanges(of: [call.leaderboard]) }, in: call.stream)
+                keeper.tell(stream.boards.withLock { $0.takeChanges(of: keys) }, in: call.stream)
             }
             call.completion(.success(stream.last))
             return true
@@ -42,13 +43,15 @@ extension JournalWriter {
         boards.withLock { state in
             state.published = max(state.published, row.sequence)
             state.time = max(state.time, row.time)
-            let board = state.slots[row.leaderboard]?.board
             if row.kind == .removal {
                 state.removed.insert(row.previous)
-                if let player = row.player { board?.remove(row.previous, of: player, version: row.sequence) }
             } else {
                 state.removed.remove(row.previous)
-                if let score = Submission(restoring: row) { board?.restore(score, version: row.sequence) }
+            }
+            // One that is absent folds it in when it is loaded.
+            for key in keeper.places.keys(of: row) {
+                state.extents.reach(row.sequence, of: key)
+                state.slots[key]?.board.fold(row)
             }
         }
     }

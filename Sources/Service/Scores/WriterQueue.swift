@@ -85,17 +85,26 @@ enum WriterCommand: Sendable {
     case submit(SubmitCall)
     case configure(ConfigureCall)
     case moderate(ModerateCall)
+    // Achievements and challenges
+    case report(ReportCall)
+    case perform(WriterTask)
+    case wipe(WipeCall)
     /// The background has written runs of score ids.
     case adoptRuns(StreamID, [ScoreIDRun])
-    /// A board has been made anew.
-    case rebuilt(StreamID, BoardRebuild)
+    /// A board has been loaded or made anew.
+    case rebuilt(StreamBoards, BoardRebuild)
+    /// Boards that seem to be of no use to anybody.
+    case drop([BoardKey], StreamBoards, unusedFor: Timestamp.Span)
 
     func refuse(_ error: StoreError) {
         switch self {
         case .submit(let call): call.completion(.failure(SubmitScoresError(error)))
         case .configure(let call): call.completion(.failure(ConfigureLeaderboardError(error)))
         case .moderate(let call): call.completion(.failure(ModerateScoreError(error)))
-        case .adoptRuns: break
+        case .wipe(let call): call.completion(.failure(WipeError(error)))
+        case .adoptRuns, .drop: break
+        case .report(let call): call.completion(.failure(ReportAchievementsError(error)))
+        case .perform(let task): task.refuse(error)
         case .rebuilt(_, let rebuild): rebuild.finish()
         }
     }
@@ -107,6 +116,7 @@ struct SubmitCall: Sendable {
         /// Nil: the default one.
         let leaderboard: LeaderboardNumber?
         let score: Score
+        var replay: Blob?
     }
 
     let items: [Item]
@@ -115,6 +125,8 @@ struct SubmitCall: Sendable {
     let player: PlayerNumber
     let device: DeviceNumber
     let waiting: Int?
+    /// The challenges that these scores may complete; nil: all.
+    var eligible: Set<ChallengeNumber>?
     let completion: @Sendable (Result<SubmittedScores, SubmitScoresError>) -> Void
 }
 
@@ -129,6 +141,7 @@ struct ConfigureCall: Sendable {
 
     let step: Step
     let app: App
+    let administrator: Administrator
     let completion: @Sendable (Result<ConfiguredLeaderboard, ConfigureLeaderboardError>) -> Void
 }
 

@@ -16,12 +16,18 @@ extension Command {
             CommandOption(
                 "--public-url", "URL", "How players reach it, such as https://games.example (behind a proxy)"),
             CommandOption("--sign-up", "POLICY", "Who may become a player: open, invitation or closed (default: open)"),
+            CommandOption(
+                "--developer-sign-up", "POLICY",
+                "Who may found a team: open, invitation or closed (default: invitation)"),
             CommandOption("--demo", nil, "Make the demo games, with players who are bots"),
             CommandOption(
                 "--log", "PLACE", "Where a JSON line a request goes: stderr, none or a file (default: stderr)"),
             CommandOption("--trusted-proxy", "NETWORK", "Whose X-Forwarded-For is believed, such as 127.0.0.1"),
             CommandOption("--connections-per-address", "N", "Connections one address may hold (default: 1024)"),
             CommandOption("--accept-clock", nil, "Start although the clock is far behind the last score"),
+            CommandOption("--push-contact", "URI", "mailto: or https:, for push services (default: the public URL)"),
+            CommandOption(
+                "--allow-private-deliveries", nil, "Let webhooks and pushes go to private addresses, and by http://"),
         ],
         examples: [
             "laurel serve --demo",
@@ -40,11 +46,13 @@ struct ServerSettings: Sendable {
     let address: String
     let publicURL: String?
     let signUp: SignUpPolicy
+    let developers: DeveloperSignUpPolicy
     let isDemo: Bool
     let log: String
     let trustedProxies: [IPNetwork]
     let connectionsPerAddress: Int
     let acceptsClock: Bool
+    let outgoing: OutgoingSettings
 
     init(_ invocation: Invocation) throws(Failure) {
         folder = DataFolder.path(invocation)
@@ -53,10 +61,14 @@ struct ServerSettings: Sendable {
         publicURL = invocation["--public-url"]
         let policy = try invocation.choice("--sign-up", of: SignUpPolicy.allCases.map(\.rawValue), default: "open")
         signUp = SignUpPolicy(rawValue: policy) ?? .open
+        let founders = try invocation.choice(
+            "--developer-sign-up", of: DeveloperSignUpPolicy.allCases.map(\.rawValue), default: "invitation")
+        developers = DeveloperSignUpPolicy(rawValue: founders) ?? .invitation
         isDemo = invocation.has("--demo")
         log = invocation["--log"] ?? "stderr"
         connectionsPerAddress = try invocation.number("--connections-per-address", in: 1...1_000_000, default: 1_024)
         acceptsClock = invocation.has("--accept-clock")
+        outgoing = try OutgoingSettings(invocation)
         if let text = invocation["--trusted-proxy"] {
             guard let network = IPNetwork(text) else {
                 throw Failure("--trusted-proxy takes an address or a network such as 10.0.0.0/8, not “\(text)”")
@@ -81,12 +93,18 @@ struct ServerRun {
         // The log may lie in the data folder.
         try DataFolder.make(settings.folder)
         let log = settings.log == "none" ? nil : try RequestLog(settings.log)
-        let composition = try await Composition(folder: settings.folder, signUpPolicy: settings.signUp) { event in
+        var outgoing = settings.outgoing
+        outgoing.log = { event, detail in log?.add(event: event, detail) }
+        let composition = try await Composition(
+            folder: settings.folder, signUpPolicy: settings.signUp, developers: settings.developers,
+            outgoing: outgoing
+        ) { event in
             log?.add(event: "scores", "\(event)")
         }
         let (server, api, url) = try listen(composition, log)
         let chores = Task { await ServerChores(composition: composition, log: log).run() }
         let events = Task { await api.runEvents() }
+        let deliveries = Task { await composition.deliveries.run() }
         Terminal.say("Laurel \(Laurel.version) at \(url)")
         try await offerAdministration(composition, url)
         try await composition.start(acceptsClock: settings.acceptsClock)
@@ -98,12 +116,30 @@ struct ServerRun {
         await server.drain()
         chores.cancel()
         events.cancel()
+        deliveries.cancel()
         await composition.stop()
         unlink(DataFolder.socket(in: settings.folder))
         log?.close()
     }
 
+    /// With `--port 0` a port that was free a moment ago may be taken by now; then another is tried.
     private func listen(
+        _ composition: Composition, _ log: RequestLog?
+    ) throws -> (Server, APIHandler, String) {
+        var attempts = settings.port == 0 ? 16 : 1
+        while true {
+            attempts -= 1
+            do { return try listenOnce(composition, log) } catch HTTPServer.StartError.inUse(let endpoint) {
+                guard attempts == 0 else { continue }
+                let reason = HTTPServer.StartError.inUse(endpoint).description
+                throw Failure(reason + "; name another with --port, or end what listens there", status: 1)
+            } catch let error as HTTPServer.StartError {
+                throw Failure(error.description, status: 1)
+            }
+        }
+    }
+
+    private func listenOnce(
         _ composition: Composition, _ log: RequestLog?
     ) throws -> (Server, APIHandler, String) {
         let chosen = settings.publicURL
@@ -126,11 +162,7 @@ struct ServerRun {
         configuration.trustedProxies = settings.trustedProxies
         configuration.largeBodyLimit = { api.largeBodyLimit($0) }
         let server = Server(configuration, handler: api, accessLog: accessLog(log))
-        do {
-            _ = try server.start()
-        } catch {
-            throw Failure(error.description + "; name another with --port, or end what listens there", status: 1)
-        }
+        _ = try server.start()
         api.attach { server.metrics }
         return (server, api, publicURL.origin)
     }
@@ -186,6 +218,12 @@ struct ServerChores {
             }
             do { try await TidySessions(composition.accounts)() } catch {
                 log?.add(event: "sessions-not-saved", "\(error)")
+            }
+            do { try await TidyInboxes(composition.inboxes)() } catch {
+                log?.add(event: "inboxes-not-tidied", "\(error)")
+            }
+            do { try await composition.deliveries.tidy() } catch {
+                log?.add(event: "deliveries-not-tidied", "\(error)")
             }
         }
     }
