@@ -133,6 +133,13 @@ extension APIHandler {
         case .identity(let id, let environment): try identity(request, id, environment, caller)
         case .identityCertificate(let id): try identityCertificate(id)
         case .rotateIdentityKey: try rotateIdentityKey(request, caller)
+        // Web games
+        case .webOrigins(let id): try webOrigins(id, caller)
+        case .setWebOrigins(let id): try setWebOrigins(request, id, caller)
+        case .describeAuthorization(let id, let origin, let environment):
+            try describeAuthorization(id, origin, environment)
+        case .authorizeGame: try authorizeGame(request, caller)
+        case .redeemAuthorization: try redeemAuthorization(request)
         // Friends
         case .entriesAroundFriends(let id, let board, let count, let reading):
             try friendEntries(request, id, board, around: count, reading, caller)

@@ -67,6 +67,7 @@ extension Problem {
         "deviceName": "1 to \(SavedGame.deviceNameLimit) characters, none a control",
         "modificationDate": "a time in RFC 3339, from 1970 on",
         "name": "1 to \(SavedGameName.lengthLimit) characters, none a control",
+        "origin": "an origin as browsers send it: https://HOST or http://localhost, with a port perhaps",
         "certificate": "the name of a certificate as publicKeyURL has it",
         "savedGameID": "1 to \(SavedGameID.lengthLimit) letters, digits, dots, hyphens and underscores",
     ]

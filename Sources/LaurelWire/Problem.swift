@@ -84,6 +84,9 @@ public struct Problem: Error, Hashable, Sendable {
         // Saved games
         case unknownSavedGame = "unknown-saved-game"
         case savedGamesFull = "saved-games-full"
+        // Web games
+        case originNotAllowed = "origin-not-allowed"
+        case authorizationRefused = "authorization-refused"
 
         /// The status it comes with (RFC 9110, section 15). The HTTP server itself says `too-large` with 414 and 431
         /// too, when it is the target or the head that is.
@@ -115,6 +118,9 @@ public struct Problem: Error, Hashable, Sendable {
             // Saved games
             case .unknownSavedGame: 404
             case .savedGamesFull: 409
+            // Web games
+            case .originNotAllowed: 403
+            case .authorizationRefused: 401
             // Friends
             case .unknownPlayer, .friendInvitationRefused: 404
             case .alreadyFriends, .playerBlocked, .friendLimit: 409
@@ -168,6 +174,9 @@ public struct Problem: Error, Hashable, Sendable {
             // Saved games
             case .unknownSavedGame: "No such saved game"
             case .savedGamesFull: "There is no room for more saved games"
+            // Web games
+            case .originNotAllowed: "This game has not registered the page's origin"
+            case .authorizationRefused: "This way in is unknown, used or too old"
             // Friends
             case .unknownPlayer: "No such player"
             case .alreadyFriends: "You are friends already"

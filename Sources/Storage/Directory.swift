@@ -115,3 +115,4 @@ public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory &
     & PushDirectory & WebhookDirectory & DeliveryQueue
     & SavedGameDirectory
     & IdentityDirectory
+    & WebOriginDirectory

@@ -42,6 +42,7 @@ public actor InMemoryDirectory: Directory {
     var deliveries = InMemoryDeliveries()
     var savedGames = InMemorySavedGames()
     var storedIdentityKeys: [IdentityKey] = []
+    var storedWebOrigins: [AppNumber: [WebOrigin]] = [:]
     let inbox: InMemoryInbox
     let play: InMemoryPlay
     var audit: InMemoryAudit { inbox.audit }

@@ -42,6 +42,7 @@ struct Composition: Sendable {
         let pool = PasswordPool(threadCount: max(1, ProcessInfo.processInfo.activeProcessorCount - 1))
         passwords = pool
         let catalogue = Catalogue(apps: try await directory.apps())
+        try await catalogue.webOrigins.load(from: directory)
         let clock = Clock.system
         accounts = Accounts(
             directory: directory, catalogue: catalogue, names: PlayerNames(),

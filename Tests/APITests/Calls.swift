@@ -97,6 +97,24 @@ extension World {
         case .identityCertificate: return make(server.certificatePath)
         // An administrator is refused as well: it is for the operator.
         case .rotateIdentityKey: return make("/v1/connect/identity-keys", administrator, "{}")
+        // Web games
+        case .webOrigins: return make(Self.app + "/web-origins", administrator)
+        case .setWebOrigins:
+            return make(
+                Self.app + "/web-origins", administrator,
+                #"{"webOrigins":["https://jump.example","http://localhost:8081"]}"#)
+        case .describeAuthorization:
+            return make("/v1/games/com.ali.MonkeyJump/authorization?origin=https://jump.example")
+        case .authorizeGame:
+            return make(
+                "/v1/authorizations", player,
+                #"{"bundleID":"com.ali.MonkeyJump","environment":"production","origin":"https://jump.example","#
+                    + #""challenge":"E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"}"#)
+        // Nobody has allowed anything: a code that is good is tested with the whole of the way in.
+        case .redeemAuthorization:
+            return make(
+                "/v1/authorizations/session", "",
+                #"{"code":"x","verifier":"dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk","device":"d","waiting":0}"#)
         case .importConfiguration:
             return make(
                 Self.app + "/configuration", administrator,

@@ -133,7 +133,7 @@ final class TestServer: Sendable {
         try await PrepareIdentity(identityKeys)()
         let pages = options.pages
         var configuration = APIConfiguration(
-            publicURL: url, pages: pages.isEmpty ? nil : Pages(StaticFiles(pages, headers: Pages.headers(for: url))))
+            publicURL: url, pages: pages.isEmpty ? nil : Pages(pages, for: url))
         configuration.limits = options.limits
         configuration.report = { [faults] id, kind, cause in faults.add(id, kind, cause) }
         api = APIHandler(services, configuration: configuration)
@@ -317,6 +317,10 @@ struct World: Sendable {
         }
         _ = try await patch("/v1/connect/apps/com.ali.MonkeyJump", "{\"isGameCenterEnabled\":true,\"isReleased\":true}")
         _ = try await patch("/v1/connect/apps/com.example.Other", "{\"isGameCenterEnabled\":true}")
+        let origins = try await send(
+            "PUT", "/v1/connect/apps/com.ali.MonkeyJump/web-origins", administrator,
+            "{\"webOrigins\":[\"https://jump.example\"]}")
+        try #require(origins.status == 200)
     }
 
     private func post(_ target: String, _ body: String, _ status: Int) async throws -> JSONValue {

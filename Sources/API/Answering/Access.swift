@@ -62,6 +62,10 @@ extension Endpoint {
         case .identity: .player
         case .identityCertificate: .anyone
         case .rotateIdentityKey: .operator
+        // Web games
+        case .webOrigins, .setWebOrigins: .administrator
+        case .describeAuthorization, .redeemAuthorization: .anyone
+        case .authorizeGame: .player
         }
     }
 }

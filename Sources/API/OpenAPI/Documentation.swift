@@ -371,6 +371,30 @@ extension Endpoint {
             Documentation(
                 summary: "Removes a set; its leaderboards stay.", answer: .noContent,
                 problems: [.unknownGame, .unknownSet, .conflict])
+        // Web games
+        case .webOrigins:
+            Documentation(
+                summary: "The origins from which pages may call the game's routes.",
+                answer: .json(200, WebOriginsAnswer.schema), problems: [.unknownGame])
+        case .setWebOrigins:
+            Documentation(
+                summary: "Says from which origins pages may call the game's routes, at once.",
+                body: WebOriginsBody.schema, answer: .json(200, WebOriginsAnswer.schema), problems: [.unknownGame])
+        case .describeAuthorization:
+            Documentation(
+                summary: "Which game asks for a session, for the page on which its player decides.",
+                answer: .json(200, AuthorizationAnswer.schema), problems: [.originNotAllowed] + Self.gameProblems)
+        case .authorizeGame:
+            Documentation(
+                summary: "The player allows a game's page to have a session. Needs a session of his own, not a game's. "
+                    + "The code is good once and for a minute; challenge is the SHA-256 of the page's verifier.",
+                body: AuthorizationBody.schema, answer: .json(201, AuthorizationAnswer.codeSchema),
+                problems: [.originNotAllowed, .tooManyRequests] + Self.gameProblems)
+        case .redeemAuthorization:
+            Documentation(
+                summary: "The page fetches the session that its player allowed, by the code and the verifier.",
+                body: RedemptionBody.schema, answer: .json(201, SessionAnswer.schema),
+                problems: [.authorizationRefused, .originNotAllowed] + Self.gameProblems)
         // Friends
         case .friends, .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,

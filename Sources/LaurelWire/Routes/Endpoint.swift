@@ -1,3 +1,5 @@
+public import LaurelDomain
+
 /// A route without its parameters: one method on one path template.
 ///
 /// What hangs on a route (documentation, metrics, the table of bad input) is keyed by this, and switches over it
@@ -37,6 +39,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case saveGame, savedGames, loadSavedGame, deleteSavedGames
     // Identity
     case identity, identityCertificate, rotateIdentityKey
+    // Web games
+    case webOrigins, setWebOrigins, describeAuthorization, authorizeGame, redeemAuthorization
     // Friends
     case friends, addFriend, removeFriend
     case friendRequests, requestFriend, endFriendRequest
@@ -72,6 +76,10 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         // Identity
         case .identity, .identityCertificate: .get
         case .rotateIdentityKey: .post
+        // Web games
+        case .webOrigins, .describeAuthorization: .get
+        case .setWebOrigins: .put
+        case .authorizeGame, .redeemAuthorization: .post
         case .updateApp, .updateLeaderboard: .patch
         case .signOut, .deleteLeaderboard: .delete
         // App Store Connect
@@ -188,6 +196,11 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .identity: "/v1/games/{bundleID}/identity"
         case .identityCertificate: "/identity/{certificate}"
         case .rotateIdentityKey: "/v1/connect/identity-keys"
+        // Web games
+        case .webOrigins, .setWebOrigins: "/v1/connect/apps/{bundleID}/web-origins"
+        case .describeAuthorization: "/v1/games/{bundleID}/authorization"
+        case .authorizeGame: "/v1/authorizations"
+        case .redeemAuthorization: "/v1/authorizations/session"
         // Friends
         case .friends, .addFriend: "/v1/friends"
         case .removeFriend: "/v1/friends/{playerID}"
@@ -238,6 +251,20 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             default: nil
             }
         }
+    }
+}
+
+extension Endpoint {
+    /// The endpoints of a path, by method; empty for a path that is none.
+    ///
+    /// - Parameter path: the parts between the slashes, each percent-decoded on its own.
+    public static func of(path: [String]) -> [Endpoint] { PathTable.shared.row(of: path)?.endpoints ?? [] }
+
+    /// The app in a path that belongs to this endpoint.
+    public func bundleID(in path: [String]) -> BundleID? {
+        let segments = template.split(separator: "/")
+        guard segments.count == path.count, let index = segments.firstIndex(of: "{bundleID}") else { return nil }
+        return Parameter.bundleID.parse(path[index])
     }
 }
 

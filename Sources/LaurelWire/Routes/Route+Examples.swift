@@ -141,6 +141,17 @@ extension Endpoint {
         case .createSet: return [.createSet(game)]
         case .updateSet: return Parameter.setID.parse("Jungle").map { [.updateSet(game, $0)] } ?? []
         case .deleteSet: return Parameter.setID.parse("Jungle").map { [.deleteSet(game, $0)] } ?? []
+        // Web games
+        case .webOrigins: return [.webOrigins(game)]
+        case .setWebOrigins: return [.setWebOrigins(game)]
+        case .describeAuthorization:
+            guard let origin = WebOrigin("http://[::1]:8081") else { return [] }
+            return [
+                .describeAuthorization(game, origin: origin, nil),
+                .describeAuthorization(game, origin: origin, .sandbox),
+            ]
+        case .authorizeGame: return [.authorizeGame]
+        case .redeemAuthorization: return [.redeemAuthorization]
         // Friends
         case .friends: return [.friends(from: 1, count: 100), .friends(from: 101, count: 25)]
         case .addFriend: return [.addFriend]
@@ -224,6 +235,10 @@ extension Endpoint {
         // Identity
         case .identity: [Parameter.environment.described()]
         case .identityCertificate, .rotateIdentityKey: []
+        // Web games
+        case .webOrigins, .setWebOrigins, .authorizeGame, .redeemAuthorization: []
+        case .describeAuthorization:
+            [Parameter.webOrigin.described(isRequired: true), Parameter.environment.described()]
         // Friends
         case .friends: [Parameter.from.described(), Parameter.count.described()]
         case .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,

@@ -173,6 +173,14 @@ extension Route {
         case .createSet: return .createSet(try bundleID(path))
         case .updateSet: return .updateSet(try bundleID(path), try setID(path))
         case .deleteSet: return .deleteSet(try bundleID(path), try setID(path))
+        // Web games
+        case .webOrigins: return .webOrigins(try bundleID(path))
+        case .setWebOrigins: return .setWebOrigins(try bundleID(path))
+        case .describeAuthorization:
+            guard let origin = try query.take(.webOrigin) else { throw .invalidParameter("origin") }
+            return .describeAuthorization(try bundleID(path), origin: origin, try query.take(.environment))
+        case .authorizeGame: return .authorizeGame
+        case .redeemAuthorization: return .redeemAuthorization
         // Friends
         case .friends:
             return .friends(

@@ -119,6 +119,11 @@ extension Route {
             query.put(.language, language)
             query.put(.environment, environment)
         case .defaultLeaderboard, .chooseDefaultLeaderboard, .appSets, .createSet, .updateSet, .deleteSet: break
+        // Web games
+        case .webOrigins, .setWebOrigins, .authorizeGame, .redeemAuthorization: break
+        case .describeAuthorization(_, let origin, let environment):
+            query.put(.webOrigin, origin)
+            query.put(.environment, environment)
         // Friends
         case .entriesAroundFriends(_, _, let count, let reading):
             query.put(.players, PlayerScope.friends)
@@ -169,6 +174,10 @@ extension Route {
         case .sets(let id, _, _), .defaultLeaderboard(let id), .chooseDefaultLeaderboard(let id), .appSets(let id),
             .createSet(let id), .updateSet(let id, _), .deleteSet(let id, _):
             id
+        case .identityCertificate, .rotateIdentityKey: nil
+        // Web games
+        case .webOrigins(let id), .setWebOrigins(let id), .describeAuthorization(let id, _, _): id
+        case .authorizeGame, .redeemAuthorization: nil
         // Friends
         case .friendListConsent(let id), .setFriendListConsent(let id): id
         // Wipes

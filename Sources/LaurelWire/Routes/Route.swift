@@ -101,6 +101,11 @@ public enum Route: Hashable, Sendable {
     case identity(BundleID, Environment?)
     case identityCertificate(CertificateID)
     case rotateIdentityKey
+    // Web games
+    case webOrigins(BundleID)
+    case setWebOrigins(BundleID)
+    case describeAuthorization(BundleID, origin: WebOrigin, Environment?)
+    case authorizeGame, redeemAuthorization
     // Friends
     /// Among the caller's friends and the caller (rule 2.3).
     case entriesAroundFriends(BundleID, LeaderboardID, count: Int, ReadingQuery)
@@ -241,6 +246,12 @@ public enum Route: Hashable, Sendable {
         case .identity: .identity
         case .identityCertificate: .identityCertificate
         case .rotateIdentityKey: .rotateIdentityKey
+        // Web games
+        case .webOrigins: .webOrigins
+        case .setWebOrigins: .setWebOrigins
+        case .describeAuthorization: .describeAuthorization
+        case .authorizeGame: .authorizeGame
+        case .redeemAuthorization: .redeemAuthorization
         // Friends
         case .entriesAroundFriends: .entriesAround
         case .friends: .friends

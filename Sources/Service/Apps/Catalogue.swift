@@ -16,6 +16,8 @@ public final class Catalogue: Sendable {
 
     public let sets = SetCatalogue()
     public let defaults = DefaultLeaderboards()
+    /// From where pages may call the games' routes.
+    public let webOrigins = WebOrigins()
     public let achievements = AchievementCatalogue()
     private let state = Mutex(State())
     private let changes = Atomic<UInt64>(0)

@@ -184,7 +184,9 @@ struct ServerRun {
         do {
             var files = try WebFiles.read(web.site)
             for (path, file) in modules { files[path] = try WebFiles.bytes(URL(filePath: file)) }
-            return Pages(StaticFiles(files, headers: Pages.headers(for: url)))
+            // The types that web games see are those of this very server.
+            files["sdk/wire.d.ts"] = Array(TypeScriptDeclarations.text.utf8)
+            return Pages(files, for: url)
         } catch {
             throw Failure("the pages cannot be read: \(error)", status: 1)
         }
