@@ -37,8 +37,14 @@ public actor InMemoryDirectory: Directory {
 
     var blobs = InMemoryBlobs()
     let inbox: InMemoryInbox
+    let moderation: InMemoryModeration
 
-    public init(inbox: InMemoryInbox = InMemoryInbox()) { self.inbox = inbox }
+    public init(
+        inbox: InMemoryInbox = InMemoryInbox(), moderation: InMemoryModeration = InMemoryModeration()
+    ) {
+        self.inbox = inbox
+        self.moderation = moderation
+    }
 }
 
 // MARK: Players

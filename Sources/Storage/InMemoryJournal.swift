@@ -14,8 +14,14 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
 
     private let state = Mutex(State())
     private let inbox: InMemoryInbox
+    let moderation: InMemoryModeration
 
-    public init(inbox: InMemoryInbox = InMemoryInbox()) { self.inbox = inbox }
+    public init(
+        inbox: InMemoryInbox = InMemoryInbox(), moderation: InMemoryModeration = InMemoryModeration()
+    ) {
+        self.inbox = inbox
+        self.moderation = moderation
+    }
 
     public func commit(_ change: Change) throws(StoreError) {
         try state.withLock { state throws(StoreError) in
@@ -29,7 +35,7 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
                 if state.rows[row.stream] == nil { state.order.append(row.stream) }
                 state.rows[row.stream, default: []].append(row)
             }
-            for fact in change.facts { state.write(fact, inbox) }
+            for fact in change.facts { state.write(fact, inbox, moderation) }
         }
     }
 
@@ -102,7 +108,9 @@ extension InMemoryJournal {
 }
 
 extension InMemoryJournal.State {
-    fileprivate mutating func write(_ fact: Change.Fact, _ inbox: InMemoryInbox) {
+    fileprivate mutating func write(
+        _ fact: Change.Fact, _ inbox: InMemoryInbox, _ moderation: InMemoryModeration
+    ) {
         switch fact {
         case .leaderboard(let leaderboard):
             leaderboards[leaderboard.number] = leaderboard
@@ -110,6 +118,14 @@ extension InMemoryJournal.State {
         case .leaderboardRemoved(let number):
             leaderboards[number] = nil
         case .notice(let notice): inbox.append(notice)
+        // Moderation
+        case .ban(let ban): moderation.withLock { $0.put(ban) }
+        case .banLifted(let player, let scope): moderation.withLock { $0.lift(player, scope) }
+        case .review(let review): moderation.withLock { _ = $0.add(review) }
+        case .scoreReviewed(let stream, let sequence, let verdict, let decision):
+            moderation.withLock { $0.decide(verdict, decision) { $0.isAbout(stream, sequence) } }
+        case .reviewDecided(let id, let verdict, let decision):
+            moderation.withLock { $0.decide(verdict, decision) { $0.id == id } }
         }
     }
 }
