@@ -97,3 +97,4 @@ public enum Administration: Hashable, Sendable {
 public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory & SettingDirectory & InboxDirectory
     & BlobDirectory
     & ModerationDirectory
+    & AuditDirectory

@@ -38,6 +38,7 @@ public actor InMemoryDirectory: Directory {
     var blobs = InMemoryBlobs()
     let inbox: InMemoryInbox
     let moderation: InMemoryModeration
+    var audit: InMemoryAudit { inbox.audit }
 
     public init(
         inbox: InMemoryInbox = InMemoryInbox(), moderation: InMemoryModeration = InMemoryModeration()

@@ -126,6 +126,7 @@ extension InMemoryJournal.State {
             moderation.withLock { $0.decide(verdict, decision) { $0.isAbout(stream, sequence) } }
         case .reviewDecided(let id, let verdict, let decision):
             moderation.withLock { $0.decide(verdict, decision) { $0.id == id } }
+        case .audit(let entry): inbox.audit.append(entry)
         }
     }
 }

@@ -13,6 +13,8 @@ public protocol InboxDirectory: Sendable {
 /// The reference's inbox. The in-memory journal and directory share one, as the tables of one file would be shared.
 public final class InMemoryInbox: Sendable {
     private let rows = Mutex<[Notice]>([])
+    /// The audit log is written by both as well.
+    public let audit = InMemoryAudit()
 
     public init() {}
 

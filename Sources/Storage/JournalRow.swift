@@ -109,5 +109,7 @@ public struct Change: Sendable {
         case scoreReviewed(StreamID, JournalSequence, ReviewState, ReviewDecision)
         /// An item that waits is decided.
         case reviewDecided(ReviewID, ReviewState, ReviewDecision)
+        /// Somebody did it, on the developers' side.
+        case audit(NewAuditEntry)
     }
 }

@@ -15,6 +15,7 @@ enum FactTable {
             try ReviewTable.decide(stream, sequence, state, decision, on: connection)
         case .reviewDecided(let id, let state, let decision):
             try ReviewTable.decide(id, state, decision, on: connection)
+        case .audit(let entry): try AuditTable.insert(entry, on: connection)
         }
     }
 }
