@@ -146,7 +146,8 @@ struct APIBenchmark {
         }
         guard let url = PublicURL("http://127.0.0.1") else { fatalError("the address") }
         let services = Services(
-            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper)
+            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper,
+            moderation: Moderation(directory: directory, keeper: keeper, accounts: accounts))
         return (APIHandler(services, configuration: APIConfiguration(publicURL: url)), token)
     }
 }

@@ -140,6 +140,10 @@ public final class APIHandler: Handler {
             return answering(request) { () throws(Problem) in
                 try perform(route, request, try stranger(credential, route))
             }
+        case .banned:
+            return answering(request) { () throws(Problem) in
+                try perform(route, request, try stranger(credential, route, Problem(.banned)))
+            }
         case .unknown:
             return .later { [self] in
                 await answering(request) { () async throws(Problem) in
@@ -156,14 +160,17 @@ public final class APIHandler: Handler {
             return .session(try await services.authenticate(token))
         } catch {
             if error == .unauthenticated { return try stranger(credential, route) }
+            if error == .banned { return try stranger(credential, route, Problem(.banned)) }
             throw Problem(from: error)
         }
     }
 
     /// Whoever shows a token of no session. A game must hear of it; a browser with an old cookie is just signed out.
-    private func stranger(_ credential: Credential, _ route: Route) throws(Problem) -> Caller {
+    private func stranger(
+        _ credential: Credential, _ route: Route, _ problem: Problem = Problem(.unauthenticated)
+    ) throws(Problem) -> Caller {
         if case .cookie = credential, route.endpoint.access == .playerOrAnonymous { return .anonymous }
-        throw Problem(.unauthenticated)
+        throw problem
     }
 
     // MARK: Problems

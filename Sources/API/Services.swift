@@ -7,6 +7,7 @@ public struct Services: Sendable {
     public var apps: Apps
     public var signIn: SignIn
     public var keeper: ScoreKeeper
+    public var moderation: Moderation
     public var facts: @Sendable () -> SystemFacts
     let authenticate: Authenticate
     let submitScores: SubmitScores
@@ -17,12 +18,14 @@ public struct Services: Sendable {
     /// - Parameter facts: for `/metrics`; called when somebody asks.
     public init(
         accounts: Accounts, apps: Apps, signIn: SignIn, keeper: ScoreKeeper,
+        moderation: Moderation,
         facts: @escaping @Sendable () -> SystemFacts = { SystemFacts() }
     ) {
         self.accounts = accounts
         self.apps = apps
         self.signIn = signIn
         self.keeper = keeper
+        self.moderation = moderation
         self.facts = facts
         authenticate = Authenticate(accounts)
         submitScores = SubmitScores(keeper)

@@ -54,6 +54,9 @@ public struct Problem: Error, Hashable, Sendable {
         case tooManyRequests = "too-many-requests"
         case internalError = "internal-error"
         case unavailable = "unavailable"
+        // Moderation
+        case banned = "banned"
+        case textRefused = "text-refused"
         // Refused by the HTTP server itself, before any route.
         case malformedRequest = "malformed-request"
         case requestTimeout = "request-timeout"
@@ -67,6 +70,8 @@ public struct Problem: Error, Hashable, Sendable {
             case .invalidParameter, .noDefaultLeaderboard, .malformedRequest: 400
             case .unauthenticated, .wrongCredentials: 401
             case .forbidden, .signUpClosed, .invitationRequired, .gameCenterDisabled, .notReleased: 403
+            case .banned: 403
+            case .textRefused: 422
             case .notFound, .unknownGame, .unknownLeaderboard: 404
             case .methodNotAllowed: 405
             case .requestTimeout: 408
@@ -108,6 +113,8 @@ public struct Problem: Error, Hashable, Sendable {
             case .tooManyRequests: "Too many requests"
             case .internalError: "Something broke on the server"
             case .unavailable: "Try again shortly"
+            case .banned: "This player is kept out"
+            case .textRefused: "This text has a word that is not allowed here"
             case .malformedRequest: "This is not HTTP as RFC 9112 has it"
             case .requestTimeout: "The request did not arrive in time"
             case .tooManyConnections: "Too many connections"

@@ -39,15 +39,10 @@ extension InMemoryDirectory {
         }
     }
 
-    public func policies() async throws(StoreError) -> [PolicyRecord] {
-        moderation.withLock { state in
-            state.policies.map { PolicyRecord(app: $0.key.app, leaderboard: $0.key.leaderboard, policy: $0.value) }
-        }
-    }
-
     public func setPolicy(
-        _ policy: ModerationPolicy?, of app: AppNumber, leaderboard: LeaderboardNumber?
+        _ policy: ModerationPolicy?, of app: AppNumber, leaderboard: LeaderboardNumber?, _ entry: NewAuditEntry
     ) async throws(StoreError) {
+        audit.append(entry)
         moderation.withLock { state in
             state.policies[InMemoryModeration.PolicyKey(app: app, leaderboard: leaderboard)] = policy
         }
@@ -55,11 +50,15 @@ extension InMemoryDirectory {
 
     public func words() async throws(StoreError) -> [WordRecord] {
         moderation.withLock { state in
-            state.words.map { WordRecord($0.key, $0.value) }.sorted { $0.word.utf8.lexicographicallyPrecedes($1.word.utf8) }
+            state.words.map { WordRecord($0.key, $0.value) }
+                .sorted { $0.word.utf8.lexicographicallyPrecedes($1.word.utf8) }
         }
     }
 
-    public func setWord(_ word: String, _ verdict: WordVerdict?) async throws(StoreError) {
+    public func setWord(
+        _ word: String, _ verdict: WordVerdict?, _ entry: NewAuditEntry
+    ) async throws(StoreError) {
+        audit.append(entry)
         moderation.withLock { $0.words[word] = verdict }
     }
 
@@ -69,8 +68,11 @@ extension InMemoryDirectory {
         return Array(sorted.prefix(max(0, limit)))
     }
 
-    public func resetName(of player: PlayerNumber, to alias: Alias) async throws(StoreError) -> Bool {
+    public func resetName(
+        of player: PlayerNumber, to alias: Alias, _ entry: NewAuditEntry
+    ) async throws(StoreError) -> Bool {
         guard let old = players[player]?.player, playerNumbers[alias.key] == nil else { return false }
+        audit.append(entry)
         playerNumbers[old.alias.key] = nil
         playerNumbers[alias.key] = player
         players[player]?.player = Player(

@@ -37,15 +37,10 @@ public actor InMemoryDirectory: Directory {
 
     var blobs = InMemoryBlobs()
     let inbox: InMemoryInbox
-    let moderation: InMemoryModeration
+    var moderation: InMemoryModeration { inbox.moderation }
     var audit: InMemoryAudit { inbox.audit }
 
-    public init(
-        inbox: InMemoryInbox = InMemoryInbox(), moderation: InMemoryModeration = InMemoryModeration()
-    ) {
-        self.inbox = inbox
-        self.moderation = moderation
-    }
+    public init(inbox: InMemoryInbox = InMemoryInbox()) { self.inbox = inbox }
 }
 
 // MARK: Players

@@ -14,14 +14,9 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
 
     private let state = Mutex(State())
     private let inbox: InMemoryInbox
-    let moderation: InMemoryModeration
+    var moderation: InMemoryModeration { inbox.moderation }
 
-    public init(
-        inbox: InMemoryInbox = InMemoryInbox(), moderation: InMemoryModeration = InMemoryModeration()
-    ) {
-        self.inbox = inbox
-        self.moderation = moderation
-    }
+    public init(inbox: InMemoryInbox = InMemoryInbox()) { self.inbox = inbox }
 
     public func commit(_ change: Change) throws(StoreError) {
         try state.withLock { state throws(StoreError) in
@@ -35,7 +30,7 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
                 if state.rows[row.stream] == nil { state.order.append(row.stream) }
                 state.rows[row.stream, default: []].append(row)
             }
-            for fact in change.facts { state.write(fact, inbox, moderation) }
+            for fact in change.facts { state.write(fact, inbox) }
         }
     }
 
@@ -108,9 +103,7 @@ extension InMemoryJournal {
 }
 
 extension InMemoryJournal.State {
-    fileprivate mutating func write(
-        _ fact: Change.Fact, _ inbox: InMemoryInbox, _ moderation: InMemoryModeration
-    ) {
+    fileprivate mutating func write(_ fact: Change.Fact, _ inbox: InMemoryInbox) {
         switch fact {
         case .leaderboard(let leaderboard):
             leaderboards[leaderboard.number] = leaderboard
@@ -119,13 +112,13 @@ extension InMemoryJournal.State {
             leaderboards[number] = nil
         case .notice(let notice): inbox.append(notice)
         // Moderation
-        case .ban(let ban): moderation.withLock { $0.put(ban) }
-        case .banLifted(let player, let scope): moderation.withLock { $0.lift(player, scope) }
-        case .review(let review): moderation.withLock { _ = $0.add(review) }
+        case .ban(let ban): inbox.moderation.withLock { $0.put(ban) }
+        case .banLifted(let player, let scope): inbox.moderation.withLock { $0.lift(player, scope) }
+        case .review(let review): inbox.moderation.withLock { _ = $0.add(review) }
         case .scoreReviewed(let stream, let sequence, let verdict, let decision):
-            moderation.withLock { $0.decide(verdict, decision) { $0.isAbout(stream, sequence) } }
+            inbox.moderation.withLock { $0.decide(verdict, decision) { $0.isAbout(stream, sequence) } }
         case .reviewDecided(let id, let verdict, let decision):
-            moderation.withLock { $0.decide(verdict, decision) { $0.id == id } }
+            inbox.moderation.withLock { $0.decide(verdict, decision) { $0.id == id } }
         case .audit(let entry): inbox.audit.append(entry)
         }
     }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The reference's bans, reviews and reports. The in-memory journal and directory share one, as the tables of one file
 /// would be shared.
-public final class InMemoryModeration: Sendable {
+final class InMemoryModeration: Sendable {
     struct BanKey: Hashable { let player: PlayerNumber, scope: Ban.Scope }
     struct PolicyKey: Hashable { let app: AppNumber, leaderboard: LeaderboardNumber? }
 
@@ -17,7 +17,7 @@ public final class InMemoryModeration: Sendable {
 
     private let state = Mutex(State())
 
-    public init() {}
+    init() {}
 
     func withLock<Result>(_ body: (inout sending State) -> sending Result) -> sending Result {
         state.withLock(body)
@@ -89,22 +89,22 @@ extension InMemoryJournal {
         moderation.withLock { state in state.reviews.first { $0.id == id } }
     }
 
-    public func pendingScores() throws(StoreError) -> [PendingScores] {
-        struct Key: Hashable { let stream: StreamID, leaderboard: LeaderboardNumber, player: PlayerNumber }
-        return moderation.withLock { state in
-            var counts: [Key: (app: AppNumber, count: Int)] = [:]
-            for review in state.reviews where review.state == .pending {
-                guard case .score(let stream, let leaderboard, _, _, _, _) = review.content.subject,
-                    let app = review.content.app
-                else { continue }
-                let key = Key(stream: stream, leaderboard: leaderboard, player: review.content.player)
-                counts[key, default: (app, 0)].count += 1
+    public func pendingScores() throws(StoreError) -> [PendingScore] {
+        moderation.withLock { state in
+            state.reviews.compactMap { review in
+                guard review.state == .pending, let app = review.content.app,
+                    case .score(let stream, let leaderboard, let sequence, _, _, _) = review.content.subject
+                else { return nil }
+                return PendingScore(
+                    app: app, stream: stream, leaderboard: leaderboard, player: review.content.player,
+                    sequence: sequence)
             }
-            return counts.map { key, value in
-                PendingScores(
-                    stream: key.stream, leaderboard: key.leaderboard, player: key.player, app: value.app,
-                    count: value.count)
-            }
+        }
+    }
+
+    public func policies() throws(StoreError) -> [PolicyRecord] {
+        moderation.withLock { state in
+            state.policies.map { PolicyRecord(app: $0.key.app, leaderboard: $0.key.leaderboard, policy: $0.value) }
         }
     }
 }

@@ -15,6 +15,8 @@ public final class InMemoryInbox: Sendable {
     private let rows = Mutex<[Notice]>([])
     /// The audit log is written by both as well.
     public let audit = InMemoryAudit()
+    /// Bans and reviews too.
+    let moderation = InMemoryModeration()
 
     public init() {}
 

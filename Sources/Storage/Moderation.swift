@@ -5,26 +5,28 @@ public protocol ModerationJournal: Sendable {
     /// Those that stand, in no order.
     func bans() throws(StoreError) -> [Ban]
     func review(_ id: ReviewID) throws(StoreError) -> Review?
-    /// How many scores of a player on a leaderboard wait in the queue.
-    func pendingScores() throws(StoreError) -> [PendingScores]
+    /// Scores that wait in the queue, in no order.
+    func pendingScores() throws(StoreError) -> [PendingScore]
+    func policies() throws(StoreError) -> [PolicyRecord]
 }
 
-/// Scores in the queue that one player made on one leaderboard.
-public struct PendingScores: Hashable, Sendable {
+/// A score that waits in the queue.
+public struct PendingScore: Hashable, Sendable {
+    public let app: AppNumber
     public let stream: StreamID
     public let leaderboard: LeaderboardNumber
     public let player: PlayerNumber
-    public let app: AppNumber
-    public let count: Int
+    public let sequence: JournalSequence
 
     public init(
-        stream: StreamID, leaderboard: LeaderboardNumber, player: PlayerNumber, app: AppNumber, count: Int
+        app: AppNumber, stream: StreamID, leaderboard: LeaderboardNumber, player: PlayerNumber,
+        sequence: JournalSequence
     ) {
+        self.app = app
         self.stream = stream
         self.leaderboard = leaderboard
         self.player = player
-        self.app = app
-        self.count = count
+        self.sequence = sequence
     }
 }
 
@@ -47,24 +49,25 @@ public protocol ModerationDirectory: Sendable {
     /// Those that an item joins, oldest first.
     func reports(of id: ReviewID, limit: Int) async throws(StoreError) -> [Report]
 
-    func policies() async throws(StoreError) -> [PolicyRecord]
     /// - Parameters:
     ///   - leaderboard: nil: for every leaderboard of the app that has none of its own.
     ///   - policy: nil: the leaderboard's own goes.
     func setPolicy(
-        _ policy: ModerationPolicy?, of app: AppNumber, leaderboard: LeaderboardNumber?
+        _ policy: ModerationPolicy?, of app: AppNumber, leaderboard: LeaderboardNumber?, _ audit: NewAuditEntry
     ) async throws(StoreError)
 
     /// What the operator added to the list of words or took out of it, in order of word.
     func words() async throws(StoreError) -> [WordRecord]
     /// - Parameter verdict: nil: as the list that comes with the program has it.
-    func setWord(_ word: String, _ verdict: WordVerdict?) async throws(StoreError)
+    func setWord(_ word: String, _ verdict: WordVerdict?, _ audit: NewAuditEntry) async throws(StoreError)
 
     /// Whose ``Alias/key`` begins so, in order of key.
     func players(aliasKeyPrefix prefix: String, limit: Int) async throws(StoreError) -> [Player]
     /// Gives a player another alias, which is his display name from then on.
     /// - Returns: false, with nothing written, when there is no such player or somebody has that alias.
-    func resetName(of player: PlayerNumber, to alias: Alias) async throws(StoreError) -> Bool
+    func resetName(
+        of player: PlayerNumber, to alias: Alias, _ audit: NewAuditEntry
+    ) async throws(StoreError) -> Bool
 }
 
 /// Which part of the queue.
@@ -99,12 +102,6 @@ public struct PolicyRecord: Hashable, Sendable {
         self.leaderboard = leaderboard
         self.policy = policy
     }
-}
-
-/// Numbers are stored; a case is never renumbered.
-public enum WordVerdict: UInt8, CaseIterable, Hashable, Sendable {
-    case blocked = 1
-    case allowed = 2
 }
 
 public struct WordRecord: Hashable, Sendable {

@@ -73,23 +73,23 @@ enum ReviewTable {
         return try reviews(select)
     }
 
-    static func pendingScores(on connection: SQLiteConnection) throws(StoreError) -> [PendingScores] {
+    static func pendingScores(on connection: SQLiteConnection) throws(StoreError) -> [PendingScore] {
         let select = try connection.prepare(
             """
-            SELECT team, environment, leaderboard, player, app, count(*) FROM reviews
-            WHERE state = 0 AND sequence NOT NULL GROUP BY team, environment, leaderboard, player, app
+            SELECT app, team, environment, leaderboard, player, sequence FROM reviews
+            WHERE state = 0 AND sequence NOT NULL
             """)
         defer { select.reset() }
-        var counts: [PendingScores] = []
+        var scores: [PendingScore] = []
         while try select.step() {
-            guard let stream = stream(select, 0) else { throw .broken(reason: "a review is of no stream") }
-            counts.append(
-                PendingScores(
-                    stream: stream, leaderboard: LeaderboardNumber(UInt32(truncatingIfNeeded: select.integer(2))),
-                    player: try select.player(3), app: AppNumber(UInt32(truncatingIfNeeded: select.integer(4))),
-                    count: Int(clamping: select.integer(5))))
+            guard let stream = stream(select, 1) else { throw .broken(reason: "a review is of no stream") }
+            scores.append(
+                PendingScore(
+                    app: AppNumber(UInt32(truncatingIfNeeded: select.integer(0))), stream: stream,
+                    leaderboard: LeaderboardNumber(UInt32(truncatingIfNeeded: select.integer(3))),
+                    player: try select.player(4), sequence: JournalSequence(select.integer(5))))
         }
-        return counts
+        return scores
     }
 
     // MARK: Decisions

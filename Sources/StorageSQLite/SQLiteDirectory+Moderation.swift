@@ -10,8 +10,12 @@ extension SQLiteStore {
         try read { connection throws(StoreError) in try ReviewTable.review(id, on: connection) }
     }
 
-    public func pendingScores() throws(StoreError) -> [PendingScores] {
+    public func pendingScores() throws(StoreError) -> [PendingScore] {
         try read { connection throws(StoreError) in try ReviewTable.pendingScores(on: connection) }
+    }
+
+    public func policies() throws(StoreError) -> [PolicyRecord] {
+        try read { connection throws(StoreError) in try PolicyTable.all(on: connection) }
     }
 }
 
@@ -48,14 +52,11 @@ extension SQLiteDirectory {
         }
     }
 
-    public func policies() async throws(StoreError) -> [PolicyRecord] {
-        try await read { connection throws(StoreError) in try PolicyTable.all(on: connection) }
-    }
-
     public func setPolicy(
-        _ policy: ModerationPolicy?, of app: AppNumber, leaderboard: LeaderboardNumber?
+        _ policy: ModerationPolicy?, of app: AppNumber, leaderboard: LeaderboardNumber?, _ audit: NewAuditEntry
     ) async throws(StoreError) {
         try await write { connection throws(StoreError) in
+            try AuditTable.insert(audit, on: connection)
             if let policy {
                 try PolicyTable.put(policy, app, leaderboard, on: connection)
             } else {
@@ -79,8 +80,11 @@ extension SQLiteDirectory {
         }
     }
 
-    public func setWord(_ word: String, _ verdict: WordVerdict?) async throws(StoreError) {
+    public func setWord(
+        _ word: String, _ verdict: WordVerdict?, _ audit: NewAuditEntry
+    ) async throws(StoreError) {
         try await write { connection throws(StoreError) in
+            try AuditTable.insert(audit, on: connection)
             let change = try connection.prepare(
                 verdict == nil
                     ? "DELETE FROM words WHERE word = ?" : "INSERT OR REPLACE INTO words (word, verdict) VALUES (?, ?)")
@@ -109,7 +113,9 @@ extension SQLiteDirectory {
         }
     }
 
-    public func resetName(of player: PlayerNumber, to alias: Alias) async throws(StoreError) -> Bool {
+    public func resetName(
+        of player: PlayerNumber, to alias: Alias, _ audit: NewAuditEntry
+    ) async throws(StoreError) -> Bool {
         try await write { connection throws(StoreError) in
             let update = try connection.prepare(
                 "UPDATE OR IGNORE players SET alias = ?, alias_key = ?, display_name = ? WHERE number = ?")
@@ -118,7 +124,9 @@ extension SQLiteDirectory {
             update.bind(3, alias.text)
             update.bind(4, Int64(player.rawValue))
             try update.run()
-            return connection.changedRows == 1
+            guard connection.changedRows == 1 else { return false }
+            try AuditTable.insert(audit, on: connection)
+            return true
         }
     }
 }

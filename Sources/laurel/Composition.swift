@@ -52,6 +52,7 @@ struct Composition: Sendable {
         let (keeper, accounts) = (keeper, accounts)
         services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy), keeper: keeper,
+            moderation: Moderation(directory: directory, keeper: keeper, accounts: accounts),
             facts: { SystemFacts(keeper, accounts) })
     }
 
@@ -61,6 +62,7 @@ struct Composition: Sendable {
             // Ranks are built on a thread of their own meanwhile.
             try keeper.start(acceptsClock: acceptsClock, waitsForOthers: true)
             try await LoadNames(accounts)()
+            try await ChangeWords(services.moderation).load()
             keeper.othersAreReady()
         } catch let error as Service.StartError {
             throw Failure(error.description, status: 1)

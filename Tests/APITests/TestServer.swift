@@ -33,6 +33,8 @@ final class TestServer: Sendable {
     let accounts: Accounts
     let clock: ManualClock
     let socketPath: String
+    /// Of the team's first game.
+    var app: App { accounts.catalogue.apps()[0] }
     private let folder: String
 
     /// What a test wants otherwise.
@@ -93,6 +95,7 @@ final class TestServer: Sendable {
             directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper))
         let services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: "hash of nothing"), keeper: keeper,
+            moderation: Moderation(directory: directory, keeper: keeper, accounts: accounts),
             facts: { [keeper, accounts] in SystemFacts(keeper, accounts) })
         guard let url = PublicURL(options.publicURL) else {
             throw TestClient.Failure(call: options.publicURL, code: 0)
@@ -189,6 +192,12 @@ struct World: Sendable {
     var playerID = ""
     var gamePlayerID = ""
     var recoveryCode = ""
+    // Moderation
+    var chiefID = ""
+    /// Of a report that waits in the queue of MonkeyJump.
+    var reviewID = 1
+    /// The row of the first score that is submitted in Production.
+    var firstScore = 0
 
     static let password = "correct horse battery"
 
@@ -199,6 +208,7 @@ struct World: Sendable {
             "/v1/connect/administrators",
             "{\"token\":\"\(link)\",\"alias\":\"chief\",\"password\":\"\(Self.password)\"}", 201)
         administrator = try chief.string("token")
+        chiefID = try chief["player"].unwrapped().string("id")
         try await makeGames()
         let jim = try await post("/v1/players", "{\"alias\":\"jungle-jim\",\"password\":\"\(Self.password)\"}", 201)
         player = try jim.string("token")
@@ -215,6 +225,19 @@ struct World: Sendable {
             {"alias":"somebody","password":"\(Self.password)","bundleID":"com.example.Other","environment":"sandbox"}
             """, 201)
         stranger = try other.string("token")
+        try await fileReport()
+        firstScore = Int(server.keeper.version(of: server.app, .production).rawValue) + 1
+    }
+
+    /// The stranger's game has another queue, so the chief himself reports from this one.
+    private func fileReport() async throws {
+        let signedIn = try await post(
+            "/v1/sessions",
+            "{\"alias\":\"chief\",\"password\":\"\(Self.password)\",\"bundleID\":\"com.ali.MonkeyJump\"}", 201)
+        let answer = try await send(
+            "POST", "/v1/reports", try signedIn.string("token"),
+            "{\"player\":\"\(gamePlayerID)\",\"thing\":\"name\",\"reason\":\"spam\"}")
+        try #require(answer.status == 204, "\(answer.text)")
     }
 
     private func makeGames() async throws {

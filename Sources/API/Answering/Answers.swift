@@ -11,6 +11,8 @@ struct Answers: Sendable {
     private let empty: ResponseHeaders
     /// Of pages and their parts.
     let page: ResponseHeaders
+    /// Of what is saved to a file, whatever type it has.
+    var download: ResponseHeaders { empty }
     private let report: FaultReport
 
     init(_ publicURL: PublicURL, report: @escaping FaultReport = { _, _, _ in }) {

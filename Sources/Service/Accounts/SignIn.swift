@@ -38,6 +38,8 @@ public struct SignIn: Sendable {
         }
         let credentials = try await verify(alias, password, keys)
         accounts.guesses.giveBack(keys)
+        // Only now: nobody without the password learns who is kept out.
+        guard !accounts.catalogue.bans.isBannedEverywhere(credentials.player) else { throw .banned }
         return try await open(binding, credentials, arrival)
     }
 
@@ -106,6 +108,8 @@ public struct SignedIn: Sendable {
 public enum SignInError: Error, StoreFailure, Hashable, Sendable {
     /// The alias or the password; nobody is told which.
     case wrongCredentials
+    /// The player is kept out of the server (rule 4.12).
+    case banned
     case game(GameRefusal)
     case tooManyAttempts(retryAfter: Timestamp.Span)
     /// Passwords are compared as fast as this machine can.

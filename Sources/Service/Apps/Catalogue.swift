@@ -14,6 +14,9 @@ public final class Catalogue: Sendable {
         var leaderboardNumbers: [AppNumber: [LeaderboardID: LeaderboardNumber]] = [:]
     }
 
+    /// Who is kept out, and what is looked at before others see it.
+    public let bans = BanList()
+    public let policies = ModerationPolicies()
     private let state = Mutex(State())
     private let changes = Atomic<UInt64>(0)
 

@@ -15,6 +15,7 @@ extension JournalWriter {
             let records = try keeper.journal.leaderboards()
             lastLeaderboard = records.lastNumber
             for leaderboard in records.leaderboards { keeper.catalogue.put(leaderboard) }
+            try loadModeration()
             var replayed = 0
             for id in try keeper.journal.streams() {
                 guard !keeper.queue.isStopped else { return false }
@@ -29,6 +30,12 @@ extension JournalWriter {
             keeper.queue.pause(milliseconds: 1_000)
             return false
         }
+    }
+
+    private func loadModeration() throws(StoreError) {
+        keeper.catalogue.bans.replaceAll(try keeper.journal.bans())
+        keeper.catalogue.policies.replaceAll(try keeper.journal.policies())
+        pending = PendingReviews(try keeper.journal.pendingScores())
     }
 
     /// - Returns: how many rows were read.
@@ -139,11 +146,20 @@ struct StreamReplay {
     }
 
     mutating func fold(_ row: JournalRow) {
+        if row.kind == .ban || row.kind == .unban {
+            for (number, board) in boards where row.sequence > included[number] ?? .start { board.turn(row) }
+            return
+        }
         guard let leaderboard = leaderboards[row.leaderboard], row.sequence > included[row.leaderboard] ?? .start
         else { return }
         let board = board(of: leaderboard)
         switch row.kind {
+        case .score where row.flags.contains(.isHeld):
+            removed.insert(row.sequence)
+            if let player = row.player { board.hold(row.sequence, of: player) }
         case .score: if let submission = Submission(row) { _ = board.apply(submission) }
+        // They concern every board: see above.
+        case .ban, .unban: break
         case .leaderboard: board.note(row.sequence)
         case .removal:
             removed.insert(row.previous)

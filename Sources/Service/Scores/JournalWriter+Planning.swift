@@ -32,6 +32,7 @@ extension JournalWriter {
     }
 
     private func judge(_ call: SubmitCall, _ stream: WriterStream) throws(SubmitScoresError) -> [Verdict] {
+        try refuseBanned(call)
         let lastContact = keeper.contacts.last(of: call.device)
         var verdicts: [Verdict] = []
         verdicts.reserveCapacity(call.items.count)
@@ -48,6 +49,7 @@ extension JournalWriter {
             if let range = leaderboard.range, !range.contains(item.score.value) {
                 throw .outOfRange(item: place, range)
             }
+            try refuseUnseen(call, on: leaderboard, place)
             let date = ScoreDate(claimed: item.score.date, arrival: batch.time, emptyQueueContact: lastContact)
             verdicts.append(.fresh(leaderboard, date))
         }
@@ -104,7 +106,7 @@ extension JournalWriter {
     }
 
     /// A row that is durable, or planned in this batch.
-    private func row(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalRow? {
+    func row(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalRow? {
         if let planned = batch.rows.last(where: { $0.sequence == sequence && $0.stream == stream }) { return planned }
         return try keeper.journal.row(at: sequence, of: stream)
     }
@@ -118,8 +120,9 @@ extension JournalWriter {
                 batch.items.append(Batch.Item(leaderboard: leaderboard, row: twin, isRepeat: true))
                 return
             }
-            let row = makeRow(item, on: leaderboard, dated: date, call, stream)
+            let (row, treatment) = makeRow(item, on: leaderboard, dated: date, call, stream)
             stream.last = row.sequence
+            review(row, treatment, of: leaderboard.app)
             batch.rowCounts[call.stream, default: 0] += 1
             if let id = row.scoreID { stream.ids.insert(ScoreIDs.digest(id, of: call.player), row.sequence) }
             batch.rows.append(row)
@@ -138,7 +141,7 @@ extension JournalWriter {
     private func makeRow(
         _ item: SubmitCall.Item, on leaderboard: Leaderboard, dated judged: ScoreDate, _ call: SubmitCall,
         _ stream: WriterStream
-    ) -> JournalRow {
+    ) -> (JournalRow, Treatment) {
         var flags: JournalFlags = []
         let date = judged.date
         if judged.isClamped { flags.insert(.isDateClamped) }
@@ -146,17 +149,20 @@ extension JournalWriter {
         if item.leaderboard == nil { flags.insert(.wentToDefault) }
         let sequence = stream.last.advanced(by: 1)
         let head = head(of: call.player, on: leaderboard, stream)
-        let isNewBest = isBetter(item.score.value, date, than: head, on: leaderboard)
+        let treatment = treatment(of: item.score.value, date, on: leaderboard, after: head, call, stream)
+        if treatment.isHeld { flags.insert(.isHeld) }
+        let isNewBest = !treatment.isHeld && isBetter(item.score.value, date, than: head, on: leaderboard)
         if isNewBest { flags.insert(.isNewBest) }
         let key = Batch.HeadKey(stream: call.stream, leaderboard: leaderboard.number, player: call.player)
         batch.heads[key] = Batch.Head(
             sequence: sequence, bestValue: isNewBest ? item.score.value : head?.bestValue ?? 0,
-            bestDate: isNewBest ? date : head?.bestDate ?? .first)
-        return JournalRow(
+            bestDate: isNewBest ? date : head?.bestDate ?? .first, hasBest: isNewBest || head?.hasBest ?? false)
+        let row = JournalRow(
             stream: call.stream, sequence: sequence, time: batch.time, kind: .score,
             leaderboard: leaderboard.number, player: call.player, value: item.score.value, date: date,
             context: item.score.context, scoreID: item.score.id, previous: head?.sequence ?? .start, flags: flags,
             extra: judged.isClamped ? SubmittedBody.bytes(of: item.score.date ?? date) : [])
+        return (row, treatment)
     }
 
     /// A player's latest row on a board, planned or published, and his entry. Nil: he has no row there.
@@ -167,9 +173,7 @@ extension JournalWriter {
             guard let board = state.slots[leaderboard.number]?.board, let latest = board.latestSequence(of: player)
             else { return nil }
             guard let best = board.entry(of: player, .allTime, at: batch.time) else {
-                // All his rows are out of range or removed: any score is better.
-                return Batch.Head(
-                    sequence: latest, bestValue: leaderboard.sortOrder == .highToLow ? .min : .max, bestDate: .last)
+                return Batch.Head(sequence: latest, bestValue: 0, bestDate: .first, hasBest: false)
             }
             return Batch.Head(sequence: latest, bestValue: best.value, bestDate: best.date)
         }
@@ -179,9 +183,9 @@ extension JournalWriter {
     private func isBetter(
         _ value: Int64, _ date: Timestamp, than head: Batch.Head?, on leaderboard: Leaderboard
     ) -> Bool {
-        guard let head else { return true }
+        guard let head, head.hasBest else { return true }
         switch leaderboard.submissionType {
-        case .mostRecent: return date >= head.bestDate || head.bestDate == .last
+        case .mostRecent: return date >= head.bestDate
         case .best:
             if leaderboard.sortOrder.prefers(value, to: head.bestValue) { return true }
             return value == head.bestValue && date < head.bestDate

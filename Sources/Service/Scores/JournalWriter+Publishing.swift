@@ -45,7 +45,12 @@ extension JournalWriter {
                 for item in batch.items[planned.items] where !item.isRepeat {
                     guard let submission = Submission(item.row) else { continue }
                     let slot = state.slot(for: item.leaderboard)
-                    _ = slot.board.apply(submission)
+                    if item.row.flags.contains(.isHeld) {
+                        state.removed.insert(item.row.sequence)
+                        slot.board.hold(item.row.sequence, of: submission.player)
+                    } else {
+                        _ = slot.board.apply(submission)
+                    }
                     changed.insert(item.leaderboard.number)
                     state.published = max(state.published, item.row.sequence)
                     state.time = max(state.time, item.row.time)
@@ -63,6 +68,7 @@ extension JournalWriter {
                 let results = batch.items[planned.items].map { item in
                     let board = state.slot(for: item.leaderboard).board
                     return item.result(
+                        isHeld: item.row.flags.contains(.isHeld) && state.removed.contains(item.row.sequence),
                         entry: board.entry(of: planned.call.player, .allTime, at: batch.time),
                         total: board.total(.allTime, at: batch.time))
                 }
@@ -91,11 +97,13 @@ extension JournalWriter {
 }
 
 extension Batch.Item {
-    fileprivate func result(entry: Ranking.RankedEntry?, total: Int) -> SubmittedScores.Result {
+    fileprivate func result(
+        isHeld: Bool, entry: Ranking.RankedEntry?, total: Int
+    ) -> SubmittedScores.Result {
         SubmittedScores.Result(
             leaderboard: leaderboard, value: row.value, context: row.context, date: row.date,
             isDateClamped: row.flags.contains(.isDateClamped), isNewBest: row.flags.contains(.isNewBest),
-            isRepeat: isRepeat, entry: entry.map { RankedEntry($0) }, total: total)
+            isRepeat: isRepeat, isHeld: isHeld, entry: entry.map { RankedEntry($0) }, total: total)
     }
 }
 

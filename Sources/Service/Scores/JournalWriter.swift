@@ -16,6 +16,7 @@ final class JournalWriter {
     let keeper: ScoreKeeper
     var streams: [StreamID: WriterStream] = [:]
     var lastLeaderboard: UInt32 = 0
+    var pending = PendingReviews()
     var batch = Batch()
     private var lastWall: Timestamp?
 
@@ -52,6 +53,8 @@ final class JournalWriter {
                 if isSound, batch.rows.count >= Self.batchRowsLimit { isSound = flush() }
             case .configure(let call): isSound = flush() && configure(call)
             case .moderate(let call): isSound = flush() && moderate(call)
+            case .ban(let call): isSound = flush() && ban(call)
+            case .decide(let call): isSound = flush() && decide(call)
             case .rebuilt(let stream, let rebuild): isSound = flush() && finish(rebuild, of: stream)
             case .adoptRuns(let stream, let runs): streams[stream]?.ids.adopt(runs)
             }
@@ -70,7 +73,7 @@ final class JournalWriter {
     private func flush() -> Bool {
         guard !batch.isEmpty else { return true }
         do throws(StoreError) {
-            if !batch.rows.isEmpty { try keeper.journal.commit(Change(rows: batch.rows)) }
+            if !batch.rows.isEmpty { try keeper.journal.commit(Change(rows: batch.rows, facts: batch.facts)) }
         } catch {
             keeper.log(.commitFailed(error))
             abandonBatch(error)
@@ -78,6 +81,7 @@ final class JournalWriter {
             return error == .unavailable
         }
         if !batch.rows.isEmpty { keeper.clock.raise(to: batch.time) }
+        for score in batch.pending { pending.add(score) }
         return publish()
     }
 
@@ -151,6 +155,8 @@ struct Batch {
         var sequence: JournalSequence
         var bestValue: Int64
         var bestDate: Timestamp
+        /// False: all his rows are held, out of range or removed; any score is better.
+        var hasBest = true
     }
 
     struct HeadKey: Hashable {
@@ -161,6 +167,9 @@ struct Batch {
 
     var time: Timestamp = .first
     var rows: [JournalRow] = []
+    var facts: [Change.Fact] = []
+    /// Scores that come into the queue of reviews with this commit.
+    var pending: [PendingScore] = []
     var items: [Item] = []
     var calls: [Call] = []
     var heads: [HeadKey: Head] = [:]
@@ -170,6 +179,8 @@ struct Batch {
 
     mutating func clear() {
         rows.removeAll(keepingCapacity: true)
+        facts.removeAll(keepingCapacity: true)
+        pending.removeAll(keepingCapacity: true)
         items.removeAll(keepingCapacity: true)
         calls.removeAll(keepingCapacity: true)
         heads.removeAll(keepingCapacity: true)

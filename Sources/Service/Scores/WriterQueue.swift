@@ -85,6 +85,8 @@ enum WriterCommand: Sendable {
     case submit(SubmitCall)
     case configure(ConfigureCall)
     case moderate(ModerateCall)
+    case ban(BanCall)
+    case decide(DecideCall)
     /// The background has written runs of score ids.
     case adoptRuns(StreamID, [ScoreIDRun])
     /// A board has been made anew.
@@ -95,6 +97,8 @@ enum WriterCommand: Sendable {
         case .submit(let call): call.completion(.failure(SubmitScoresError(error)))
         case .configure(let call): call.completion(.failure(ConfigureLeaderboardError(error)))
         case .moderate(let call): call.completion(.failure(ModerateScoreError(error)))
+        case .ban(let call): call.completion(.failure(BanPlayerError(error)))
+        case .decide(let call): call.completion(.failure(DecideReviewError(error)))
         case .adoptRuns: break
         case .rebuilt(_, let rebuild): rebuild.finish()
         }
@@ -138,5 +142,7 @@ struct ModerateCall: Sendable {
     let stream: StreamID
     let leaderboard: LeaderboardNumber
     let sequence: JournalSequence
+    let decision: ReviewDecision
+    let audit: NewAuditEntry
     let completion: @Sendable (Result<JournalSequence, ModerateScoreError>) -> Void
 }
