@@ -20,6 +20,7 @@ public final class APIHandler: Handler {
     let counts = RequestCounts()
     let events: EventStreams
     let pages: EncodedPages
+    private let budgets: RequestBudgets?
     private let health: Response
     private let serverMetrics = Mutex<@Sendable () -> ServerMetrics>({ ServerMetrics() })
 
@@ -30,6 +31,7 @@ public final class APIHandler: Handler {
         origin = OriginCheck(publicURL: configuration.publicURL)
         events = EventStreams(services.keeper.versions, limits: configuration.limits)
         pages = EncodedPages(limit: configuration.limits.encodedPages)
+        budgets = configuration.budgets.map { RequestBudgets($0.plan, clock: $0.clock) }
         health = answers.text("ok\n")
     }
 
@@ -106,6 +108,9 @@ public final class APIHandler: Handler {
                 answers.problem(
                     Problem(.unavailable, "The server is starting.", retryAfterSeconds: 1), request.id))
         }
+        do throws(Problem) { try budgets?.spend(endpoint, request) } catch {
+            return .now(answers.problem(error, request.id))
+        }
         switch endpoint.access {
         case .anyone:
             return answering(request) { () throws(Problem) in try perform(route, request, .anonymous) }
@@ -171,6 +176,14 @@ public final class APIHandler: Handler {
     ) throws(Problem) -> Caller {
         if case .cookie = credential, route.endpoint.access == .playerOrAnonymous { return .anonymous }
         throw problem
+    }
+
+    /// What the player and the app may ask for, once it is known who they are.
+    func spend(_ route: Route, _ request: Request, _ caller: Caller) throws(Problem) {
+        guard let budgets else { return }
+        var app: BundleID?
+        if case .game(let number, _)? = caller.session?.binding { app = services.catalogue.app(number)?.bundleID }
+        try budgets.spend(route, request, caller, app)
     }
 
     // MARK: Problems

@@ -5,7 +5,8 @@ import LaurelWire
 extension APIHandler {
     /// Each route's operation. No `default`: a new route is a compile error here.
     func perform(_ route: Route, _ request: Request, _ caller: Caller) throws(Problem) -> Reply {
-        switch route {
+        try spend(route, request, caller)
+        return switch route {
         case .health, .readiness, .metrics, .openAPI: throw Problem(.notFound)
         case .signUp: try signUp(request)
         case .signIn: try signIn(request)

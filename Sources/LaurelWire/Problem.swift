@@ -9,6 +9,8 @@ public struct Problem: Error, Hashable, Sendable {
     public let retryAfterSeconds: Int?
     /// What the log alone may know; never sent.
     public let cause: String?
+    /// Whose budget is used up; nil: it is not about one.
+    public var rateLimit: RateLimit?
 
     public init(
         _ kind: Kind, _ detail: String? = nil, field: String? = nil, retryAfterSeconds: Int? = nil,
@@ -19,6 +21,22 @@ public struct Problem: Error, Hashable, Sendable {
         self.field = field
         self.retryAfterSeconds = retryAfterSeconds
         self.cause = cause
+    }
+
+    /// A budget of requests, as header fields tell of it.
+    public struct RateLimit: Hashable, Sendable {
+        /// Whose, such as `player-read`.
+        public var policy: String
+        /// Requests at once…
+        public var quota: Int64
+        /// …which are there again after so many seconds.
+        public var window: Int64
+
+        public init(policy: String, quota: Int64, window: Int64) {
+            self.policy = policy
+            self.quota = quota
+            self.window = window
+        }
     }
 
     /// A body that is not as its schema says.

@@ -28,5 +28,5 @@ extension Command {
         serve, appList, appCreate, appShow, appSet, appEnable, appRelease, leaderboardList, leaderboardCreate,
         leaderboardSet, leaderboardArchive, leaderboardDelete, importConfiguration, exportConfiguration, invite,
         playerResetPassword, administratorLink, backup, restore, doctor,
-    ]
+    ] + moderation
 }

@@ -35,7 +35,7 @@ import Testing
             #expect(json.headers["content-type"] == "application/x-ndjson")
             let records = json.text.split(separator: "\n")
             #expect(records.count == 1)
-            let record = try JSONValue(parsing: Array(records[0].utf8))
+            let record = try JSONValue(json: Array(records[0].utf8))
             #expect(record["sequence"] == .integer(Int64(first + 1)) && record["value"] == .integer(7))
 
             let sandbox = try await world.send("GET", Self.target + "?environment=sandbox", world.administrator)

@@ -156,7 +156,8 @@ import Testing
         try await TestServer.run { server in
             let world = try await World(server)
             func signUp(_ alias: String) async throws -> Answer {
-                try await world.send("POST", "/v1/players", "", #"{"alias":"\#(alias)","password":"\#(World.password)"}"#)
+                try await world.send(
+                    "POST", "/v1/players", "", #"{"alias":"\#(alias)","password":"\#(World.password)"}"#)
             }
             let block = #"{"word":"Dárn","verdict":"blocked"}"#
             let changed = try await world.send("POST", "/v1/connect/words", world.administrator, block)

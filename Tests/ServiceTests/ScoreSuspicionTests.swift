@@ -1,29 +1,34 @@
 import LaurelDomain
+import Storage
 import Testing
 
 @testable import Service
 
 @Suite("Rules of suspicion") struct ScoreSuspicionTests {
     private func rules(
-        _ value: Int64, _ order: SortOrder = .highToLow, date: Int64 = 1_000_000,
+        _ value: Int64, _ order: SortOrder = .highToLow,
         _ evidence: ScoreSuspicion.Evidence = ScoreSuspicion.Evidence(), _ change: (inout ModerationPolicy) -> Void
     ) -> [ReviewRule] {
         var policy = ModerationPolicy()
         change(&policy)
         let suspicion = ScoreSuspicion(policy: policy, order: order)
-        return suspicion.reasons(value, Timestamp(clamping: date), evidence).map(\.rule)
+        return suspicion.reasons(value, Timestamp(clamping: 1_000_000), evidence).map(\.rule)
     }
 
-    @Test("a plausible range flags what lies outside, on both sides", arguments: [(-1, true), (0, false), (9, false), (10, true)])
+    @Test(
+        "a plausible range flags what lies outside, on both sides",
+        arguments: [(-1, true), (0, false), (9, false), (10, true)])
     func range(value: Int64, isFlagged: Bool) {
         let found = rules(value) { $0.plausible = ScoreRange(lowest: 0, highest: 9) }
         #expect(found == (isFlagged ? [.outOfPlausibleRange] : []))
     }
 
-    @Test("two dates closer than the interval flag the later score", arguments: [(999, true), (1_000, false), (-999, true)])
+    @Test(
+        "two dates closer than the interval flag the later score",
+        arguments: [(999, true), (1_000, false), (-999, true)])
     func interval(apart: Int64, isFlagged: Bool) {
         let evidence = ScoreSuspicion.Evidence(previousDate: Timestamp(clamping: 1_000_000 - apart))
-        let found = rules(1, evidence) { $0.shortestInterval = .seconds(1) }
+        let found = rules(1, .highToLow, evidence) { $0.shortestInterval = .seconds(1) }
         #expect(found == (isFlagged ? [.tooSoonAfterTheLast] : []))
     }
 

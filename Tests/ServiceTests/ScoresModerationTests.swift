@@ -26,7 +26,8 @@ import Testing
                 let inbox = InMemoryInbox()
                 (journal, directory) = (InMemoryJournal(inbox: inbox), InMemoryDirectory(inbox: inbox))
             }
-            let world = World(scores: try await ScoresFixture(journal, snapshots: MemorySnapshots()), directory: directory)
+            let world = World(
+                scores: try await ScoresFixture(journal, snapshots: MemorySnapshots()), directory: directory)
             let accounts = world.moderation.accounts
             for number in 1...30 {
                 let alias = try Alias("player \(number)")
@@ -72,7 +73,9 @@ import Testing
         var world = try await World.make()
         for board in ["one", "two"] {
             try await world.scores.make(board)
-            for player in 1...3 as ClosedRange<UInt32> { try await world.scores.submit(Int64(player), by: player, to: board) }
+            for player in 1...3 as ClosedRange<UInt32> {
+                try await world.scores.submit(Int64(player), by: player, to: board)
+            }
         }
         let before = world.scores.keeper.version(of: world.scores.app, .production)
         try await world.ban(3, Self.team)
@@ -128,7 +131,9 @@ import Testing
                 by: PlayerNumber(player), on: board, of: world.scores.app, .production
             ).compactMap { if case .score(_, _, _, let value, _, _) = $0.content.subject { value } else { nil } }
         }
-        #expect(try await own(1) == [9] && (try await own(2)) == [7] && (try await own(3)) == [])
+        #expect(try await own(1) == [9])
+        #expect(try await own(2) == [7])
+        #expect(try await own(3) == [])
         world = try await world.restarted()
         #expect(try await world.scores.order() == ["1:5"])
         let queue = try await world.queue()
@@ -137,7 +142,8 @@ import Testing
         #expect(try await world.scores.order() == ["1:9"])
         try await world.decide(queue[1], .reject)
         #expect(try await world.scores.order() == ["1:9"])
-        #expect(try await own(1) == [] && (try await own(2)) == [7])
+        #expect(try await own(1) == [])
+        #expect(try await own(2) == [7])
         #expect(try await world.scores.submit(9, by: 1, id: "a").result.isHeld == false)
         // Decided is decided; the same again changes nothing.
         try await world.decide(queue[0], .accept)
@@ -323,7 +329,8 @@ import Testing
                 }
                 let found = try await world.scores.order(board, scope: scope)
                 try #require(
-                    found == expected.map { "\($0.player):\($0.value)" }, "seed \(seed), step \(step), \(board), \(scope)")
+                    found == expected.map { "\($0.player):\($0.value)" },
+                    "seed \(seed), step \(step), \(board), \(scope)")
             }
         }
         #expect(rows.count > 100)

@@ -111,7 +111,8 @@ import Testing
         #expect(try journal.pendingScores().isEmpty)
     }
 
-    @Test("policies and words are as they were last set, and every change is in the audit log",
+    @Test(
+        "policies and words are as they were last set, and every change is in the audit log",
         arguments: DirectoryBackend.allCases)
     func settings(backend: DirectoryBackend) async throws {
         let (journal, directory) = try make(backend)

@@ -11,7 +11,8 @@ extension Endpoint {
         case .inspectEntries:
             Documentation(
                 summary: "Entries by rank, with the score's place in the journal.",
-                answer: .json(200, ModerationAnswer.entries), problems: Self.boards + [.notReleased, .gameCenterDisabled])
+                answer: .json(200, ModerationAnswer.entries),
+                problems: Self.boards + [.notReleased, .gameCenterDisabled])
         case .inspectScores:
             Documentation(
                 summary: "All scores of a player on a leaderboard, newest first, also those that do not count.",

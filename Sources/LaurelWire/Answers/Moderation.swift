@@ -74,7 +74,8 @@ public enum ModerationAnswer {
         .init("environment", .nullable(Shape<Environment>.environment.schema)),
         .init("player", PlayerAnswer.schema), .init("created", Shape<Timestamp>.timestamp.schema),
         .init("reasons", .array(reason, countLimit: 16)), .init("reportCount", .integer(0...Int64.max)),
-        .init("score", .nullable(score)), .init("subject", .nullable(.string(.init(length: 0...128, example: "c-4711")))),
+        .init("score", .nullable(score)),
+        .init("subject", .nullable(.string(.init(length: 0...128, example: "c-4711")))),
         .init("decision", .nullable(decision)),
     ]
     private static let reason = Schema.object(

@@ -15,7 +15,9 @@ struct PendingReviews {
     }
 
     mutating func add(_ score: PendingScore) {
-        guard rows.updateValue(score, forKey: Row(stream: score.stream, sequence: score.sequence)) == nil else { return }
+        guard rows.updateValue(score, forKey: Row(stream: score.stream, sequence: score.sequence)) == nil else {
+            return
+        }
         places[place(score), default: 0] += 1
         apps[score.app, default: 0] += 1
     }

@@ -46,7 +46,8 @@ struct ScoreSuspicion {
         // 128 bits: the distance of two scores may not fit in 64.
         let leap = distance(value, beyond: best) * 100
         guard leap > Int128(percent) * max(1, Int128(best.magnitude)) else { return nil }
-        return ReviewReason(.leapOverOwnBest, "\(value) leaps over the player's best, \(best), by more than \(percent) %.")
+        return ReviewReason(
+            .leapOverOwnBest, "\(value) leaps over the player's best, \(best), by more than \(percent) %.")
     }
 
     private func leapOverBoard(_ value: Int64, _ evidence: Evidence) -> ReviewReason? {

@@ -123,6 +123,8 @@ extension WordFilter {
 
     /// The word as it stands, with digits read as letters, with repeated letters once, and without a plural's end.
     private static func forms(of word: String) -> [String] {
+        // A sign at its end is a sign; inside, and before it, it may stand for a letter.
+        let word = String(word[...(word.lastIndex { !"!@$".contains($0) } ?? word.startIndex)])
         var plain = ""
         for scalar in word.unicodeScalars { plain.unicodeScalars.append(leet[scalar] ?? scalar) }
         var single = ""
