@@ -21,6 +21,8 @@ public final class APIHandler: Handler {
     let events: EventStreams
     let pages: EncodedPages
     private let budgets: RequestBudgets?
+    let noticeEncoding: NoticeEncoding
+    let savedGameStreams: SavedGameStreams
     private let health: Response
     private let serverMetrics = Mutex<@Sendable () -> ServerMetrics>({ ServerMetrics() })
 
@@ -32,7 +34,10 @@ public final class APIHandler: Handler {
         events = EventStreams(services.keeper.versions, limits: configuration.limits)
         pages = EncodedPages(limit: configuration.limits.encodedPages)
         budgets = configuration.budgets.map { RequestBudgets($0.plan, clock: $0.clock) }
+        savedGameStreams = SavedGameStreams(services.savedGames.news, services.accounts.catalogue)
         health = answers.text("ok\n")
+        noticeEncoding = NoticeEncoding(services.accounts)
+        services.accounts.sessions.onEnd { [events] isEnded in events.end(where: isEnded) }
     }
 
     /// Where `/metrics` finds the server's counters. The server needs the handler first.
@@ -133,6 +138,12 @@ public final class APIHandler: Handler {
     private func authenticated(
         _ token: String, _ credential: Credential, _ route: Route, _ request: Request
     ) -> Reply {
+        if case .bearer = credential, AuthenticateKey.isKey(token) {
+            return answering(request) { () throws(Problem) in
+                guard let key = AuthenticateKey(services.teams)(token) else { throw Problem(.unauthenticated) }
+                return try perform(route, request, .key(key))
+            }
+        }
         if case .cookie = credential, !request.method.isSafe, !origin.passes(request) {
             return .now(
                 answers.problem(

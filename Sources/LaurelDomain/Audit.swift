@@ -103,7 +103,6 @@ public enum AuditAction: String, CaseIterable, Hashable, Sendable {
     case leaderboardUpdate = "leaderboard.update"
     case leaderboardRelease = "leaderboard.release"
     case leaderboardDelete = "leaderboard.delete"
-    case configurationImport = "configuration.import"
     case testDataWipe = "test-data.wipe"
     // The server's administration
     case playerInvite = "player.invite"
@@ -123,4 +122,11 @@ public enum AuditAction: String, CaseIterable, Hashable, Sendable {
     case moderationUpdate = "moderation.update"
     case wordUpdate = "word.update"
     case scoreExport = "score.export"
+}
+
+/// Which part of the audit log is read.
+public enum AuditScope: Hashable, Sendable {
+    /// Of all teams, and of the server itself.
+    case server
+    case team(TeamNumber)
 }

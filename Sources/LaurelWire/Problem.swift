@@ -62,6 +62,13 @@ public struct Problem: Error, Hashable, Sendable {
         case unknownLeaderboard = "unknown-leaderboard"
         case methodNotAllowed = "method-not-allowed"
         case conflict = "conflict"
+        // Achievements and challenges
+        case unknownAchievement = "unknown-achievement"
+        case achievementArchived = "achievement-archived"
+        case unknownChallenge = "unknown-challenge"
+        case challengeInvalid = "challenge-invalid"
+        case challengeSettled = "challenge-settled"
+        case tooManyChallenges = "too-many-challenges"
         case aliasTaken = "alias-taken"
         case scoreIDReused = "score-id-reused"
         case leaderboardArchived = "leaderboard-archived"
@@ -75,11 +82,27 @@ public struct Problem: Error, Hashable, Sendable {
         // Moderation
         case banned = "banned"
         case textRefused = "text-refused"
+        // Two factors
+        case codeRequired = "code-required"
+        case wrongCode = "wrong-code"
+        case twoFactorRequired = "two-factor-required"
+        // Friends
+        case unknownPlayer = "unknown-player"
+        case alreadyFriends = "already-friends"
+        case playerBlocked = "player-blocked"
+        case friendLimit = "friend-limit"
+        case friendInvitationRefused = "friend-invitation-refused"
+        case friendListNotDetermined = "friend-list-not-determined"
+        case friendListRestricted = "friend-list-restricted"
+        case friendListDenied = "friend-list-denied"
         // Refused by the HTTP server itself, before any route.
         case malformedRequest = "malformed-request"
         case requestTimeout = "request-timeout"
         case tooManyConnections = "too-many-connections"
         case notImplemented = "not-implemented"
+        // Saved games
+        case unknownSavedGame = "unknown-saved-game"
+        case savedGamesFull = "saved-games-full"
 
         /// The status it comes with (RFC 9110, section 15). The HTTP server itself says `too-large` with 414 and 431
         /// too, when it is the target or the head that is.
@@ -87,11 +110,18 @@ public struct Problem: Error, Hashable, Sendable {
             switch self {
             case .invalidParameter, .noDefaultLeaderboard, .malformedRequest: 400
             case .unauthenticated, .wrongCredentials: 401
+            case .codeRequired, .wrongCode: 401
+            case .twoFactorRequired: 403
             case .forbidden, .signUpClosed, .invitationRequired, .gameCenterDisabled, .notReleased: 403
             case .banned: 403
             case .textRefused: 422
             case .notFound, .unknownGame, .unknownLeaderboard: 404
             case .methodNotAllowed: 405
+            // Achievements and challenges
+            case .unknownAchievement, .unknownChallenge: 404
+            case .achievementArchived, .challengeSettled: 409
+            case .challengeInvalid: 422
+            case .tooManyChallenges: 429
             case .requestTimeout: 408
             case .conflict, .aliasTaken, .scoreIDReused, .leaderboardArchived: 409
             case .tooLarge: 413
@@ -101,6 +131,13 @@ public struct Problem: Error, Hashable, Sendable {
             case .internalError: 500
             case .notImplemented: 501
             case .unavailable: 503
+            // Saved games
+            case .unknownSavedGame: 404
+            case .savedGamesFull: 409
+            // Friends
+            case .unknownPlayer, .friendInvitationRefused: 404
+            case .alreadyFriends, .playerBlocked, .friendLimit: 409
+            case .friendListNotDetermined, .friendListRestricted, .friendListDenied: 403
             }
         }
 
@@ -112,6 +149,9 @@ public struct Problem: Error, Hashable, Sendable {
             case .unauthenticated: "Sign in first"
             case .wrongCredentials: "Alias or password is wrong"
             case .forbidden: "Not allowed"
+            case .codeRequired: "A code of the second factor is needed"
+            case .wrongCode: "The code is wrong, used or too old"
+            case .twoFactorRequired: "This team asks its members for a second factor"
             case .signUpClosed: "Sign-up is closed"
             case .invitationRequired: "Sign-up needs an invitation"
             case .gameCenterDisabled: "Game Center is off for this game"
@@ -120,6 +160,13 @@ public struct Problem: Error, Hashable, Sendable {
             case .unknownGame: "No such game"
             case .unknownLeaderboard: "No such leaderboard"
             case .methodNotAllowed: "Not with this method"
+            // Achievements and challenges
+            case .unknownAchievement: "No such achievement"
+            case .unknownChallenge: "No such challenge"
+            case .achievementArchived: "This achievement is archived"
+            case .challengeSettled: "This challenge is no longer pending"
+            case .challengeInvalid: "The challenge is not valid"
+            case .tooManyChallenges: "Too many challenges"
             case .conflict: "In conflict with what is there"
             case .aliasTaken: "This alias is taken"
             case .scoreIDReused: "Another score was sent under this id"
@@ -137,6 +184,18 @@ public struct Problem: Error, Hashable, Sendable {
             case .requestTimeout: "The request did not arrive in time"
             case .tooManyConnections: "Too many connections"
             case .notImplemented: "Not implemented"
+            // Saved games
+            case .unknownSavedGame: "No such saved game"
+            case .savedGamesFull: "There is no room for more saved games"
+            // Friends
+            case .unknownPlayer: "No such player"
+            case .alreadyFriends: "You are friends already"
+            case .playerBlocked: "You block this player"
+            case .friendLimit: "There are too many of these"
+            case .friendInvitationRefused: "This invitation is no good any more"
+            case .friendListNotDetermined: "The player has not said yet whether this game may see friends"
+            case .friendListRestricted: "This player's friends are shown to no game"
+            case .friendListDenied: "The player does not let this game see friends"
             }
         }
     }

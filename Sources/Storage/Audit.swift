@@ -13,13 +13,6 @@ public protocol AuditDirectory: Sendable {
     ) async throws(StoreError) -> [AuditEntry]
 }
 
-/// Which part of the audit log is read.
-public enum AuditScope: Hashable, Sendable {
-    /// Of all teams, and of the server itself.
-    case server
-    case team(TeamNumber)
-}
-
 /// The reference's audit log. The in-memory journal and directory share one, as the tables of one file would be
 /// shared.
 public final class InMemoryAudit: Sendable {

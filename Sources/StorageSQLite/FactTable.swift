@@ -15,7 +15,10 @@ enum FactTable {
             try ReviewTable.decide(stream, sequence, state, decision, on: connection)
         case .reviewDecided(let id, let state, let decision):
             try ReviewTable.decide(id, state, decision, on: connection)
+        case .achievement(let fact): try AchievementTable.write(fact, on: connection)
+        case .challenge(let fact): try ChallengeTable.write(fact, on: connection)
         case .audit(let entry): try AuditTable.insert(entry, on: connection)
+        case .wiped(let record): try WipeTable.write(record, on: connection)
         }
     }
 }

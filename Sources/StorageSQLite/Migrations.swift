@@ -12,7 +12,16 @@ struct Migration: Sendable {
         directory,
         notices,
         moderation,
+        achievements,
+        challenges,
+        friends,
         audit,
+        teams,
+        appDetails,
+        notificationSettings,
+        deliveries,
+        savedGames,
+        identity,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

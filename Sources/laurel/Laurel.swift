@@ -29,4 +29,12 @@ extension Command {
         leaderboardSet, leaderboardArchive, leaderboardDelete, importConfiguration, exportConfiguration, invite,
         playerResetPassword, administratorLink, backup, restore, doctor,
     ] + moderation
+        achievementList, achievementCreate, achievementSet, achievementArchive, achievementDelete,
+        // Teams
+        teamList, teamCreate, teamSet, teamMembers, teamInvite, teamRole, teamRemove, developerInvite,
+        appArchive, appLocalize, wipe,
+        keyList, keyCreate, keyRevoke, audit, playerResetTwoFactor,
+        webhookSet, webhookShow, webhookRemove, webhookTest, webhookLog, webhookResend,
+        identityRotate,
+    ]
 }

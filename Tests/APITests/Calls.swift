@@ -11,6 +11,8 @@ struct Call: Sendable {
 extension World {
     static let board = "/v1/games/com.ali.MonkeyJump/leaderboards/HighScores"
     static let app = "/v1/connect/apps/com.ali.MonkeyJump"
+    /// A browser's point, that of RFC 8291, appendix A.
+    static let browserKey = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
 
     /// A good call of each endpoint. No `default`: a new route without one does not compile.
     func call(_ endpoint: Endpoint) -> Call {
@@ -83,6 +85,18 @@ extension World {
         case .deleteLeaderboard:
             return make("/v1/connect/apps/com.example.Other/leaderboards/HighScores", administrator)
         case .configuration: return make(Self.app + "/configuration", administrator)
+        // Saved games
+        case .savedGames: return make("/v1/games/com.ali.MonkeyJump/saved-games", game)
+        case .saveGame:
+            return make(
+                "/v1/games/com.ali.MonkeyJump/saved-games/first?name=Slot%201&deviceName=Jim&basedOn=", game, "bytes")
+        case .loadSavedGame: return make("/v1/games/com.ali.MonkeyJump/saved-games/first", game)
+        case .deleteSavedGames: return make("/v1/games/com.ali.MonkeyJump/saved-games?name=Slot%201", game)
+        // Identity
+        case .identity: return make("/v1/games/com.ali.MonkeyJump/identity", game)
+        case .identityCertificate: return make(server.certificatePath)
+        // An administrator is refused as well: it is for the operator.
+        case .rotateIdentityKey: return make("/v1/connect/identity-keys", administrator, "{}")
         case .importConfiguration:
             return make(
                 Self.app + "/configuration", administrator,
@@ -132,6 +146,78 @@ extension World {
                 #"{"player":"\(chiefID)","thing":"name","reason":"offensive","text":"an insult"}"#)
         case .heldScores: return make(Self.board + "/scores/held", game)
         case .exportScores: return make(Self.app + "/scores/export?leaderboard=HighScores", administrator)
+        case .achievements, .reportAchievements, .resetAchievements, .challengeablePlayers, .appAchievements,
+            .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement:
+            return achievementCall(endpoint)
+        case .issueChallenges, .challenges, .challenge, .declineChallenge, .challengeReplay, .challengeMutes,
+            .muteChallenges:
+            return challengeCall(endpoint)
+        // Teams
+        case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
+            .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
+            .serverAudit:
+            return teamCall(endpoint)
+        case .wipeTestData: return make(Self.app + "/wipes", administrator, #"{"leaderboard":"HighScores"}"#)
+        // Two factors
+        case .twoFactor: return make("/v1/players/me/two-factor", player)
+        case .setUpTwoFactor:
+            return make("/v1/players/me/two-factor", player, #"{"password":"\#(Self.password)"}"#)
+        case .confirmTwoFactor:
+            return make(
+                "/v1/players/me/two-factor/confirmation", developers.sentinel,
+                #"{"code":"\#(developers.code(server))"}"#)
+        case .removeTwoFactor:
+            return make(
+                "/v1/players/me/two-factor/removal", developers.sentinel,
+                #"{"password":"\#(Self.password)","code":"\#(developers.code(server, stepsLater: 1))"}"#)
+        case .resetTwoFactor: return make("/v1/connect/two-factor-resets", administrator, #"{"alias":"guarded"}"#)
+        // Notifications
+        case .notices: return make("/v1/notices?count=10", game)
+        case .readNotices: return make("/v1/notices", player, #"{"id":"1"}"#)
+        case .deleteNotice: return make("/v1/notices/2", player)
+        case .muteNotice: return make("/v1/notices/1/mute", player, #"{"extent":"kindInGame"}"#)
+        case .notificationSettings: return make("/v1/notification-settings", player)
+        case .changeNotificationSettings:
+            return make(
+                "/v1/notification-settings", player,
+                #"{"choices":[{"kind":"overtaken","bundleID":"com.ali.MonkeyJump","isOn":false,"isPushed":false}],"#
+                    + #""quietHours":{"from":"22:30","to":"07:00","timeZone":"+02:00"}}"#)
+        case .push: return make("/v1/push", player)
+        case .subscribeToPush:
+            return make(
+                "/v1/push/subscription", player,
+                #"{"endpoint":"https://push.example/9f2c","expirationTime":null,"keys":{"p256dh":"\#(Self.browserKey)","#
+                    + #""auth":"BTBZMqHH6r4Tts7J_aSIgg"}}"#)
+        case .unsubscribeFromPush: return make("/v1/push/subscription", player)
+        case .webhook: return make(Self.app + "/webhook", administrator)
+        case .setWebhook:
+            return make(
+                Self.app + "/webhook", administrator,
+                #"{"url":"https://game.example/laurel","events":["challengeCompleted"],"isEnabled":true}"#)
+        case .removeWebhook: return make(Self.app + "/webhook", administrator)
+        case .testWebhook: return make(Self.app + "/webhook/tests", administrator, "{}")
+        case .webhookDeliveries: return make(Self.app + "/webhook/deliveries?count=10", administrator)
+        case .resendWebhookDelivery:
+            return make(Self.app + "/webhook/deliveries/1/attempts", administrator, "{}")
+        // Friends
+        case .friends: return make("/v1/friends?from=1&count=10", player)
+        case .addFriend: return make("/v1/friends", player, #"{"playerID":"\#(strangerID)"}"#)
+        case .removeFriend: return make("/v1/friends/\(administratorID)", player)
+        case .friendRequests: return make("/v1/friend-requests", player)
+        case .requestFriend:
+            return make("/v1/friend-requests", player, #"{"alias":"chief","message":"We met at the arcade."}"#)
+        case .endFriendRequest: return make("/v1/friend-requests/\(strangerID)", administrator)
+        case .blockedPlayers: return make("/v1/blocked-players", player)
+        case .blockPlayer: return make("/v1/blocked-players", administrator, #"{"playerID":"\#(strangerID)"}"#)
+        case .unblockPlayer: return make("/v1/blocked-players/\(strangerID)", administrator)
+        case .friendInvitations: return make("/v1/friend-invitations", player)
+        case .inviteFriends: return make("/v1/friend-invitations", player, #"{"uses":2,"days":1}"#)
+        case .revokeFriendInvitation: return make("/v1/friend-invitations/\(invitationID)", player)
+        case .viewFriendInvitation:
+            return make("/v1/friend-invitation-views", administrator, #"{"code":"\#(invitationCode)"}"#)
+        case .friendListConsent: return make("/v1/games/com.ali.MonkeyJump/friend-list-consent", game)
+        case .setFriendListConsent:
+            return make("/v1/games/com.ali.MonkeyJump/friend-list-consent", player, #"{"status":"authorized"}"#)
         }
     }
 }

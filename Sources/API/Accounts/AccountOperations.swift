@@ -28,7 +28,8 @@ extension APIHandler {
         return later(request) { [self] () async throws(Problem) in
             do throws(SignInError) {
                 let signedIn = try await services.signIn(
-                    alias: body.alias, password: body.password, arrival: Arrival(body.session, request.peer))
+                    alias: body.alias, password: body.password, code: body.code,
+                    arrival: Arrival(body.session, request.peer))
                 return opened(
                     signedIn.player, signedIn.token, nil, signedIn.session, body.session)
             } catch {

@@ -57,6 +57,22 @@ struct Answers: Sendable {
     }
 
     func text(_ text: String) -> Response { Response(.ok, headers: self.text, body: .bytes(Array(text.utf8))) }
+    /// Bytes that mean something to games alone; the ETag is their SHA-256.
+    func bytes(_ bytes: [UInt8], sha256: String) -> Response {
+        var headers = empty.with("Content-Type", "application/octet-stream")
+        headers.append("ETag", "\"\(sha256)\"")
+        return Response(.ok, headers: headers, body: .bytes(bytes))
+    }
+    /// - Parameter bytes: nil: the caller has them already.
+    func bytes(_ bytes: [UInt8]?, _ fields: [(String, String)]) -> Response {
+        var response = Response(bytes == nil ? .notModified : .ok, headers: empty)
+        for (name, value) in fields { response.headers.append(name, value) }
+        guard let bytes else { return response }
+        response.headers.append("Content-Type", "application/octet-stream")
+        response.body = .bytes(bytes)
+        return response
+    }
+
     func noContent() -> Response { Response(.noContent, headers: empty) }
 
     func problem(_ problem: Problem, _ id: RequestID, allow: [LaurelWire.Method] = []) -> Response {

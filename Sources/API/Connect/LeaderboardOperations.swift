@@ -26,12 +26,12 @@ extension APIHandler {
     }
 
     func createLeaderboard(_ request: Request, _ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
-        _ = try caller.administering()
+        let administrator = try caller.administering()
         let app = try find(bundleID)
         let new = try NewLeaderboard(wire: try LeaderboardBody(of: request))
         return later(request) { [self] () async throws(Problem) in
             do throws(ConfigureLeaderboardError) {
-                let made = try await services.configureLeaderboard.create(new, of: app)
+                let made = try await services.configureLeaderboard.create(new, of: app, by: administrator)
                 guard let leaderboard = made.leaderboard else { throw .unavailable }
                 return answers.json(.created) { $0.value(configured: leaderboard) }
             } catch {
@@ -43,13 +43,15 @@ extension APIHandler {
     func updateLeaderboard(
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ caller: Caller
     ) throws(Problem) -> Reply {
-        _ = try caller.administering()
+        let administrator = try caller.administering()
         let app = try find(bundleID)
         let number = try find(id, of: app).number
         let change = try LeaderboardChangeBody(of: request)
         return later(request) { [self] () async throws(Problem) in
             do throws(ConfigureLeaderboardError) {
-                let changed = try await services.configureLeaderboard.update(number, of: app) { $0.apply(change) }
+                let changed = try await services.configureLeaderboard.update(number, of: app, by: administrator) {
+                    $0.apply(change)
+                }
                 guard let leaderboard = changed.leaderboard else { throw .unknownLeaderboard }
                 return answers.json { $0.value(configured: leaderboard, hiddenEntries: changed.hiddenEntries) }
             } catch {
@@ -61,12 +63,12 @@ extension APIHandler {
     func deleteLeaderboard(
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ caller: Caller
     ) throws(Problem) -> Reply {
-        _ = try caller.administering()
+        let administrator = try caller.administering()
         let app = try find(bundleID)
         let number = try find(id, of: app).number
         return later(request) { [self] () async throws(Problem) in
             do throws(ConfigureLeaderboardError) {
-                try await services.configureLeaderboard.remove(number, of: app)
+                try await services.configureLeaderboard.remove(number, of: app, by: administrator)
                 return answers.noContent()
             } catch {
                 throw Problem(from: error)

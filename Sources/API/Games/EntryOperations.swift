@@ -9,6 +9,9 @@ extension APIHandler {
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ players: PlayerScope, _ window: RankWindow,
         _ reading: ReadingQuery, _ caller: Caller
     ) throws(Problem) -> Reply {
+        if players == .friends {
+            return try friendEntries(request, bundleID, id, .window(window), reading, caller)
+        }
         let reader = try reader(request, bundleID, id, reading, caller)
         var query = reader.query(.window(window), reading)
         let key = EncodedPages.Key(
@@ -53,6 +56,43 @@ extension APIHandler {
         let reader = try reader(request, bundleID, id, reading, caller)
         return try read(request, reader.query(.around(count: count), reading), reader) { [self] page in
             answer(page, encode(page.entries ?? [], reader), nil, reader)
+        }
+    }
+
+    func friendEntries(
+        _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, around count: Int, _ reading: ReadingQuery,
+        _ caller: Caller
+    ) throws(Problem) -> Reply {
+        try friendEntries(request, bundleID, id, .around(count: count), reading, caller)
+    }
+
+    /// Entries among the caller's friends and the caller (rule 2.3): ranks, total and pages count those alone.
+    func friendEntries(
+        _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ part: FriendsSelection,
+        _ reading: ReadingQuery, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let session = try caller.signedIn()
+        let reader = try reader(request, bundleID, id, reading, caller)
+        let respond: @Sendable (EntriesPage) -> Response = { [self] page in
+            let entries = page.entries ?? []
+            // Around a player there is no next page.
+            var next: Cursor?
+            if case .window = part, let last = entries.last, last.rank < page.total {
+                next = Cursor(first: last.rank + 1)
+            }
+            return answer(page, encode(entries, reader), next, reader)
+        }
+        if let friends = services.friends.graph.cachedFriends(of: session.player) {
+            return try read(request, reader.query(.friends(friends, part), reading), reader, respond)
+        }
+        return later(request) { [self] () async throws(Problem) in
+            let friends: [PlayerNumber]
+            do throws(ListFriendsError) {
+                friends = try await ListFriends(services.friends).all(of: session.player)
+            } catch {
+                throw Problem(from: error)
+            }
+            return await (try read(request, reader.query(.friends(friends, part), reading), reader, respond)).resolve()
         }
     }
 
@@ -173,21 +213,10 @@ extension Problem {
 extension Services {
     /// The version that a leaderboard has now; the first one while it cannot be read.
     func version(_ key: LeaderboardVersions.Key) -> JournalSequence {
-        guard let leaderboard = catalogue.leaderboard(key.leaderboard), let app = catalogue.app(leaderboard.app),
-            let window = RankWindow.top
+        guard isReady, let leaderboard = catalogue.leaderboard(key.leaderboard),
+            let app = catalogue.app(leaderboard.app)
         else { return .start }
-        let query = EntriesQuery(
-            leaderboard: leaderboard.id, environment: key.environment, selection: .window(window))
-        do throws(ReadEntriesError) {
-            return try readEntries.immediately(query, app: app)?.version ?? .start
-        } catch {
-            return .start
-        }
+        // Of the stream, whose rows have one order: the board need not be in memory for it.
+        return keeper.version(of: app, key.environment)
     }
-}
-
-extension RankWindow {
-    fileprivate static let top: RankWindow? = {
-        do throws(Invalid) { return try RankWindow(first: 1, count: 1) } catch { return nil }
-    }()
 }

@@ -7,7 +7,7 @@ import Service
 extension APIHandler {
     func report(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let body = try ReportBody(of: request)
+        let body = try AbuseReportBody(of: request)
         guard (body.thing == .message) == (body.id != nil) else {
             throw Problem(.invalidParameter, "id names the message, and goes with messages alone.", field: "id")
         }

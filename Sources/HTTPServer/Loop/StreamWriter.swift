@@ -105,6 +105,9 @@ public final class StreamWriter: Sendable {
 
     public var isOpen: Bool { state.withLock { $0.isOpen } }
 
+    /// Bytes on their way that the socket has not taken: of ``Limits/streamBytes``, beyond which the reader is cut off.
+    public var queuedBytes: Int { state.withLock { $0.unsent + $0.pending.count } }
+
     // MARK: - The loop's side
 
     struct Batch {

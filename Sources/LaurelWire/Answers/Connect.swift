@@ -11,6 +11,8 @@ public enum AppAnswer {
         .init("defaultLanguage", Shape<LanguageTag>.language.schema),
         .init("link", .nullable(Shape<String>.link.schema)), .init("isGameCenterEnabled", .boolean),
         .init("isReleased", .boolean),
+        .init("isArchived", .boolean), .init("teamID", Shape<TeamID>.teamID.schema),
+        .init("localizations", .array(AppLocalizationBody.schema, countLimit: localizationsLimit)),
     ]
 }
 
@@ -49,9 +51,13 @@ public enum ConfigurationAnswer {
 }
 
 extension JSONWriter {
-    public mutating func value(app: App) {
+    /// - Parameter team: of the app.
+    public mutating func value(app: App, team: TeamID) {
         beginObject()
         fields(of: app)
+        field("isArchived", app.isArchived)
+        field("teamID", team.text)
+        localizations(app.localizations)
         endObject()
     }
 

@@ -6,7 +6,6 @@ extension Shape where Value == String {
     static let reportText = text(0...1_000, example: "This name is an insult.")
     static let reportedID = text(1...128, example: "c-4711")
     static let word = text(1...80, example: "darn")
-    static let playerID = text(1...128, example: "A:_00112233445566778899aabbccddeeff")
 }
 
 /// A score taken out or brought back.
@@ -80,7 +79,7 @@ public struct WordBody: RequestBody {
 }
 
 /// What a player reports of another.
-public struct ReportBody: RequestBody {
+public struct AbuseReportBody: RequestBody {
     public var player = ""
     public var thing = ReportedThing.name
     public var id: String?
@@ -88,8 +87,8 @@ public struct ReportBody: RequestBody {
     public var text = ""
 
     public init() {}
-    public static let name = "Report"
-    public static let fields: [Field<ReportBody>] = [
+    public static let name = "AbuseReport"
+    public static let fields: [Field<AbuseReportBody>] = [
         .required("player", .playerID) { $0.player = $1 },
         .required("thing", .word(ReportedThing.allCases.map { ($0.name, $0) })) { $0.thing = $1 },
         .optional("id", .reportedID) { $0.id = $1 },

@@ -25,6 +25,36 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case words, changeWord
     case report, heldScores
     case exportScores
+    // Achievements
+    case achievements, reportAchievements, resetAchievements, challengeablePlayers
+    case appAchievements, createAchievement, appAchievement, updateAchievement, deleteAchievement
+    // Challenges
+    case issueChallenges, challenges, challenge, declineChallenge, challengeReplay, challengeMutes, muteChallenges
+    // Teams
+    case teams, foundTeam, team, updateTeam
+    case members, changeRole, removeMember
+    case teamInvitations, inviteMember, revokeTeamInvitation, joinTeam, inviteDeveloper
+    case keys, makeKey, revokeKey
+    case audit, serverAudit
+    case wipeTestData
+    // Two factors
+    case twoFactor, setUpTwoFactor, confirmTwoFactor, removeTwoFactor, resetTwoFactor
+    // Notifications
+    case notices, readNotices, deleteNotice, muteNotice
+    case notificationSettings, changeNotificationSettings
+    case push, subscribeToPush, unsubscribeFromPush
+    case setWebhook, webhook, testWebhook, webhookDeliveries, resendWebhookDelivery, removeWebhook
+    // Saved games
+    case saveGame, savedGames, loadSavedGame, deleteSavedGames
+    // Identity
+    case identity, identityCertificate, rotateIdentityKey
+    // Friends
+    case friends, addFriend, removeFriend
+    case friendRequests, requestFriend, endFriendRequest
+    case blockedPlayers, blockPlayer, unblockPlayer
+    // A link can be looked at until it is taken back.
+    case friendInvitations, inviteFriends, viewFriendInvitation, revokeFriendInvitation
+    case friendListConsent, setFriendListConsent
 
     public var method: Method {
         switch self {
@@ -32,6 +62,11 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             .leaderboard, .entries, .entriesAround, .events, .apps, .app, .appLeaderboards, .appLeaderboard,
             .configuration:
             .get
+        case .teams, .team, .members, .teamInvitations, .keys, .audit, .serverAudit, .twoFactor: .get
+        case .foundTeam, .inviteMember, .joinTeam, .inviteDeveloper, .makeKey, .wipeTestData: .post
+        case .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor: .post
+        case .updateTeam, .changeRole: .patch
+        case .removeMember, .revokeTeamInvitation, .revokeKey: .delete
         case .signUp, .signIn, .recover, .submitScore, .submitScores, .claimAdministration, .invite,
             .resetPassword, .renewAdministratorLink, .createApp, .createLeaderboard:
             .post
@@ -44,8 +79,38 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .moderateScore: .patch
         case .unbanPlayer, .serverUnbanPlayer, .dropLeaderboardPolicy: .delete
         case .decideReview, .decideServerReview, .changeWord, .report: .post
+        // Saved games
+        case .savedGames, .loadSavedGame: .get
+        case .saveGame: .put
+        case .deleteSavedGames: .delete
+        // Identity
+        case .identity, .identityCertificate: .get
+        case .rotateIdentityKey: .post
         case .updateApp, .updateLeaderboard: .patch
         case .signOut, .deleteLeaderboard: .delete
+        // Achievements and challenges
+        case .achievements, .challengeablePlayers, .appAchievements, .appAchievement, .challenges, .challenge,
+            .challengeReplay, .challengeMutes:
+            .get
+        case .reportAchievements, .createAchievement, .issueChallenges: .post
+        case .muteChallenges: .put
+        case .updateAchievement: .patch
+        case .resetAchievements, .deleteAchievement, .declineChallenge: .delete
+        // Notifications
+        case .notices, .notificationSettings: .get
+        case .readNotices: .patch
+        case .muteNotice: .post
+        case .changeNotificationSettings: .put
+        case .deleteNotice: .delete
+        case .push, .webhook, .webhookDeliveries: .get
+        case .subscribeToPush, .setWebhook: .put
+        case .testWebhook, .resendWebhookDelivery: .post
+        case .unsubscribeFromPush, .removeWebhook: .delete
+        // Friends
+        case .friends, .friendRequests, .blockedPlayers, .friendInvitations, .friendListConsent: .get
+        case .addFriend, .requestFriend, .blockPlayer, .inviteFriends, .viewFriendInvitation: .post
+        case .setFriendListConsent: .put
+        case .removeFriend, .endFriendRequest, .unblockPlayer, .revokeFriendInvitation: .delete
         }
     }
 
@@ -100,6 +165,66 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .report: "/v1/reports"
         case .heldScores: "/v1/games/{bundleID}/leaderboards/{leaderboardID}/scores/held"
         case .exportScores: "/v1/connect/apps/{bundleID}/scores/export"
+        // Achievements
+        case .achievements, .reportAchievements, .resetAchievements: "/v1/games/{bundleID}/achievements"
+        case .challengeablePlayers: "/v1/games/{bundleID}/achievements/{achievementID}/challengeable"
+        case .appAchievements, .createAchievement: "/v1/connect/apps/{bundleID}/achievements"
+        case .appAchievement, .updateAchievement, .deleteAchievement:
+            "/v1/connect/apps/{bundleID}/achievements/{achievementID}"
+        // Challenges
+        case .issueChallenges: "/v1/games/{bundleID}/challenges"
+        case .challenges: "/v1/challenges"
+        case .challenge, .declineChallenge: "/v1/challenges/{challengeID}"
+        case .challengeReplay: "/v1/challenges/{challengeID}/replay"
+        case .challengeMutes, .muteChallenges: "/v1/challenge-mutes"
+        // Teams
+        case .teams, .foundTeam: "/v1/connect/teams"
+        case .team, .updateTeam: "/v1/connect/teams/{teamID}"
+        case .members: "/v1/connect/teams/{teamID}/members"
+        case .changeRole, .removeMember: "/v1/connect/teams/{teamID}/members/{playerID}"
+        case .teamInvitations, .inviteMember: "/v1/connect/teams/{teamID}/invitations"
+        case .revokeTeamInvitation: "/v1/connect/teams/{teamID}/invitations/{invitationID}"
+        case .joinTeam: "/v1/connect/memberships"
+        case .inviteDeveloper: "/v1/connect/developer-invitations"
+        case .keys, .makeKey: "/v1/connect/teams/{teamID}/keys"
+        case .revokeKey: "/v1/connect/teams/{teamID}/keys/{keyID}"
+        case .audit: "/v1/connect/teams/{teamID}/audit"
+        case .wipeTestData: "/v1/connect/apps/{bundleID}/wipes"
+        case .serverAudit: "/v1/connect/audit"
+        // Two factors
+        case .twoFactor, .setUpTwoFactor: "/v1/players/me/two-factor"
+        case .confirmTwoFactor: "/v1/players/me/two-factor/confirmation"
+        case .removeTwoFactor: "/v1/players/me/two-factor/removal"
+        case .resetTwoFactor: "/v1/connect/two-factor-resets"
+        // Notifications
+        case .notices, .readNotices: "/v1/notices"
+        case .deleteNotice: "/v1/notices/{noticeID}"
+        case .muteNotice: "/v1/notices/{noticeID}/mute"
+        case .notificationSettings, .changeNotificationSettings: "/v1/notification-settings"
+        case .push: "/v1/push"
+        case .subscribeToPush, .unsubscribeFromPush: "/v1/push/subscription"
+        case .webhook, .setWebhook, .removeWebhook: "/v1/connect/apps/{bundleID}/webhook"
+        case .testWebhook: "/v1/connect/apps/{bundleID}/webhook/tests"
+        case .webhookDeliveries: "/v1/connect/apps/{bundleID}/webhook/deliveries"
+        case .resendWebhookDelivery: "/v1/connect/apps/{bundleID}/webhook/deliveries/{deliveryID}/attempts"
+        // Saved games
+        case .savedGames, .deleteSavedGames: "/v1/games/{bundleID}/saved-games"
+        case .saveGame, .loadSavedGame: "/v1/games/{bundleID}/saved-games/{savedGameID}"
+        // Identity
+        case .identity: "/v1/games/{bundleID}/identity"
+        case .identityCertificate: "/identity/{certificate}"
+        case .rotateIdentityKey: "/v1/connect/identity-keys"
+        // Friends
+        case .friends, .addFriend: "/v1/friends"
+        case .removeFriend: "/v1/friends/{playerID}"
+        case .friendRequests, .requestFriend: "/v1/friend-requests"
+        case .endFriendRequest: "/v1/friend-requests/{playerID}"
+        case .blockedPlayers, .blockPlayer: "/v1/blocked-players"
+        case .unblockPlayer: "/v1/blocked-players/{playerID}"
+        case .friendInvitations, .inviteFriends: "/v1/friend-invitations"
+        case .revokeFriendInvitation: "/v1/friend-invitations/{friendInvitationID}"
+        case .viewFriendInvitation: "/v1/friend-invitation-views"
+        case .friendListConsent, .setFriendListConsent: "/v1/games/{bundleID}/friend-list-consent"
         }
     }
 
@@ -120,6 +245,17 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             case "{score}": Parameter.score.described(isRequired: true)
             case "{bannedPlayer}": Parameter.bannedPlayer.described(isRequired: true)
             case "{review}": Parameter.review.described(isRequired: true)
+            case "{achievementID}": Parameter.achievementID.described(isRequired: true)
+            case "{challengeID}": Parameter.challengeID.described(isRequired: true)
+            case "{teamID}": Parameter.teamID.described(isRequired: true)
+            case "{playerID}": Parameter.playerID.described(isRequired: true)
+            case "{invitationID}": Parameter.invitationID.described(isRequired: true)
+            case "{keyID}": Parameter.keyID.described(isRequired: true)
+            case "{noticeID}": Parameter.noticeID.described(isRequired: true)
+            case "{deliveryID}": Parameter.deliveryID.described(isRequired: true)
+            case "{savedGameID}": Parameter.savedGameID.described(isRequired: true)
+            case "{certificate}": Parameter.certificate.described(isRequired: true)
+            case "{friendInvitationID}": Parameter.friendInvitationID.described(isRequired: true)
             default: nil
             }
         }

@@ -13,7 +13,7 @@ extension Route {
         case .inspectScores:
             guard let player = try query.take(.player) else { throw .invalidParameter("player") }
             return .inspectScores(
-                try bundleID(path), try leaderboardID(path), player: player, before: try query.take(.before),
+                try bundleID(path), try leaderboardID(path), player: player, before: try query.take(.beforeScore),
                 try query.take(.environment))
         case .moderateScore:
             return .moderateScore(
@@ -102,7 +102,7 @@ extension Parameter where Value == JournalSequence {
     }
 
     static let score = sequence("score")
-    static let before = sequence("before")
+    static let beforeScore = sequence("before")
     static let afterRow = sequence("after")
 }
 

@@ -11,6 +11,17 @@ extension Route {
             case "{bundleID}": path += "/" + (bundleID?.text ?? "")
             case "{leaderboardID}": path += "/" + (leaderboardID?.text ?? "")
             case "{score}", "{bannedPlayer}", "{review}": path += "/" + moderated.percentEncoded
+            case "{achievementID}": path += "/" + (achievementID?.text ?? "")
+            case "{challengeID}": path += "/" + (challengeID?.text ?? "")
+            case "{teamID}": path += "/" + (teamID?.text ?? "")
+            case "{playerID}": path += "/" + (playerID ?? "").percentEncoded
+            case "{invitationID}": path += "/" + (invitationID.map { String($0.rawValue) } ?? "")
+            case "{keyID}": path += "/" + (keyID.map { String($0.rawValue) } ?? "")
+            case "{noticeID}": path += "/" + (noticeID.map { String($0.rawValue) } ?? "")
+            case "{deliveryID}": path += "/" + (deliveryID.map { String($0.rawValue) } ?? "")
+            case "{savedGameID}": path += "/" + (savedGameID?.text ?? "")
+            case "{certificate}": path += "/" + (certificateID.map(Parameter.certificate.print) ?? "")
+            case "{friendInvitationID}": path += "/" + (friendInvitationID.map { String($0) } ?? "")
             default: path += "/" + segment
             }
         }
@@ -44,9 +55,10 @@ extension Route {
         case .entriesAround(_, _, let count, let reading):
             query.put(.count, count)
             reading.print(to: &query)
-        case .events(let leaderboards, let environment):
+        case .events(let leaderboards, let environment, let last):
             query.put(.leaderboards, leaderboards.isEmpty ? nil : leaderboards.map(\.text))
             query.put(.environment, environment)
+            query.put(.lastEventID, last)
         case .importConfiguration(_, let isPlan):
             query.put(.plan, isPlan ? true : nil)
         // Moderation
@@ -60,7 +72,7 @@ extension Route {
             query.put(.environment, environment)
         case .inspectScores(_, _, let player, let before, let environment):
             query.put(.player, player)
-            query.put(.before, before)
+            query.put(.beforeScore, before)
             query.put(.environment, environment)
         case .moderateScore(_, _, _, let environment): query.put(.environment, environment)
         case .reviews(_, let state, let after):
@@ -74,6 +86,69 @@ extension Route {
             query.put(.exportedLeaderboard, leaderboard)
             query.put(.afterRow, after)
             query.put(.environment, environment)
+        // Achievements
+        case .appAchievements, .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement: break
+        case .achievements(_, let language, let environment):
+            query.put(.language, language)
+            query.put(.environment, environment)
+        case .reportAchievements(_, let environment), .resetAchievements(_, let environment):
+            query.put(.environment, environment)
+        case .challengeablePlayers(_, _, let ids, let environment):
+            query.put(.ids, ids)
+            query.put(.environment, environment)
+        // Challenges
+        case .declineChallenge, .challengeReplay: break
+        case .issueChallenges(_, let environment), .challengeMutes(let environment), .muteChallenges(let environment):
+            query.put(.environment, environment)
+        case .challenge(_, let language): query.put(.language, language)
+        case .challenges(let wanted): wanted.print(to: &query)
+        // Teams
+        case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
+            .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey:
+            break
+        case .audit(_, let audit), .serverAudit(let audit):
+            query.put(.before, audit.before)
+            query.put(.count, audit.count)
+        case .wipeTestData(_, let isPlan): query.put(.plan, isPlan ? true : nil)
+        // Two factors
+        case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor: break
+        // Notifications
+        case .notices(let before, let count):
+            query.put(.before, before)
+            query.put(.count, count)
+        case .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings: break
+        case .push, .subscribeToPush, .unsubscribeFromPush: break
+        case .webhook(_, let environment), .setWebhook(_, let environment), .removeWebhook(_, let environment),
+            .testWebhook(_, let environment), .resendWebhookDelivery(_, _, let environment):
+            query.put(.environment, environment)
+        case .webhookDeliveries(_, let environment, let before, let count):
+            query.put(.environment, environment)
+            query.put(.beforeDelivery, before)
+            query.put(.count, count)
+        // Saved games
+        case .savedGames(_, let environment), .loadSavedGame(_, _, let environment):
+            query.put(.environment, environment)
+        case .saveGame(_, _, let save, let environment):
+            save.print(to: &query)
+            query.put(.environment, environment)
+        case .deleteSavedGames(_, let name, let environment):
+            query.put(.savedGameName, name)
+            query.put(.environment, environment)
+        // Identity
+        case .identity(_, let environment): query.put(.environment, environment)
+        case .identityCertificate, .rotateIdentityKey: break
+        // Friends
+        case .entriesAroundFriends(_, _, let count, let reading):
+            query.put(.players, PlayerScope.friends)
+            query.put(.count, count)
+            reading.print(to: &query)
+        case .friends(let from, let count):
+            query.put(.from, from)
+            query.put(.count, count)
+        case .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
+            .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
+            .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
+            break
         }
         return query.text
     }
@@ -81,15 +156,10 @@ extension Route {
     /// The app in the path.
     public var bundleID: BundleID? {
         switch self {
-        case .health, .readiness, .metrics, .openAPI, .signUp, .signIn, .signOut, .recover, .currentPlayer, .players,
-            .games, .events, .claimAdministration, .invite, .resetPassword, .renewAdministratorLink, .apps, .createApp:
-            nil
         case .game(let id, _), .leaderboards(let id, _, _), .leaderboard(let id, _, _, _),
             .submitScore(let id, _, _), .submitScores(let id, _), .entries(let id, _, _, _, _),
-            .entriesOfPlayers(let id, _, _, _), .entriesAround(let id, _, _, _), .app(let id), .updateApp(let id),
-            .appLeaderboards(let id), .createLeaderboard(let id), .appLeaderboard(let id, _),
-            .updateLeaderboard(let id, _), .deleteLeaderboard(let id, _), .configuration(let id),
-            .importConfiguration(let id, _):
+            .entriesOfPlayers(let id, _, _, _), .entriesAround(let id, _, _, _),
+            .entriesAroundFriends(let id, _, _, _):
             id
         // Moderation
         case .words, .changeWord, .report: nil
@@ -101,7 +171,94 @@ extension Route {
             .leaderboardPolicy(let id, _), .setLeaderboardPolicy(let id, _), .dropLeaderboardPolicy(let id, _),
             .heldScores(let id, _, _, _), .exportScores(let id, _, _, _, _):
             id
+        case .app(let id), .updateApp(let id), .appLeaderboards(let id), .createLeaderboard(let id),
+            .appLeaderboard(let id, _), .updateLeaderboard(let id, _), .deleteLeaderboard(let id, _),
+            .configuration(let id), .importConfiguration(let id, _):
+            id
+        // Achievements and challenges
+        case .achievements(let id, _, _), .reportAchievements(let id, _), .resetAchievements(let id, _),
+            .challengeablePlayers(let id, _, _, _), .appAchievements(let id), .createAchievement(let id),
+            .appAchievement(let id, _), .updateAchievement(let id, _), .deleteAchievement(let id, _),
+            .issueChallenges(let id, _):
+            id
+        // Notifications
+        case .webhook(let id, _), .setWebhook(let id, _), .removeWebhook(let id, _), .testWebhook(let id, _),
+            .webhookDeliveries(let id, _, _, _), .resendWebhookDelivery(let id, _, _):
+            id
+        // Saved games
+        case .savedGames(let id, _), .saveGame(let id, _, _, _), .loadSavedGame(let id, _, _),
+            .deleteSavedGames(let id, _, _):
+            id
+        // Identity
+        case .identity(let id, _): id
+        // Friends
+        case .friendListConsent(let id), .setFriendListConsent(let id): id
+        default: nil
+        case .wipeTestData(let id, _): id
+        // Teams
+        case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
+            .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
+            .serverAudit, .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor:
+            nil
         }
+    }
+
+    /// The achievement in the path.
+    public var achievementID: AchievementID? {
+        switch self {
+        case .challengeablePlayers(_, let id, _, _), .appAchievement(_, let id), .updateAchievement(_, let id),
+            .deleteAchievement(_, let id):
+            id
+        default: nil
+        }
+    }
+
+    /// The challenge in the path.
+    public var challengeID: ChallengeID? {
+        switch self {
+        case .challenge(let id, _), .declineChallenge(let id), .challengeReplay(let id): id
+        default: nil
+        }
+    }
+
+    /// The saved game in the path.
+    public var savedGameID: SavedGameID? {
+        switch self {
+        case .saveGame(_, let id, _, _), .loadSavedGame(_, let id, _): id
+        default: nil
+        }
+    }
+
+    /// The player in the path, as the caller sees him.
+    public var playerID: String? {
+        switch self {
+        case .removeFriend(let id), .endFriendRequest(let id), .unblockPlayer(let id): id
+        case .changeRole(_, let id), .removeMember(_, let id): id
+        default: nil
+        }
+    }
+
+    /// The notice in the path.
+    public var noticeID: NoticeID? {
+        switch self {
+        case .deleteNotice(let id), .muteNotice(let id): id
+        default: nil
+        }
+    }
+
+    /// The delivery to a webhook in the path.
+    public var deliveryID: WebhookDeliveryID? {
+        if case .resendWebhookDelivery(_, let id, _) = self { id } else { nil }
+    }
+
+    /// The certificate in the path.
+    private var certificateID: CertificateID? {
+        if case .identityCertificate(let id) = self { id } else { nil }
+    }
+
+    /// The invitation link in the path.
+    public var friendInvitationID: Int? {
+        if case .revokeFriendInvitation(let id) = self { id } else { nil }
     }
 
     /// The leaderboard in the path.
@@ -116,6 +273,7 @@ extension Route {
             .leaderboardPolicy(_, let id), .setLeaderboardPolicy(_, let id), .dropLeaderboardPolicy(_, let id),
             .heldScores(_, let id, _, _):
             id
+        case .entriesAroundFriends(_, let id, _, _): id
         default: nil
         }
     }
@@ -132,7 +290,7 @@ extension Route {
 }
 
 extension ReadingQuery {
-    fileprivate func print(to query: inout QueryPrinter) {
+    func print(to query: inout QueryPrinter) {
         query.put(.time, time)
         query.put(.language, language)
         query.put(.version, version)

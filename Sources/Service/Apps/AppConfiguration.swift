@@ -7,18 +7,24 @@ public struct AppConfiguration: Hashable, Sendable {
     public var description: AppDescription
     public var isGameCenterEnabled: Bool
     public var isReleased: Bool
+    public var isArchived: Bool
     /// In order of creation. Archived ones too.
     public var leaderboards: [LeaderboardConfiguration]
+    /// In order of creation. Nil: the file says nothing about them, and they stay as they are.
+    public var achievements: [AchievementConfiguration]?
 
     public init(
         bundleID: BundleID, description: AppDescription, isGameCenterEnabled: Bool, isReleased: Bool,
-        leaderboards: [LeaderboardConfiguration]
+        isArchived: Bool = false, leaderboards: [LeaderboardConfiguration],
+        achievements: [AchievementConfiguration]? = nil
     ) {
         self.bundleID = bundleID
         self.description = description
         self.isGameCenterEnabled = isGameCenterEnabled
         self.isReleased = isReleased
+        self.isArchived = isArchived
         self.leaderboards = leaderboards
+        self.achievements = achievements
     }
 }
 
@@ -71,7 +77,10 @@ public struct ExportConfiguration: Sendable {
         _ bundleID: BundleID, by administrator: Administrator
     ) throws(AppError) -> AppConfiguration {
         guard let app = catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
-        return try AppConfiguration(app, catalogue.leaderboards(of: app.number))
+        var configuration = try AppConfiguration(app, catalogue.leaderboards(of: app.number))
+        configuration.achievements = catalogue.achievements.achievements(of: app.number)
+            .map(AchievementConfiguration.init)
+        return configuration
     }
 }
 
@@ -80,12 +89,14 @@ extension AppConfiguration {
         let description: AppDescription
         do {
             description = try AppDescription(
-                name: app.name, sku: app.sku, defaultLanguage: app.defaultLanguage, link: app.link)
+                name: app.name, sku: app.sku, defaultLanguage: app.defaultLanguage, link: app.link,
+                localizations: app.localizations)
         } catch {
             throw .invalid(error)
         }
         self.init(
             bundleID: app.bundleID, description: description, isGameCenterEnabled: app.isGameCenterEnabled,
-            isReleased: app.isReleased, leaderboards: leaderboards.map(LeaderboardConfiguration.init))
+            isReleased: app.isReleased, isArchived: app.isArchived,
+            leaderboards: leaderboards.map(LeaderboardConfiguration.init))
     }
 }

@@ -17,6 +17,7 @@ public final class Catalogue: Sendable {
     /// Who is kept out, and what is looked at before others see it.
     public let bans = BanList()
     public let policies = ModerationPolicies()
+    public let achievements = AchievementCatalogue()
     private let state = Mutex(State())
     private let changes = Atomic<UInt64>(0)
 

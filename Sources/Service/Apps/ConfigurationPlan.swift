@@ -17,7 +17,8 @@ public struct ConfigurationPlan: Hashable, Sendable {
     ///   - app: what there is; nil when the app is new.
     /// - Throws: the first thing in the file that cannot be done. Then nothing of it is done.
     public init(
-        _ wanted: AppConfiguration, app: App?, leaderboards: [Leaderboard]
+        _ wanted: AppConfiguration, app: App?, leaderboards: [Leaderboard],
+        achievements: [Achievement] = []
     ) throws(ConfigurationRefusal) {
         let present = Dictionary(leaderboards.map { ($0.id, $0) }) { first, _ in first }
         try Self.check(wanted, app, present)
@@ -36,6 +37,8 @@ public struct ConfigurationPlan: Hashable, Sendable {
             let now = LeaderboardConfiguration(old)
             if now != leaderboard { changes.append(.changeLeaderboard(from: now, to: leaderboard)) }
         }
+        changes += try AchievementPlan.changes(
+            wanted.achievements, wanted.description.defaultLanguage, achievements)
         let change = Self.change(wanted, app)
         if change != AppChange() { changes.append(.changeApp(change)) }
         self.changes = changes
@@ -52,10 +55,14 @@ public struct ConfigurationPlan: Hashable, Sendable {
             if wanted.description.link != app.link {
                 change.link = wanted.description.link.map { .becomes($0) } ?? .goes
             }
+            if wanted.description.localizations != app.localizations {
+                change.localizations = wanted.description.localizations
+            }
         }
         if wanted.isGameCenterEnabled != app?.isGameCenterEnabled ?? false {
             change.isGameCenterEnabled = wanted.isGameCenterEnabled
         }
+        if wanted.isArchived != app?.isArchived ?? false { change.isArchived = wanted.isArchived }
         change.releases = wanted.isReleased && app?.isReleased != true
         return change
     }
@@ -67,6 +74,9 @@ public enum ConfigurationChange: Hashable, Sendable {
     case createLeaderboard(LeaderboardConfiguration)
     case changeLeaderboard(from: LeaderboardConfiguration, to: LeaderboardConfiguration)
     case changeApp(AppChange)
+    // Achievements
+    case createAchievement(AchievementConfiguration)
+    case changeAchievement(AchievementConfiguration)
 }
 
 /// Why a file cannot be imported.
@@ -82,6 +92,13 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     case frozen(LeaderboardID, FrozenField)
     /// There is no way back from a release (rule 3.2).
     case releaseIsForEver
+    // Achievements
+    case achievementTwice(AchievementID)
+    case tooManyAchievements(limit: Int)
+    case tooManyPoints(limit: Int)
+    case achievement(AchievementID, ConfigureAchievementError)
+    /// Game Center is off for an app that is archived.
+    case archivedAndEnabled
 
     public enum FrozenField: Hashable, Sendable { case format, submissionType, sortOrder }
 }
@@ -91,6 +108,7 @@ extension ConfigurationPlan {
         _ wanted: AppConfiguration, _ app: App?, _ present: [LeaderboardID: Leaderboard]
     ) throws(ConfigurationRefusal) {
         if let app, app.isReleased, !wanted.isReleased { throw .releaseIsForEver }
+        if wanted.isArchived, wanted.isGameCenterEnabled { throw .archivedAndEnabled }
         var seen: Set<LeaderboardID> = []
         for leaderboard in wanted.leaderboards {
             guard seen.insert(leaderboard.id).inserted else { throw .leaderboardTwice(leaderboard.id) }

@@ -6,28 +6,44 @@ extension LeaderboardChanging {
         let configure = ConfigureLeaderboard(keeper)
         let catalogue = keeper.catalogue
         self.init(
-            configure: { (app, wanted) throws(LeaderboardChangeError) in
+            configure: { (app, wanted, administrator) throws(LeaderboardChangeError) in
                 do throws(ConfigureLeaderboardError) {
                     if let old = catalogue.leaderboard(wanted.id, of: app.number) {
-                        _ = try await configure.update(old.number, of: app) { $0.become(wanted) }
+                        _ = try await configure.update(old.number, of: app, by: administrator) { $0.become(wanted) }
                     } else {
                         var fields = LeaderboardFields(
                             referenceName: wanted.referenceName, localizations: wanted.localizations)
                         fields.become(wanted)
-                        _ = try await configure.create(NewLeaderboard(id: wanted.id, fields: fields), of: app)
+                        _ = try await configure.create(
+                            NewLeaderboard(id: wanted.id, fields: fields), of: app, by: administrator)
                     }
                 } catch {
                     throw LeaderboardChangeError(error, wanted.id)
                 }
             },
-            release: { (app) throws(LeaderboardChangeError) in
+            release: { (app, administrator) throws(LeaderboardChangeError) in
                 do throws(ConfigureLeaderboardError) {
-                    try await configure.releaseAll(of: app)
+                    try await configure.releaseAll(of: app, by: administrator)
                 } catch {
                     throw catalogue.leaderboards(of: app.number).first.map { LeaderboardChangeError(error, $0.id) }
                         ?? .unavailable
                 }
+                // A fault in between leaves an app that is not released yet, and can be released again.
+                do throws(ConfigureAchievementError) {
+                    try await ConfigureAchievement(keeper).releaseAll(of: app)
+                } catch .broken(let reason) {
+                    throw .broken(reason: reason)
+                } catch {
+                    throw .unavailable
+                }
             })
+        achievements = { (app, wanted) throws(AppError) in
+            do throws(ConfigureAchievementError) {
+                try await ConfigureAchievement(keeper).become(wanted, of: app)
+            } catch {
+                throw AppError.achievement(wanted.id, error)
+            }
+        }
     }
 }
 

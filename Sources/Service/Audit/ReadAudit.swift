@@ -25,6 +25,16 @@ public struct ReadAudit: Sendable {
     }
 }
 
+/// Adds an entry for an act that no transaction of the store's carries one for.
+public struct RecordAct: Sendable {
+    private let directory: any AuditDirectory
+    public init(_ directory: any AuditDirectory) { self.directory = directory }
+
+    public func callAsFunction(_ entry: NewAuditEntry) async throws(ReadAuditError) {
+        try await ReadAuditError.translating { () throws(StoreError) in try await directory.record(entry) }
+    }
+}
+
 public struct AuditPage: Hashable, Sendable {
     public let entries: [AuditEntry]
     /// What the next page starts before; nil: this was the last.

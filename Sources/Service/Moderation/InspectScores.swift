@@ -36,10 +36,12 @@ public struct InspectScores: Sendable {
     ) async throws(InspectScoresError) -> [InspectedScore] {
         let boards = keeper.boards(of: StreamID(team: app.team, environment: environment))
         let limit = min(max(1, limit), ModerationLimits.page)
-        let (latest, removed) = boards.withLock { state in
-            (state.slots[leaderboard.number]?.board.latestSequence(of: player), state.removed)
-        }
+        let key = BoardKey(leaderboard.number)
+        while let rebuild = keeper.load(key, in: boards) { await rebuild.ended() }
         guard keeper.isReady else { throw .unavailable }
+        let (latest, removed) = boards.withLock { state in
+            (state.slots[key]?.board.latestSequence(of: player), state.removed)
+        }
         guard let latest else { return [] }
         let start = try await self.start(before, latest, player, leaderboard, boards.stream)
         let journal = keeper.journal

@@ -7,10 +7,7 @@ actor HistoryLoader {
     private let executor = BlockingExecutor()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    private let journal: any Journal
-    init(_ journal: any Journal) { self.journal = journal }
-
-    func fill(_ leaderboard: LeaderboardNumber, of boards: StreamBoards, at now: Timestamp) throws(StoreError) {
-        try HistoryFiller(journal, boards).fill(leaderboard, at: now, windows: true)
+    func fill(_ key: BoardKey, of boards: StreamBoards, _ keeper: ScoreKeeper, at now: Timestamp) throws(StoreError) {
+        try HistoryFiller(keeper, boards).fill(key, at: now, windows: true)
     }
 }

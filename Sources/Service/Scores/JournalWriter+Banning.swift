@@ -95,12 +95,12 @@ extension JournalWriter {
     /// - Returns: false when a history could not be read.
     private func publish(_ row: JournalRow, of player: PlayerNumber) -> Bool {
         let boards = stream(row.stream).boards
-        let changed = boards.withLock { state -> Set<LeaderboardNumber> in
+        let changed = boards.withLock { state -> Set<BoardKey> in
             state.published = max(state.published, row.sequence)
             state.time = max(state.time, row.time)
-            var changed: Set<LeaderboardNumber> = []
-            for (number, slot) in state.slots where slot.board.turn(row) { changed.insert(number) }
-            return changed
+            // Boards that are absent fold it in when they are loaded.
+            state.everywhere.append(row.sequence)
+            return Set(state.slots.filter { $0.value.board.turn(row) }.keys)
         }
         guard fillHistories(of: changed, in: boards, windows: false) else { return false }
         keeper.tell(boards.withLock { $0.takeChanges(of: changed) }, in: row.stream)

@@ -16,12 +16,13 @@ extension JournalWriter {
         batch.time = readClock()
         do throws(ConfigureLeaderboardError) {
             let plan = try plan(call)
+            if putAside(call, until: plan) { return true }
             guard !plan.changed.isEmpty || plan.removed != nil else {
                 call.completion(.success(ConfiguredLeaderboard(leaderboard: plan.result, hiddenEntries: 0)))
                 return true
             }
             do throws(StoreError) {
-                try commit(change(plan, call.app))
+                try commit(audited(change(plan, call.app), call))
             } catch {
                 keeper.log(.commitFailed(error))
                 call.completion(.failure(ConfigureLeaderboardError(error)))
@@ -36,6 +37,27 @@ extension JournalWriter {
             call.completion(.failure(error))
             return true
         }
+    }
+
+    /// How many entries a range hides can be said of a board that is loaded alone.
+    private func putAside(_ call: ConfigureCall, until plan: Plan) -> Bool {
+        let narrowed = plan.changed.filter { leaderboard in
+            leaderboard.range != nil && leaderboard.range != keeper.catalogue.leaderboard(leaderboard.number)?.range
+        }
+        guard !narrowed.isEmpty else { return false }
+        var isAside = false
+        for environment in Environment.allCases {
+            let stream = stream(StreamID(team: call.app.team, environment: environment))
+            let keys = stream.boards.withLock { state in
+                narrowed.map { BoardKey($0.number) }.filter { state.slots[$0] == nil }
+            }
+            if isAside {
+                for key in keys { keeper.load(key, in: stream.boards) }
+            } else {
+                isAside = putAside(.configure(call), until: keys, in: stream)
+            }
+        }
+        return isAside
     }
 
     private func plan(_ call: ConfigureCall) throws(ConfigureLeaderboardError) -> Plan {
@@ -126,71 +148,52 @@ extension JournalWriter {
         var hidden = 0
         for environment in Environment.allCases {
             let stream = stream(StreamID(team: app.team, environment: environment))
-            if let removed = plan.removed { dropRebuild(of: removed, in: stream) }
-            hidden += hide(plan, in: stream)
-            let changed = Set(plan.changed.map(\.number))
-            guard rebuildReordered(plan, in: stream), fillHistories(of: changed, in: stream.boards, windows: false)
-            else { return nil }
-            keeper.tell(stream.boards.withLock { $0.takeChanges(of: changed) }, in: stream.boards.stream)
+            hidden += apply(plan, to: stream)
+            let keys = stream.boards.withLock { state in Set(plan.changed.flatMap { state.loaded($0.number) }) }
+            guard fillHistories(of: keys, in: stream.boards, windows: false) else { return nil }
+            keeper.tell(stream.boards.withLock { $0.takeChanges(of: keys) }, in: stream.boards.stream)
         }
         return hidden
     }
 
-    private func hide(_ plan: Plan, in stream: WriterStream) -> Int {
-        let (last, time, rebuiltPlayers) = (stream.last, batch.time, keeper.rebuiltPlayers)
-        let (hidden, large) = stream.boards.withLock { state -> (Int, [Leaderboard]) in
-            var large: [Leaderboard] = []
+    /// - Returns: how many entries are hidden that were not.
+    private func apply(_ plan: Plan, to stream: WriterStream) -> Int {
+        let (last, time) = (stream.last, batch.time)
+        stream.boards.withLock { state in
             state.published = max(state.published, last)
             state.time = max(state.time, time)
-            if let removed = plan.removed { state.slots[removed] = nil }
+        }
+        if let removed = plan.removed {
+            let keys = stream.boards.withLock { state in
+                state.forget(removed)
+                return state.rebuilds.keys.filter { $0.leaderboard == removed }
+            }
+            for key in keys { dropRebuild(of: key, in: stream) }
+        }
+        return plan.changed.reduce(0) { $0 + apply($1, to: stream) }
+    }
+
+    private func apply(_ leaderboard: Leaderboard, to stream: WriterStream) -> Int {
+        let (last, rebuiltPlayers) = (stream.last, keeper.rebuiltPlayers)
+        let (hidden, anew) = stream.boards.withLock { state -> (Int, [BoardKey]) in
             var hidden = 0
-            for leaderboard in plan.changed {
-                guard let board = state.slots[leaderboard.number]?.board else { continue }
+            var anew: [BoardKey] = []
+            for key in state.loaded(leaderboard.number) {
+                guard let board = state.slots[key]?.board else { continue }
                 if let range = leaderboard.range, range != board.range { hidden += board.entryCount(outside: range) }
-                let isLarge = board.playerCount >= rebuiltPlayers
-                if state.rebuilds[leaderboard.number] != nil || isLarge && !board.ranks(as: leaderboard) {
-                    large.append(leaderboard)
-                } else {
+                let isInPlace = board.isSorted(as: leaderboard) && board.playerCount < rebuiltPlayers
+                if let rebuild = state.rebuilds[key] {
+                    if !leaderboard.ranksAlike(rebuild.leaderboard) { anew.append(key) }
+                } else if isInPlace {
                     board.setRange(leaderboard.range, version: last)
+                } else if !board.ranks(as: leaderboard) {
+                    anew.append(key)
                 }
             }
-            return (hidden, large)
+            return (hidden, anew)
         }
-        for leaderboard in large { startRebuild(of: leaderboard, in: stream) }
+        for key in anew { startRebuild(of: key, leaderboard, in: stream.boards) }
         return hidden
-    }
-
-    /// A prereleased leaderboard may be sorted anew; that is another board, made from the same rows.
-    private func rebuildReordered(_ plan: Plan, in stream: WriterStream) -> Bool {
-        let reordered = plan.changed.filter { leaderboard in
-            stream.boards.withLock { state in
-                guard state.rebuilds[leaderboard.number] == nil, let board = state.slots[leaderboard.number]?.board
-                else { return false }
-                return board.order != leaderboard.sortOrder || board.type != leaderboard.submissionType
-            }
-        }
-        guard !reordered.isEmpty else { return true }
-        var replay = StreamReplay(reordered, now: batch.time)
-        do throws(StoreError) {
-            var place = JournalSequence.start
-            while place < stream.last {
-                let rows = try keeper.journal.rows(after: place, of: stream.boards.stream, limit: Self.pageRows)
-                guard let end = rows.last else { break }
-                place = end.sequence
-                for row in rows { replay.fold(row) }
-            }
-        } catch {
-            keeper.log(.commitFailed(error))
-            return false
-        }
-        replay.replace(in: stream.boards)
-        return true
-    }
-}
-
-extension Board {
-    fileprivate func ranks(as leaderboard: Leaderboard) -> Bool {
-        order == leaderboard.sortOrder && type == leaderboard.submissionType && range == leaderboard.range
     }
 }
 
@@ -242,17 +245,5 @@ enum LeaderboardRules {
             bytes += SnapshotNumbers.bytes(range.lowest) + SnapshotNumbers.bytes(range.highest)
         }
         return bytes
-    }
-}
-
-extension StreamReplay {
-    /// Puts these boards in place of those that a stream has.
-    consuming func replace(in stream: StreamBoards) {
-        let transfers = transfers()
-        stream.withLock { state in
-            for (number, transfer) in transfers {
-                state.slots[number] = StreamBoards.Slot(board: transfer.board, generation: BoardGeneration.next())
-            }
-        }
     }
 }

@@ -10,7 +10,7 @@ extension JournalWriter {
         let stream = stream(call.stream)
         do throws(StoreError) {
             guard let score = try keeper.journal.row(at: call.sequence, of: call.stream), score.kind == .score,
-                score.leaderboard == call.leaderboard
+                score.leaderboard == call.leaderboard, !stream.boards.withLock({ $0.wiped.covers(score) })
             else {
                 call.completion(.failure(.unknownScore))
                 return true
@@ -19,7 +19,7 @@ extension JournalWriter {
                 let verdict: ReviewState = call.kind == .removal ? .rejected : .accepted
                 let settled = Change.Fact.scoreReviewed(call.stream, call.sequence, verdict, call.decision)
                 try commit(Change(rows: [row], facts: [settled, .audit(call.audit)]))
-                pending.settle(call.sequence, of: call.stream)
+                reviews.settle(call.sequence, of: call.stream)
                 guard publish(row, in: stream.boards) else {
                     call.completion(.failure(.unavailable))
                     return false
@@ -69,11 +69,13 @@ extension JournalWriter {
         }
         let stream = stream(id)
         var row: JournalRow?
-        if let score = try keeper.journal.row(at: sequence, of: id), score.kind == .score {
+        if let score = try keeper.journal.row(at: sequence, of: id), score.kind == .score,
+            !stream.boards.withLock({ $0.wiped.covers(score) })
+        {
             row = self.row(call.verdict == .rejected ? .removal : .restoration, score, stream)
         }
         try commit(Change(rows: row.map { [$0] } ?? [], facts: facts))
-        pending.settle(sequence, of: id)
+        reviews.settle(sequence, of: id)
         return row.map { publish($0, in: stream.boards) } ?? true
     }
 
@@ -89,20 +91,23 @@ extension JournalWriter {
 
     /// - Returns: false when a history could not be read.
     private func publish(_ row: JournalRow, in boards: StreamBoards) -> Bool {
+        let keys = Set(keeper.places.keys(of: row))
         boards.withLock { state in
             state.published = max(state.published, row.sequence)
             state.time = max(state.time, row.time)
-            let board = state.slots[row.leaderboard]?.board
             if row.kind == .removal {
                 state.removed.insert(row.previous)
-                if let player = row.player { board?.remove(row.previous, of: player, version: row.sequence) }
             } else {
                 state.removed.remove(row.previous)
-                if let score = Submission(restoring: row) { board?.restore(score, version: row.sequence) }
+            }
+            // One that is absent folds it in when it is loaded.
+            for key in keys {
+                state.extents.reach(row.sequence, of: key)
+                state.slots[key]?.board.fold(row)
             }
         }
-        guard fillHistories(of: [row.leaderboard], in: boards, windows: false) else { return false }
-        keeper.tell(boards.withLock { $0.takeChanges(of: [row.leaderboard]) }, in: row.stream)
+        guard fillHistories(of: keys, in: boards, windows: false) else { return false }
+        keeper.tell(boards.withLock { $0.takeChanges(of: keys) }, in: row.stream)
         return true
     }
 }

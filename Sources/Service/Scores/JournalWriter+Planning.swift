@@ -5,8 +5,14 @@ import Storage
 // Plan: what each score of a call becomes. Nothing is changed before every score of it is accepted.
 extension JournalWriter {
     private enum Verdict {
-        case fresh(Leaderboard, ScoreDate)
-        case `repeat`(Leaderboard, JournalRow)
+        case fresh(Leaderboard, BoardKey, ScoreDate)
+        case `repeat`(Leaderboard, BoardKey, JournalRow, SetOff)
+
+        var key: BoardKey {
+            switch self {
+            case .fresh(_, let key, _), .repeat(_, let key, _, _): key
+            }
+        }
     }
 
     /// Adds a call to the batch, or refuses it.
@@ -15,8 +21,14 @@ extension JournalWriter {
         let stream = stream(call.stream)
         do throws(SubmitScoresError) {
             let verdicts = try judge(call, stream)
+            if putAside(.submit(call), until: verdicts.map(\.key), in: stream) { return true }
             let first = batch.items.count
-            for (item, verdict) in zip(call.items, verdicts) { accept(item, verdict, call, stream) }
+            for (item, verdict) in zip(call.items, verdicts) {
+                // Part of the call may be planned: what stops it here takes the whole batch along.
+                do throws(StoreError) { try accept(item, verdict, call, stream) } catch {
+                    throw .broken(reason: "challenges could not be read: \(error)")
+                }
+            }
             batch.calls.append(Batch.Call(call: call, items: first..<batch.items.count))
             return true
         } catch .broken(let reason) {
@@ -41,7 +53,8 @@ extension JournalWriter {
                 guard let leaderboard = keeper.catalogue.leaderboard(row.leaderboard) else {
                     throw .unknownLeaderboard(item: place)
                 }
-                verdicts.append(.repeat(leaderboard, row))
+                let key = BoardKey(leaderboard.number)
+                verdicts.append(.repeat(leaderboard, key, row, try setOff(by: row, on: leaderboard)))
                 continue
             }
             let leaderboard = try leaderboard(for: item, of: call.app, place)
@@ -51,7 +64,7 @@ extension JournalWriter {
             }
             try refuseUnseen(call, on: leaderboard, place)
             let date = ScoreDate(claimed: item.score.date, arrival: batch.time, emptyQueueContact: lastContact)
-            verdicts.append(.fresh(leaderboard, date))
+            verdicts.append(.fresh(leaderboard, BoardKey(leaderboard.number), date))
         }
         if call.items.count > 1 { try judgeRepeats(within: call) }
         return verdicts
@@ -82,12 +95,29 @@ extension JournalWriter {
             for sequence in try stream.ids.candidates(digest, in: keeper.journal) {
                 guard let row = try row(at: sequence, of: call.stream), row.player == call.player, row.scoreID == id
                 else { continue }
+                // What was wiped was never sent.
+                guard !stream.boards.withLock({ $0.wiped.covers(row) }) else { continue }
                 guard SubmittedBody(row).matches(item) else { throw StoreError.conflict }
                 return row
             }
             return nil
         } catch .conflict {
             throw .scoreIDReused(item: place)
+        } catch {
+            throw SubmitScoresError(error)
+        }
+    }
+
+    /// What a score set off that was counted already.
+    private func setOff(by row: JournalRow, on leaderboard: Leaderboard) throws(SubmitScoresError) -> SetOff {
+        guard row.flags.contains(.completedChallenges), let player = row.player else { return .nothing }
+        if let planned = batch.items.last(where: { $0.row.sequence == row.sequence && $0.row.stream == row.stream }) {
+            return planned.setOff
+        }
+        do throws(StoreError) {
+            return SetOff(
+                try keeper.journal.challenges(
+                    completedBy: row.sequence, of: player, .leaderboard(leaderboard.number), row.stream.environment))
         } catch {
             throw SubmitScoresError(error)
         }
@@ -111,22 +141,37 @@ extension JournalWriter {
         return try keeper.journal.row(at: sequence, of: stream)
     }
 
-    private func accept(_ item: SubmitCall.Item, _ verdict: Verdict, _ call: SubmitCall, _ stream: WriterStream) {
+    private func accept(
+        _ item: SubmitCall.Item, _ verdict: Verdict, _ call: SubmitCall, _ stream: WriterStream
+    ) throws(StoreError) {
         switch verdict {
-        case .repeat(let leaderboard, let row):
-            batch.items.append(Batch.Item(leaderboard: leaderboard, row: row, isRepeat: true))
-        case .fresh(let leaderboard, let date):
+        case .repeat(let leaderboard, let key, let row, let setOff):
+            batch.items.append(
+                Batch.Item(leaderboard: leaderboard, key: key, row: row, isRepeat: true, setOff: setOff))
+        case .fresh(let leaderboard, let key, let date):
             if let id = item.score.id, let twin = twin(of: id, in: call) {
-                batch.items.append(Batch.Item(leaderboard: leaderboard, row: twin, isRepeat: true))
+                let setOff = batch.items.last { $0.row.sequence == twin.sequence && $0.row.stream == twin.stream }?
+                    .setOff
+                batch.items.append(
+                    Batch.Item(leaderboard: leaderboard, key: key, row: twin, isRepeat: true, setOff: setOff ?? .nothing))
                 return
             }
-            let (row, treatment) = makeRow(item, on: leaderboard, dated: date, call, stream)
-            stream.last = row.sequence
+            var (row, treatment) = makeRow(item, on: leaderboard, key, dated: date, call, stream)
+            // A held score completes no challenge (rule 4.12).
+            let setOff =
+                treatment.isHeld
+                ? SetOff.nothing
+                : try complete(
+                    by: row, on: leaderboard, app: call.app, eligible: call.eligible, replay: item.replay)
+            if !setOff.completed.isEmpty { row.flags.insert(.completedChallenges) }
+            if let replay = item.replay { keepReplay(replay, of: row) }
             review(row, treatment, of: leaderboard.app)
+            stream.last = row.sequence
             batch.rowCounts[call.stream, default: 0] += 1
             if let id = row.scoreID { stream.ids.insert(ScoreIDs.digest(id, of: call.player), row.sequence) }
             batch.rows.append(row)
-            batch.items.append(Batch.Item(leaderboard: leaderboard, row: row, isRepeat: false))
+            batch.items.append(
+                Batch.Item(leaderboard: leaderboard, key: key, row: row, isRepeat: false, setOff: setOff))
         }
     }
 
@@ -139,8 +184,8 @@ extension JournalWriter {
     }
 
     private func makeRow(
-        _ item: SubmitCall.Item, on leaderboard: Leaderboard, dated judged: ScoreDate, _ call: SubmitCall,
-        _ stream: WriterStream
+        _ item: SubmitCall.Item, on leaderboard: Leaderboard, _ board: BoardKey, dated judged: ScoreDate,
+        _ call: SubmitCall, _ stream: WriterStream
     ) -> (JournalRow, Treatment) {
         var flags: JournalFlags = []
         let date = judged.date
@@ -148,12 +193,12 @@ extension JournalWriter {
         if item.score.date == nil { flags.insert(.isDatedByServer) }
         if item.leaderboard == nil { flags.insert(.wentToDefault) }
         let sequence = stream.last.advanced(by: 1)
-        let head = head(of: call.player, on: leaderboard, stream)
-        let treatment = treatment(of: item.score.value, date, on: leaderboard, after: head, call, stream)
+        let head = head(of: call.player, on: leaderboard, board, stream)
+        let treatment = treatment(of: item.score.value, date, on: leaderboard, board, after: head, call, stream)
         if treatment.isHeld { flags.insert(.isHeld) }
         let isNewBest = !treatment.isHeld && isBetter(item.score.value, date, than: head, on: leaderboard)
         if isNewBest { flags.insert(.isNewBest) }
-        let key = Batch.HeadKey(stream: call.stream, leaderboard: leaderboard.number, player: call.player)
+        let key = Batch.HeadKey(stream: call.stream, key: board, player: call.player)
         batch.heads[key] = Batch.Head(
             sequence: sequence, bestValue: isNewBest ? item.score.value : head?.bestValue ?? 0,
             bestDate: isNewBest ? date : head?.bestDate ?? .first, hasBest: isNewBest || head?.hasBest ?? false)
@@ -166,11 +211,14 @@ extension JournalWriter {
     }
 
     /// A player's latest row on a board, planned or published, and his entry. Nil: he has no row there.
-    private func head(of player: PlayerNumber, on leaderboard: Leaderboard, _ stream: WriterStream) -> Batch.Head? {
-        let key = Batch.HeadKey(stream: stream.boards.stream, leaderboard: leaderboard.number, player: player)
+    private func head(
+        of player: PlayerNumber, on leaderboard: Leaderboard, _ key: BoardKey, _ stream: WriterStream
+    ) -> Batch.Head? {
+        let slot = key
+        let key = Batch.HeadKey(stream: stream.boards.stream, key: key, player: player)
         if let planned = batch.heads[key] { return planned }
         return stream.boards.withLock { state in
-            guard let board = state.slots[leaderboard.number]?.board, let latest = board.latestSequence(of: player)
+            guard let board = state.slots[slot]?.board, let latest = board.latestSequence(of: player)
             else { return nil }
             guard let best = board.entry(of: player, .allTime, at: batch.time) else {
                 return Batch.Head(sequence: latest, bestValue: 0, bestDate: .first, hasBest: false)
@@ -207,7 +255,7 @@ struct SubmittedBody {
         return item.score.value == row.value && item.score.context == row.context && item.score.date == claimedDate
     }
 
-    private var claimedDate: Timestamp? {
+    var claimedDate: Timestamp? {
         if row.flags.contains(.isDatedByServer) { return nil }
         guard row.flags.contains(.isDateClamped), row.extra.count >= 8 else { return row.date }
         var milliseconds: UInt64 = 0

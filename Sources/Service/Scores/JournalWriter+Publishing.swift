@@ -16,11 +16,13 @@ extension JournalWriter {
             guard publish(batch.calls[start..<end], of: self.stream(stream)) else {
                 // These are durable, and the next start shows them; but here nobody can say at which rank.
                 for planned in batch.calls[start...] { planned.call.completion(.failure(.unavailable)) }
+                for planned in batch.reports { planned.call.completion(.failure(.unavailable)) }
                 batch.clear()
                 return false
             }
             start = end
         }
+        publishReports()
         batch.clear()
         return true
     }
@@ -28,6 +30,10 @@ extension JournalWriter {
     private func publish(_ calls: ArraySlice<Batch.Call>, of stream: WriterStream) -> Bool {
         let changed = fold(calls, into: stream.boards)
         guard changed.isEmpty || fillHistories(of: changed, in: stream.boards, windows: false) else { return false }
+        for planned in calls {
+            keeper.tally.note(
+                CollectionOfOne(planned.call.player), of: planned.call.app, stream.boards.stream.environment)
+        }
         let (answers, changes) = rank(calls, changed, of: stream.boards)
         for (planned, answer) in zip(calls, answers) {
             keeper.contacts.note(waiting: planned.call.waiting, of: planned.call.device, at: batch.time)
@@ -38,20 +44,21 @@ extension JournalWriter {
     }
 
     /// - Returns: the boards that have new rows.
-    private func fold(_ calls: ArraySlice<Batch.Call>, into boards: StreamBoards) -> Set<LeaderboardNumber> {
-        var changed: Set<LeaderboardNumber> = []
+    private func fold(_ calls: ArraySlice<Batch.Call>, into boards: StreamBoards) -> Set<BoardKey> {
+        var changed: Set<BoardKey> = []
         boards.withLock { state in
             for planned in calls {
                 for item in batch.items[planned.items] where !item.isRepeat {
                     guard let submission = Submission(item.row) else { continue }
-                    let slot = state.slot(for: item.leaderboard)
+                    let slot = state.slot(for: item.leaderboard, item.key, at: batch.time)
                     if item.row.flags.contains(.isHeld) {
                         state.removed.insert(item.row.sequence)
                         slot.board.hold(item.row.sequence, of: submission.player)
                     } else {
                         _ = slot.board.apply(submission)
                     }
-                    changed.insert(item.leaderboard.number)
+                    state.extents.reach(item.row.sequence, of: item.key)
+                    changed.insert(item.key)
                     state.published = max(state.published, item.row.sequence)
                     state.time = max(state.time, item.row.time)
                 }
@@ -61,12 +68,12 @@ extension JournalWriter {
     }
 
     private func rank(
-        _ calls: ArraySlice<Batch.Call>, _ changed: Set<LeaderboardNumber>, of boards: StreamBoards
+        _ calls: ArraySlice<Batch.Call>, _ changed: Set<BoardKey>, of boards: StreamBoards
     ) -> ([SubmittedScores], LeaderboardChanges) {
         boards.withLock { state in
             let answers = calls.map { planned in
                 let results = batch.items[planned.items].map { item in
-                    let board = state.slot(for: item.leaderboard).board
+                    let board = state.slot(for: item.leaderboard, item.key, at: batch.time).board
                     return item.result(
                         isHeld: item.row.flags.contains(.isHeld) && state.removed.contains(item.row.sequence),
                         entry: board.entry(of: planned.call.player, .allTime, at: batch.time),
@@ -81,12 +88,10 @@ extension JournalWriter {
     /// Gives boards the rows they ask for: after a removal, a change of range. Nearly always none.
     ///
     /// - Parameter windows: whether the rolling windows are wanted as well; a reader asks for those himself.
-    func fillHistories(of leaderboards: Set<LeaderboardNumber>, in boards: StreamBoards, windows: Bool) -> Bool {
-        for leaderboard in leaderboards {
-            // A board that is being made anew asks when it is in its place.
-            if boards.withLock({ $0.rebuilds[leaderboard] != nil }) { continue }
+    func fillHistories(of keys: Set<BoardKey>, in boards: StreamBoards, windows: Bool) -> Bool {
+        for key in keys {
             do throws(StoreError) {
-                try HistoryFiller(keeper.journal, boards).fill(leaderboard, at: batch.time, windows: windows)
+                try HistoryFiller(keeper, boards).fill(key, at: batch.time, windows: windows)
             } catch {
                 keeper.log(.commitFailed(error))
                 return false
@@ -103,7 +108,7 @@ extension Batch.Item {
         SubmittedScores.Result(
             leaderboard: leaderboard, value: row.value, context: row.context, date: row.date,
             isDateClamped: row.flags.contains(.isDateClamped), isNewBest: row.flags.contains(.isNewBest),
-            isRepeat: isRepeat, isHeld: isHeld, entry: entry.map { RankedEntry($0) }, total: total)
+            isRepeat: isRepeat, isHeld: isHeld, entry: entry.map { RankedEntry($0) }, total: total, setOff: setOff)
     }
 }
 
@@ -118,34 +123,14 @@ struct LeaderboardChanges: Sendable {
 extension StreamBoards.State {
     var noChanges: LeaderboardChanges { LeaderboardChanges(version: published, scopes: [:], nextExpiry: nil) }
 
-    func takeChanges(of leaderboards: Set<LeaderboardNumber>) -> LeaderboardChanges {
+    func takeChanges(of keys: Set<BoardKey>) -> LeaderboardChanges {
         var scopes: [LeaderboardNumber: Set<TimeScope>] = [:]
         var nextExpiry: Timestamp?
-        for leaderboard in leaderboards {
-            let board = slots[leaderboard]?.board
-            scopes[leaderboard] = board?.takeChangedScopes() ?? []
+        for key in keys {
+            let board = slots[key]?.board
+            scopes[key.leaderboard, default: []].formUnion(board?.takeChangedScopes() ?? [])
             if let next = board?.nextExpiry { nextExpiry = min(nextExpiry ?? next, next) }
         }
         return LeaderboardChanges(version: published, scopes: scopes, nextExpiry: nextExpiry)
-    }
-
-    /// A leaderboard's board, made when it has none yet.
-    mutating func slot(for leaderboard: Leaderboard) -> StreamBoards.Slot {
-        if let slot = slots[leaderboard.number] { return slot }
-        let board = Board(
-            order: leaderboard.sortOrder, type: leaderboard.submissionType, range: leaderboard.range, now: time)
-        let slot = StreamBoards.Slot(board: board, generation: BoardGeneration.next())
-        slots[leaderboard.number] = slot
-        return slot
-    }
-}
-
-extension Submission {
-    /// Nil for a row that is no score.
-    init?(_ row: JournalRow) {
-        guard row.kind == .score, let player = row.player else { return nil }
-        self.init(
-            player: player, value: row.value, date: row.date, context: row.context, sequence: row.sequence,
-            flags: row.flags.contains(.isDateClamped) ? .isDateClamped : [])
     }
 }

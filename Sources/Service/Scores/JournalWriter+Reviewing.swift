@@ -21,24 +21,24 @@ extension JournalWriter {
         _ call: SubmitCall, on leaderboard: Leaderboard, _ place: Int
     ) throws(SubmitScoresError) {
         guard keeper.catalogue.policies.policy(of: leaderboard.number, leaderboard.app).holdsScores else { return }
-        let hasRoom = pending.hasRoom(
+        let hasRoom = reviews.hasRoom(
             for: call.player, on: leaderboard.number, leaderboard.app, call.stream, limit: ModerationLimits.heldScores)
         guard hasRoom else { throw .tooManyHeld(item: place, limit: ModerationLimits.heldScores) }
     }
 
     /// - Parameter head: the player's latest row and entry on the leaderboard; nil: he has none.
     func treatment(
-        of value: Int64, _ date: Timestamp, on leaderboard: Leaderboard, after head: Batch.Head?, _ call: SubmitCall,
-        _ stream: WriterStream
+        of value: Int64, _ date: Timestamp, on leaderboard: Leaderboard, _ key: BoardKey, after head: Batch.Head?,
+        _ call: SubmitCall, _ stream: WriterStream
     ) -> Treatment {
         let policy = keeper.catalogue.policies.policy(of: leaderboard.number, leaderboard.app)
         guard !policy.isIdle else { return Treatment() }
         var treatment = Treatment(isHeld: policy.holdsScores)
         if policy.holdsScores { treatment.reasons.append(ReviewReason(.held, "This leaderboard holds every score.")) }
         let suspicion = ScoreSuspicion(policy: policy, order: leaderboard.sortOrder)
-        treatment.reasons += suspicion.reasons(value, date, evidence(for: policy, leaderboard, head, stream))
+        treatment.reasons += suspicion.reasons(value, date, evidence(for: policy, key, head, stream))
         if !treatment.isHeld, !treatment.reasons.isEmpty {
-            let hasRoom = pending.hasRoom(
+            let hasRoom = reviews.hasRoom(
                 for: call.player, on: leaderboard.number, leaderboard.app, call.stream,
                 limit: ModerationLimits.flaggedScores)
             if !hasRoom { treatment.reasons = [] }
@@ -48,7 +48,7 @@ extension JournalWriter {
 
     /// Only what some rule asks for: the previous row may be a read from the disk.
     private func evidence(
-        for policy: ModerationPolicy, _ leaderboard: Leaderboard, _ head: Batch.Head?, _ stream: WriterStream
+        for policy: ModerationPolicy, _ key: BoardKey, _ head: Batch.Head?, _ stream: WriterStream
     ) -> ScoreSuspicion.Evidence {
         var evidence = ScoreSuspicion.Evidence()
         if let head, head.hasBest { evidence.best = head.bestValue }
@@ -60,16 +60,16 @@ extension JournalWriter {
                 keeper.log(.backgroundFailed(error))
             }
         }
-        if policy.leapOverBoard != nil { evidence.quartiles = quartiles(of: leaderboard, stream) }
+        if policy.leapOverBoard != nil { evidence.quartiles = quartiles(of: key, stream) }
         return evidence
     }
 
     private func quartiles(
-        of leaderboard: Leaderboard, _ stream: WriterStream
+        of key: BoardKey, _ stream: WriterStream
     ) -> ScoreSuspicion.Evidence.Quartiles? {
         let now = batch.time
         return stream.boards.withLock { state in
-            guard let board = state.slots[leaderboard.number]?.board else { return nil }
+            guard let board = state.slots[key]?.board else { return nil }
             let total = board.total(.allTime, at: now)
             guard total >= ModerationPolicy.boardEntriesMinimum,
                 let upper = board.value(atRank: (total + 3) / 4, now),
@@ -86,7 +86,7 @@ extension JournalWriter {
             row.stream, row.leaderboard, row.sequence, value: row.value, date: row.date, isHeld: treatment.isHeld)
         batch.facts.append(
             .review(NewReview(subject, app: app, player: player, reasons: treatment.reasons, created: row.time)))
-        batch.pending.append(
+        batch.reviewed.append(
             PendingScore(
                 app: app, stream: row.stream, leaderboard: row.leaderboard, player: player, sequence: row.sequence))
     }

@@ -11,6 +11,8 @@ public struct EntriesQuery: Sendable {
         case around(count: Int)
         /// These players, with their ranks on the whole leaderboard.
         case players([PlayerNumber])
+        /// Ranks among these and the viewer alone (rule 2.3).
+        case friends([PlayerNumber], FriendsSelection)
     }
 
     public var leaderboard: LeaderboardID
@@ -48,14 +50,16 @@ public struct PageRevision: Hashable, Sendable {
 public struct EntriesPage: Sendable {
     public let leaderboard: Leaderboard
     /// The viewer's entry in the scope; nil: he has none there, or nobody views.
-    public let local: RankedEntry?
+    public internal(set) var local: RankedEntry?
     /// Nil: the same as those of the revision that the caller knows.
-    public let entries: [RankedEntry]?
+    public internal(set) var entries: [RankedEntry]?
     /// Entries in the scope.
     public let total: Int
     public let version: JournalSequence
     /// Nil for what is not worth keeping: windows past rank 100, around a player, chosen players.
     public let revision: PageRevision?
+    /// Friends as the board has them, to be put in order once its lock is free.
+    var standing: Standing?
 }
 
 public enum ReadEntriesError: Error, StoreFailure, Hashable, Sendable {
@@ -69,7 +73,7 @@ public enum ReadEntriesError: Error, StoreFailure, Hashable, Sendable {
     case broken(reason: String)
 }
 
-/// Reads a leaderboard. No disk, unless a player's history has to be read back.
+/// Reads a leaderboard. No disk, unless its board has to be loaded or a player's history read back.
 public struct ReadEntries: Sendable {
     public static let playersLimit = 100
 
@@ -79,7 +83,7 @@ public struct ReadEntries: Sendable {
     public func callAsFunction(_ query: EntriesQuery, app: App) async throws(ReadEntriesError) -> EntriesPage {
         while true {
             if let page = try immediately(query, app: app) { return page }
-            try await fill(query, app: app)
+            try await prepare(query, app: app)
         }
     }
 
@@ -89,13 +93,16 @@ public struct ReadEntries: Sendable {
         guard keeper.isReady else { throw .unavailable }
         let now = keeper.clock.now()
         let boards = keeper.boards(of: StreamID(team: app.team, environment: query.environment))
-        return try boards.withLock { state throws(ReadEntriesError) -> EntriesPage? in
+        let page = try boards.withLock { state throws(ReadEntriesError) -> EntriesPage? in
             if let version = query.version, version > state.published { throw .versionAhead(state.published) }
-            guard state.rebuilds[leaderboard.number] == nil else { return nil }
-            let slot = state.slot(for: leaderboard)
+            let key = BoardKey(leaderboard.number)
+            guard !state.isAbsent(key) else { return nil }
+            let slot = state.slot(for: leaderboard, key, at: now)
             guard slot.board.needsHistory(at: now).isEmpty else { return nil }
+            if let page = query.friendsPage(of: leaderboard, slot, at: now, version: state.published) { return page }
             return query.page(of: leaderboard, slot, at: now, version: state.published)
         }
+        return page?.arranged(for: query)
     }
 
     private func leaderboard(_ query: EntriesQuery, _ app: App) throws(ReadEntriesError) -> Leaderboard {
@@ -110,12 +117,14 @@ public struct ReadEntries: Sendable {
         return leaderboard
     }
 
-    /// Reads what the board has forgotten, on a thread that may block.
-    private func fill(_ query: EntriesQuery, app: App) async throws(ReadEntriesError) {
+    /// Waits until the board is loaded, and has what it has forgotten read back on a thread that may block.
+    private func prepare(_ query: EntriesQuery, app: App) async throws(ReadEntriesError) {
         let leaderboard = try leaderboard(query, app)
         let boards = keeper.boards(of: StreamID(team: app.team, environment: query.environment))
+        let key = BoardKey(leaderboard.number)
+        if let loading = keeper.load(key, in: boards) { return await loading.ended() }
         do throws(StoreError) {
-            try await keeper.loader.fill(leaderboard.number, of: boards, at: keeper.clock.now())
+            try await keeper.loader.fill(key, of: boards, keeper, at: keeper.clock.now())
             keeper.wakeTimer()
         } catch {
             throw ReadEntriesError(error)
@@ -145,6 +154,7 @@ extension EntriesQuery {
         case .window(let window): board.page(scope, window, at: now)
         case .around(let count): viewer.map { board.around($0, scope, count: count, at: now) } ?? []
         case .players(let players): board.entries(of: players, scope, at: now)
+        case .friends: []
         }
     }
 }

@@ -11,11 +11,18 @@ public final class ScoreKeeper: Sendable {
     /// Who wants to know when a leaderboard changes.
     public let versions = LeaderboardVersions()
 
+    /// How many players have which achievement.
+    public let tally = AchievementTally()
+    let ports: ChallengePorts
+    let replays = ReplayRoom()
+
     let journal: any Journal & ScoreIDIndex
     let contacts: DeviceContacts
     let clock: ServerClock
+    let places: BoardPlaces
     let queue = WriterQueue()
-    let loader: HistoryLoader
+    let loader = HistoryLoader()
+    let loading = BoardLoading()
     let snapshots: (any SnapshotFiles)?
     let log: @Sendable (ScoreEvent) -> Void
     let exports = ExportPlaces()
@@ -41,11 +48,13 @@ public final class ScoreKeeper: Sendable {
     public init(
         journal: any Journal & ScoreIDIndex, catalogue: Catalogue, contacts: DeviceContacts, clock: Clock,
         steady: Clock? = nil, snapshots: (any SnapshotFiles)? = nil, background: BackgroundPlan = BackgroundPlan(),
+        challenges: ChallengePorts = ChallengePorts(),
         log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) {
+        ports = challenges
         self.journal = journal
-        loader = HistoryLoader(journal)
         self.catalogue = catalogue
+        places = BoardPlaces(catalogue)
         self.contacts = contacts
         self.clock = ServerClock(clock, steady: steady)
         self.snapshots = snapshots
@@ -68,6 +77,7 @@ public final class ScoreKeeper: Sendable {
         if !waitsForOthers { others.open() }
         do throws(StoreError) {
             for leaderboard in try journal.leaderboards().leaderboards { catalogue.put(leaderboard) }
+            for achievement in try journal.achievements().achievements { catalogue.achievements.put(achievement) }
             for stream in try journal.streams() {
                 if let last = try journal.last(of: stream) { clock.raise(to: last.time) }
             }
@@ -103,6 +113,7 @@ public final class ScoreKeeper: Sendable {
     }
 
     var rebuiltPlayers: Int { background.plan.rebuiltPlayers }
+    var idleSpan: Timestamp.Span { background.plan.idleSpan }
 
     func waitForOthers() { others.wait() }
 

@@ -24,10 +24,13 @@ public struct SubmittedScores: Sendable {
         public let entry: RankedEntry?
         /// Entries of the leaderboard, all time.
         public let total: Int
+        /// Challenges that it completed and sent back.
+        public let setOff: SetOff
 
         public init(
             leaderboard: Leaderboard, value: Int64, context: Int64, date: Timestamp, isDateClamped: Bool,
-            isNewBest: Bool, isRepeat: Bool, isHeld: Bool = false, entry: RankedEntry?, total: Int
+            isNewBest: Bool, isRepeat: Bool, isHeld: Bool = false, entry: RankedEntry?, total: Int,
+            setOff: SetOff = .nothing
         ) {
             self.leaderboard = leaderboard
             self.value = value
@@ -39,6 +42,7 @@ public struct SubmittedScores: Sendable {
             self.isHeld = isHeld
             self.entry = entry
             self.total = total
+            self.setOff = setOff
         }
     }
 

@@ -50,7 +50,7 @@ final class WindowTimer: Sendable {
             var next: Timestamp?
             for key in keeper.versions.keys {
                 guard let boards = keeper.boards(of: key) else { continue }
-                guard let due = look(at: key.leaderboard, boards, now, keeper) else { continue }
+                guard let due = look(at: BoardKey(key.leaderboard), boards, now, keeper) else { continue }
                 next = min(next ?? due, due)
             }
             if let next { armed.store(next.milliseconds, ordering: .sequentiallyConsistent) }
@@ -59,22 +59,22 @@ final class WindowTimer: Sendable {
     }
 
     private func look(
-        at leaderboard: LeaderboardNumber, _ boards: StreamBoards, _ now: Timestamp, _ keeper: ScoreKeeper
+        at key: BoardKey, _ boards: StreamBoards, _ now: Timestamp, _ keeper: ScoreKeeper
     ) -> Timestamp? {
         // The writer tells of it, and wakes this timer, when the board is in its place.
-        if boards.withLock({ $0.rebuilds[leaderboard] != nil }) { return nil }
+        if keeper.load(key, in: boards) != nil { return nil }
         do throws(StoreError) {
             // A long staircase that ran out asks for rows; without them a player would seem to have gone.
-            try HistoryFiller(keeper.journal, boards).fill(leaderboard, at: now, windows: true)
+            try HistoryFiller(keeper, boards).fill(key, at: now, windows: true)
         } catch {
             keeper.log(.backgroundFailed(error))
             return now.advanced(by: .seconds(1))
         }
         let (changes, next, version) = boards.withLock { state -> (Set<TimeScope>, Timestamp?, JournalSequence) in
-            guard let board = state.slots[leaderboard]?.board else { return ([], nil, state.published) }
+            guard let board = state.slots[key]?.board else { return ([], nil, state.published) }
             return (board.takeChangedScopes(), board.nextExpiry, state.published)
         }
-        if !changes.isEmpty { keeper.versions.changed([leaderboard: changes], in: boards.stream, at: version) }
+        if !changes.isEmpty { keeper.versions.changed([key.leaderboard: changes], in: boards.stream, at: version) }
         return next
     }
 
@@ -83,7 +83,7 @@ final class WindowTimer: Sendable {
         let now = keeper.clock.now()
         for key in keys {
             keeper.boards(of: key)?.withLock { state in
-                guard let board = state.slots[key.leaderboard]?.board else { return }
+                guard let board = state.slots[BoardKey(key.leaderboard)]?.board else { return }
                 board.advance(to: now)
                 _ = board.takeChanges()
             }

@@ -87,10 +87,16 @@ enum WriterCommand: Sendable {
     case moderate(ModerateCall)
     case ban(BanCall)
     case decide(DecideCall)
+    // Achievements and challenges
+    case report(ReportCall)
+    case perform(WriterTask)
+    case wipe(WipeCall)
     /// The background has written runs of score ids.
     case adoptRuns(StreamID, [ScoreIDRun])
-    /// A board has been made anew.
-    case rebuilt(StreamID, BoardRebuild)
+    /// A board has been loaded or made anew.
+    case rebuilt(StreamBoards, BoardRebuild)
+    /// Boards that seem to be of no use to anybody.
+    case drop([BoardKey], StreamBoards, unusedFor: Timestamp.Span)
 
     func refuse(_ error: StoreError) {
         switch self {
@@ -99,7 +105,10 @@ enum WriterCommand: Sendable {
         case .moderate(let call): call.completion(.failure(ModerateScoreError(error)))
         case .ban(let call): call.completion(.failure(BanPlayerError(error)))
         case .decide(let call): call.completion(.failure(DecideReviewError(error)))
-        case .adoptRuns: break
+        case .wipe(let call): call.completion(.failure(WipeError(error)))
+        case .adoptRuns, .drop: break
+        case .report(let call): call.completion(.failure(ReportAchievementsError(error)))
+        case .perform(let task): task.refuse(error)
         case .rebuilt(_, let rebuild): rebuild.finish()
         }
     }
@@ -111,6 +120,7 @@ struct SubmitCall: Sendable {
         /// Nil: the default one.
         let leaderboard: LeaderboardNumber?
         let score: Score
+        var replay: Blob?
     }
 
     let items: [Item]
@@ -119,6 +129,8 @@ struct SubmitCall: Sendable {
     let player: PlayerNumber
     let device: DeviceNumber
     let waiting: Int?
+    /// The challenges that these scores may complete; nil: all.
+    var eligible: Set<ChallengeNumber>?
     let completion: @Sendable (Result<SubmittedScores, SubmitScoresError>) -> Void
 }
 
@@ -133,6 +145,7 @@ struct ConfigureCall: Sendable {
 
     let step: Step
     let app: App
+    let administrator: Administrator
     let completion: @Sendable (Result<ConfiguredLeaderboard, ConfigureLeaderboardError>) -> Void
 }
 
