@@ -34,13 +34,3 @@ public enum Digest {
         return digest
     }
 }
-
-extension Digest {
-    /// SHA-256 (FIPS 180-4), for digests that others compute too.
-    public static func sha256(_ bytes: [UInt8]) -> [UInt8] {
-        var digest = [UInt8](repeating: 0, count: byteCount)
-        let status = crypto_hash_sha256(&digest, bytes, UInt64(bytes.count))
-        precondition(status == 0, "SHA-256 failed, which it cannot")
-        return digest
-    }
-}

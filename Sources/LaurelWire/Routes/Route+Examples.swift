@@ -255,7 +255,6 @@ extension Endpoint {
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey:
             []
         case .audit, .serverAudit: [Parameter<AuditID>.before.described(), Parameter.count.described()]
-        case .audit, .serverAudit: [Parameter.before.described(), Parameter.count.described()]
         case .wipeTestData: [Parameter.plan.described()]
         // Two factors
         case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor: []

@@ -193,13 +193,9 @@ extension Route {
         case .identity(let id, _): id
         // Friends
         case .friendListConsent(let id), .setFriendListConsent(let id): id
-        default: nil
+        // Wipes
         case .wipeTestData(let id, _): id
-        // Teams
-        case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
-            .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
-            .serverAudit, .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor:
-            nil
+        default: nil
         }
     }
 

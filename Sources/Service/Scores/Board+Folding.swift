@@ -46,9 +46,8 @@ extension JournalRow.Kind {
     /// Rows that move an entry, or may move one later. A change of configuration says how, not who.
     var movesEntries: Bool {
         switch self {
-        case .score, .removal, .restoration: true
+        case .score, .removal, .restoration, .wipe: true
         case .leaderboard, .achievement: false
-        case .wipe: false
         // Moderation
         case .ban, .unban: false
         }
