@@ -81,6 +81,8 @@ struct Composition: Sendable {
         let (keeper, accounts) = (keeper, accounts)
         let relations = Friends(directory: directory, graph: friends, accounts: accounts, outbox: outbox)
         services = Services(
+            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy), keeper: keeper,
+            moderation: Moderation(directory: directory, keeper: keeper, accounts: accounts),
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy, twoFactor: twoFactor),
             keeper: keeper,
             challenges: challenges,
@@ -102,6 +104,7 @@ struct Composition: Sendable {
             try keeper.start(acceptsClock: acceptsClock, waitsForOthers: true)
             try await LoadNames(accounts)()
             try await LoadSets(apps)()
+            try await ChangeWords(services.moderation).load()
             try await PrepareIdentity(services.identityKeys)()
             keeper.othersAreReady()
         } catch let error as Service.StartError {

@@ -29,6 +29,7 @@ extension Command {
         leaderboardSet, leaderboardArchive, leaderboardDelete, importConfiguration, exportConfiguration, invite,
         playerResetPassword, administratorLink, backup, restore, doctor,
         identityRotate, types,
+    ] + moderation
         achievementList, achievementCreate, achievementSet, achievementArchive, achievementDelete,
         // Teams
         teamList, teamCreate, teamSet, teamMembers, teamInvite, teamRole, teamRemove, developerInvite,
