@@ -48,6 +48,17 @@ extension APIHandler {
         case .configuration(let id): try configuration(id, caller)
         case .importConfiguration(let id, let isPlan):
             try importConfiguration(request, id, isPlan: isPlan, caller)
+        // App Store Connect
+        case .importFromAppStoreConnect(let id, let isPlan):
+            try importFromAppStoreConnect(request, id, isPlan: isPlan, caller)
+        // Sets
+        case .sets(let id, let language, let environment): try sets(request, id, language, environment, caller)
+        case .defaultLeaderboard(let id): try defaultLeaderboard(id, caller)
+        case .chooseDefaultLeaderboard(let id): try chooseDefaultLeaderboard(request, id, caller)
+        case .appSets(let id): try appSets(id, caller)
+        case .createSet(let id): try createSet(request, id, caller)
+        case .updateSet(let id, let set): try updateSet(request, id, set, caller)
+        case .deleteSet(let id, let set): try deleteSet(request, id, set, caller)
         // Moderation
         case .inspectPlayers(let id, let search): try inspectPlayers(request, id, search, caller)
         case .inspectEntries(let id, let board, let window, let environment):
@@ -149,6 +160,13 @@ extension APIHandler {
         case .identity(let id, let environment): try identity(request, id, environment, caller)
         case .identityCertificate(let id): try identityCertificate(id)
         case .rotateIdentityKey: try rotateIdentityKey(request, caller)
+        // Web games
+        case .webOrigins(let id): try webOrigins(id, caller)
+        case .setWebOrigins(let id): try setWebOrigins(request, id, caller)
+        case .describeAuthorization(let id, let origin, let environment):
+            try describeAuthorization(id, origin, environment)
+        case .authorizeGame: try authorizeGame(request, caller)
+        case .redeemAuthorization: try redeemAuthorization(request)
         // Friends
         case .entriesAroundFriends(let id, let board, let count, let reading):
             try friendEntries(request, id, board, around: count, reading, caller)

@@ -16,6 +16,8 @@ public struct Services: Sendable {
     public var facts: @Sendable () -> SystemFacts
     public var savedGames: SavedGameStore
     public var identityKeys: IdentityKeys
+    /// What players have allowed and games' pages have not yet fetched.
+    let authorizations = Authorizations()
     let authenticate: Authenticate
     let submitScores: SubmitScores
     let readEntries: ReadEntries

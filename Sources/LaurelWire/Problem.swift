@@ -79,6 +79,8 @@ public struct Problem: Error, Hashable, Sendable {
         case tooManyRequests = "too-many-requests"
         case internalError = "internal-error"
         case unavailable = "unavailable"
+        // Sets
+        case unknownSet = "unknown-set"
         // Moderation
         case banned = "banned"
         case textRefused = "text-refused"
@@ -103,6 +105,9 @@ public struct Problem: Error, Hashable, Sendable {
         // Saved games
         case unknownSavedGame = "unknown-saved-game"
         case savedGamesFull = "saved-games-full"
+        // Web games
+        case originNotAllowed = "origin-not-allowed"
+        case authorizationRefused = "authorization-refused"
 
         /// The status it comes with (RFC 9110, section 15). The HTTP server itself says `too-large` with 414 and 431
         /// too, when it is the target or the head that is.
@@ -131,9 +136,14 @@ public struct Problem: Error, Hashable, Sendable {
             case .internalError: 500
             case .notImplemented: 501
             case .unavailable: 503
+            // Sets
+            case .unknownSet: 404
             // Saved games
             case .unknownSavedGame: 404
             case .savedGamesFull: 409
+            // Web games
+            case .originNotAllowed: 403
+            case .authorizationRefused: 401
             // Friends
             case .unknownPlayer, .friendInvitationRefused: 404
             case .alreadyFriends, .playerBlocked, .friendLimit: 409
@@ -184,9 +194,14 @@ public struct Problem: Error, Hashable, Sendable {
             case .requestTimeout: "The request did not arrive in time"
             case .tooManyConnections: "Too many connections"
             case .notImplemented: "Not implemented"
+            // Sets
+            case .unknownSet: "No such set of leaderboards"
             // Saved games
             case .unknownSavedGame: "No such saved game"
             case .savedGamesFull: "There is no room for more saved games"
+            // Web games
+            case .originNotAllowed: "This game has not registered the page's origin"
+            case .authorizationRefused: "This way in is unknown, used or too old"
             // Friends
             case .unknownPlayer: "No such player"
             case .alreadyFriends: "You are friends already"

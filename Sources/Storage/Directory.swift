@@ -108,6 +108,7 @@ public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory &
     & ModerationDirectory
     & AchievementDirectory & ChallengeDirectory
     & FriendDirectory
+    & SetDirectory
     & AuditDirectory
     & TeamDirectory
     & TwoFactorDirectory
@@ -115,3 +116,4 @@ public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory &
     & PushDirectory & WebhookDirectory & DeliveryQueue
     & SavedGameDirectory
     & IdentityDirectory
+    & WebOriginDirectory

@@ -38,9 +38,11 @@ public actor InMemoryDirectory: Directory {
 
     var blobs = InMemoryBlobs()
     var friendRows = InMemoryFriends()
+    var setRows = InMemorySets()
     var deliveries = InMemoryDeliveries()
     var savedGames = InMemorySavedGames()
     var storedIdentityKeys: [IdentityKey] = []
+    var storedWebOrigins: [AppNumber: [WebOrigin]] = [:]
     let inbox: InMemoryInbox
     var moderation: InMemoryModeration { inbox.moderation }
     let play: InMemoryPlay

@@ -22,6 +22,9 @@ struct Migration: Sendable {
         deliveries,
         savedGames,
         identity,
+        overtakings,
+        sets,
+        webOrigins,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

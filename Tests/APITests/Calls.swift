@@ -97,12 +97,53 @@ extension World {
         case .identityCertificate: return make(server.certificatePath)
         // An administrator is refused as well: it is for the operator.
         case .rotateIdentityKey: return make("/v1/connect/identity-keys", administrator, "{}")
+        // Web games
+        case .webOrigins: return make(Self.app + "/web-origins", administrator)
+        case .setWebOrigins:
+            return make(
+                Self.app + "/web-origins", administrator,
+                #"{"webOrigins":["https://jump.example","http://localhost:8081"]}"#)
+        case .describeAuthorization:
+            return make("/v1/games/com.ali.MonkeyJump/authorization?origin=https://jump.example")
+        case .authorizeGame:
+            return make(
+                "/v1/authorizations", player,
+                #"{"bundleID":"com.ali.MonkeyJump","environment":"production","origin":"https://jump.example","#
+                    + #""challenge":"E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"}"#)
+        // Nobody has allowed anything: a code that is good is tested with the whole of the way in.
+        case .redeemAuthorization:
+            return make(
+                "/v1/authorizations/session", "",
+                #"{"code":"x","verifier":"dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk","device":"d","waiting":0}"#)
         case .importConfiguration:
             return make(
                 Self.app + "/configuration", administrator,
                 #"{"bundleID":"com.ali.MonkeyJump","name":"MonkeyJump","#
                     + #""isGameCenterEnabled":true,"isReleased":true,"leaderboards":[]}"#
             )
+        // App Store Connect
+        case .importFromAppStoreConnect:
+            return make(
+                Self.app + "/app-store-connect-imports", administrator,
+                #"{"documents":[{"data":{"type":"gameCenterLeaderboards","id":"1","#
+                    + #""attributes":{"vendorIdentifier":"Apple","defaultFormatter":"INTEGER"}},"#
+                    + #""included":[{"type":"gameCenterLeaderboardLocalizations","id":"2","#
+                    + #""attributes":{"locale":"en-US","name":"Apple"},"#
+                    + #""relationships":{"gameCenterLeaderboard":{"data":{"type":"gameCenterLeaderboards","id":"1"}}}}]}]}"#
+            )
+        // Sets
+        case .sets: return make("/v1/games/com.ali.MonkeyJump/sets?language=zh-Hans")
+        case .defaultLeaderboard: return make("/v1/games/com.ali.MonkeyJump/default-leaderboard", game)
+        case .chooseDefaultLeaderboard:
+            return make("/v1/games/com.ali.MonkeyJump/default-leaderboard", game, #"{"leaderboard":"HighScores"}"#)
+        case .appSets: return make(Self.app + "/sets", administrator)
+        case .createSet:
+            return make(
+                Self.app + "/sets", administrator,
+                #"{"id":"Jungle","referenceName":"Jungle","#
+                    + #""localizations":[{"language":"en","name":"Jungle"}],"leaderboards":["HighScores"]}"#)
+        case .updateSet: return make(Self.app + "/sets/Jungle", administrator, #"{"referenceName":"The jungle"}"#)
+        case .deleteSet: return make(Self.app + "/sets/Jungle", administrator)
         // Moderation
         case .inspectPlayers: return make(Self.app + "/players?search=jungle", administrator)
         case .inspectEntries: return make(Self.app + "/leaderboards/HighScores/entries?count=10", administrator)
@@ -186,7 +227,8 @@ extension World {
         case .subscribeToPush:
             return make(
                 "/v1/push/subscription", player,
-                #"{"endpoint":"https://push.example/9f2c","expirationTime":null,"keys":{"p256dh":"\#(Self.browserKey)","#
+                #"{"endpoint":"https://push.example/9f2c","expirationTime":null,"#
+                    + #""keys":{"p256dh":"\#(Self.browserKey)","#
                     + #""auth":"BTBZMqHH6r4Tts7J_aSIgg"}}"#)
         case .unsubscribeFromPush: return make("/v1/push/subscription", player)
         case .webhook: return make(Self.app + "/webhook", administrator)

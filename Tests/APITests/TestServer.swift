@@ -107,9 +107,10 @@ final class TestServer: Sendable {
             await keeper.ready()
         }
         inboxes = Inboxes(directory: directory, catalogue: catalogue, clock: clock.port, outbox: outbox)
-        let apps = Apps(
+        var apps = Apps(
             directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper),
             clock: clock.port)
+        apps.wipeSections = [.achievements(keeper)]
         teams = try await Teams(accounts, directory: directory, policy: options.developers)
         let twoFactor = TwoFactor(
             directory: directory, hashing: CodeHashing { MessageAuthentication.hmacSHA1($0, key: $1) },
@@ -135,7 +136,7 @@ final class TestServer: Sendable {
         try await PrepareIdentity(identityKeys)()
         let pages = options.pages
         var configuration = APIConfiguration(
-            publicURL: url, pages: pages.isEmpty ? nil : Pages(StaticFiles(pages, headers: Pages.headers(for: url))))
+            publicURL: url, pages: pages.isEmpty ? nil : Pages(pages, for: url))
         configuration.limits = options.limits
         configuration.report = { [faults] id, kind, cause in faults.add(id, kind, cause) }
         api = APIHandler(services, configuration: configuration)
@@ -339,6 +340,10 @@ struct World: Sendable {
         }
         _ = try await patch("/v1/connect/apps/com.ali.MonkeyJump", "{\"isGameCenterEnabled\":true,\"isReleased\":true}")
         _ = try await patch("/v1/connect/apps/com.example.Other", "{\"isGameCenterEnabled\":true}")
+        let origins = try await send(
+            "PUT", "/v1/connect/apps/com.ali.MonkeyJump/web-origins", administrator,
+            "{\"webOrigins\":[\"https://jump.example\"]}")
+        try #require(origins.status == 200)
     }
 
     private func post(_ target: String, _ body: String, _ status: Int) async throws -> JSONValue {

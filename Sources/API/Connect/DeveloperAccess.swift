@@ -69,6 +69,10 @@ extension Endpoint {
         case .savedGames, .saveGame, .loadSavedGame, .deleteSavedGames: nil
         // Identity
         case .identity, .identityCertificate, .rotateIdentityKey: nil
+        // Sets and App Store Connect
+        case .sets, .defaultLeaderboard, .chooseDefaultLeaderboard: nil
+        case .appSets: .team(.view)
+        case .createSet, .updateSet, .deleteSet, .importFromAppStoreConnect: .team(.configure)
         // Friends
         case .friends, .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,

@@ -1,3 +1,5 @@
+public import LaurelDomain
+
 /// A route without its parameters: one method on one path template.
 ///
 /// What hangs on a route (documentation, metrics, the table of bad input) is keyed by this, and switches over it
@@ -48,6 +50,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case saveGame, savedGames, loadSavedGame, deleteSavedGames
     // Identity
     case identity, identityCertificate, rotateIdentityKey
+    // Web games
+    case webOrigins, setWebOrigins, describeAuthorization, authorizeGame, redeemAuthorization
     // Friends
     case friends, addFriend, removeFriend
     case friendRequests, requestFriend, endFriendRequest
@@ -55,6 +59,11 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     // A link can be looked at until it is taken back.
     case friendInvitations, inviteFriends, viewFriendInvitation, revokeFriendInvitation
     case friendListConsent, setFriendListConsent
+    // Sets
+    case sets, defaultLeaderboard, chooseDefaultLeaderboard
+    case appSets, createSet, updateSet, deleteSet
+    // App Store Connect
+    case importFromAppStoreConnect
 
     public var method: Method {
         switch self {
@@ -86,8 +95,20 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         // Identity
         case .identity, .identityCertificate: .get
         case .rotateIdentityKey: .post
+        // Web games
+        case .webOrigins, .describeAuthorization: .get
+        case .setWebOrigins: .put
+        case .authorizeGame, .redeemAuthorization: .post
         case .updateApp, .updateLeaderboard: .patch
         case .signOut, .deleteLeaderboard: .delete
+        // App Store Connect
+        case .importFromAppStoreConnect: .post
+        // Sets
+        case .sets, .defaultLeaderboard, .appSets: .get
+        case .createSet: .post
+        case .chooseDefaultLeaderboard: .put
+        case .updateSet: .patch
+        case .deleteSet: .delete
         // Achievements and challenges
         case .achievements, .challengeablePlayers, .appAchievements, .appAchievement, .challenges, .challenge,
             .challengeReplay, .challengeMutes:
@@ -214,6 +235,11 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .identity: "/v1/games/{bundleID}/identity"
         case .identityCertificate: "/identity/{certificate}"
         case .rotateIdentityKey: "/v1/connect/identity-keys"
+        // Web games
+        case .webOrigins, .setWebOrigins: "/v1/connect/apps/{bundleID}/web-origins"
+        case .describeAuthorization: "/v1/games/{bundleID}/authorization"
+        case .authorizeGame: "/v1/authorizations"
+        case .redeemAuthorization: "/v1/authorizations/session"
         // Friends
         case .friends, .addFriend: "/v1/friends"
         case .removeFriend: "/v1/friends/{playerID}"
@@ -224,6 +250,13 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .friendInvitations, .inviteFriends: "/v1/friend-invitations"
         case .revokeFriendInvitation: "/v1/friend-invitations/{friendInvitationID}"
         case .viewFriendInvitation: "/v1/friend-invitation-views"
+        // App Store Connect
+        case .importFromAppStoreConnect: "/v1/connect/apps/{bundleID}/app-store-connect-imports"
+        // Sets
+        case .sets: "/v1/games/{bundleID}/sets"
+        case .defaultLeaderboard, .chooseDefaultLeaderboard: "/v1/games/{bundleID}/default-leaderboard"
+        case .appSets, .createSet: "/v1/connect/apps/{bundleID}/sets"
+        case .updateSet, .deleteSet: "/v1/connect/apps/{bundleID}/sets/{setID}"
         case .friendListConsent, .setFriendListConsent: "/v1/games/{bundleID}/friend-list-consent"
         }
     }
@@ -242,6 +275,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             switch segment {
             case "{bundleID}": Parameter.bundleID.described(isRequired: true)
             case "{leaderboardID}": Parameter.leaderboardID.described(isRequired: true)
+            case "{setID}": Parameter.setID.described(isRequired: true)
             case "{score}": Parameter.score.described(isRequired: true)
             case "{bannedPlayer}": Parameter.bannedPlayer.described(isRequired: true)
             case "{review}": Parameter.review.described(isRequired: true)
@@ -259,6 +293,20 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             default: nil
             }
         }
+    }
+}
+
+extension Endpoint {
+    /// The endpoints of a path, by method; empty for a path that is none.
+    ///
+    /// - Parameter path: the parts between the slashes, each percent-decoded on its own.
+    public static func of(path: [String]) -> [Endpoint] { PathTable.shared.row(of: path)?.endpoints ?? [] }
+
+    /// The app in a path that belongs to this endpoint.
+    public func bundleID(in path: [String]) -> BundleID? {
+        let segments = template.split(separator: "/")
+        guard segments.count == path.count, let index = segments.firstIndex(of: "{bundleID}") else { return nil }
+        return Parameter.bundleID.parse(path[index])
     }
 }
 

@@ -177,6 +177,30 @@ extension Endpoint {
         case .identityCertificate:
             return CertificateID("00112233445566778899aabbccddeeff").map { [.identityCertificate($0)] } ?? []
         case .rotateIdentityKey: return [.rotateIdentityKey]
+        // App Store Connect
+        case .importFromAppStoreConnect:
+            return [
+                .importFromAppStoreConnect(game, isPlan: false), .importFromAppStoreConnect(game, isPlan: true),
+            ]
+        // Sets
+        case .sets: return [.sets(game, language: nil, nil), .sets(game, language: chinese, .sandbox)]
+        case .defaultLeaderboard: return [.defaultLeaderboard(game)]
+        case .chooseDefaultLeaderboard: return [.chooseDefaultLeaderboard(game)]
+        case .appSets: return [.appSets(game)]
+        case .createSet: return [.createSet(game)]
+        case .updateSet: return Parameter.setID.parse("Jungle").map { [.updateSet(game, $0)] } ?? []
+        case .deleteSet: return Parameter.setID.parse("Jungle").map { [.deleteSet(game, $0)] } ?? []
+        // Web games
+        case .webOrigins: return [.webOrigins(game)]
+        case .setWebOrigins: return [.setWebOrigins(game)]
+        case .describeAuthorization:
+            guard let origin = WebOrigin("http://[::1]:8081") else { return [] }
+            return [
+                .describeAuthorization(game, origin: origin, nil),
+                .describeAuthorization(game, origin: origin, .sandbox),
+            ]
+        case .authorizeGame: return [.authorizeGame]
+        case .redeemAuthorization: return [.redeemAuthorization]
         // Friends
         case .friends: return [.friends(from: 1, count: 100), .friends(from: 101, count: 25)]
         case .addFriend: return [.addFriend]
@@ -219,6 +243,11 @@ extension Endpoint {
                 Parameter.lastEventID.described(),
             ]
         case .importConfiguration: [Parameter.plan.described()]
+        // App Store Connect
+        case .importFromAppStoreConnect: [Parameter.plan.described()]
+        // Sets
+        case .sets: [Parameter.language.described(), Parameter.environment.described()]
+        case .defaultLeaderboard, .chooseDefaultLeaderboard, .appSets, .createSet, .updateSet, .deleteSet: []
         // Moderation
         case .bans, .banPlayer, .unbanPlayer, .serverBans, .serverBanPlayer, .serverUnbanPlayer, .review,
             .decideReview, .serverReview, .decideServerReview, .moderationPolicy, .setModerationPolicy,
@@ -276,6 +305,10 @@ extension Endpoint {
         // Identity
         case .identity: [Parameter.environment.described()]
         case .identityCertificate, .rotateIdentityKey: []
+        // Web games
+        case .webOrigins, .setWebOrigins, .authorizeGame, .redeemAuthorization: []
+        case .describeAuthorization:
+            [Parameter.webOrigin.described(isRequired: true), Parameter.environment.described()]
         // Friends
         case .friends: [Parameter.from.described(), Parameter.count.described()]
         case .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,

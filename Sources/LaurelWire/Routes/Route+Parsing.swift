@@ -167,6 +167,26 @@ extension Route {
             guard let id = Parameter.certificate.parse(path[1]) else { throw .invalidParameter("certificate") }
             return .identityCertificate(id)
         case .rotateIdentityKey: return .rotateIdentityKey
+        // App Store Connect
+        case .importFromAppStoreConnect:
+            return .importFromAppStoreConnect(try bundleID(path), isPlan: try query.take(.plan) ?? false)
+        // Sets
+        case .sets:
+            return .sets(try bundleID(path), language: try query.take(.language), try query.take(.environment))
+        case .defaultLeaderboard: return .defaultLeaderboard(try bundleID(path))
+        case .chooseDefaultLeaderboard: return .chooseDefaultLeaderboard(try bundleID(path))
+        case .appSets: return .appSets(try bundleID(path))
+        case .createSet: return .createSet(try bundleID(path))
+        case .updateSet: return .updateSet(try bundleID(path), try setID(path))
+        case .deleteSet: return .deleteSet(try bundleID(path), try setID(path))
+        // Web games
+        case .webOrigins: return .webOrigins(try bundleID(path))
+        case .setWebOrigins: return .setWebOrigins(try bundleID(path))
+        case .describeAuthorization:
+            guard let origin = try query.take(.webOrigin) else { throw .invalidParameter("origin") }
+            return .describeAuthorization(try bundleID(path), origin: origin, try query.take(.environment))
+        case .authorizeGame: return .authorizeGame
+        case .redeemAuthorization: return .redeemAuthorization
         // Friends
         case .friends:
             return .friends(
@@ -249,6 +269,13 @@ extension Route {
         return id
     }
 
+    /// `/v1/connect/apps/{bundleID}/sets/{setID}`.
+    private static func setID(_ path: [String]) throws(Refusal) -> LeaderboardSetID {
+        guard let id = Parameter.setID.parse(path[5]) else { throw .invalidParameter("setID") }
+        return id
+    }
+
+    private static func leaderboardID(_ path: [String]) throws(Refusal) -> LeaderboardID {
     static func leaderboardID(_ path: [String]) throws(Refusal) -> LeaderboardID {
         guard let id = Parameter.leaderboardID.parse(path[place(path) + 2]) else {
             throw .invalidParameter("leaderboardID")

@@ -14,6 +14,7 @@ extension Route {
             case "{achievementID}": path += "/" + (achievementID?.text ?? "")
             case "{challengeID}": path += "/" + (challengeID?.text ?? "")
             case "{teamID}": path += "/" + (teamID?.text ?? "")
+            case "{setID}": path += "/" + (setID?.text ?? "")
             case "{playerID}": path += "/" + (playerID ?? "").percentEncoded
             case "{invitationID}": path += "/" + (invitationID.map { String($0.rawValue) } ?? "")
             case "{keyID}": path += "/" + (keyID.map { String($0.rawValue) } ?? "")
@@ -137,6 +138,18 @@ extension Route {
         // Identity
         case .identity(_, let environment): query.put(.environment, environment)
         case .identityCertificate, .rotateIdentityKey: break
+        // App Store Connect
+        case .importFromAppStoreConnect(_, let isPlan): query.put(.plan, isPlan ? true : nil)
+        // Sets
+        case .sets(_, let language, let environment):
+            query.put(.language, language)
+            query.put(.environment, environment)
+        case .defaultLeaderboard, .chooseDefaultLeaderboard, .appSets, .createSet, .updateSet, .deleteSet: break
+        // Web games
+        case .webOrigins, .setWebOrigins, .authorizeGame, .redeemAuthorization: break
+        case .describeAuthorization(_, let origin, let environment):
+            query.put(.webOrigin, origin)
+            query.put(.environment, environment)
         // Friends
         case .entriesAroundFriends(_, _, let count, let reading):
             query.put(.players, PlayerScope.friends)
@@ -191,6 +204,16 @@ extension Route {
             id
         // Identity
         case .identity(let id, _): id
+        // App Store Connect
+        case .importFromAppStoreConnect(let id, _): id
+        // Sets
+        case .sets(let id, _, _), .defaultLeaderboard(let id), .chooseDefaultLeaderboard(let id), .appSets(let id),
+            .createSet(let id), .updateSet(let id, _), .deleteSet(let id, _):
+            id
+        case .identityCertificate, .rotateIdentityKey: nil
+        // Web games
+        case .webOrigins(let id), .setWebOrigins(let id), .describeAuthorization(let id, _, _): id
+        case .authorizeGame, .redeemAuthorization: nil
         // Friends
         case .friendListConsent(let id), .setFriendListConsent(let id): id
         // Wipes
@@ -221,6 +244,14 @@ extension Route {
     public var savedGameID: SavedGameID? {
         switch self {
         case .saveGame(_, let id, _, _), .loadSavedGame(_, let id, _): id
+        default: nil
+        }
+    }
+
+    /// The set in the path.
+    public var setID: LeaderboardSetID? {
+        switch self {
+        case .updateSet(_, let id), .deleteSet(_, let id): id
         default: nil
         }
     }

@@ -125,6 +125,11 @@ public enum Route: Hashable, Sendable {
     case identity(BundleID, Environment?)
     case identityCertificate(CertificateID)
     case rotateIdentityKey
+    // Web games
+    case webOrigins(BundleID)
+    case setWebOrigins(BundleID)
+    case describeAuthorization(BundleID, origin: WebOrigin, Environment?)
+    case authorizeGame, redeemAuthorization
     // Friends
     /// Among the caller's friends and the caller (rule 2.3).
     case entriesAroundFriends(BundleID, LeaderboardID, count: Int, ReadingQuery)
@@ -141,6 +146,17 @@ public enum Route: Hashable, Sendable {
     case viewFriendInvitation
     case friendListConsent(BundleID)
     case setFriendListConsent(BundleID)
+    // App Store Connect
+    /// - isPlan: only say what would change.
+    case importFromAppStoreConnect(BundleID, isPlan: Bool)
+    // Sets
+    case sets(BundleID, language: LanguageTag?, Environment?)
+    case defaultLeaderboard(BundleID)
+    case chooseDefaultLeaderboard(BundleID)
+    case appSets(BundleID)
+    case createSet(BundleID)
+    case updateSet(BundleID, LeaderboardSetID)
+    case deleteSet(BundleID, LeaderboardSetID)
 
     /// Why a request belongs to no route.
     public enum Refusal: Error, Hashable, Sendable {
@@ -275,6 +291,12 @@ public enum Route: Hashable, Sendable {
         case .identity: .identity
         case .identityCertificate: .identityCertificate
         case .rotateIdentityKey: .rotateIdentityKey
+        // Web games
+        case .webOrigins: .webOrigins
+        case .setWebOrigins: .setWebOrigins
+        case .describeAuthorization: .describeAuthorization
+        case .authorizeGame: .authorizeGame
+        case .redeemAuthorization: .redeemAuthorization
         // Friends
         case .entriesAroundFriends: .entriesAround
         case .friends: .friends
@@ -292,6 +314,16 @@ public enum Route: Hashable, Sendable {
         case .viewFriendInvitation: .viewFriendInvitation
         case .friendListConsent: .friendListConsent
         case .setFriendListConsent: .setFriendListConsent
+        // App Store Connect
+        case .importFromAppStoreConnect: .importFromAppStoreConnect
+        // Sets
+        case .sets: .sets
+        case .defaultLeaderboard: .defaultLeaderboard
+        case .chooseDefaultLeaderboard: .chooseDefaultLeaderboard
+        case .appSets: .appSets
+        case .createSet: .createSet
+        case .updateSet: .updateSet
+        case .deleteSet: .deleteSet
         }
     }
 

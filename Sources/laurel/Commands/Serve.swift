@@ -114,6 +114,9 @@ struct ServerRun {
         let (server, api, url) = try listen(composition, log)
         let chores = Task { await ServerChores(composition: composition, log: log).run() }
         let events = Task { await api.runEvents() }
+        let overtaken = Task { [friends = composition.services.friends, keeper = composition.keeper] in
+            await TellOvertaken(friends, keeper: keeper).run()
+        }
         let deliveries = Task { await composition.deliveries.run() }
         Terminal.say("Laurel \(Laurel.version) at \(url)")
         try await offerAdministration(composition, url)
@@ -126,6 +129,7 @@ struct ServerRun {
         await server.drain()
         chores.cancel()
         events.cancel()
+        overtaken.cancel()
         deliveries.cancel()
         await composition.stop()
         unlink(DataFolder.socket(in: settings.folder))
@@ -191,7 +195,9 @@ struct ServerRun {
         do {
             var files = try WebFiles.read(web.site)
             for (path, file) in modules { files[path] = try WebFiles.bytes(URL(filePath: file)) }
-            return Pages(StaticFiles(files, headers: Pages.headers(for: url)))
+            // The types that web games see are those of this very server.
+            files["sdk/wire.d.ts"] = Array(TypeScriptDeclarations.text.utf8)
+            return Pages(files, for: url)
         } catch {
             throw Failure("the pages cannot be read: \(error)", status: 1)
         }
