@@ -122,7 +122,7 @@ extension Parameter where Value == ReviewID {
 }
 
 extension Parameter where Value == ReviewState {
-    static let reviewState = word("state", ReviewState.allCases.map { ($0.name, $0) }) { $0.name }
+    static let reviewState = word("status", ReviewState.allCases.map { ($0.name, $0) }) { $0.name }
 }
 
 extension Parameter where Value == ExportFormat {
