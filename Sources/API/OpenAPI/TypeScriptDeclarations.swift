@@ -30,6 +30,8 @@ public enum TypeScriptDeclarations {
         switch schema {
         case .string: return "string"
         case .integer: return wide.contains(name) ? "bigint" : "number"
+        case .number: return "number"
+        case .anyObject: return "Record<string, unknown>"
         case .boolean: return "boolean"
         case .enumeration(let words): return words.map { "\"\($0)\"" }.joined(separator: " | ")
         case .array(let element, _):

@@ -18,7 +18,6 @@ extension WipeSection {
 
 /// Player by player, each in a turn of the writer: nobody waits long for it.
 private struct WipeAchievements: Sendable {
-    private static let pageLimit = 1_000
     private let keeper: ScoreKeeper
 
     init(_ keeper: ScoreKeeper) { self.keeper = keeper }
@@ -37,16 +36,16 @@ private struct WipeAchievements: Sendable {
     }
 
     private func reporters(_ app: App) async throws(StoreError) -> [PlayerNumber] {
-        var found: [PlayerNumber] = []
-        var last: ProgressPlace?
-        while true {
-            let after = last
-            let page = try await onWriter { (keeper) throws(StoreError) in
-                try keeper.journal.reporters(after: after, limit: Self.pageLimit)
+        try await onWriter { (keeper) throws(StoreError) in
+            var found: [PlayerNumber] = []
+            for page in try keeper.journal.playerPages() where page.app == app.number && page.environment == .sandbox {
+                for bit in 0..<64 * PlayerPage.wordCount where page.words[bit / 64] >> UInt64(bit % 64) & 1 == 1 {
+                    let player = PlayerNumber(page.page << PlayerPage.numberBits | UInt32(bit))
+                    let place = ProgressPlace(player: player, app: app.number, environment: .sandbox)
+                    if try keeper.journal.playerAchievements(place).hasReported { found.append(player) }
+                }
             }
-            guard let end = page.last else { return found }
-            last = end
-            found += page.filter { $0.app == app.number && $0.environment == .sandbox }.map(\.player)
+            return found
         }
     }
 
