@@ -167,7 +167,7 @@ struct APIBenchmark {
                 digest: ContentDigest { Digest.sha256($0) }),
             identityKeys: IdentityKeys(
                 directory: directory, signing: IdentitySigning(make: { _, _ in nil }, read: { _ in nil }),
-                clock: accounts.clock, digest: ContentDigest { Digest.sha256($0) }, random: accounts.random)),
+                clock: accounts.clock, digest: ContentDigest { Digest.sha256($0) }, random: accounts.random),
             friends: friends)
         return (APIHandler(services, configuration: APIConfiguration(publicURL: url)), token)
     }

@@ -104,6 +104,9 @@ public enum AuditAction: String, CaseIterable, Hashable, Sendable {
     case leaderboardRelease = "leaderboard.release"
     case leaderboardDelete = "leaderboard.delete"
     case testDataWipe = "test-data.wipe"
+    case webhookSet = "webhook.set"
+    case webhookRemove = "webhook.remove"
+    case webhookResend = "webhook.resend"
     // The server's administration
     case playerInvite = "player.invite"
     case developerInvite = "developer.invite"

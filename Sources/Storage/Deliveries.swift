@@ -22,10 +22,12 @@ public protocol WebhookDirectory: Sendable {
     /// In order of app and environment.
     func webhooks() async throws(StoreError) -> [Webhook]
     /// Puts it in place of the one for the same app and environment.
-    func setWebhook(_ webhook: Webhook) async throws(StoreError)
+    func setWebhook(_ webhook: Webhook, _ entry: NewAuditEntry?) async throws(StoreError)
     /// With all that is on its way.
     /// - Returns: whether there was one.
-    func removeWebhook(of app: AppNumber, _ environment: Environment) async throws(StoreError) -> Bool
+    func removeWebhook(
+        of app: AppNumber, _ environment: Environment, _ entry: NewAuditEntry?
+    ) async throws(StoreError) -> Bool
     /// Newest first, before `id` (nil: from the newest on).
     func webhookDeliveries(
         of app: AppNumber, _ environment: Environment, before id: WebhookDeliveryID?, limit: Int
@@ -36,7 +38,8 @@ public protocol WebhookDirectory: Sendable {
     /// Makes a delivery wait again, as if it were new.
     /// - Returns: whether there is such a delivery.
     func resendWebhookDelivery(
-        _ id: WebhookDeliveryID, of app: AppNumber, _ environment: Environment, at moment: Timestamp
+        _ id: WebhookDeliveryID, of app: AppNumber, _ environment: Environment, at moment: Timestamp,
+        _ entry: NewAuditEntry?
     ) async throws(StoreError) -> Bool
 }
 

@@ -147,13 +147,18 @@ extension InMemoryDirectory {
         }
     }
 
-    public func setWebhook(_ webhook: Webhook) async throws(StoreError) {
+    public func setWebhook(_ webhook: Webhook, _ entry: NewAuditEntry?) async throws(StoreError) {
+        if let entry { audit.append(entry) }
         deliveries.webhooks[.init(app: webhook.app, environment: webhook.environment)] = webhook
     }
 
-    public func removeWebhook(of app: AppNumber, _ environment: Environment) async throws(StoreError) -> Bool {
+    public func removeWebhook(
+        of app: AppNumber, _ environment: Environment, _ entry: NewAuditEntry?
+    ) async throws(StoreError) -> Bool {
         deliveries.deliveries.removeAll { $0.app == app && $0.environment == environment }
-        return deliveries.webhooks.removeValue(forKey: .init(app: app, environment: environment)) != nil
+        let isGone = deliveries.webhooks.removeValue(forKey: .init(app: app, environment: environment)) != nil
+        if isGone, let entry { audit.append(entry) }
+        return isGone
     }
 
     public func webhookDeliveries(
@@ -180,7 +185,8 @@ extension InMemoryDirectory {
     }
 
     public func resendWebhookDelivery(
-        _ id: WebhookDeliveryID, of app: AppNumber, _ environment: Environment, at moment: Timestamp
+        _ id: WebhookDeliveryID, of app: AppNumber, _ environment: Environment, at moment: Timestamp,
+        _ entry: NewAuditEntry?
     ) async throws(StoreError) -> Bool {
         let index = deliveries.deliveries.firstIndex {
             $0.id == id && $0.app == app && $0.environment == environment
@@ -190,6 +196,7 @@ extension InMemoryDirectory {
         deliveries.deliveries[index].attempts = 0
         deliveries.deliveries[index].due = moment
         deliveries.deliveries[index].since = moment
+        if let entry { audit.append(entry) }
         return true
     }
 

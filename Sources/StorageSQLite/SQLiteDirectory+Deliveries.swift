@@ -116,13 +116,20 @@ extension SQLiteDirectory {
         try await read { connection throws(StoreError) in try WebhookTable.webhooks(on: connection) }
     }
 
-    public func setWebhook(_ webhook: Webhook) async throws(StoreError) {
-        try await write { connection throws(StoreError) in try WebhookTable.write(webhook, on: connection) }
+    public func setWebhook(_ webhook: Webhook, _ entry: NewAuditEntry?) async throws(StoreError) {
+        try await write { connection throws(StoreError) in
+            try WebhookTable.write(webhook, on: connection)
+            if let entry { try AuditTable.insert(entry, on: connection) }
+        }
     }
 
-    public func removeWebhook(of app: AppNumber, _ environment: Environment) async throws(StoreError) -> Bool {
+    public func removeWebhook(
+        of app: AppNumber, _ environment: Environment, _ entry: NewAuditEntry?
+    ) async throws(StoreError) -> Bool {
         try await write { connection throws(StoreError) in
-            try WebhookTable.remove(app, environment, on: connection)
+            guard try WebhookTable.remove(app, environment, on: connection) else { return false }
+            if let entry { try AuditTable.insert(entry, on: connection) }
+            return true
         }
     }
 
@@ -147,10 +154,13 @@ extension SQLiteDirectory {
     }
 
     public func resendWebhookDelivery(
-        _ id: WebhookDeliveryID, of app: AppNumber, _ environment: Environment, at moment: Timestamp
+        _ id: WebhookDeliveryID, of app: AppNumber, _ environment: Environment, at moment: Timestamp,
+        _ entry: NewAuditEntry?
     ) async throws(StoreError) -> Bool {
         try await write { connection throws(StoreError) in
-            try WebhookTable.resend(id, of: app, environment, at: moment, on: connection)
+            guard try WebhookTable.resend(id, of: app, environment, at: moment, on: connection) else { return false }
+            if let entry { try AuditTable.insert(entry, on: connection) }
+            return true
         }
     }
 

@@ -36,8 +36,9 @@ public struct ConfigureWebhook: Sendable {
         let webhook = Webhook(
             app: app.number, environment: environment, url: wish.url, secret: secret, kinds: wish.kinds,
             isEnabled: wish.isEnabled)
+        let entry = deliveries.entry(.webhookSet, app, environment, by: administrator, changes: webhook.description)
         try await DeliveryError.translating { () throws(StoreError) in
-            try await deliveries.directory.setWebhook(webhook)
+            try await deliveries.directory.setWebhook(webhook, entry)
         }
         return (webhook, isSecretNew)
     }
@@ -68,7 +69,9 @@ public struct RemoveWebhook: Sendable {
     ) async throws(DeliveryError) {
         let app = try deliveries.app(bundleID)
         let isGone = try await DeliveryError.translating { () throws(StoreError) in
-            try await deliveries.directory.removeWebhook(of: app.number, environment)
+            try await deliveries.directory.removeWebhook(
+                of: app.number, environment,
+                deliveries.entry(.webhookRemove, app, environment, by: administrator))
         }
         guard isGone else { throw .noWebhook(bundleID, environment) }
     }
@@ -106,10 +109,13 @@ public struct SendToWebhook: Sendable {
     public func again(
         _ id: WebhookDeliveryID, of bundleID: BundleID, _ environment: Environment, by administrator: Administrator
     ) async throws(DeliveryError) {
+        let app = try deliveries.app(bundleID)
         let webhook = try await open(bundleID, environment)
+        let entry = deliveries.entry(
+            .webhookResend, app, environment, by: administrator, changes: "delivery \(id.rawValue)")
         let isWaiting = try await DeliveryError.translating { () throws(StoreError) in
             try await deliveries.directory.resendWebhookDelivery(
-                id, of: webhook.app, environment, at: deliveries.clock.now())
+                id, of: webhook.app, environment, at: deliveries.clock.now(), entry)
         }
         guard isWaiting else { throw .unknownDelivery(id) }
         deliveries.addresses.wake()
@@ -159,7 +165,24 @@ public struct TidyDeliveries: Sendable {
     }
 }
 
+extension Webhook {
+    /// For the audit log: everything but the secret.
+    fileprivate var description: String {
+        let events = NoticeKind.allCases.filter { kinds.contains($0) }.map(\.name).joined(separator: ",")
+        return "url \(url); events \(events); isEnabled \(isEnabled)"
+    }
+}
+
 extension Deliveries {
+    fileprivate func entry(
+        _ action: AuditAction, _ app: App, _ environment: Environment, by administrator: Administrator,
+        changes: String = ""
+    ) -> NewAuditEntry {
+        administrator.entry(
+            action, team: app.team, app: app.number, environment: environment, subject: app.bundleID.text,
+            changes: changes, at: clock.now())
+    }
+
     fileprivate func app(_ bundleID: BundleID) throws(DeliveryError) -> App {
         guard let app = catalogue.app(bundleID) else { throw .unknownGame(bundleID) }
         return app
