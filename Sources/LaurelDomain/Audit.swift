@@ -111,6 +111,7 @@ public enum AuditAction: String, CaseIterable, Hashable, Sendable {
     case twoFactorReset = "player.two-factor-reset"
     case administratorLink = "administrator.link"
     case administratorClaim = "administrator.claim"
+    case identityRotate = "identity.rotate"
 }
 
 /// Which part of the audit log is read.

@@ -23,7 +23,6 @@ struct Composition: Sendable {
     let outbox: Outbox
     let inboxes: Inboxes
     let deliveries: OutgoingDeliveries
-    let outbox = Outbox()
     private let passwords: PasswordPool
 
     /// Opens the store, which takes the folder's lock; nothing runs yet.

@@ -59,6 +59,10 @@ extension Endpoint {
         case .savedGames, .saveGame, .loadSavedGame, .deleteSavedGames: nil
         // Identity
         case .identity, .identityCertificate, .rotateIdentityKey: nil
+        // Web games
+        case .webOrigins: .team(.view)
+        case .setWebOrigins: .team(.configure)
+        case .describeAuthorization, .authorizeGame, .redeemAuthorization: nil
         // Friends
         case .friends, .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
