@@ -113,5 +113,8 @@ let package = Package(
         benchmark(
             "ScorePathBenchmark", ["Service", "Storage", "StorageSQLite", "Ranking", "LaurelDomain"]),
         benchmark("LoadDriver", ["Cryptography", "CSQLite"]),
+        benchmark(
+            "NoticeBenchmark",
+            ["API", "Cryptography", "HTTPServer", "LaurelDomain", "Service", "Storage", "StorageSQLite"]),
     ]
 )

@@ -47,6 +47,17 @@ extension APIHandler {
         case .configuration(let id): try configuration(id, caller)
         case .importConfiguration(let id, let isPlan):
             try importConfiguration(request, id, isPlan: isPlan, caller)
+        // App Store Connect
+        case .importFromAppStoreConnect(let id, let isPlan):
+            try importFromAppStoreConnect(request, id, isPlan: isPlan, caller)
+        // Sets
+        case .sets(let id, let language, let environment): try sets(request, id, language, environment, caller)
+        case .defaultLeaderboard(let id): try defaultLeaderboard(id, caller)
+        case .chooseDefaultLeaderboard(let id): try chooseDefaultLeaderboard(request, id, caller)
+        case .appSets(let id): try appSets(id, caller)
+        case .createSet(let id): try createSet(request, id, caller)
+        case .updateSet(let id, let set): try updateSet(request, id, set, caller)
+        case .deleteSet(let id, let set): try deleteSet(request, id, set, caller)
         // Achievements
         case .achievements(let id, let language, let environment):
             try achievements(request, id, language, environment, caller)

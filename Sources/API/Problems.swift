@@ -48,6 +48,7 @@ extension Problem {
         "cursor": "the `next` of an earlier answer",
         "environment": "production or sandbox; a game's session has its own",
         "from": "a whole number from 1",
+        "setID": "1 to \(LeaderboardSetID.lengthLimit) letters, digits, dots, hyphens and underscores",
         "friendInvitationID": "the `id` of an invitation link",
         "ids": "1 to \(RankWindow.countLimit) ids of players, with commas between them",
         "language": "a language tag such as en or zh-Hans",
@@ -173,6 +174,7 @@ extension Problem {
         case .missingLanguage(let leaderboard, let language):
             self.init(.conflict, "The leaderboard \(leaderboard.text) has no localization for \(language.text).")
         case .leaderboard(let leaderboard, let reason): self.init(.conflict, leaderboard.text + ": " + reason)
+        case .set(let id, let refusal): self.init(from: refusal, of: id)
         case .achievement(_, .unavailable): self = .unavailable
         case .achievement(_, .broken(let reason)): self = .broken(reason)
         case .achievement(let achievement, let error): self.init(.conflict, achievement.text + ": " + error.sentence)
@@ -234,6 +236,8 @@ extension Problem {
             self.init(.invalidParameter, "\(id.text) has \(language.text) twice.", field: "leaderboards")
         case .frozen(let id, let field):
             self.init(.conflict, "\(field) of \(id.text) is frozen since its release.", field: "leaderboards")
+        case .set(let id, let refusal): self.init(from: refusal, of: id)
+        case .tooManySets(let limit): self.init(.invalidParameter, "At most \(limit) sets.", field: "sets")
         case .archivedAndEnabled:
             self.init(.conflict, "An archived app has Game Center off.", field: "isGameCenterEnabled")
         case .releaseIsForEver: self.init(.conflict, "A release is for ever.", field: "isReleased")

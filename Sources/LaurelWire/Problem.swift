@@ -61,6 +61,8 @@ public struct Problem: Error, Hashable, Sendable {
         case tooManyRequests = "too-many-requests"
         case internalError = "internal-error"
         case unavailable = "unavailable"
+        // Sets
+        case unknownSet = "unknown-set"
         // Two factors
         case codeRequired = "code-required"
         case wrongCode = "wrong-code"
@@ -111,6 +113,8 @@ public struct Problem: Error, Hashable, Sendable {
             case .internalError: 500
             case .notImplemented: 501
             case .unavailable: 503
+            // Sets
+            case .unknownSet: 404
             // Saved games
             case .unknownSavedGame: 404
             case .savedGamesFull: 409
@@ -165,6 +169,8 @@ public struct Problem: Error, Hashable, Sendable {
             case .requestTimeout: "The request did not arrive in time"
             case .tooManyConnections: "Too many connections"
             case .notImplemented: "Not implemented"
+            // Sets
+            case .unknownSet: "No such set of leaderboards"
             // Saved games
             case .unknownSavedGame: "No such saved game"
             case .savedGamesFull: "There is no room for more saved games"

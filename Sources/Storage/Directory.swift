@@ -107,6 +107,7 @@ public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory &
     & BlobDirectory
     & AchievementDirectory & ChallengeDirectory
     & FriendDirectory
+    & SetDirectory
     & AuditDirectory
     & TeamDirectory
     & TwoFactorDirectory

@@ -38,6 +38,7 @@ public actor InMemoryDirectory: Directory {
 
     var blobs = InMemoryBlobs()
     var friendRows = InMemoryFriends()
+    var setRows = InMemorySets()
     var deliveries = InMemoryDeliveries()
     var savedGames = InMemorySavedGames()
     var storedIdentityKeys: [IdentityKey] = []

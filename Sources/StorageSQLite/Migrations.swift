@@ -21,6 +21,8 @@ struct Migration: Sendable {
         deliveries,
         savedGames,
         identity,
+        overtakings,
+        sets,
         webOrigins,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 

@@ -14,7 +14,7 @@ struct Composition: Sendable {
     let folder: String
     let store: SQLiteStore
     let accounts: Accounts
-    let apps: Apps
+    private(set) var apps: Apps
     let keeper: ScoreKeeper
     let services: Services
     let friends: FriendGraph
@@ -64,6 +64,7 @@ struct Composition: Sendable {
         apps = Apps(
             directory: directory, catalogue: catalogue, team: try await directory.firstTeam(named: "Team"),
             leaderboards: LeaderboardChanging(keeper), clock: clock)
+        apps.wipeSections = [.achievements(keeper)]
         // After the first team was made.
         let teams = try await Teams(accounts, directory: directory, policy: developers)
         let twoFactor = TwoFactor(
@@ -99,6 +100,7 @@ struct Composition: Sendable {
             // Ranks are built on a thread of their own meanwhile.
             try keeper.start(acceptsClock: acceptsClock, waitsForOthers: true)
             try await LoadNames(accounts)()
+            try await LoadSets(apps)()
             try await PrepareIdentity(services.identityKeys)()
             keeper.othersAreReady()
         } catch let error as Service.StartError {

@@ -121,6 +121,29 @@ extension World {
                 #"{"bundleID":"com.ali.MonkeyJump","name":"MonkeyJump","#
                     + #""isGameCenterEnabled":true,"isReleased":true,"leaderboards":[]}"#
             )
+        // App Store Connect
+        case .importFromAppStoreConnect:
+            return make(
+                Self.app + "/app-store-connect-imports", administrator,
+                #"{"documents":[{"data":{"type":"gameCenterLeaderboards","id":"1","#
+                    + #""attributes":{"vendorIdentifier":"Apple","defaultFormatter":"INTEGER"}},"#
+                    + #""included":[{"type":"gameCenterLeaderboardLocalizations","id":"2","#
+                    + #""attributes":{"locale":"en-US","name":"Apple"},"#
+                    + #""relationships":{"gameCenterLeaderboard":{"data":{"type":"gameCenterLeaderboards","id":"1"}}}}]}]}"#
+            )
+        // Sets
+        case .sets: return make("/v1/games/com.ali.MonkeyJump/sets?language=zh-Hans")
+        case .defaultLeaderboard: return make("/v1/games/com.ali.MonkeyJump/default-leaderboard", game)
+        case .chooseDefaultLeaderboard:
+            return make("/v1/games/com.ali.MonkeyJump/default-leaderboard", game, #"{"leaderboard":"HighScores"}"#)
+        case .appSets: return make(Self.app + "/sets", administrator)
+        case .createSet:
+            return make(
+                Self.app + "/sets", administrator,
+                #"{"id":"Jungle","referenceName":"Jungle","#
+                    + #""localizations":[{"language":"en","name":"Jungle"}],"leaderboards":["HighScores"]}"#)
+        case .updateSet: return make(Self.app + "/sets/Jungle", administrator, #"{"referenceName":"The jungle"}"#)
+        case .deleteSet: return make(Self.app + "/sets/Jungle", administrator)
         case .achievements, .reportAchievements, .resetAchievements, .challengeablePlayers, .appAchievements,
             .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement:
             return achievementCall(endpoint)
@@ -161,7 +184,8 @@ extension World {
         case .subscribeToPush:
             return make(
                 "/v1/push/subscription", player,
-                #"{"endpoint":"https://push.example/9f2c","expirationTime":null,"keys":{"p256dh":"\#(Self.browserKey)","#
+                #"{"endpoint":"https://push.example/9f2c","expirationTime":null,"#
+                    + #""keys":{"p256dh":"\#(Self.browserKey)","#
                     + #""auth":"BTBZMqHH6r4Tts7J_aSIgg"}}"#)
         case .unsubscribeFromPush: return make("/v1/push/subscription", player)
         case .webhook: return make(Self.app + "/webhook", administrator)

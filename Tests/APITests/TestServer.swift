@@ -105,9 +105,10 @@ final class TestServer: Sendable {
             await keeper.ready()
         }
         inboxes = Inboxes(directory: directory, catalogue: catalogue, clock: clock.port, outbox: outbox)
-        let apps = Apps(
+        var apps = Apps(
             directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper),
             clock: clock.port)
+        apps.wipeSections = [.achievements(keeper)]
         teams = try await Teams(accounts, directory: directory, policy: options.developers)
         let twoFactor = TwoFactor(
             directory: directory, hashing: CodeHashing { MessageAuthentication.hmacSHA1($0, key: $1) },

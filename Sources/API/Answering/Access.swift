@@ -21,6 +21,12 @@ extension Endpoint {
         case .games, .game, .leaderboards, .leaderboard, .entries, .events: .playerOrAnonymous
         case .signOut, .currentPlayer, .players, .submitScore, .submitScores, .entriesAround: .player
         case .renewAdministratorLink: .operator
+        // App Store Connect
+        case .importFromAppStoreConnect: .administrator
+        // Sets
+        case .sets: .playerOrAnonymous
+        case .defaultLeaderboard, .chooseDefaultLeaderboard: .player
+        case .appSets, .createSet, .updateSet, .deleteSet: .administrator
         // Notifications
         case .notices, .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings,
             .push, .subscribeToPush, .unsubscribeFromPush:

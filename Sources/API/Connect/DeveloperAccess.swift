@@ -63,6 +63,10 @@ extension Endpoint {
         case .webOrigins: .team(.view)
         case .setWebOrigins: .team(.configure)
         case .describeAuthorization, .authorizeGame, .redeemAuthorization: nil
+        // Sets and App Store Connect
+        case .sets, .defaultLeaderboard, .chooseDefaultLeaderboard: nil
+        case .appSets: .team(.view)
+        case .createSet, .updateSet, .deleteSet, .importFromAppStoreConnect: .team(.configure)
         // Friends
         case .friends, .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,

@@ -92,8 +92,8 @@ extension Endpoint {
                     + "that changed: today, week, allTime; a page that shows one of them reads again, also when the "
                     + "version is the same, for an entry may have grown too old. The first event has none. "
                     + "With a session also events named notice, each with its id, and inbox: {unread, last, readID?, "
-                    + "readUpTo?, deletedID?}, at the beginning and after each change. Last-Event-ID, or lastEventID in "
-                    + "the query, resumes after that notice.",
+                    + "readUpTo?, deletedID?}, at the beginning and after each change. Last-Event-ID, or lastEventID "
+                    + "in the query, resumes after that notice.",
                 answer: .events, problems: [.tooManyRequests] + Self.boardProblems)
         case .claimAdministration:
             Documentation(
@@ -332,6 +332,45 @@ extension Endpoint {
             Documentation(
                 summary: "A new key for proofs of identity. Only over the socket in the data folder.",
                 body: IdentityKeyBody.schema, answer: .json(201, IdentityAnswer.keySchema))
+        // App Store Connect
+        case .importFromAppStoreConnect:
+            Documentation(
+                summary: "Imports leaderboards, sets and achievements from answers of the App Store Connect API; with "
+                    + "plan=true it only says what would change. notMapped says what has no place here.",
+                body: AppStoreConnectBody.schema, answer: .json(200, AppStoreConnectAnswer.planSchema),
+                problems: [.unknownGame, .unknownLeaderboard, .conflict])
+        // Sets
+        case .sets:
+            Documentation(
+                summary: "The sets of a game's leaderboards: each leaderboard is in at least one. None: no sets.",
+                answer: .json(200, LeaderboardSetAnswer.listSchema), problems: Self.gameProblems)
+        case .defaultLeaderboard:
+            Documentation(
+                summary: "Where the player's scores go that name no leaderboard.",
+                answer: .json(200, DefaultLeaderboardAnswer.schema), problems: Self.gameProblems)
+        case .chooseDefaultLeaderboard:
+            Documentation(
+                summary: "Chooses another default leaderboard for this player; null: the app's own again.",
+                body: DefaultLeaderboardBody.schema, answer: .json(200, DefaultLeaderboardAnswer.schema),
+                problems: [.leaderboardArchived] + Self.boardProblems)
+        case .appSets:
+            Documentation(
+                summary: "The sets of an app's leaderboards, as its developer wrote them.",
+                answer: .json(200, AppLeaderboardSetAnswer.listSchema), problems: [.unknownGame])
+        case .createSet:
+            Documentation(
+                summary: "Makes a set of leaderboards.", body: LeaderboardSetBody.schema,
+                answer: .json(201, AppLeaderboardSetAnswer.schema),
+                problems: [.unknownGame, .unknownLeaderboard, .conflict])
+        case .updateSet:
+            Documentation(
+                summary: "Changes a set, at once.", body: LeaderboardSetChangeBody.schema,
+                answer: .json(200, AppLeaderboardSetAnswer.schema),
+                problems: [.unknownGame, .unknownSet, .unknownLeaderboard, .conflict])
+        case .deleteSet:
+            Documentation(
+                summary: "Removes a set; its leaderboards stay.", answer: .noContent,
+                problems: [.unknownGame, .unknownSet, .conflict])
         // Web games
         case .webOrigins:
             Documentation(

@@ -48,6 +48,11 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     // A link can be looked at until it is taken back.
     case friendInvitations, inviteFriends, viewFriendInvitation, revokeFriendInvitation
     case friendListConsent, setFriendListConsent
+    // Sets
+    case sets, defaultLeaderboard, chooseDefaultLeaderboard
+    case appSets, createSet, updateSet, deleteSet
+    // App Store Connect
+    case importFromAppStoreConnect
 
     public var method: Method {
         switch self {
@@ -77,6 +82,14 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .authorizeGame, .redeemAuthorization: .post
         case .updateApp, .updateLeaderboard: .patch
         case .signOut, .deleteLeaderboard: .delete
+        // App Store Connect
+        case .importFromAppStoreConnect: .post
+        // Sets
+        case .sets, .defaultLeaderboard, .appSets: .get
+        case .createSet: .post
+        case .chooseDefaultLeaderboard: .put
+        case .updateSet: .patch
+        case .deleteSet: .delete
         // Achievements and challenges
         case .achievements, .challengeablePlayers, .appAchievements, .appAchievement, .challenges, .challenge,
             .challengeReplay, .challengeMutes:
@@ -198,6 +211,13 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .friendInvitations, .inviteFriends: "/v1/friend-invitations"
         case .revokeFriendInvitation: "/v1/friend-invitations/{friendInvitationID}"
         case .viewFriendInvitation: "/v1/friend-invitation-views"
+        // App Store Connect
+        case .importFromAppStoreConnect: "/v1/connect/apps/{bundleID}/app-store-connect-imports"
+        // Sets
+        case .sets: "/v1/games/{bundleID}/sets"
+        case .defaultLeaderboard, .chooseDefaultLeaderboard: "/v1/games/{bundleID}/default-leaderboard"
+        case .appSets, .createSet: "/v1/connect/apps/{bundleID}/sets"
+        case .updateSet, .deleteSet: "/v1/connect/apps/{bundleID}/sets/{setID}"
         case .friendListConsent, .setFriendListConsent: "/v1/games/{bundleID}/friend-list-consent"
         }
     }
@@ -216,6 +236,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             switch segment {
             case "{bundleID}": Parameter.bundleID.described(isRequired: true)
             case "{leaderboardID}": Parameter.leaderboardID.described(isRequired: true)
+            case "{setID}": Parameter.setID.described(isRequired: true)
             case "{achievementID}": Parameter.achievementID.described(isRequired: true)
             case "{challengeID}": Parameter.challengeID.described(isRequired: true)
             case "{teamID}": Parameter.teamID.described(isRequired: true)

@@ -128,6 +128,19 @@ extension Endpoint {
         case .identityCertificate:
             return CertificateID("00112233445566778899aabbccddeeff").map { [.identityCertificate($0)] } ?? []
         case .rotateIdentityKey: return [.rotateIdentityKey]
+        // App Store Connect
+        case .importFromAppStoreConnect:
+            return [
+                .importFromAppStoreConnect(game, isPlan: false), .importFromAppStoreConnect(game, isPlan: true),
+            ]
+        // Sets
+        case .sets: return [.sets(game, language: nil, nil), .sets(game, language: chinese, .sandbox)]
+        case .defaultLeaderboard: return [.defaultLeaderboard(game)]
+        case .chooseDefaultLeaderboard: return [.chooseDefaultLeaderboard(game)]
+        case .appSets: return [.appSets(game)]
+        case .createSet: return [.createSet(game)]
+        case .updateSet: return Parameter.setID.parse("Jungle").map { [.updateSet(game, $0)] } ?? []
+        case .deleteSet: return Parameter.setID.parse("Jungle").map { [.deleteSet(game, $0)] } ?? []
         // Web games
         case .webOrigins: return [.webOrigins(game)]
         case .setWebOrigins: return [.setWebOrigins(game)]
@@ -181,6 +194,11 @@ extension Endpoint {
                 Parameter.lastEventID.described(),
             ]
         case .importConfiguration: [Parameter.plan.described()]
+        // App Store Connect
+        case .importFromAppStoreConnect: [Parameter.plan.described()]
+        // Sets
+        case .sets: [Parameter.language.described(), Parameter.environment.described()]
+        case .defaultLeaderboard, .chooseDefaultLeaderboard, .appSets, .createSet, .updateSet, .deleteSet: []
         // Achievements and challenges
         case .achievements: [Parameter.language.described(), Parameter.environment.described()]
         case .reportAchievements, .resetAchievements, .issueChallenges, .challengeMutes, .muteChallenges:

@@ -161,6 +161,18 @@ extension Route {
             guard let id = Parameter.certificate.parse(path[1]) else { throw .invalidParameter("certificate") }
             return .identityCertificate(id)
         case .rotateIdentityKey: return .rotateIdentityKey
+        // App Store Connect
+        case .importFromAppStoreConnect:
+            return .importFromAppStoreConnect(try bundleID(path), isPlan: try query.take(.plan) ?? false)
+        // Sets
+        case .sets:
+            return .sets(try bundleID(path), language: try query.take(.language), try query.take(.environment))
+        case .defaultLeaderboard: return .defaultLeaderboard(try bundleID(path))
+        case .chooseDefaultLeaderboard: return .chooseDefaultLeaderboard(try bundleID(path))
+        case .appSets: return .appSets(try bundleID(path))
+        case .createSet: return .createSet(try bundleID(path))
+        case .updateSet: return .updateSet(try bundleID(path), try setID(path))
+        case .deleteSet: return .deleteSet(try bundleID(path), try setID(path))
         // Web games
         case .webOrigins: return .webOrigins(try bundleID(path))
         case .setWebOrigins: return .setWebOrigins(try bundleID(path))
@@ -248,6 +260,12 @@ extension Route {
     /// `/v1/…/{playerID}` and `/v1/connect/teams/{teamID}/members/{playerID}`: the last.
     private static func playerID(_ path: [String]) throws(Refusal) -> String {
         guard let id = Parameter.playerID.parse(path[path.count - 1]) else { throw .invalidParameter("playerID") }
+        return id
+    }
+
+    /// `/v1/connect/apps/{bundleID}/sets/{setID}`.
+    private static func setID(_ path: [String]) throws(Refusal) -> LeaderboardSetID {
+        guard let id = Parameter.setID.parse(path[5]) else { throw .invalidParameter("setID") }
         return id
     }
 

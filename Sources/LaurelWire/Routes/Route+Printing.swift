@@ -13,6 +13,7 @@ extension Route {
             case "{achievementID}": path += "/" + (achievementID?.text ?? "")
             case "{challengeID}": path += "/" + (challengeID?.text ?? "")
             case "{teamID}": path += "/" + (teamID?.text ?? "")
+            case "{setID}": path += "/" + (setID?.text ?? "")
             case "{playerID}": path += "/" + (playerID ?? "").percentEncoded
             case "{invitationID}": path += "/" + (invitationID.map { String($0.rawValue) } ?? "")
             case "{keyID}": path += "/" + (keyID.map { String($0.rawValue) } ?? "")
@@ -111,6 +112,13 @@ extension Route {
         // Identity
         case .identity(_, let environment): query.put(.environment, environment)
         case .identityCertificate, .rotateIdentityKey: break
+        // App Store Connect
+        case .importFromAppStoreConnect(_, let isPlan): query.put(.plan, isPlan ? true : nil)
+        // Sets
+        case .sets(_, let language, let environment):
+            query.put(.language, language)
+            query.put(.environment, environment)
+        case .defaultLeaderboard, .chooseDefaultLeaderboard, .appSets, .createSet, .updateSet, .deleteSet: break
         // Web games
         case .webOrigins, .setWebOrigins, .authorizeGame, .redeemAuthorization: break
         case .describeAuthorization(_, let origin, let environment):
@@ -160,6 +168,12 @@ extension Route {
             id
         // Identity
         case .identity(let id, _): id
+        // App Store Connect
+        case .importFromAppStoreConnect(let id, _): id
+        // Sets
+        case .sets(let id, _, _), .defaultLeaderboard(let id), .chooseDefaultLeaderboard(let id), .appSets(let id),
+            .createSet(let id), .updateSet(let id, _), .deleteSet(let id, _):
+            id
         case .identityCertificate, .rotateIdentityKey: nil
         // Web games
         case .webOrigins(let id), .setWebOrigins(let id), .describeAuthorization(let id, _, _): id
@@ -194,6 +208,14 @@ extension Route {
     public var savedGameID: SavedGameID? {
         switch self {
         case .saveGame(_, let id, _, _), .loadSavedGame(_, let id, _): id
+        default: nil
+        }
+    }
+
+    /// The set in the path.
+    public var setID: LeaderboardSetID? {
+        switch self {
+        case .updateSet(_, let id), .deleteSet(_, let id): id
         default: nil
         }
     }

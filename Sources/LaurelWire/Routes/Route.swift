@@ -122,6 +122,17 @@ public enum Route: Hashable, Sendable {
     case viewFriendInvitation
     case friendListConsent(BundleID)
     case setFriendListConsent(BundleID)
+    // App Store Connect
+    /// - isPlan: only say what would change.
+    case importFromAppStoreConnect(BundleID, isPlan: Bool)
+    // Sets
+    case sets(BundleID, language: LanguageTag?, Environment?)
+    case defaultLeaderboard(BundleID)
+    case chooseDefaultLeaderboard(BundleID)
+    case appSets(BundleID)
+    case createSet(BundleID)
+    case updateSet(BundleID, LeaderboardSetID)
+    case deleteSet(BundleID, LeaderboardSetID)
 
     /// Why a request belongs to no route.
     public enum Refusal: Error, Hashable, Sendable {
@@ -258,6 +269,16 @@ public enum Route: Hashable, Sendable {
         case .viewFriendInvitation: .viewFriendInvitation
         case .friendListConsent: .friendListConsent
         case .setFriendListConsent: .setFriendListConsent
+        // App Store Connect
+        case .importFromAppStoreConnect: .importFromAppStoreConnect
+        // Sets
+        case .sets: .sets
+        case .defaultLeaderboard: .defaultLeaderboard
+        case .chooseDefaultLeaderboard: .chooseDefaultLeaderboard
+        case .appSets: .appSets
+        case .createSet: .createSet
+        case .updateSet: .updateSet
+        case .deleteSet: .deleteSet
         }
     }
 

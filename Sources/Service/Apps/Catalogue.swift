@@ -14,6 +14,8 @@ public final class Catalogue: Sendable {
         var leaderboardNumbers: [AppNumber: [LeaderboardID: LeaderboardNumber]] = [:]
     }
 
+    public let sets = SetCatalogue()
+    public let defaults = DefaultLeaderboards()
     /// From where pages may call the games' routes.
     public let webOrigins = WebOrigins()
     public let achievements = AchievementCatalogue()

@@ -24,7 +24,6 @@ extension JournalWriter {
                 replayed += count
                 deferred.append((stream(id).boards, absent))
             }
-            notePlayers()
             keeper.waitForOthers()
             keeper.setReady(true)
             for (boards, keys) in deferred {

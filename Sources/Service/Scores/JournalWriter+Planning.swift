@@ -56,7 +56,7 @@ extension JournalWriter {
                 verdicts.append(.repeat(leaderboard, key, row, try setOff(by: row, on: leaderboard)))
                 continue
             }
-            let leaderboard = try leaderboard(for: item, of: call.app, place)
+            let leaderboard = try leaderboard(for: item, of: call.app, by: call.player, place)
             guard !leaderboard.isArchived else { throw .archived(item: place) }
             if let range = leaderboard.range, !range.contains(item.score.value) {
                 throw .outOfRange(item: place, range)
@@ -69,7 +69,7 @@ extension JournalWriter {
     }
 
     private func leaderboard(
-        for item: SubmitCall.Item, of app: AppNumber, _ place: Int
+        for item: SubmitCall.Item, of app: AppNumber, by player: PlayerNumber, _ place: Int
     ) throws(SubmitScoresError) -> Leaderboard {
         if let number = item.leaderboard {
             guard let leaderboard = keeper.catalogue.leaderboard(number) else {
@@ -77,7 +77,7 @@ extension JournalWriter {
             }
             return leaderboard
         }
-        guard let leaderboard = keeper.catalogue.defaultLeaderboard(of: app) else {
+        guard let leaderboard = keeper.catalogue.defaultLeaderboard(of: app, for: player) else {
             throw .noDefaultLeaderboard(item: place)
         }
         return leaderboard
@@ -160,6 +160,7 @@ extension JournalWriter {
                 by: row, on: leaderboard, app: call.app, eligible: call.eligible, replay: item.replay)
             if !setOff.completed.isEmpty { row.flags.insert(.completedChallenges) }
             if let replay = item.replay { keepReplay(replay, of: row) }
+            join(call.player, call.app, call.stream.environment)
             stream.last = row.sequence
             batch.rowCounts[call.stream, default: 0] += 1
             if let id = row.scoreID { stream.ids.insert(ScoreIDs.digest(id, of: call.player), row.sequence) }

@@ -187,6 +187,8 @@ struct Batch {
     var reports: [Report] = []
     /// Achievements of players who reported in this batch, after it.
     var achievements: [ProgressPlace: PlayerAchievements] = [:]
+    /// Who plays a game for the first time.
+    var joined: [AchievementTally.Game: Set<PlayerNumber>] = [:]
     var heads: [HeadKey: Head] = [:]
     var rowCounts: [StreamID: Int] = [:]
 
@@ -198,6 +200,7 @@ struct Batch {
         items.removeAll(keepingCapacity: true)
         reports.removeAll(keepingCapacity: true)
         achievements.removeAll(keepingCapacity: true)
+        joined.removeAll(keepingCapacity: true)
         calls.removeAll(keepingCapacity: true)
         heads.removeAll(keepingCapacity: true)
         rowCounts.removeAll(keepingCapacity: true)

@@ -10,6 +10,8 @@ public final class ScoreKeeper: Sendable {
     public let catalogue: Catalogue
     /// Who wants to know when a leaderboard changes.
     public let versions = LeaderboardVersions()
+    /// Who went up, for whoever tells friends of it.
+    let rises = Rises()
 
     /// How many players have which achievement.
     public let tally = AchievementTally()

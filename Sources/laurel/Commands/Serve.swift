@@ -104,6 +104,9 @@ struct ServerRun {
         let (server, api, url) = try listen(composition, log)
         let chores = Task { await ServerChores(composition: composition, log: log).run() }
         let events = Task { await api.runEvents() }
+        let overtaken = Task { [friends = composition.services.friends, keeper = composition.keeper] in
+            await TellOvertaken(friends, keeper: keeper).run()
+        }
         let deliveries = Task { await composition.deliveries.run() }
         Terminal.say("Laurel \(Laurel.version) at \(url)")
         try await offerAdministration(composition, url)
@@ -116,6 +119,7 @@ struct ServerRun {
         await server.drain()
         chores.cancel()
         events.cancel()
+        overtaken.cancel()
         deliveries.cancel()
         await composition.stop()
         unlink(DataFolder.socket(in: settings.folder))

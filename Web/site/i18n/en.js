@@ -23,6 +23,11 @@ export default {
     "account.menu": "Account of {name}",
     "account.signed-in-as": "Signed in as",
 
+    "push.toggle": "Notify me here",
+    "push.refused": "This browser shows no notifications",
+    "push.refused.text": "Allow them for this site in the browser's settings, then try again.",
+    "push.failed": "Notifications could not be changed",
+
     "welcome.back": "Welcome back, {name}",
     "welcome.new": "Welcome, {name}",
 

@@ -17,6 +17,11 @@ export default {
     "sign-out": "退出登录",
     "sign-out.failed": "尚未退出登录",
     "account.menu": "{name} 的账户",
+    "push.toggle": "在此设备上通知我",
+    "push.refused": "此浏览器不显示通知",
+    "push.refused.text": "请在浏览器设置中允许本网站发送通知，然后重试。",
+    "push.failed": "无法更改通知设置",
+
     "account.signed-in-as": "当前账户",
 
     "welcome.back": "欢迎回来，{name}",
