@@ -154,6 +154,7 @@ struct APIBenchmark {
             directory: directory, graph: FriendGraph(directory: directory), accounts: accounts, outbox: Outbox())
         let services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper,
+            moderation: Moderation(directory: directory, keeper: keeper, accounts: accounts),
             challenges: Challenges(keeper, directory: directory) { Digest.sha256($0) },
             teams: teams, twoFactor: twoFactor,
             inboxes: Inboxes(
@@ -167,7 +168,7 @@ struct APIBenchmark {
                 digest: ContentDigest { Digest.sha256($0) }),
             identityKeys: IdentityKeys(
                 directory: directory, signing: IdentitySigning(make: { _, _ in nil }, read: { _ in nil }),
-                clock: accounts.clock, digest: ContentDigest { Digest.sha256($0) }, random: accounts.random)),
+                clock: accounts.clock, digest: ContentDigest { Digest.sha256($0) }, random: accounts.random),
             friends: friends)
         return (APIHandler(services, configuration: APIConfiguration(publicURL: url)), token)
     }

@@ -23,6 +23,6 @@ public struct VAPID: Sendable {
         claims += "}"
         let signed = Base64URL.text(Array(header.utf8)) + "." + Base64URL.text(Array(claims.utf8))
         let token = signed + "." + Base64URL.text(key.signature(of: Array(signed.utf8)))
-        return "vapid t=\(token), k=\(Base64URL.text(key.publicBytes))"
+        return "vapid t=\(token),k=\(Base64URL.text(key.publicBytes))"
     }
 }

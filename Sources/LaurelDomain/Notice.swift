@@ -90,8 +90,8 @@ public enum NoticeKind: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 extension Notice {
-    /// Whether a session with this binding sees it: a game sees its own in its own environment, a player's own pages see
-    /// all.
+    /// Whether a session with this binding sees it: a game sees its own in its own environment, a player's own pages
+    /// see all.
     public func isSeen(by binding: Binding) -> Bool {
         switch binding {
         case .firstParty: true

@@ -56,8 +56,8 @@ public struct DeliveryURL: Hashable, Sendable {
         return (host, rest)
     }
 
-    /// Whether the host's addresses may all be reached: `localhost`, `127.1`, `0x7f000001`, `[::ffff:10.0.0.1]` or a name
-    /// that resolves to one of those are told from others by what the resolver makes of them, as it does when the
+    /// Whether the host's addresses may all be reached: `localhost`, `127.1`, `0x7f000001`, `[::ffff:10.0.0.1]` or a
+    /// name that resolves to one of those are told from others by what the resolver makes of them, as it does when the
     /// connection is made. Blocks for as long as the resolver takes.
     func check(_ policy: AddressPolicy) -> DeliveryURLError? {
         var hints = addrinfo()

@@ -76,8 +76,8 @@ final class Exchange {
     private func receive(header line: UnsafeRawBufferPointer) -> Int {
         let text = String(decoding: line.prefix(64), as: UTF8.self).lowercased()
         if text.hasPrefix("retry-after:") {
-            let value = text.dropFirst(12).filter { $0 != " " && $0 != "\r" && $0 != "\n" }
-            retryAfter = Int(value).flatMap { (0...86_400).contains($0) ? $0 : nil }
+            let value = text.utf8.dropFirst(12).drop { $0 == 0x20 }.prefix { $0 > 0x20 }
+            retryAfter = Int(String(decoding: value, as: UTF8.self)).flatMap { (0...86_400).contains($0) ? $0 : nil }
         }
         return line.count
     }

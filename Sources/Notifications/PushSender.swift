@@ -15,7 +15,7 @@ struct PushSender: Sendable {
     let cryptography: DeliveryCryptography
     let ports: DeliveryPorts
 
-    /// - Throws: when the store did not take what became of it; the push stays marked, and is dropped at the next start.
+    /// - Throws: when the store did not take what became of it; the push stays marked, and is dropped by and by.
     func send(_ push: Push) async throws(StoreError) {
         let now = ports.clock.now()
         let player = push.notice.content.player

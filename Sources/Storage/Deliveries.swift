@@ -22,10 +22,12 @@ public protocol WebhookDirectory: Sendable {
     /// In order of app and environment.
     func webhooks() async throws(StoreError) -> [Webhook]
     /// Puts it in place of the one for the same app and environment.
-    func setWebhook(_ webhook: Webhook) async throws(StoreError)
+    func setWebhook(_ webhook: Webhook, _ entry: NewAuditEntry?) async throws(StoreError)
     /// With all that is on its way.
     /// - Returns: whether there was one.
-    func removeWebhook(of app: AppNumber, _ environment: Environment) async throws(StoreError) -> Bool
+    func removeWebhook(
+        of app: AppNumber, _ environment: Environment, _ entry: NewAuditEntry?
+    ) async throws(StoreError) -> Bool
     /// Newest first, before `id` (nil: from the newest on).
     func webhookDeliveries(
         of app: AppNumber, _ environment: Environment, before id: WebhookDeliveryID?, limit: Int
@@ -38,6 +40,14 @@ public protocol WebhookDirectory: Sendable {
     func resendWebhookDelivery(
         _ id: WebhookDeliveryID, of app: AppNumber, _ environment: Environment, at moment: Timestamp
     ) async throws(StoreError) -> Bool
+}
+
+extension WebhookDirectory {
+    /// For what nobody did, such as a test's beginning.
+    public func setWebhook(_ webhook: Webhook) async throws(StoreError) { try await setWebhook(webhook, nil) }
+    public func removeWebhook(of app: AppNumber, _ environment: Environment) async throws(StoreError) -> Bool {
+        try await removeWebhook(of: app, environment, nil)
+    }
 }
 
 /// The durable queues between what happened and whoever is told outside. Filling them and moving on in the order of
@@ -61,8 +71,8 @@ public protocol DeliveryQueue: Sendable {
     func takeWebhookDeliveries(due moment: Timestamp, limit: Int) async throws(StoreError) -> [WebhookDelivery]
     /// - Parameter disables: turns off the webhook, and gives up all that waits for it.
     func finishWebhookDelivery(_ delivery: WebhookDelivery, disables: Bool) async throws(StoreError)
-    /// What a process that has ended took and did not finish: nobody knows whether it arrived. Pushes are dropped, since
-    /// no device is told twice; deliveries to webhooks are due again at `moment`, since their receivers know the id.
+    /// What a process that has ended took and did not finish: nobody knows whether it arrived. Pushes are dropped,
+    /// since no device is told twice; deliveries to webhooks are due again at `moment`, since their receivers know the id.
     func recoverDeliveries(at moment: Timestamp) async throws(StoreError)
     /// The earliest moment at which anything is due; nil when nothing waits.
     func nextDue() async throws(StoreError) -> Timestamp?

@@ -147,13 +147,18 @@ extension InMemoryDirectory {
         }
     }
 
-    public func setWebhook(_ webhook: Webhook) async throws(StoreError) {
+    public func setWebhook(_ webhook: Webhook, _ entry: NewAuditEntry?) async throws(StoreError) {
+        if let entry { audit.append(entry) }
         deliveries.webhooks[.init(app: webhook.app, environment: webhook.environment)] = webhook
     }
 
-    public func removeWebhook(of app: AppNumber, _ environment: Environment) async throws(StoreError) -> Bool {
+    public func removeWebhook(
+        of app: AppNumber, _ environment: Environment, _ entry: NewAuditEntry?
+    ) async throws(StoreError) -> Bool {
         deliveries.deliveries.removeAll { $0.app == app && $0.environment == environment }
-        return deliveries.webhooks.removeValue(forKey: .init(app: app, environment: environment)) != nil
+        let wasThere = deliveries.webhooks.removeValue(forKey: .init(app: app, environment: environment)) != nil
+        if wasThere, let entry { audit.append(entry) }
+        return wasThere
     }
 
     public func webhookDeliveries(

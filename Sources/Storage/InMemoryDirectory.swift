@@ -42,7 +42,9 @@ public actor InMemoryDirectory: Directory {
     var deliveries = InMemoryDeliveries()
     var savedGames = InMemorySavedGames()
     var storedIdentityKeys: [IdentityKey] = []
+    var storedWebOrigins: [AppNumber: [WebOrigin]] = [:]
     let inbox: InMemoryInbox
+    var moderation: InMemoryModeration { inbox.moderation }
     let play: InMemoryPlay
     var audit: InMemoryAudit { inbox.audit }
 

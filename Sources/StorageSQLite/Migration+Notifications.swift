@@ -9,7 +9,8 @@ extension Migration {
             is_on INTEGER NOT NULL, is_pushed INTEGER NOT NULL, PRIMARY KEY (player, kind, app)
         ) WITHOUT ROWID;
         CREATE TABLE quiet_hours (
-            player INTEGER PRIMARY KEY REFERENCES players ON DELETE CASCADE, first INTEGER NOT NULL, last INTEGER NOT NULL,
+            player INTEGER PRIMARY KEY REFERENCES players ON DELETE CASCADE,
+            first INTEGER NOT NULL, last INTEGER NOT NULL,
             zone TEXT NOT NULL
         );
         """

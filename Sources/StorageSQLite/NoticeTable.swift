@@ -86,7 +86,10 @@ enum NoticeTable {
     ) throws(StoreError) -> [Notice] {
         let sight = sight(binding)
         let select = try connection.prepare(
-            "SELECT \(columns) FROM notices WHERE player = ?1 AND \(condition)\(sight.sql) ORDER BY id \(order) LIMIT ?5"
+            """
+            SELECT \(columns) FROM notices WHERE player = ?1 AND \(condition)\(sight.sql)
+            ORDER BY id \(order) LIMIT ?5
+            """
         )
         defer { select.reset() }
         select.bind(1, Int64(player.rawValue))

@@ -96,7 +96,10 @@ enum PushTable {
         due moment: Timestamp, limit: Int, on connection: SQLiteConnection
     ) throws(StoreError) -> [Push] {
         let select = try connection.prepare(
-            "SELECT id, notice, subscription, attempts FROM pushes WHERE is_taken = 0 AND due <= ? ORDER BY due, id LIMIT ?"
+            """
+            SELECT id, notice, subscription, attempts FROM pushes WHERE is_taken = 0 AND due <= ?
+            ORDER BY due, id LIMIT ?
+            """
         )
         select.bind(1, moment.milliseconds)
         select.bind(2, Int64(max(0, limit)))

@@ -99,7 +99,10 @@ extension SQLiteDirectory {
         try await read { connection throws(StoreError) in
             let push = try connection.integer("SELECT due FROM pushes WHERE is_taken = 0 ORDER BY due, id LIMIT 1")
             let webhook = try connection.integer(
-                "SELECT due FROM webhook_deliveries WHERE state = 0 AND due < \(Timestamp.last.milliseconds) ORDER BY due, id LIMIT 1"
+                """
+                SELECT due FROM webhook_deliveries WHERE state = 0 AND due < \(Timestamp.last.milliseconds)
+                ORDER BY due, id LIMIT 1
+                """
             )
             return [push, webhook].compactMap { $0 }.min().map { Timestamp(clamping: $0) }
         }
@@ -113,13 +116,20 @@ extension SQLiteDirectory {
         try await read { connection throws(StoreError) in try WebhookTable.webhooks(on: connection) }
     }
 
-    public func setWebhook(_ webhook: Webhook) async throws(StoreError) {
-        try await write { connection throws(StoreError) in try WebhookTable.write(webhook, on: connection) }
+    public func setWebhook(_ webhook: Webhook, _ entry: NewAuditEntry?) async throws(StoreError) {
+        try await write { connection throws(StoreError) in
+            try WebhookTable.write(webhook, on: connection)
+            if let entry { try AuditTable.insert(entry, on: connection) }
+        }
     }
 
-    public func removeWebhook(of app: AppNumber, _ environment: Environment) async throws(StoreError) -> Bool {
+    public func removeWebhook(
+        of app: AppNumber, _ environment: Environment, _ entry: NewAuditEntry?
+    ) async throws(StoreError) -> Bool {
         try await write { connection throws(StoreError) in
-            try WebhookTable.remove(app, environment, on: connection)
+            guard try WebhookTable.remove(app, environment, on: connection) else { return false }
+            if let entry { try AuditTable.insert(entry, on: connection) }
+            return true
         }
     }
 

@@ -198,7 +198,10 @@ enum WebhookTable {
         on connection: SQLiteConnection
     ) throws(StoreError) -> Bool {
         let update = try connection.prepare(
-            "UPDATE webhook_deliveries SET state = 0, attempts = 0, due = ?1, since = ?1 WHERE id = ?2 AND app = ?3 AND environment = ?4"
+            """
+            UPDATE webhook_deliveries SET state = 0, attempts = 0, due = ?1, since = ?1
+            WHERE id = ?2 AND app = ?3 AND environment = ?4
+            """
         )
         update.bind(1, moment.milliseconds)
         update.bind(2, id.rawValue)

@@ -1,6 +1,7 @@
 import API
 import LaurelDomain
 import LaurelWire
+import Service
 import Testing
 
 @Suite("Notices on event streams", .timeLimit(.minutes(15)))
@@ -59,7 +60,10 @@ struct NoticeStreamTests {
             #expect(noticeIDs(ofGame) == ["4"], "\(ofGame)")
             #expect(ofGame.contains("\"id\":\"A:_"))
             try await server.tell([
-                NewNotice(to: PlayerNumber(3), .friendAccepted, created: server.clock.port.now())
+                NewNotice(
+                    to: PlayerNumber(3), .overtaken,
+                    app: try #require(server.accounts.catalogue.app(try BundleID("com.example.Other"))).number,
+                    environment: .sandbox, created: server.clock.port.now())
             ])
             let strangers = try await other.read { $0.contains("id: 5\n") && $0.hasSuffix("\n\n\r\n") }
             #expect(noticeIDs(strangers) == ["5"], "\(strangers)")

@@ -22,6 +22,9 @@ struct RightsTests {
         case .appSets: everyone
         case .createSet, .updateSet, .deleteSet, .importFromAppStoreConnect: makers
         case .updateTeam: [.owner]
+        case .appAchievements, .appAchievement, .webhook, .webhookDeliveries: everyone
+        case .createAchievement, .updateAchievement, .deleteAchievement: makers
+        case .setWebhook, .removeWebhook, .testWebhook, .resendWebhookDelivery: makers
         default: nil
         }
     }

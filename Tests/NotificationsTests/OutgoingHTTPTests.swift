@@ -23,7 +23,8 @@ import Testing
                     Issue.record("\(host): \(plain)")
                     continue
                 }
-                #expect(try await post(http, "https://\(host):\(port)/") == .unsent("the address is private"))
+                let secure = try await post(http, "https://\(host):\(port)/")
+                #expect(secure == .unsent("the address is private"))
             }
             #expect(receiver.messages.isEmpty)
             http.stop()
@@ -37,20 +38,26 @@ import Testing
             var moved = Response.status(302)
             moved.headers.append("Location", "/elsewhere")
             let long = Response(.ok, body: .bytes([UInt8](repeating: 0x61, count: 300_000)))
-            receiver.answer(.status(201), moved, .status(429, retryAfter: 7), long, .status(503, retryAfter: 99_999_999))
+            receiver.answer(
+                .status(201), moved, .status(429, retryAfter: 7), long, .status(503, retryAfter: 99_999_999))
             let expected: [OutgoingHTTP.Answer] = [
                 .status(201, retryAfter: nil), .status(302, retryAfter: nil), .status(429, retryAfter: 7),
                 .status(200, retryAfter: nil), .status(503, retryAfter: nil),
             ]
-            for answer in expected { #expect(try await post(http, "http://127.0.0.1:\(port)/p?q=1") == answer) }
+            for answer in expected {
+                let actual = try await post(http, "http://127.0.0.1:\(port)/p?q=1")
+                #expect(actual == answer)
+            }
             #expect(receiver.messages.map(\.path) == Array(repeating: "/p", count: 5))
             #expect(receiver.messages[0].body == Array("hello".utf8))
             #expect(receiver.messages[0].headers["topic"] == "t")
             // Nothing at all may be said as well.
-            #expect(try await post(http, "http://127.0.0.1:\(port)/p", "")) == .status(201, retryAfter: nil))
+            let silent = try await post(http, "http://127.0.0.1:\(port)/p", "")
+            #expect(silent == .status(201, retryAfter: nil))
             #expect(receiver.messages.last?.body == [])
             http.stop()
-            #expect(try await post(http, "http://127.0.0.1:\(port)/p") == .unsent("too many deliveries are under way"))
+            let late = try await post(http, "http://127.0.0.1:\(port)/p")
+            #expect(late == .unsent("too many deliveries are under way"))
         }
     }
 

@@ -158,6 +158,7 @@ extension AppConfiguration {
             for set in wanted { sets.append(try LeaderboardSetConfiguration(wire: set)) }
             self.sets = sets
         }
+        webOrigins = body.webOrigins
         guard let wanted = body.achievements else { return }
         achievements = []
         for item in wanted {
@@ -208,6 +209,7 @@ extension JSONWriter {
             for achievement in achievements { value(achievement) }
             endArray()
         }
+        if let origins = configuration.webOrigins { field(webOrigins: origins) }
         endObject()
     }
 
@@ -258,6 +260,7 @@ extension ConfigurationChange {
         case .changeLeaderboard(_, let leaderboard): "change leaderboard \(leaderboard.id.text)"
         case .createSet(let set): "create set \(set.id.text)"
         case .changeSet(let set): "change set \(set.id.text)"
+        case .setWebOrigins(let origins): "web origins: " + origins.map(\.text).joined(separator: ", ")
         case .changeApp(let change): "change app: " + change.words.joined(separator: ", ")
         case .createAchievement(let achievement): "create achievement \(achievement.id.text)"
         case .changeAchievement(let achievement): "change achievement \(achievement.id.text)"

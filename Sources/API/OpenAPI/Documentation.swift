@@ -16,6 +16,8 @@ struct Documentation {
         case json(Int, Schema)
         case text
         case events
+        /// CSV or lines of JSON, as long as it takes.
+        case export
         /// The OpenAPI document itself.
         case anyJSON
         case noContent
@@ -92,8 +94,8 @@ extension Endpoint {
                     + "that changed: today, week, allTime; a page that shows one of them reads again, also when the "
                     + "version is the same, for an entry may have grown too old. The first event has none. "
                     + "With a session also events named notice, each with its id, and inbox: {unread, last, readID?, "
-                    + "readUpTo?, deletedID?}, at the beginning and after each change. Last-Event-ID, or lastEventID in "
-                    + "the query, resumes after that notice.",
+                    + "readUpTo?, deletedID?}, at the beginning and after each change. Last-Event-ID, or lastEventID "
+                    + "in the query, resumes after that notice.",
                 answer: .events, problems: [.tooManyRequests] + Self.boardProblems)
         case .claimAdministration:
             Documentation(
@@ -153,6 +155,13 @@ extension Endpoint {
             Documentation(
                 summary: "Makes an app what the document says; with plan=true it only says what would change.",
                 body: ConfigurationBody.schema, answer: .json(200, ConfigurationAnswer.planSchema),
+                problems: [.unknownGame, .conflict])
+        // Moderation
+        case .inspectPlayers, .inspectEntries, .inspectScores, .moderateScore, .bans, .banPlayer, .unbanPlayer,
+            .serverBans, .serverBanPlayer, .serverUnbanPlayer, .reviews, .review, .decideReview, .serverReviews,
+            .serverReview, .decideServerReview, .moderationPolicy, .setModerationPolicy, .leaderboardPolicy,
+            .setLeaderboardPolicy, .dropLeaderboardPolicy, .words, .changeWord, .report, .heldScores, .exportScores:
+            moderationDocumentation
                 problems: [.unknownGame, .conflict, .notFound])
         // Achievements
         case .achievements:
@@ -371,6 +380,30 @@ extension Endpoint {
             Documentation(
                 summary: "Removes a set; its leaderboards stay.", answer: .noContent,
                 problems: [.unknownGame, .unknownSet, .conflict])
+        // Web games
+        case .webOrigins:
+            Documentation(
+                summary: "The origins from which pages may call the game's routes.",
+                answer: .json(200, WebOriginsAnswer.schema), problems: [.unknownGame])
+        case .setWebOrigins:
+            Documentation(
+                summary: "Says from which origins pages may call the game's routes, at once.",
+                body: WebOriginsBody.schema, answer: .json(200, WebOriginsAnswer.schema), problems: [.unknownGame])
+        case .describeAuthorization:
+            Documentation(
+                summary: "Which game asks for a session, for the page on which its player decides.",
+                answer: .json(200, AuthorizationAnswer.schema), problems: [.originNotAllowed] + Self.gameProblems)
+        case .authorizeGame:
+            Documentation(
+                summary: "The player allows a game's page to have a session. Needs a session of his own, not a game's. "
+                    + "The code is good once and for a minute; challenge is the SHA-256 of the page's verifier.",
+                body: AuthorizationBody.schema, answer: .json(201, AuthorizationAnswer.codeSchema),
+                problems: [.originNotAllowed, .tooManyRequests] + Self.gameProblems)
+        case .redeemAuthorization:
+            Documentation(
+                summary: "The page fetches the session that its player allowed, by the code and the verifier.",
+                body: RedemptionBody.schema, answer: .json(201, SessionAnswer.schema),
+                problems: [.authorizationRefused, .originNotAllowed] + Self.gameProblems)
         // Friends
         case .friends, .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,

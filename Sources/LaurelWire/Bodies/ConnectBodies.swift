@@ -165,6 +165,8 @@ public struct ConfigurationBody: RequestBody {
     /// Nil: they stay as they are.
     public var sets: [LeaderboardSetBody]?
     /// Nil: they stay as they are.
+    public var webOrigins: [WebOrigin]?
+    /// Nil: they stay as they are.
     public var achievements: [ConfiguredAchievementBody]?
 
     public init() {}
@@ -184,6 +186,7 @@ public struct ConfigurationBody: RequestBody {
         .optional("achievements", ConfiguredAchievementBody.shape.list(countLimit: Achievement.countLimit)) {
             $0.achievements = $1
         },
+        .optional("webOrigins", WebOriginsBody.list) { $0.webOrigins = $1 },
     ]
 }
 

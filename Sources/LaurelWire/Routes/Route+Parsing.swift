@@ -74,6 +74,12 @@ extension Route {
         case .configuration: return .configuration(try bundleID(path))
         case .importConfiguration:
             return .importConfiguration(try bundleID(path), isPlan: try query.take(.plan) ?? false)
+        // Moderation
+        case .inspectPlayers, .inspectEntries, .inspectScores, .moderateScore, .bans, .banPlayer, .unbanPlayer,
+            .serverBans, .serverBanPlayer, .serverUnbanPlayer, .reviews, .review, .decideReview, .serverReviews,
+            .serverReview, .decideServerReview, .moderationPolicy, .setModerationPolicy, .leaderboardPolicy,
+            .setLeaderboardPolicy, .dropLeaderboardPolicy, .words, .changeWord, .report, .heldScores, .exportScores:
+            return try moderation(endpoint, path, &query)
         // Achievements
         case .achievements:
             return .achievements(
@@ -173,6 +179,14 @@ extension Route {
         case .createSet: return .createSet(try bundleID(path))
         case .updateSet: return .updateSet(try bundleID(path), try setID(path))
         case .deleteSet: return .deleteSet(try bundleID(path), try setID(path))
+        // Web games
+        case .webOrigins: return .webOrigins(try bundleID(path))
+        case .setWebOrigins: return .setWebOrigins(try bundleID(path))
+        case .describeAuthorization:
+            guard let origin = try query.take(.webOrigin) else { throw .invalidParameter("origin") }
+            return .describeAuthorization(try bundleID(path), origin: origin, try query.take(.environment))
+        case .authorizeGame: return .authorizeGame
+        case .redeemAuthorization: return .redeemAuthorization
         // Friends
         case .friends:
             return .friends(
@@ -244,7 +258,7 @@ extension Route {
 
     private static func place(_ path: [String]) -> Int { path[1] == "connect" ? 3 : 2 }
 
-    private static func bundleID(_ path: [String]) throws(Refusal) -> BundleID {
+    static func bundleID(_ path: [String]) throws(Refusal) -> BundleID {
         guard let id = Parameter.bundleID.parse(path[place(path)]) else { throw .invalidParameter("bundleID") }
         return id
     }
@@ -262,6 +276,7 @@ extension Route {
     }
 
     private static func leaderboardID(_ path: [String]) throws(Refusal) -> LeaderboardID {
+    static func leaderboardID(_ path: [String]) throws(Refusal) -> LeaderboardID {
         guard let id = Parameter.leaderboardID.parse(path[place(path) + 2]) else {
             throw .invalidParameter("leaderboardID")
         }

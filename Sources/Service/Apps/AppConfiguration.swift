@@ -10,6 +10,8 @@ public struct AppConfiguration: Hashable, Sendable {
     public var isArchived: Bool
     /// In order of creation. Archived ones too.
     public var leaderboards: [LeaderboardConfiguration]
+    /// From where pages may call the game's routes; nil: the file does not say, and they stay.
+    public var webOrigins: [WebOrigin]?
     /// In order of creation. Nil: the file says nothing about them, and they stay as they are.
     public var sets: [LeaderboardSetConfiguration]?
     /// In order of creation. Nil: the file says nothing about them, and they stay as they are.
@@ -85,6 +87,7 @@ public struct ExportConfiguration: Sendable {
         var configuration = try AppConfiguration(app, catalogue.leaderboards(of: app.number))
         // An app without sets has a file without them.
         if !sets.isEmpty { configuration.sets = sets }
+        configuration.webOrigins = catalogue.webOrigins.origins(of: app.number)
         configuration.achievements = catalogue.achievements.achievements(of: app.number)
             .map(AchievementConfiguration.init)
         return configuration

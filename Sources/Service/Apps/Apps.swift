@@ -3,7 +3,7 @@ public import Storage
 
 /// What the use cases about apps share.
 public struct Apps: Sendable {
-    public var directory: any AppDirectory & SetDirectory
+    public var directory: any AppDirectory & SetDirectory & WebOriginDirectory
     public var catalogue: Catalogue
     /// The first team: of apps whose maker names none and is in none, as the operator is.
     public var team: TeamNumber
@@ -18,7 +18,7 @@ public struct Apps: Sendable {
     let setGate = SerialGate()
 
     public init(
-        directory: any AppDirectory & SetDirectory, catalogue: Catalogue, team: TeamNumber,
+        directory: any AppDirectory & SetDirectory & WebOriginDirectory, catalogue: Catalogue, team: TeamNumber,
         leaderboards: LeaderboardChanging, clock: Clock
     ) {
         self.directory = directory

@@ -18,8 +18,7 @@ public struct ConfigurationPlan: Hashable, Sendable {
     /// - Throws: the first thing in the file that cannot be done. Then nothing of it is done.
     public init(
         _ wanted: AppConfiguration, app: App?, leaderboards: [Leaderboard],
-        sets: [LeaderboardSet] = [],
-        achievements: [Achievement] = []
+        sets: [LeaderboardSet] = [], achievements: [Achievement] = [], webOrigins: [WebOrigin] = []
     ) throws(ConfigurationRefusal) {
         let present = Dictionary(leaderboards.map { ($0.id, $0) }) { first, _ in first }
         try Self.check(wanted, app, present)
@@ -48,6 +47,7 @@ public struct ConfigurationPlan: Hashable, Sendable {
             wanted.achievements, wanted.description.defaultLanguage, achievements)
         let change = Self.change(wanted, app)
         if change != AppChange() { changes.append(.changeApp(change)) }
+        if let wanted = wanted.webOrigins, wanted != webOrigins { changes.append(.setWebOrigins(wanted)) }
         self.changes = changes
     }
 
@@ -84,6 +84,7 @@ public enum ConfigurationChange: Hashable, Sendable {
     // Sets
     case createSet(LeaderboardSetConfiguration)
     case changeSet(LeaderboardSetConfiguration)
+    case setWebOrigins([WebOrigin])
     // Achievements
     case createAchievement(AchievementConfiguration)
     case changeAchievement(AchievementConfiguration)

@@ -36,8 +36,17 @@ public struct ConfigureWebhook: Sendable {
         let webhook = Webhook(
             app: app.number, environment: environment, url: wish.url, secret: secret, kinds: wish.kinds,
             isEnabled: wish.isEnabled)
+        var changes = FieldChanges()
+        // The path of an address may hold a secret; the kinds say enough.
+        changes.compare("kinds", old?.kinds.count ?? 0, webhook.kinds.count)
+        changes.compare("isEnabled", old?.isEnabled ?? false, webhook.isEnabled)
+        if isSecretNew { changes.note("new secret") }
+        if old?.url != webhook.url { changes.note("new address") }
+        let entry = administrator.entry(
+            .webhookSet, team: app.team, app: app.number, environment: environment, changes: changes.text,
+            at: deliveries.clock.now())
         try await DeliveryError.translating { () throws(StoreError) in
-            try await deliveries.directory.setWebhook(webhook)
+            try await deliveries.directory.setWebhook(webhook, entry)
         }
         return (webhook, isSecretNew)
     }
@@ -67,8 +76,10 @@ public struct RemoveWebhook: Sendable {
         of bundleID: BundleID, _ environment: Environment, by administrator: Administrator
     ) async throws(DeliveryError) {
         let app = try deliveries.app(bundleID)
+        let entry = administrator.entry(
+            .webhookRemove, team: app.team, app: app.number, environment: environment, at: deliveries.clock.now())
         let isGone = try await DeliveryError.translating { () throws(StoreError) in
-            try await deliveries.directory.removeWebhook(of: app.number, environment)
+            try await deliveries.directory.removeWebhook(of: app.number, environment, entry)
         }
         guard isGone else { throw .noWebhook(bundleID, environment) }
     }
