@@ -117,9 +117,6 @@ public enum AuditAction: String, CaseIterable, Hashable, Sendable {
     case leaderboardSetCreate = "leaderboard-set.create"
     case leaderboardSetUpdate = "leaderboard-set.update"
     case leaderboardSetDelete = "leaderboard-set.delete"
-    case webhookSet = "webhook.set"
-    case webhookRemove = "webhook.remove"
-    case webhookResend = "webhook.resend"
     // The server's administration
     case playerInvite = "player.invite"
     case developerInvite = "developer.invite"
