@@ -1,4 +1,6 @@
 public import HTTPServer
+public import LaurelDomain
+public import Service
 
 /// What the operator decides about the interface.
 public struct APIConfiguration: Sendable {
@@ -6,6 +8,9 @@ public struct APIConfiguration: Sendable {
     /// Nil: no pages, routes alone.
     public var pages: Pages?
     public var limits = APILimits()
+    /// How much each address, player and app may ask for, and the clock it is counted by, which never goes back; nil:
+    /// as much as the server can do.
+    public var budgets: (plan: BudgetPlan, clock: Clock)?
     /// Where the causes of faults go that no caller may see.
     public var report: FaultReport = { _, _, _ in }
 

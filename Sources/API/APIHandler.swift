@@ -20,6 +20,7 @@ public final class APIHandler: Handler {
     let counts = RequestCounts()
     let events: EventStreams
     let pages: EncodedPages
+    private let budgets: RequestBudgets?
     let noticeEncoding: NoticeEncoding
     let savedGameStreams: SavedGameStreams
     private let health: Response
@@ -32,6 +33,7 @@ public final class APIHandler: Handler {
         origin = OriginCheck(publicURL: configuration.publicURL)
         events = EventStreams(services.keeper.versions, limits: configuration.limits)
         pages = EncodedPages(limit: configuration.limits.encodedPages)
+        budgets = configuration.budgets.map { RequestBudgets($0.plan, clock: $0.clock) }
         savedGameStreams = SavedGameStreams(services.savedGames.news, services.accounts.catalogue)
         health = answers.text("ok\n")
         noticeEncoding = NoticeEncoding(services.accounts)
@@ -136,6 +138,9 @@ public final class APIHandler: Handler {
                 answers.problem(
                     Problem(.unavailable, "The server is starting.", retryAfterSeconds: 1), request.id))
         }
+        do throws(Problem) { try budgets?.spend(endpoint, request) } catch {
+            return .now(answers.problem(error, request.id))
+        }
         switch endpoint.access {
         case .anyone:
             return answering(request) { () throws(Problem) in try perform(route, request, .anonymous) }
@@ -177,6 +182,10 @@ public final class APIHandler: Handler {
             return answering(request) { () throws(Problem) in
                 try perform(route, request, try stranger(credential, route))
             }
+        case .banned:
+            return answering(request) { () throws(Problem) in
+                try perform(route, request, try stranger(credential, route, Problem(.banned)))
+            }
         case .unknown:
             return .later { [self] in
                 await answering(request) { () async throws(Problem) in
@@ -193,14 +202,25 @@ public final class APIHandler: Handler {
             return .session(try await services.authenticate(token))
         } catch {
             if error == .unauthenticated { return try stranger(credential, route) }
+            if error == .banned { return try stranger(credential, route, Problem(.banned)) }
             throw Problem(from: error)
         }
     }
 
     /// Whoever shows a token of no session. A game must hear of it; a browser with an old cookie is just signed out.
-    private func stranger(_ credential: Credential, _ route: Route) throws(Problem) -> Caller {
+    private func stranger(
+        _ credential: Credential, _ route: Route, _ problem: Problem = Problem(.unauthenticated)
+    ) throws(Problem) -> Caller {
         if case .cookie = credential, route.endpoint.access == .playerOrAnonymous { return .anonymous }
-        throw Problem(.unauthenticated)
+        throw problem
+    }
+
+    /// What the player and the app may ask for, once it is known who they are.
+    func spend(_ route: Route, _ request: Request, _ caller: Caller) throws(Problem) {
+        guard let budgets else { return }
+        var app: BundleID?
+        if case .game(let number, _)? = caller.session?.binding { app = services.catalogue.app(number)?.bundleID }
+        try budgets.spend(route, request, caller, app)
     }
 
     // MARK: Problems

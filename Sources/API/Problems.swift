@@ -62,6 +62,16 @@ extension Problem {
         "playerID": "the id of a player, at most 80 characters",
         "teamID": "a team's id: ten digits and capital letters",
         "version": "the `version` of an earlier answer",
+        // Moderation
+        "after": "the last one of the page before",
+        "bannedPlayer": "a player's id",
+        "format": "csv or json",
+        "leaderboard": "the id of a leaderboard of this app",
+        "player": "a player's id",
+        "review": "the number of an item of the queue",
+        "score": "a score's place in the journal, its `sequence`",
+        "search": "the beginning of an alias, or a player's id",
+        "status": "pending, accepted or rejected",
         // Saved games
         "basedOn": "up to \(SaveQuery.basedOnLimit) ids of saved games, with commas between them",
         "deviceName": "1 to \(SavedGame.deviceNameLimit) characters, none a control",
@@ -86,6 +96,7 @@ extension Problem {
         case .invitationRequired: self.init(.invitationRequired, field: "invitation")
         case .invitationRefused: self.init(.invitationRequired, "This one is unknown, used or too old.")
         case .aliasTaken: self.init(.aliasTaken, field: "alias")
+        case .wordRefused: self.init(.textRefused, field: "alias")
         case .game(let refusal): self.init(from: refusal)
         case .tooManyAttempts(let span): self = .tryAgain(span)
         case .busy: self = .busy
@@ -97,6 +108,7 @@ extension Problem {
     init(from error: SignInError) {
         switch error {
         case .wrongCredentials: self.init(.wrongCredentials)
+        case .banned: self.init(.banned)
         case .codeRequired: self.init(.codeRequired, field: "code")
         case .wrongCode: self.init(.wrongCode, field: "code")
         case .game(let refusal): self.init(from: refusal)
@@ -127,6 +139,7 @@ extension Problem {
     init(from error: AuthenticateError) {
         switch error {
         case .unauthenticated: self.init(.unauthenticated)
+        case .banned: self.init(.banned)
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

@@ -125,6 +125,17 @@ public enum AuditAction: String, CaseIterable, Hashable, Sendable {
     case administratorLink = "administrator.link"
     case identityRotate = "identity.rotate"
     case administratorClaim = "administrator.claim"
+    // Moderation
+    case scoreRemove = "score.remove"
+    case scoreRestore = "score.restore"
+    case playerBan = "player.ban"
+    case playerUnban = "player.unban"
+    case playerRename = "player.rename"
+    case reviewAccept = "review.accept"
+    case reviewReject = "review.reject"
+    case moderationUpdate = "moderation.update"
+    case wordUpdate = "word.update"
+    case scoreExport = "score.export"
 }
 
 /// Which part of the audit log is read.

@@ -9,6 +9,8 @@ public struct Problem: Error, Hashable, Sendable {
     public let retryAfterSeconds: Int?
     /// What the log alone may know; never sent.
     public let cause: String?
+    /// Whose budget is used up; nil: it is not about one.
+    public var rateLimit: RateLimit?
 
     public init(
         _ kind: Kind, _ detail: String? = nil, field: String? = nil, retryAfterSeconds: Int? = nil,
@@ -19,6 +21,22 @@ public struct Problem: Error, Hashable, Sendable {
         self.field = field
         self.retryAfterSeconds = retryAfterSeconds
         self.cause = cause
+    }
+
+    /// A budget of requests, as header fields tell of it.
+    public struct RateLimit: Hashable, Sendable {
+        /// Whose, such as `player-read`.
+        public var policy: String
+        /// Requests at once…
+        public var quota: Int64
+        /// …which are there again after so many seconds.
+        public var window: Int64
+
+        public init(policy: String, quota: Int64, window: Int64) {
+            self.policy = policy
+            self.quota = quota
+            self.window = window
+        }
     }
 
     /// A body that is not as its schema says.
@@ -63,6 +81,9 @@ public struct Problem: Error, Hashable, Sendable {
         case unavailable = "unavailable"
         // Sets
         case unknownSet = "unknown-set"
+        // Moderation
+        case banned = "banned"
+        case textRefused = "text-refused"
         // Two factors
         case codeRequired = "code-required"
         case wrongCode = "wrong-code"
@@ -97,6 +118,8 @@ public struct Problem: Error, Hashable, Sendable {
             case .codeRequired, .wrongCode: 401
             case .twoFactorRequired: 403
             case .forbidden, .signUpClosed, .invitationRequired, .gameCenterDisabled, .notReleased: 403
+            case .banned: 403
+            case .textRefused: 422
             case .notFound, .unknownGame, .unknownLeaderboard: 404
             case .methodNotAllowed: 405
             // Achievements and challenges
@@ -165,6 +188,8 @@ public struct Problem: Error, Hashable, Sendable {
             case .tooManyRequests: "Too many requests"
             case .internalError: "Something broke on the server"
             case .unavailable: "Try again shortly"
+            case .banned: "This player is kept out"
+            case .textRefused: "This text has a word that is not allowed here"
             case .malformedRequest: "This is not HTTP as RFC 9112 has it"
             case .requestTimeout: "The request did not arrive in time"
             case .tooManyConnections: "Too many connections"

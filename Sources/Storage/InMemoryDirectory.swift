@@ -44,6 +44,7 @@ public actor InMemoryDirectory: Directory {
     var storedIdentityKeys: [IdentityKey] = []
     var storedWebOrigins: [AppNumber: [WebOrigin]] = [:]
     let inbox: InMemoryInbox
+    var moderation: InMemoryModeration { inbox.moderation }
     let play: InMemoryPlay
     var audit: InMemoryAudit { inbox.audit }
 

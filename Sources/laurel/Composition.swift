@@ -83,6 +83,7 @@ struct Composition: Sendable {
         services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy, twoFactor: twoFactor),
             keeper: keeper,
+            moderation: Moderation(directory: directory, keeper: keeper, accounts: accounts),
             challenges: challenges,
             teams: teams, twoFactor: twoFactor,
             inboxes: inboxes, deliveries: deliveries.useCases,
@@ -102,6 +103,7 @@ struct Composition: Sendable {
             try keeper.start(acceptsClock: acceptsClock, waitsForOthers: true)
             try await LoadNames(accounts)()
             try await LoadSets(apps)()
+            try await ChangeWords(services.moderation).load()
             try await PrepareIdentity(services.identityKeys)()
             keeper.othersAreReady()
         } catch let error as Service.StartError {

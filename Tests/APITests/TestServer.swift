@@ -37,6 +37,8 @@ final class TestServer: Sendable {
     let friends: Friends
     let clock: ManualClock
     let socketPath: String
+    /// Of the team's first game.
+    var app: App { accounts.catalogue.apps()[0] }
     let identityKeys: IdentityKeys
     var certificatePath: String { "/identity/\(identityKeys.currentID?.text ?? "none").cer" }
     private let folder: String
@@ -52,6 +54,8 @@ final class TestServer: Sendable {
         var passwords = PasswordHashing.quick
         /// Whether ranks are made right before the test begins.
         var starts = true
+        /// Nil: as much as anybody likes.
+        var budgets: BudgetPlan?
         var savedGames = SavedGameLimits()
     }
 
@@ -118,6 +122,7 @@ final class TestServer: Sendable {
             accounts: accounts, apps: apps,
             signIn: SignIn(accounts, decoyHash: "hash of nothing", twoFactor: twoFactor), keeper: keeper,
             challenges: challenges, friends: friends,
+            moderation: Moderation(directory: directory, keeper: keeper, accounts: accounts),
             teams: teams, twoFactor: twoFactor, inboxes: inboxes, deliveries: Deliveries(directory, accounts),
             savedGames: SavedGameStore(
                 directory: directory, clock: clock.port, digest: ContentDigest { Digest.sha256($0) },
@@ -135,6 +140,7 @@ final class TestServer: Sendable {
         var configuration = APIConfiguration(
             publicURL: url, pages: pages.isEmpty ? nil : Pages(pages, for: url))
         configuration.limits = options.limits
+        configuration.budgets = options.budgets.map { ($0, clock.port) }
         configuration.report = { [faults] id, kind, cause in faults.add(id, kind, cause) }
         api = APIHandler(services, configuration: configuration)
         socketPath = folder + "/laurel.sock"
@@ -240,6 +246,12 @@ struct World: Sendable {
     var playerID = ""
     var gamePlayerID = ""
     var recoveryCode = ""
+    // Moderation
+    var chiefID = ""
+    /// Of a report that waits in the queue of MonkeyJump.
+    var reviewID = 1
+    /// The row of the first score that is submitted in Production.
+    var firstScore = 0
     // Made by ``prepareChallenges()``.
     var friend = ""
     var friendID = ""
@@ -263,6 +275,7 @@ struct World: Sendable {
             "/v1/connect/administrators",
             "{\"token\":\"\(link)\",\"alias\":\"chief\",\"password\":\"\(Self.password)\"}", 201)
         administrator = try chief.string("token")
+        chiefID = try chief["player"].unwrapped().string("id")
         try await makeGames()
         let jim = try await post("/v1/players", "{\"alias\":\"jungle-jim\",\"password\":\"\(Self.password)\"}", 201)
         player = try jim.string("token")
@@ -279,6 +292,19 @@ struct World: Sendable {
             {"alias":"somebody","password":"\(Self.password)","bundleID":"com.example.Other","environment":"sandbox"}
             """, 201)
         stranger = try other.string("token")
+        try await fileReport()
+        firstScore = Int(server.keeper.version(of: server.app, .production).rawValue) + 1
+    }
+
+    /// The stranger's game has another queue, so the chief himself reports from this one.
+    private func fileReport() async throws {
+        let signedIn = try await post(
+            "/v1/sessions",
+            "{\"alias\":\"chief\",\"password\":\"\(Self.password)\",\"bundleID\":\"com.ali.MonkeyJump\"}", 201)
+        let answer = try await send(
+            "POST", "/v1/reports", try signedIn.string("token"),
+            "{\"player\":\"\(gamePlayerID)\",\"thing\":\"name\",\"reason\":\"spam\"}")
+        try #require(answer.status == 204, "\(answer.text)")
         developers = try await DeveloperWorld(self)
         try await tellOfChallenge()
         try await meet()

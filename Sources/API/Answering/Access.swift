@@ -41,6 +41,13 @@ extension Endpoint {
         case .invite, .resetPassword, .apps, .createApp, .app, .updateApp, .appLeaderboards, .createLeaderboard,
             .appLeaderboard, .updateLeaderboard, .deleteLeaderboard, .configuration, .importConfiguration:
             .administrator
+        // Moderation
+        case .report, .heldScores: .player
+        case .inspectPlayers, .inspectEntries, .inspectScores, .moderateScore, .bans, .banPlayer, .unbanPlayer,
+            .serverBans, .serverBanPlayer, .serverUnbanPlayer, .reviews, .review, .decideReview, .serverReviews,
+            .serverReview, .decideServerReview, .moderationPolicy, .setModerationPolicy, .leaderboardPolicy,
+            .setLeaderboardPolicy, .dropLeaderboardPolicy, .words, .changeWord, .exportScores:
+            .administrator
         // Achievements and challenges
         case .achievements: .playerOrAnonymous
         case .reportAchievements, .resetAchievements, .challengeablePlayers, .issueChallenges, .challenges, .challenge,

@@ -15,6 +15,8 @@ struct Answers: Sendable {
     let popup: ResponseHeaders
     /// Of what pages of other origins load: the module for web games.
     let module: ResponseHeaders
+    /// Of what is saved to a file, whatever type it has.
+    var download: ResponseHeaders { empty }
     private let report: FaultReport
 
     init(_ publicURL: PublicURL, report: @escaping FaultReport = { _, _, _ in }) {
@@ -90,6 +92,11 @@ struct Answers: Sendable {
         var response = Response(
             Status(problem.kind.status), headers: self.problem, body: .bytes(problem.json(requestID: id.description)))
         if let seconds = problem.retryAfterSeconds { response.headers.append("Retry-After", String(seconds)) }
+        if let limit = problem.rateLimit, let seconds = problem.retryAfterSeconds {
+            // Source: draft-ietf-httpapi-ratelimit-headers-10.
+            response.headers.append("RateLimit-Policy", "\"\(limit.policy)\";q=\(limit.quota);w=\(limit.window)")
+            response.headers.append("RateLimit", "\"\(limit.policy)\";r=0;t=\(seconds)")
+        }
         // RFC 9110, section 11.6.1: a 401 says how; section 15.5.6: a 405 says what instead.
         if response.status == .unauthorized { response.headers.append("WWW-Authenticate", "Bearer realm=\"laurel\"") }
         if !allow.isEmpty { response.headers.append("Allow", allow.map(\.rawValue).joined(separator: ", ")) }

@@ -16,6 +16,8 @@ struct Documentation {
         case json(Int, Schema)
         case text
         case events
+        /// CSV or lines of JSON, as long as it takes.
+        case export
         /// The OpenAPI document itself.
         case anyJSON
         case noContent
@@ -400,6 +402,12 @@ extension Endpoint {
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
             friendDocumentation
+        // Moderation
+        case .inspectPlayers, .inspectEntries, .inspectScores, .moderateScore, .bans, .banPlayer, .unbanPlayer,
+            .serverBans, .serverBanPlayer, .serverUnbanPlayer, .reviews, .review, .decideReview, .serverReviews,
+            .serverReview, .decideServerReview, .moderationPolicy, .setModerationPolicy, .leaderboardPolicy,
+            .setLeaderboardPolicy, .dropLeaderboardPolicy, .words, .changeWord, .report, .heldScores, .exportScores:
+            moderationDocumentation
         }
     }
 

@@ -16,6 +16,17 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case apps, createApp, app, updateApp
     case appLeaderboards, createLeaderboard, appLeaderboard, updateLeaderboard, deleteLeaderboard
     case configuration, importConfiguration
+    // Moderation
+    case inspectPlayers, inspectEntries, inspectScores, moderateScore
+    case bans, banPlayer, unbanPlayer
+    case serverBans, serverBanPlayer, serverUnbanPlayer
+    case reviews, review, decideReview
+    case serverReviews, serverReview, decideServerReview
+    case moderationPolicy, setModerationPolicy
+    case leaderboardPolicy, setLeaderboardPolicy, dropLeaderboardPolicy
+    case words, changeWord
+    case report, heldScores
+    case exportScores
     // Achievements
     case achievements, reportAchievements, resetAchievements, challengeablePlayers
     case appAchievements, createAchievement, appAchievement, updateAchievement, deleteAchievement
@@ -69,6 +80,14 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             .resetPassword, .renewAdministratorLink, .createApp, .createLeaderboard:
             .post
         case .importConfiguration: .put
+        // Moderation
+        case .inspectPlayers, .inspectEntries, .inspectScores, .bans, .serverBans, .reviews, .review, .serverReviews,
+            .serverReview, .moderationPolicy, .leaderboardPolicy, .words, .heldScores, .exportScores:
+            .get
+        case .banPlayer, .serverBanPlayer, .setModerationPolicy, .setLeaderboardPolicy: .put
+        case .moderateScore: .patch
+        case .unbanPlayer, .serverUnbanPlayer, .dropLeaderboardPolicy: .delete
+        case .decideReview, .decideServerReview, .changeWord, .report: .post
         // Saved games
         case .savedGames, .loadSavedGame: .get
         case .saveGame: .put
@@ -147,6 +166,26 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .appLeaderboard, .updateLeaderboard, .deleteLeaderboard:
             "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}"
         case .configuration, .importConfiguration: "/v1/connect/apps/{bundleID}/configuration"
+        // Moderation
+        case .inspectPlayers: "/v1/connect/apps/{bundleID}/players"
+        case .inspectEntries: "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}/entries"
+        case .inspectScores: "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}/scores"
+        case .moderateScore: "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}/scores/{score}"
+        case .bans: "/v1/connect/apps/{bundleID}/bans"
+        case .banPlayer, .unbanPlayer: "/v1/connect/apps/{bundleID}/bans/{bannedPlayer}"
+        case .serverBans: "/v1/connect/bans"
+        case .serverBanPlayer, .serverUnbanPlayer: "/v1/connect/bans/{bannedPlayer}"
+        case .reviews: "/v1/connect/apps/{bundleID}/reviews"
+        case .review, .decideReview: "/v1/connect/apps/{bundleID}/reviews/{review}"
+        case .serverReviews: "/v1/connect/reviews"
+        case .serverReview, .decideServerReview: "/v1/connect/reviews/{review}"
+        case .moderationPolicy, .setModerationPolicy: "/v1/connect/apps/{bundleID}/moderation"
+        case .leaderboardPolicy, .setLeaderboardPolicy, .dropLeaderboardPolicy:
+            "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}/moderation"
+        case .words, .changeWord: "/v1/connect/words"
+        case .report: "/v1/reports"
+        case .heldScores: "/v1/games/{bundleID}/leaderboards/{leaderboardID}/scores/held"
+        case .exportScores: "/v1/connect/apps/{bundleID}/scores/export"
         // Achievements
         case .achievements, .reportAchievements, .resetAchievements: "/v1/games/{bundleID}/achievements"
         case .challengeablePlayers: "/v1/games/{bundleID}/achievements/{achievementID}/challengeable"
@@ -237,6 +276,9 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             case "{bundleID}": Parameter.bundleID.described(isRequired: true)
             case "{leaderboardID}": Parameter.leaderboardID.described(isRequired: true)
             case "{setID}": Parameter.setID.described(isRequired: true)
+            case "{score}": Parameter.score.described(isRequired: true)
+            case "{bannedPlayer}": Parameter.bannedPlayer.described(isRequired: true)
+            case "{review}": Parameter.review.described(isRequired: true)
             case "{achievementID}": Parameter.achievementID.described(isRequired: true)
             case "{challengeID}": Parameter.challengeID.described(isRequired: true)
             case "{teamID}": Parameter.teamID.described(isRequired: true)

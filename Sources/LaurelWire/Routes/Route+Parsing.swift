@@ -74,6 +74,12 @@ extension Route {
         case .configuration: return .configuration(try bundleID(path))
         case .importConfiguration:
             return .importConfiguration(try bundleID(path), isPlan: try query.take(.plan) ?? false)
+        // Moderation
+        case .inspectPlayers, .inspectEntries, .inspectScores, .moderateScore, .bans, .banPlayer, .unbanPlayer,
+            .serverBans, .serverBanPlayer, .serverUnbanPlayer, .reviews, .review, .decideReview, .serverReviews,
+            .serverReview, .decideServerReview, .moderationPolicy, .setModerationPolicy, .leaderboardPolicy,
+            .setLeaderboardPolicy, .dropLeaderboardPolicy, .words, .changeWord, .report, .heldScores, .exportScores:
+            return try moderation(endpoint, path, &query)
         // Achievements
         case .achievements:
             return .achievements(
@@ -252,7 +258,7 @@ extension Route {
 
     private static func place(_ path: [String]) -> Int { path[1] == "connect" ? 3 : 2 }
 
-    private static func bundleID(_ path: [String]) throws(Refusal) -> BundleID {
+    static func bundleID(_ path: [String]) throws(Refusal) -> BundleID {
         guard let id = Parameter.bundleID.parse(path[place(path)]) else { throw .invalidParameter("bundleID") }
         return id
     }
@@ -269,7 +275,7 @@ extension Route {
         return id
     }
 
-    private static func leaderboardID(_ path: [String]) throws(Refusal) -> LeaderboardID {
+    static func leaderboardID(_ path: [String]) throws(Refusal) -> LeaderboardID {
         guard let id = Parameter.leaderboardID.parse(path[place(path) + 2]) else {
             throw .invalidParameter("leaderboardID")
         }

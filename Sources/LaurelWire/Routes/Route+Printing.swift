@@ -10,6 +10,7 @@ extension Route {
             switch segment {
             case "{bundleID}": path += "/" + (bundleID?.text ?? "")
             case "{leaderboardID}": path += "/" + (leaderboardID?.text ?? "")
+            case "{score}", "{bannedPlayer}", "{review}": path += "/" + moderated.percentEncoded
             case "{achievementID}": path += "/" + (achievementID?.text ?? "")
             case "{challengeID}": path += "/" + (challengeID?.text ?? "")
             case "{teamID}": path += "/" + (teamID?.text ?? "")
@@ -61,6 +62,31 @@ extension Route {
             query.put(.lastEventID, last)
         case .importConfiguration(_, let isPlan):
             query.put(.plan, isPlan ? true : nil)
+        // Moderation
+        case .bans, .banPlayer, .unbanPlayer, .review, .decideReview, .moderationPolicy, .setModerationPolicy,
+            .leaderboardPolicy, .setLeaderboardPolicy, .dropLeaderboardPolicy, .words, .changeWord, .report:
+            break
+        case .inspectPlayers(_, let search): query.put(.search, search)
+        case .inspectEntries(_, _, let window, let environment):
+            query.put(.from, window.first)
+            query.put(.count, window.count)
+            query.put(.environment, environment)
+        case .inspectScores(_, _, let player, let before, let environment):
+            query.put(.player, player)
+            query.put(.beforeScore, before)
+            query.put(.environment, environment)
+        case .moderateScore(_, _, _, let environment): query.put(.environment, environment)
+        case .reviews(_, let state, let after):
+            query.put(.reviewState, state)
+            query.put(.afterReview, after)
+        case .heldScores(_, _, let language, let environment):
+            query.put(.language, language)
+            query.put(.environment, environment)
+        case .exportScores(_, let format, let leaderboard, let after, let environment):
+            query.put(.exportFormat, format)
+            query.put(.exportedLeaderboard, leaderboard)
+            query.put(.afterRow, after)
+            query.put(.environment, environment)
         // Achievements
         case .appAchievements, .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement: break
         case .achievements(_, let language, let environment):
@@ -147,6 +173,16 @@ extension Route {
             .submitScore(let id, _, _), .submitScores(let id, _), .entries(let id, _, _, _, _),
             .entriesOfPlayers(let id, _, _, _), .entriesAround(let id, _, _, _),
             .entriesAroundFriends(let id, _, _, _):
+            id
+        // Moderation
+        case .words, .changeWord, .report: nil
+        case .bans(let id), .banPlayer(let id, _), .unbanPlayer(let id, _), .reviews(let id, _, _), .review(let id, _),
+            .decideReview(let id, _):
+            id
+        case .inspectPlayers(let id, _), .inspectEntries(let id, _, _, _), .inspectScores(let id, _, _, _, _),
+            .moderateScore(let id, _, _, _), .moderationPolicy(let id), .setModerationPolicy(let id),
+            .leaderboardPolicy(let id, _), .setLeaderboardPolicy(let id, _), .dropLeaderboardPolicy(let id, _),
+            .heldScores(let id, _, _, _), .exportScores(let id, _, _, _, _):
             id
         case .app(let id), .updateApp(let id), .appLeaderboards(let id), .createLeaderboard(let id),
             .appLeaderboard(let id, _), .updateLeaderboard(let id, _), .deleteLeaderboard(let id, _),
@@ -259,8 +295,23 @@ extension Route {
             .entriesOfPlayers(_, let id, _, _), .entriesAround(_, let id, _, _), .appLeaderboard(_, let id),
             .updateLeaderboard(_, let id), .deleteLeaderboard(_, let id):
             id
+        // Moderation
+        case .inspectEntries(_, let id, _, _), .inspectScores(_, let id, _, _, _), .moderateScore(_, let id, _, _),
+            .leaderboardPolicy(_, let id), .setLeaderboardPolicy(_, let id), .dropLeaderboardPolicy(_, let id),
+            .heldScores(_, let id, _, _):
+            id
         case .entriesAroundFriends(_, let id, _, _): id
         default: nil
+        }
+    }
+
+    /// What the last part of a path of moderation names.
+    private var moderated: String {
+        switch self {
+        case .moderateScore(_, _, let score, _): String(score.rawValue)
+        case .banPlayer(_, let player), .unbanPlayer(_, let player): player
+        case .review(_, let review), .decideReview(_, let review): String(review.rawValue)
+        default: ""
         }
     }
 }

@@ -35,6 +35,30 @@ public enum Route: Hashable, Sendable {
     case configuration(BundleID)
     /// - isPlan: only say what would change.
     case importConfiguration(BundleID, isPlan: Bool)
+    // Moderation
+    /// - search: the beginning of an alias, or an id.
+    case inspectPlayers(BundleID, search: String)
+    case inspectEntries(BundleID, LeaderboardID, RankWindow, Environment?)
+    /// - before: the last score of the page before.
+    case inspectScores(BundleID, LeaderboardID, player: String, before: JournalSequence?, Environment?)
+    case moderateScore(BundleID, LeaderboardID, JournalSequence, Environment?)
+    // Without an app: on the whole server.
+    case bans(BundleID?)
+    case banPlayer(BundleID?, String)
+    case unbanPlayer(BundleID?, String)
+    case reviews(BundleID?, ReviewState, after: ReviewID?)
+    case review(BundleID?, ReviewID)
+    case decideReview(BundleID?, ReviewID)
+    case moderationPolicy(BundleID)
+    case setModerationPolicy(BundleID)
+    case leaderboardPolicy(BundleID, LeaderboardID)
+    case setLeaderboardPolicy(BundleID, LeaderboardID)
+    case dropLeaderboardPolicy(BundleID, LeaderboardID)
+    case words, changeWord
+    case report
+    case heldScores(BundleID, LeaderboardID, language: LanguageTag?, Environment?)
+    /// - after: the last row of an export that broke off.
+    case exportScores(BundleID, ExportFormat, leaderboard: LeaderboardID?, after: JournalSequence?, Environment?)
     // Achievements
     case achievements(BundleID, language: LanguageTag?, Environment?)
     case reportAchievements(BundleID, Environment?)
@@ -178,6 +202,27 @@ public enum Route: Hashable, Sendable {
         case .deleteLeaderboard: .deleteLeaderboard
         case .configuration: .configuration
         case .importConfiguration: .importConfiguration
+        // Moderation
+        case .inspectPlayers: .inspectPlayers
+        case .inspectEntries: .inspectEntries
+        case .inspectScores: .inspectScores
+        case .moderateScore: .moderateScore
+        case .bans(let app): app == nil ? .serverBans : .bans
+        case .banPlayer(let app, _): app == nil ? .serverBanPlayer : .banPlayer
+        case .unbanPlayer(let app, _): app == nil ? .serverUnbanPlayer : .unbanPlayer
+        case .reviews(let app, _, _): app == nil ? .serverReviews : .reviews
+        case .review(let app, _): app == nil ? .serverReview : .review
+        case .decideReview(let app, _): app == nil ? .decideServerReview : .decideReview
+        case .moderationPolicy: .moderationPolicy
+        case .setModerationPolicy: .setModerationPolicy
+        case .leaderboardPolicy: .leaderboardPolicy
+        case .setLeaderboardPolicy: .setLeaderboardPolicy
+        case .dropLeaderboardPolicy: .dropLeaderboardPolicy
+        case .words: .words
+        case .changeWord: .changeWord
+        case .report: .report
+        case .heldScores: .heldScores
+        case .exportScores: .exportScores
         // Achievements
         case .achievements: .achievements
         case .reportAchievements: .reportAchievements

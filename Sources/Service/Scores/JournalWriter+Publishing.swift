@@ -47,10 +47,15 @@ extension JournalWriter {
                 for item in batch.items[planned.items] where !item.isRepeat {
                     guard let submission = Submission(item.row) else { continue }
                     let slot = state.slot(for: item.leaderboard, item.key, at: batch.time)
-                    let isRise = keeper.rises.isWanted && item.row.flags.contains(.isNewBest)
-                    let before = isRise ? slot.board.place(of: submission.player) : nil
-                    _ = slot.board.apply(submission)
-                    if isRise { noteRise(item.row, item.key, on: slot.board, from: before) }
+                    if item.row.flags.contains(.isHeld) {
+                        state.removed.insert(item.row.sequence)
+                        slot.board.hold(item.row.sequence, of: submission.player)
+                    } else {
+                        let isRise = keeper.rises.isWanted && item.row.flags.contains(.isNewBest)
+                        let before = isRise ? slot.board.place(of: submission.player) : nil
+                        _ = slot.board.apply(submission)
+                        if isRise { noteRise(item.row, item.key, on: slot.board, from: before) }
+                    }
                     state.extents.reach(item.row.sequence, of: item.key)
                     changed.insert(item.key)
                     state.published = max(state.published, item.row.sequence)
@@ -79,6 +84,7 @@ extension JournalWriter {
                 let results = batch.items[planned.items].map { item in
                     let board = state.slot(for: item.leaderboard, item.key, at: batch.time).board
                     return item.result(
+                        isHeld: item.row.flags.contains(.isHeld) && state.removed.contains(item.row.sequence),
                         entry: board.entry(of: planned.call.player, .allTime, at: batch.time),
                         total: board.total(.allTime, at: batch.time))
                 }
@@ -105,11 +111,13 @@ extension JournalWriter {
 }
 
 extension Batch.Item {
-    fileprivate func result(entry: Ranking.RankedEntry?, total: Int) -> SubmittedScores.Result {
+    fileprivate func result(
+        isHeld: Bool, entry: Ranking.RankedEntry?, total: Int
+    ) -> SubmittedScores.Result {
         SubmittedScores.Result(
             leaderboard: leaderboard, value: row.value, context: row.context, date: row.date,
             isDateClamped: row.flags.contains(.isDateClamped), isNewBest: row.flags.contains(.isNewBest),
-            isRepeat: isRepeat, entry: entry.map { RankedEntry($0) }, total: total, setOff: setOff)
+            isRepeat: isRepeat, isHeld: isHeld, entry: entry.map { RankedEntry($0) }, total: total, setOff: setOff)
     }
 }
 

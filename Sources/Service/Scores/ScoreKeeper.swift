@@ -27,6 +27,9 @@ public final class ScoreKeeper: Sendable {
     let loading = BoardLoading()
     let snapshots: (any SnapshotFiles)?
     let log: @Sendable (ScoreEvent) -> Void
+    let exports = ExportPlaces()
+    /// For what reads much and can wait: exports, histories.
+    public let workers = WorkerThreads(threads: 2, line: 256)
     private let streams = Mutex<[StreamID: StreamBoards]>([:])
     private let readiness = Readiness()
     private let hasStopped = ThreadLatch()
