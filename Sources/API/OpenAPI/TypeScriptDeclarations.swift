@@ -31,8 +31,8 @@ public enum TypeScriptDeclarations {
         case .string: return "string"
         case .integer: return wide.contains(name) ? "bigint" : "number"
         case .number: return "number"
-        case .anyObject: return "Record<string, unknown>"
         case .boolean: return "boolean"
+        case .anyObject: return "Record<string, unknown>"
         case .enumeration(let words): return words.map { "\"\($0)\"" }.joined(separator: " | ")
         case .array(let element, _):
             let inner = type(of: element, named: name)

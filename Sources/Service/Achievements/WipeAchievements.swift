@@ -36,17 +36,23 @@ private struct WipeAchievements: Sendable {
     }
 
     private func reporters(_ app: App) async throws(StoreError) -> [PlayerNumber] {
-        try await onWriter { (keeper) throws(StoreError) in
-            var found: [PlayerNumber] = []
-            for page in try keeper.journal.playerPages() where page.app == app.number && page.environment == .sandbox {
-                for bit in 0..<64 * PlayerPage.wordCount where page.words[bit / 64] >> UInt64(bit % 64) & 1 == 1 {
-                    let player = PlayerNumber(page.page << PlayerPage.numberBits | UInt32(bit))
-                    let place = ProgressPlace(player: player, app: app.number, environment: .sandbox)
-                    if try keeper.journal.playerAchievements(place).hasReported { found.append(player) }
-                }
-            }
-            return found
+        let players = try await onWriter { (keeper) throws(StoreError) in
+            try keeper.journal.playerPages().filter { $0.app == app.number && $0.environment == .sandbox }
+                .flatMap(\.players)
         }
+        var found: [PlayerNumber] = []
+        for start in stride(from: 0, to: players.count, by: Self.pageLimit) {
+            let page = players[start..<min(start + Self.pageLimit, players.count)]
+            found += try await onWriter { (keeper) throws(StoreError) in
+                var reporters: [PlayerNumber] = []
+                for player in page {
+                    let place = ProgressPlace(player: player, app: app.number, environment: .sandbox)
+                    if try keeper.journal.playerAchievements(place).hasReported { reporters.append(player) }
+                }
+                return reporters
+            }
+        }
+        return found
     }
 
     func reset(_ player: PlayerNumber, _ app: App) async throws(StoreError) {
