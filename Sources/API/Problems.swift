@@ -64,10 +64,10 @@ extension Problem {
         "version": "the `version` of an earlier answer",
         // Moderation
         "after": "the last one of the page before",
-        "bannedPlayer": "a player's id",
+        "bannedPlayer": "a player's id or alias",
         "format": "csv or json",
         "leaderboard": "the id of a leaderboard of this app",
-        "player": "a player's id",
+        "player": "a player's id or alias",
         "review": "the number of an item of the queue",
         "score": "a score's place in the journal, its `sequence`",
         "search": "the beginning of an alias, or a player's id",

@@ -48,6 +48,7 @@ public struct Services: Sendable {
         self.signIn = signIn
         self.keeper = keeper
         self.moderation = moderation
+        if moderation.evidence.message == nil { self.moderation.evidence = ReportEvidence(challenges, friends) }
         self.teams = teams
         self.twoFactor = twoFactor
         self.inboxes = inboxes

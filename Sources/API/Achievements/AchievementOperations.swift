@@ -164,6 +164,7 @@ extension Problem {
         case .unknownAchievement(let item): self.init(.unknownAchievement, field: field(item, "id"))
         case .archived(let item): self.init(.achievementArchived, field: field(item, "id"))
         case .idReused(let item): self.init(.scoreIDReused, field: field(item, "reportID"))
+        case .banned: self.init(.banned)
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

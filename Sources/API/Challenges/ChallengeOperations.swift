@@ -51,6 +51,7 @@ extension APIHandler {
         for (item, id) in body.players.enumerated() {
             receivers.append(try challengedPlayer(id, session, field: "players[\(item)]"))
         }
+        try checkWords(body.message, field: "message")
         return ChallengeWish(
             receivers: receivers, goal: goal, message: body.message ?? "", replay: body.replay)
     }

@@ -68,6 +68,7 @@ extension APIHandler {
     func requestFriend(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.own()
         let body = try FriendRequestBody(of: request)
+        try checkWords(body.message, field: "message")
         let other: PlayerNaming
         switch (body.alias, body.playerID) {
         case (let alias?, nil): other = .alias(try Alias(wire: alias))

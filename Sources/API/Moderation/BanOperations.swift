@@ -23,9 +23,9 @@ extension APIHandler {
         _ request: Request, _ bundleID: BundleID?, _ player: String, _ caller: Caller
     ) throws(Problem) -> Reply {
         let place = try banPlace(bundleID, request, caller)
-        let number = try self.player(player, in: place)
         let body = try BanBody(of: request)
         return later(request) { [self] () async throws(Problem) in
+            let number = try await self.player(player, of: place.app, place.administrator)
             do throws(BanPlayerError) {
                 let ban = try await BanPlayer(services.moderation)(
                     number, place.scope, reason: body.reason, by: place.administrator)
@@ -40,8 +40,8 @@ extension APIHandler {
         _ request: Request, _ bundleID: BundleID?, _ player: String, _ caller: Caller
     ) throws(Problem) -> Reply {
         let place = try banPlace(bundleID, request, caller)
-        let number = try self.player(player, in: place)
         return later(request) { [self] () async throws(Problem) in
+            let number = try await self.player(player, of: place.app, place.administrator)
             do throws(BanPlayerError) {
                 try await BanPlayer(services.moderation).lift(number, place.scope, by: place.administrator)
                 return answers.noContent()
@@ -64,14 +64,6 @@ extension APIHandler {
         guard let bundleID else { return BanPlace(administrator: try aboveTeams(request, caller), app: nil) }
         let (administrator, app) = try moderating(bundleID, request, caller)
         return BanPlace(administrator: administrator, app: app)
-    }
-
-    private func player(_ id: String, in place: BanPlace) throws(Problem) -> PlayerNumber {
-        if let app = place.app { return try player(id, of: app, place.administrator) }
-        guard let number = services.accounts.ids.player(id, in: .player) else {
-            throw Problem(.notFound, "No player has this id.", field: "player")
-        }
-        return number
     }
 
     /// For what concerns the whole server.

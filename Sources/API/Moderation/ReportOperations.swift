@@ -26,6 +26,11 @@ extension APIHandler {
         }
     }
 
+    /// For texts that another player reads.
+    func checkWords(_ text: String?, field: String) throws(Problem) {
+        if let text, !services.accounts.words.allows(text) { throw Problem(.textRefused, field: field) }
+    }
+
     func heldScores(
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ language: LanguageTag?,
         _ environment: Environment?, _ caller: Caller

@@ -82,9 +82,9 @@ extension APIHandler {
     ) throws(Problem) -> Reply {
         let (administrator, app) = try moderating(bundleID, request, caller)
         let leaderboard = try find(id, of: app)
-        let number = try self.player(player, of: app, administrator)
         let formatter = formatter(leaderboard, app, languages(nil, request))
         return later(request) { [self] () async throws(Problem) in
+            let number = try await self.player(player, of: app, administrator)
             let scores: [InspectedScore]
             do throws(InspectScoresError) {
                 scores = try await InspectScores(services.keeper)(
@@ -156,11 +156,19 @@ extension APIHandler {
         [.team(app.team), .game(app.number)] + (administrator.isAboveTeams ? [.player] : [])
     }
 
-    func player(_ id: String, of app: App, _ administrator: Administrator) throws(Problem) -> PlayerNumber {
-        for scope in idScopes(of: app, administrator) {
-            if let number = services.accounts.ids.player(id, in: scope) { return number }
+    /// - Parameters:
+    ///   - text: such an id, or an alias.
+    ///   - app: nil: on the whole server, where the player's own ids are used.
+    func player(
+        _ text: String, of app: App?, _ administrator: Administrator
+    ) async throws(Problem) -> PlayerNumber {
+        let scopes = app.map { idScopes(of: $0, administrator) } ?? [.player]
+        do throws(ModerationError) {
+            if let player = try await FindPlayers(services.moderation).one(text, ids: scopes) { return player }
+        } catch {
+            throw Problem(from: error)
         }
-        throw Problem(.notFound, "No player has this id here.", field: "player")
+        throw Problem(.notFound, "No player has this id or alias.", field: "player")
     }
 
     /// A player as his team's moderators see him.

@@ -26,7 +26,7 @@ extension Endpoint {
             Documentation(
                 summary: "Asks the player with this alias or playerID to be friends. When both have asked, they are.",
                 body: FriendRequestBody.schema, answer: .json(200, FriendRequestAnswer.outcomeSchema),
-                problems: [.tooManyAttempts] + Self.pairProblems)
+                problems: [.tooManyAttempts, .textRefused] + Self.pairProblems)
         case .endFriendRequest:
             Documentation(
                 summary: "Declines this player's request, or takes the caller's own request to him back.",

@@ -31,6 +31,7 @@ extension JournalWriter {
     /// - Returns: false when the store could not be read.
     func plan(_ call: ReportCall) -> Bool {
         do throws(ReportAchievementsError) {
+            if keeper.catalogue.bans.isBanned(call.place.player, in: call.stream.team) { throw .banned }
             var after = try achievements(of: call.place)
             let before = after
             let verdicts = try judge(call, &after)

@@ -117,6 +117,8 @@ public enum ReportAchievementsError: Error, StoreFailure, Hashable, Sendable {
     case archived(item: Int)
     /// The player used this id for another report, or for a score.
     case idReused(item: Int)
+    /// The player is kept out (rule 4.12).
+    case banned
     case unavailable
     case broken(reason: String)
 }
