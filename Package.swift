@@ -105,7 +105,7 @@ let package = Package(
         .executableTarget(
             name: "IdleStreams", dependencies: ["HTTPServer"], path: "Tests/IdleStreams", swiftSettings: strict),
         tests("ProcessTests", ["LaurelProcess"]),
-        tests("BrowserTests", ["LaurelProcess"]),
+        tests("BrowserTests", ["LaurelProcess", "HTTPServer"]),
 
         // Measurements; see Benchmarks/run.
         benchmark("RankingBenchmark", ["Ranking", "LaurelDomain"]),

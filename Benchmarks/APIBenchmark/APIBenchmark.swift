@@ -154,6 +154,7 @@ struct APIBenchmark {
             directory: directory, graph: FriendGraph(directory: directory), accounts: accounts, outbox: Outbox())
         let services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper,
+            moderation: Moderation(directory: directory, keeper: keeper, accounts: accounts),
             challenges: Challenges(keeper, directory: directory) { Digest.sha256($0) },
             teams: teams, twoFactor: twoFactor,
             inboxes: Inboxes(

@@ -5,6 +5,7 @@ import LaurelWire
 extension APIHandler {
     /// Each route's operation. No `default`: a new route is a compile error here.
     func perform(_ route: Route, _ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        try spend(route, request, caller)
         let caller = try authorized(route, request, caller)
         return switch route {
         case .health, .readiness, .metrics, .openAPI: throw Problem(.notFound)
@@ -47,6 +48,43 @@ extension APIHandler {
         case .configuration(let id): try configuration(id, caller)
         case .importConfiguration(let id, let isPlan):
             try importConfiguration(request, id, isPlan: isPlan, caller)
+        // App Store Connect
+        case .importFromAppStoreConnect(let id, let isPlan):
+            try importFromAppStoreConnect(request, id, isPlan: isPlan, caller)
+        // Sets
+        case .sets(let id, let language, let environment): try sets(request, id, language, environment, caller)
+        case .defaultLeaderboard(let id): try defaultLeaderboard(id, caller)
+        case .chooseDefaultLeaderboard(let id): try chooseDefaultLeaderboard(request, id, caller)
+        case .appSets(let id): try appSets(id, caller)
+        case .createSet(let id): try createSet(request, id, caller)
+        case .updateSet(let id, let set): try updateSet(request, id, set, caller)
+        case .deleteSet(let id, let set): try deleteSet(request, id, set, caller)
+        // Moderation
+        case .inspectPlayers(let id, let search): try inspectPlayers(request, id, search, caller)
+        case .inspectEntries(let id, let board, let window, let environment):
+            try inspectEntries(request, id, board, window, environment, caller)
+        case .inspectScores(let id, let board, let player, let before, let environment):
+            try inspectScores(request, id, board, player, before, environment, caller)
+        case .moderateScore(let id, let board, let score, let environment):
+            try moderateScore(request, id, board, score, environment, caller)
+        case .bans(let id): try bans(request, id, caller)
+        case .banPlayer(let id, let player): try banPlayer(request, id, player, caller)
+        case .unbanPlayer(let id, let player): try unbanPlayer(request, id, player, caller)
+        case .reviews(let id, let state, let after): try reviews(request, id, state, after, caller)
+        case .review(let id, let review): try self.review(request, id, review, caller)
+        case .decideReview(let id, let review): try decideReview(request, id, review, caller)
+        case .moderationPolicy(let id): try moderationPolicy(request, id, nil, caller)
+        case .setModerationPolicy(let id): try setModerationPolicy(request, id, nil, caller)
+        case .leaderboardPolicy(let id, let board): try moderationPolicy(request, id, board, caller)
+        case .setLeaderboardPolicy(let id, let board): try setModerationPolicy(request, id, board, caller)
+        case .dropLeaderboardPolicy(let id, let board): try dropModerationPolicy(request, id, board, caller)
+        case .words: try words(request, caller)
+        case .changeWord: try changeWord(request, caller)
+        case .report: try report(request, caller)
+        case .heldScores(let id, let board, let language, let environment):
+            try heldScores(request, id, board, language, environment, caller)
+        case .exportScores(let id, let format, let board, let after, let environment):
+            try exportScores(request, id, format, board, after, environment, caller)
         // Achievements
         case .achievements(let id, let language, let environment):
             try achievements(request, id, language, environment, caller)
@@ -122,6 +160,13 @@ extension APIHandler {
         case .identity(let id, let environment): try identity(request, id, environment, caller)
         case .identityCertificate(let id): try identityCertificate(id)
         case .rotateIdentityKey: try rotateIdentityKey(request, caller)
+        // Web games
+        case .webOrigins(let id): try webOrigins(id, caller)
+        case .setWebOrigins(let id): try setWebOrigins(request, id, caller)
+        case .describeAuthorization(let id, let origin, let environment):
+            try describeAuthorization(id, origin, environment)
+        case .authorizeGame: try authorizeGame(request, caller)
+        case .redeemAuthorization: try redeemAuthorization(request)
         // Friends
         case .entriesAroundFriends(let id, let board, let count, let reading):
             try friendEntries(request, id, board, around: count, reading, caller)

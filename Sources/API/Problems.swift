@@ -48,6 +48,7 @@ extension Problem {
         "cursor": "the `next` of an earlier answer",
         "environment": "production or sandbox; a game's session has its own",
         "from": "a whole number from 1",
+        "setID": "1 to \(LeaderboardSetID.lengthLimit) letters, digits, dots, hyphens and underscores",
         "friendInvitationID": "the `id` of an invitation link",
         "ids": "1 to \(RankWindow.countLimit) ids of players, with commas between them",
         "language": "a language tag such as en or zh-Hans",
@@ -61,11 +62,23 @@ extension Problem {
         "playerID": "the id of a player, at most 80 characters",
         "teamID": "a team's id: ten digits and capital letters",
         "version": "the `version` of an earlier answer",
+        // Moderation
+        "after": "the last one of the page before",
+        "bannedPlayer": "a player's id",
+        "before": "the `before` of an earlier answer",
+        "format": "csv or json",
+        "leaderboard": "the id of a leaderboard of this app",
+        "player": "a player's id",
+        "review": "the number of an item of the queue",
+        "score": "a score's place in the journal, its `sequence`",
+        "search": "the beginning of an alias, or a player's id",
+        "state": "pending, accepted or rejected",
         // Saved games
         "basedOn": "up to \(SaveQuery.basedOnLimit) ids of saved games, with commas between them",
         "deviceName": "1 to \(SavedGame.deviceNameLimit) characters, none a control",
         "modificationDate": "a time in RFC 3339, from 1970 on",
         "name": "1 to \(SavedGameName.lengthLimit) characters, none a control",
+        "origin": "an origin as browsers send it: https://HOST or http://localhost, with a port perhaps",
         "certificate": "the name of a certificate as publicKeyURL has it",
         "savedGameID": "1 to \(SavedGameID.lengthLimit) letters, digits, dots, hyphens and underscores",
     ]
@@ -84,6 +97,7 @@ extension Problem {
         case .invitationRequired: self.init(.invitationRequired, field: "invitation")
         case .invitationRefused: self.init(.invitationRequired, "This one is unknown, used or too old.")
         case .aliasTaken: self.init(.aliasTaken, field: "alias")
+        case .wordRefused: self.init(.textRefused, field: "alias")
         case .game(let refusal): self.init(from: refusal)
         case .tooManyAttempts(let span): self = .tryAgain(span)
         case .busy: self = .busy
@@ -95,6 +109,7 @@ extension Problem {
     init(from error: SignInError) {
         switch error {
         case .wrongCredentials: self.init(.wrongCredentials)
+        case .banned: self.init(.banned)
         case .codeRequired: self.init(.codeRequired, field: "code")
         case .wrongCode: self.init(.wrongCode, field: "code")
         case .game(let refusal): self.init(from: refusal)
@@ -125,6 +140,7 @@ extension Problem {
     init(from error: AuthenticateError) {
         switch error {
         case .unauthenticated: self.init(.unauthenticated)
+        case .banned: self.init(.banned)
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }
@@ -172,6 +188,7 @@ extension Problem {
         case .missingLanguage(let leaderboard, let language):
             self.init(.conflict, "The leaderboard \(leaderboard.text) has no localization for \(language.text).")
         case .leaderboard(let leaderboard, let reason): self.init(.conflict, leaderboard.text + ": " + reason)
+        case .set(let id, let refusal): self.init(from: refusal, of: id)
         case .achievement(_, .unavailable): self = .unavailable
         case .achievement(_, .broken(let reason)): self = .broken(reason)
         case .achievement(let achievement, let error): self.init(.conflict, achievement.text + ": " + error.sentence)
@@ -233,6 +250,8 @@ extension Problem {
             self.init(.invalidParameter, "\(id.text) has \(language.text) twice.", field: "leaderboards")
         case .frozen(let id, let field):
             self.init(.conflict, "\(field) of \(id.text) is frozen since its release.", field: "leaderboards")
+        case .set(let id, let refusal): self.init(from: refusal, of: id)
+        case .tooManySets(let limit): self.init(.invalidParameter, "At most \(limit) sets.", field: "sets")
         case .archivedAndEnabled:
             self.init(.conflict, "An archived app has Game Center off.", field: "isGameCenterEnabled")
         case .releaseIsForEver: self.init(.conflict, "A release is for ever.", field: "isReleased")

@@ -7,6 +7,7 @@ public struct Services: Sendable {
     public var apps: Apps
     public var signIn: SignIn
     public var keeper: ScoreKeeper
+    public var moderation: Moderation
     public var teams: Teams
     public var twoFactor: TwoFactor
     public var inboxes: Inboxes
@@ -15,6 +16,8 @@ public struct Services: Sendable {
     public var facts: @Sendable () -> SystemFacts
     public var savedGames: SavedGameStore
     public var identityKeys: IdentityKeys
+    /// What players have allowed and games' pages have not yet fetched.
+    let authorizations = Authorizations()
     let authenticate: Authenticate
     let submitScores: SubmitScores
     let readEntries: ReadEntries
@@ -31,6 +34,7 @@ public struct Services: Sendable {
     /// - Parameter facts: for `/metrics`; called when somebody asks.
     public init(
         accounts: Accounts, apps: Apps, signIn: SignIn, keeper: ScoreKeeper,
+        moderation: Moderation,
         challenges: Challenges,
         teams: Teams, twoFactor: TwoFactor,
         inboxes: Inboxes, deliveries: Deliveries,
@@ -43,6 +47,7 @@ public struct Services: Sendable {
         self.apps = apps
         self.signIn = signIn
         self.keeper = keeper
+        self.moderation = moderation
         self.teams = teams
         self.twoFactor = twoFactor
         self.inboxes = inboxes

@@ -104,16 +104,38 @@ public enum AuditAction: String, CaseIterable, Hashable, Sendable {
     case leaderboardRelease = "leaderboard.release"
     case leaderboardDelete = "leaderboard.delete"
     case testDataWipe = "test-data.wipe"
+    // Achievements
+    case achievementCreate = "achievement.create"
+    case achievementUpdate = "achievement.update"
+    case achievementRelease = "achievement.release"
+    case achievementDelete = "achievement.delete"
     case webhookSet = "webhook.set"
     case webhookRemove = "webhook.remove"
+    case webhookTest = "webhook.test"
     case webhookResend = "webhook.resend"
+    // Sets
+    case leaderboardSetCreate = "leaderboard-set.create"
+    case leaderboardSetUpdate = "leaderboard-set.update"
+    case leaderboardSetDelete = "leaderboard-set.delete"
     // The server's administration
     case playerInvite = "player.invite"
     case developerInvite = "developer.invite"
     case passwordReset = "player.password-reset"
     case twoFactorReset = "player.two-factor-reset"
     case administratorLink = "administrator.link"
+    case identityRotate = "identity.rotate"
     case administratorClaim = "administrator.claim"
+    // Moderation
+    case scoreRemove = "score.remove"
+    case scoreRestore = "score.restore"
+    case playerBan = "player.ban"
+    case playerUnban = "player.unban"
+    case playerRename = "player.rename"
+    case reviewAccept = "review.accept"
+    case reviewReject = "review.reject"
+    case moderationUpdate = "moderation.update"
+    case wordUpdate = "word.update"
+    case scoreExport = "score.export"
 }
 
 /// Which part of the audit log is read.

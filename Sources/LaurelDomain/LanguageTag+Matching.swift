@@ -31,7 +31,7 @@ extension LanguageTag {
     }
 
     /// How well text in `other` serves whoever asked for this language; 0: not at all, 4: it is the same tag.
-    func affinity(to other: LanguageTag) -> Int {
+    public func affinity(to other: LanguageTag) -> Int {
         if text == other.text || text.lowercased() == other.text.lowercased() { return 4 }
         let wanted = parts
         let offered = other.parts

@@ -9,6 +9,8 @@ public struct Problem: Error, Hashable, Sendable {
     public let retryAfterSeconds: Int?
     /// What the log alone may know; never sent.
     public let cause: String?
+    /// Whose budget is used up; nil: it is not about one.
+    public var rateLimit: RateLimit?
 
     public init(
         _ kind: Kind, _ detail: String? = nil, field: String? = nil, retryAfterSeconds: Int? = nil,
@@ -19,6 +21,22 @@ public struct Problem: Error, Hashable, Sendable {
         self.field = field
         self.retryAfterSeconds = retryAfterSeconds
         self.cause = cause
+    }
+
+    /// A budget of requests, as header fields tell of it.
+    public struct RateLimit: Hashable, Sendable {
+        /// Whose, such as `player-read`.
+        public var policy: String
+        /// Requests at once…
+        public var quota: Int64
+        /// …which are there again after so many seconds.
+        public var window: Int64
+
+        public init(policy: String, quota: Int64, window: Int64) {
+            self.policy = policy
+            self.quota = quota
+            self.window = window
+        }
     }
 
     /// A body that is not as its schema says.
@@ -61,6 +79,11 @@ public struct Problem: Error, Hashable, Sendable {
         case tooManyRequests = "too-many-requests"
         case internalError = "internal-error"
         case unavailable = "unavailable"
+        // Sets
+        case unknownSet = "unknown-set"
+        // Moderation
+        case banned = "banned"
+        case textRefused = "text-refused"
         // Two factors
         case codeRequired = "code-required"
         case wrongCode = "wrong-code"
@@ -82,6 +105,9 @@ public struct Problem: Error, Hashable, Sendable {
         // Saved games
         case unknownSavedGame = "unknown-saved-game"
         case savedGamesFull = "saved-games-full"
+        // Web games
+        case originNotAllowed = "origin-not-allowed"
+        case authorizationRefused = "authorization-refused"
 
         /// The status it comes with (RFC 9110, section 15). The HTTP server itself says `too-large` with 414 and 431
         /// too, when it is the target or the head that is.
@@ -92,6 +118,8 @@ public struct Problem: Error, Hashable, Sendable {
             case .codeRequired, .wrongCode: 401
             case .twoFactorRequired: 403
             case .forbidden, .signUpClosed, .invitationRequired, .gameCenterDisabled, .notReleased: 403
+            case .banned: 403
+            case .textRefused: 422
             case .notFound, .unknownGame, .unknownLeaderboard: 404
             case .methodNotAllowed: 405
             // Achievements and challenges
@@ -108,9 +136,14 @@ public struct Problem: Error, Hashable, Sendable {
             case .internalError: 500
             case .notImplemented: 501
             case .unavailable: 503
+            // Sets
+            case .unknownSet: 404
             // Saved games
             case .unknownSavedGame: 404
             case .savedGamesFull: 409
+            // Web games
+            case .originNotAllowed: 403
+            case .authorizationRefused: 401
             // Friends
             case .unknownPlayer, .friendInvitationRefused: 404
             case .alreadyFriends, .playerBlocked, .friendLimit: 409
@@ -155,13 +188,20 @@ public struct Problem: Error, Hashable, Sendable {
             case .tooManyRequests: "Too many requests"
             case .internalError: "Something broke on the server"
             case .unavailable: "Try again shortly"
+            case .banned: "This player is kept out"
+            case .textRefused: "This text has a word that is not allowed here"
             case .malformedRequest: "This is not HTTP as RFC 9112 has it"
             case .requestTimeout: "The request did not arrive in time"
             case .tooManyConnections: "Too many connections"
             case .notImplemented: "Not implemented"
+            // Sets
+            case .unknownSet: "No such set of leaderboards"
             // Saved games
             case .unknownSavedGame: "No such saved game"
             case .savedGamesFull: "There is no room for more saved games"
+            // Web games
+            case .originNotAllowed: "This game has not registered the page's origin"
+            case .authorizationRefused: "This way in is unknown, used or too old"
             // Friends
             case .unknownPlayer: "No such player"
             case .alreadyFriends: "You are friends already"

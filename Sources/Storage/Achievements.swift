@@ -25,8 +25,33 @@ public enum AchievementFact: Hashable, Sendable {
     case reported(ProgressPlace, AchievementProgress, isFirst: Bool)
     /// All progress there goes; what was made before the moment does not count any more.
     case reset(ProgressPlace, at: Timestamp)
-    /// Everything of a player's goes, in all games.
+    /// Everything of a player's goes, in all games. ``players(_:)`` take him out of theirs.
     case erased(PlayerNumber)
+    /// Who of these plays a game, in place of what was known.
+    case players(PlayerPage)
+}
+
+/// 4,096 players with neighbouring numbers, and who of them plays a game: a million take 125 KB, and are read in
+/// milliseconds.
+public struct PlayerPage: Hashable, Sendable {
+    public static let numberBits: UInt32 = 12
+    public static let wordCount = 1 << Int(numberBits - 6)
+
+    public let app: AppNumber
+    public let environment: Environment
+    /// The upper bits of the players' numbers.
+    public let page: UInt32
+    /// ``wordCount`` of them; a player's bit is set when he plays.
+    public let words: [UInt64]
+
+    /// - Returns: nil unless there are as many words as there must be.
+    public init?(app: AppNumber, environment: Environment, page: UInt32, words: [UInt64]) {
+        guard words.count == Self.wordCount else { return nil }
+        self.app = app
+        self.environment = environment
+        self.page = page
+        self.words = words
+    }
 }
 
 public struct AchievementRecords: Hashable, Sendable {
@@ -58,8 +83,8 @@ public protocol AchievementJournal: Sendable {
     func achievements() throws(StoreError) -> AchievementRecords
     /// Those that anybody has, in no order. O(achievements).
     func earnedCounts() throws(StoreError) -> [EarnedCount]
-    /// Players who ever reported an achievement, after `place` in order of environment, app and player.
-    func reporters(after place: ProgressPlace?, limit: Int) throws(StoreError) -> [ProgressPlace]
+    /// Who plays which game, in no order.
+    func playerPages() throws(StoreError) -> [PlayerPage]
     /// O(log *n* + achievements of the app).
     func playerAchievements(_ place: ProgressPlace) throws(StoreError) -> PlayerAchievements
 }

@@ -38,9 +38,16 @@ public protocol WebhookDirectory: Sendable {
     /// Makes a delivery wait again, as if it were new.
     /// - Returns: whether there is such a delivery.
     func resendWebhookDelivery(
-        _ id: WebhookDeliveryID, of app: AppNumber, _ environment: Environment, at moment: Timestamp,
-        _ entry: NewAuditEntry?
+        _ id: WebhookDeliveryID, of app: AppNumber, _ environment: Environment, at moment: Timestamp
     ) async throws(StoreError) -> Bool
+}
+
+extension WebhookDirectory {
+    /// For what nobody did, such as a test's beginning.
+    public func setWebhook(_ webhook: Webhook) async throws(StoreError) { try await setWebhook(webhook, nil) }
+    public func removeWebhook(of app: AppNumber, _ environment: Environment) async throws(StoreError) -> Bool {
+        try await removeWebhook(of: app, environment, nil)
+    }
 }
 
 /// The durable queues between what happened and whoever is told outside. Filling them and moving on in the order of

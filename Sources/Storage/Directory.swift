@@ -105,8 +105,10 @@ public enum Administration: Hashable, Sendable {
 /// All that is not on the path of scores.
 public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory & SettingDirectory & InboxDirectory
     & BlobDirectory
+    & ModerationDirectory
     & AchievementDirectory & ChallengeDirectory
     & FriendDirectory
+    & SetDirectory
     & AuditDirectory
     & TeamDirectory
     & TwoFactorDirectory
@@ -114,3 +116,4 @@ public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory &
     & PushDirectory & WebhookDirectory & DeliveryQueue
     & SavedGameDirectory
     & IdentityDirectory
+    & WebOriginDirectory

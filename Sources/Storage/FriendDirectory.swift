@@ -47,6 +47,12 @@ public protocol FriendDirectory: FriendLists {
         _ rule: @escaping @Sendable (inout Relation) -> Answer
     ) async throws(StoreError) -> (inviter: PlayerNumber, answer: Answer)?
 
+    // MARK: Overtaken
+
+    /// Tells players that a friend went past them (rule 7.1): each at most once a day, leaderboard and environment.
+    /// - Returns: how many were told.
+    func tell(_ overtaking: Overtaking) async throws(StoreError) -> Int
+
     // MARK: Consent
 
     /// What the player decided; ``LaurelDomain/FriendListConsent/notDetermined`` until he did.
@@ -54,4 +60,37 @@ public protocol FriendDirectory: FriendLists {
     func setFriendListConsent(
         _ consent: FriendListConsent, of player: PlayerNumber, to app: AppNumber
     ) async throws(StoreError)
+}
+
+/// Somebody went past friends on a leaderboard.
+public struct Overtaking: Hashable, Sendable {
+    public var overtaken: [PlayerNumber]
+    public var by: PlayerNumber
+    public var app: AppNumber
+    public var environment: Environment
+    public var leaderboard: LeaderboardNumber
+    public var leaderboardID: LeaderboardID
+    public var time: Timestamp
+
+    public init(
+        overtaken: [PlayerNumber], by: PlayerNumber, app: AppNumber, environment: Environment,
+        leaderboard: LeaderboardNumber, leaderboardID: LeaderboardID, time: Timestamp
+    ) {
+        self.overtaken = overtaken
+        self.by = by
+        self.app = app
+        self.environment = environment
+        self.leaderboard = leaderboard
+        self.leaderboardID = leaderboardID
+        self.time = time
+    }
+
+    /// Of server time, counted from 1970 in UTC.
+    public var day: Int64 { time.milliseconds / Timestamp.Span.days(1).milliseconds }
+
+    public func notice(to player: PlayerNumber) -> NewNotice {
+        NewNotice(
+            to: player, .overtaken, app: app, environment: environment, about: by, subject: leaderboardID.text,
+            created: time)
+    }
 }

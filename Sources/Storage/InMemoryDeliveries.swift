@@ -156,9 +156,9 @@ extension InMemoryDirectory {
         of app: AppNumber, _ environment: Environment, _ entry: NewAuditEntry?
     ) async throws(StoreError) -> Bool {
         deliveries.deliveries.removeAll { $0.app == app && $0.environment == environment }
-        let isGone = deliveries.webhooks.removeValue(forKey: .init(app: app, environment: environment)) != nil
-        if isGone, let entry { audit.append(entry) }
-        return isGone
+        let wasThere = deliveries.webhooks.removeValue(forKey: .init(app: app, environment: environment)) != nil
+        if wasThere, let entry { audit.append(entry) }
+        return wasThere
     }
 
     public func webhookDeliveries(
@@ -185,8 +185,7 @@ extension InMemoryDirectory {
     }
 
     public func resendWebhookDelivery(
-        _ id: WebhookDeliveryID, of app: AppNumber, _ environment: Environment, at moment: Timestamp,
-        _ entry: NewAuditEntry?
+        _ id: WebhookDeliveryID, of app: AppNumber, _ environment: Environment, at moment: Timestamp
     ) async throws(StoreError) -> Bool {
         let index = deliveries.deliveries.firstIndex {
             $0.id == id && $0.app == app && $0.environment == environment
@@ -196,7 +195,6 @@ extension InMemoryDirectory {
         deliveries.deliveries[index].attempts = 0
         deliveries.deliveries[index].due = moment
         deliveries.deliveries[index].since = moment
-        if let entry { audit.append(entry) }
         return true
     }
 

@@ -33,6 +33,14 @@ struct InMemoryFriends: Sendable {
     var links: [FriendInvitationID: Link] = [:]
     var lastLink: Int64 = 0
     var consents: [Consent: FriendListConsent] = [:]
+    var told: Set<Told> = []
+
+    struct Told: Hashable {
+        let day: Int64
+        let leaderboard: LeaderboardNumber
+        let environment: Environment
+        let player: PlayerNumber
+    }
 
     func relation(_ player: PlayerNumber, _ other: PlayerNumber, at now: Timestamp) -> Relation {
         let there = Pair(player, other)
@@ -178,6 +186,22 @@ extension InMemoryDirectory {
         let (answer, becameFriends) = change(player, link.player, now, rule)
         if becameFriends { friendRows.links[id]?.usesLeft -= 1 }
         return (link.player, answer)
+    }
+
+    // MARK: Overtaken
+
+    public func tell(_ overtaking: Overtaking) async throws(StoreError) -> Int {
+        friendRows.told = friendRows.told.filter { $0.day >= overtaking.day - 1 }
+        var count = 0
+        for player in overtaking.overtaken where players[player] != nil {
+            let told = InMemoryFriends.Told(
+                day: overtaking.day, leaderboard: overtaking.leaderboard, environment: overtaking.environment,
+                player: player)
+            guard friendRows.told.insert(told).inserted else { continue }
+            inbox.append(overtaking.notice(to: player))
+            count += 1
+        }
+        return count
     }
 
     // MARK: Consent

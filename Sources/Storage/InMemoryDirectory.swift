@@ -38,10 +38,13 @@ public actor InMemoryDirectory: Directory {
 
     var blobs = InMemoryBlobs()
     var friendRows = InMemoryFriends()
+    var setRows = InMemorySets()
     var deliveries = InMemoryDeliveries()
     var savedGames = InMemorySavedGames()
     var storedIdentityKeys: [IdentityKey] = []
+    var storedWebOrigins: [AppNumber: [WebOrigin]] = [:]
     let inbox: InMemoryInbox
+    var moderation: InMemoryModeration { inbox.moderation }
     let play: InMemoryPlay
     var audit: InMemoryAudit { inbox.audit }
 

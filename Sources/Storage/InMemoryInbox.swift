@@ -12,6 +12,8 @@ public final class InMemoryInbox: Sendable {
     private let state = Mutex(State())
     /// The audit log is written by both as well.
     public let audit = InMemoryAudit()
+    /// Bans and reviews too.
+    let moderation = InMemoryModeration()
 
     public init() {}
 

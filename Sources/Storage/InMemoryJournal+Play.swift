@@ -22,18 +22,7 @@ extension InMemoryJournal {
         }
     }
 
-    public func reporters(after place: ProgressPlace?, limit: Int) throws(StoreError) -> [ProgressPlace] {
-        func key(_ place: ProgressPlace) -> [UInt32] {
-            [UInt32(place.environment.rawValue), place.app.rawValue, place.player.rawValue]
-        }
-        return play.read { state in
-            let sorted = state.players.keys.sorted { key($0).lexicographicallyPrecedes(key($1)) }
-            let rest = sorted.filter { candidate in
-                place.map { key($0).lexicographicallyPrecedes(key(candidate)) } ?? true
-            }
-            return Array(rest.prefix(max(0, limit)))
-        }
-    }
+    public func playerPages() throws(StoreError) -> [PlayerPage] { play.read { Array($0.pages.values) } }
 
     public func playerAchievements(_ place: ProgressPlace) throws(StoreError) -> PlayerAchievements {
         play.read { $0.players[place] ?? PlayerAchievements() }

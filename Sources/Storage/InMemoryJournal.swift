@@ -15,6 +15,7 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
 
     private let state = Mutex(State())
     private let inbox: InMemoryInbox
+    var moderation: InMemoryModeration { inbox.moderation }
 
     let play: InMemoryPlay
 
@@ -120,6 +121,14 @@ extension InMemoryJournal.State {
         case .leaderboardRemoved(let number):
             leaderboards[number] = nil
         case .notice(let notice): inbox.append(notice)
+        // Moderation
+        case .ban(let ban): inbox.moderation.withLock { $0.put(ban) }
+        case .banLifted(let player, let scope): inbox.moderation.withLock { $0.lift(player, scope) }
+        case .review(let review): inbox.moderation.withLock { _ = $0.add(review) }
+        case .scoreReviewed(let stream, let sequence, let verdict, let decision):
+            inbox.moderation.withLock { $0.decide(verdict, decision) { $0.isAbout(stream, sequence) } }
+        case .reviewDecided(let id, let verdict, let decision):
+            inbox.moderation.withLock { $0.decide(verdict, decision) { $0.id == id } }
         case .achievement(let fact): play.write(fact)
         case .challenge(let fact): play.write(fact)
         case .audit(let entry): inbox.audit.append(entry)

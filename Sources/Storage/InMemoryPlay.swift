@@ -8,6 +8,7 @@ public final class InMemoryPlay: Sendable {
         var achievements: [AchievementNumber: Achievement] = [:]
         var lastAchievement: UInt32 = 0
         var players: [ProgressPlace: PlayerAchievements] = [:]
+        var pages: [[UInt32]: PlayerPage] = [:]
         var challenges: [ChallengeNumber: ChallengeRecord] = [:]
         var settlements: [ChallengeNumber: ChallengeSettlement] = [:]
         var lastChallenge: UInt32 = 0
@@ -44,6 +45,7 @@ extension InMemoryPlay.State {
             players[place]?.reset = moment
         case .erased(let player):
             players = players.filter { $0.key.player != player }
+        case .players(let page): pages[[page.app.rawValue, UInt32(page.environment.rawValue), page.page]] = page
         }
     }
 

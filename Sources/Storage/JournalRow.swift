@@ -56,6 +56,11 @@ public struct JournalRow: Hashable, Sendable {
         case removal = 3
         /// A score that was taken out came back.
         case restoration = 4
+        /// A player is kept out of all leaderboards of the stream; ``JournalRow/leaderboard`` is
+        /// ``LeaderboardNumber/all``.
+        case ban = 6
+        /// A ban ended. Another one, of the other scope, may still stand.
+        case unban = 7
         /// Progress with an achievement: ``JournalRow/context`` is its number, ``JournalRow/value`` the bits of the
         /// ``LaurelDomain/Percent``, and there is no leaderboard (0).
         case achievement = 10
@@ -77,6 +82,8 @@ public struct JournalFlags: OptionSet, Hashable, Sendable {
     public static let isDatedByServer = JournalFlags(rawValue: 1 << 2)
     /// The score named no leaderboard and went to the default one (rule 4.3).
     public static let wentToDefault = JournalFlags(rawValue: 1 << 3)
+    /// The score has no rank before a row of restoration brings it in (rule 4.12).
+    public static let isHeld = JournalFlags(rawValue: 1 << 4)
     /// It completed challenges.
     public static let completedChallenges = JournalFlags(rawValue: 1 << 6)
     /// It earned an achievement, for the first time or once more.
@@ -101,6 +108,16 @@ public struct Change: Sendable {
         case leaderboardRemoved(LeaderboardNumber)
         /// Somebody is told of it.
         case notice(NewNotice)
+        // Moderation
+        /// A second one of the same player and scope changes nothing.
+        case ban(Ban)
+        case banLifted(PlayerNumber, Ban.Scope)
+        /// Something waits for a moderator.
+        case review(NewReview)
+        /// What waits about this score is decided.
+        case scoreReviewed(StreamID, JournalSequence, ReviewState, ReviewDecision)
+        /// An item that waits is decided.
+        case reviewDecided(ReviewID, ReviewState, ReviewDecision)
         // Achievements and challenges
         case achievement(AchievementFact)
         case challenge(ChallengeFact)

@@ -11,6 +11,7 @@ enum AchievementTable {
             try ProgressTable.write(progress, at: place, isFirst: isFirst, on: connection)
         case .reset(let place, let moment): try ProgressTable.reset(place, at: moment, on: connection)
         case .erased(let player): try ProgressTable.erase(player, on: connection)
+        case .players(let page): try GamePlayerTable.put(page, on: connection)
         }
     }
 

@@ -1,5 +1,6 @@
 extension Migration {
-    /// Achievements and how far players are with them. Percentages are the bits of a 64-bit floating point number.
+    /// Achievements and how far players are with them. Percentages are the bits of a 64-bit floating point
+    /// number; the bits of `game_players` stand for 4,096 players each, in little-endian words.
     static let achievements = """
         CREATE TABLE achievements (
             number INTEGER PRIMARY KEY, app INTEGER NOT NULL, id TEXT NOT NULL, reference_name TEXT NOT NULL,
@@ -19,6 +20,10 @@ extension Migration {
             player INTEGER NOT NULL, environment INTEGER NOT NULL, app INTEGER NOT NULL, achievement INTEGER NOT NULL,
             percent INTEGER NOT NULL, times_earned INTEGER NOT NULL, first_earned INTEGER,
             last_reported INTEGER NOT NULL, PRIMARY KEY (player, environment, app, achievement)
+        ) WITHOUT ROWID;
+        CREATE TABLE game_players (
+            app INTEGER NOT NULL, environment INTEGER NOT NULL, page INTEGER NOT NULL, bits BLOB NOT NULL,
+            PRIMARY KEY (app, environment, page)
         ) WITHOUT ROWID;
         CREATE TABLE achievement_counts (
             achievement INTEGER NOT NULL, environment INTEGER NOT NULL, players INTEGER NOT NULL,

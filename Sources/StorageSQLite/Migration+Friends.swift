@@ -34,4 +34,13 @@ extension Migration {
             PRIMARY KEY (player, app)
         ) WITHOUT ROWID;
         """
+
+    /// Who was told of being overtaken, for a day or two: once is enough.
+    static let overtakings = """
+        CREATE TABLE overtakings (
+            day INTEGER NOT NULL, leaderboard INTEGER NOT NULL, environment INTEGER NOT NULL,
+            player INTEGER NOT NULL REFERENCES players, PRIMARY KEY (day, leaderboard, environment, player)
+        ) WITHOUT ROWID;
+        CREATE INDEX overtakings_by_player ON overtakings (player);
+        """
 }

@@ -11,6 +11,7 @@ struct Migration: Sendable {
         scores,
         directory,
         notices,
+        moderation,
         achievements,
         challenges,
         friends,
@@ -21,6 +22,9 @@ struct Migration: Sendable {
         deliveries,
         savedGames,
         identity,
+        overtakings,
+        sets,
+        webOrigins,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

@@ -136,28 +136,4 @@ enum ProgressTable {
         }
         return counts
     }
-
-    static func reporters(
-        after place: ProgressPlace?, limit: Int, on connection: SQLiteConnection
-    ) throws(StoreError) -> [ProgressPlace] {
-        let select = try connection.prepare(
-            """
-            SELECT environment, app, player FROM achievement_players
-            WHERE (environment, app, player) > (?, ?, ?) ORDER BY environment, app, player LIMIT ?
-            """)
-        defer { select.reset() }
-        select.bind(1, place.map { Int64($0.environment.rawValue) } ?? -1)
-        select.bind(2, place.map { Int64($0.app.rawValue) } ?? -1)
-        select.bind(3, place.map { Int64($0.player.rawValue) } ?? -1)
-        select.bind(4, Int64(max(0, limit)))
-        var places: [ProgressPlace] = []
-        while try select.step() {
-            guard let environment = UInt8(exactly: select.integer(0)).flatMap(Environment.init(rawValue:)),
-                let app = UInt32(exactly: select.integer(1)), let player = UInt32(exactly: select.integer(2))
-            else { throw .broken(reason: "a reporter of achievements is none") }
-            places.append(
-                ProgressPlace(player: PlayerNumber(player), app: AppNumber(app), environment: environment))
-        }
-        return places
-    }
 }

@@ -154,13 +154,10 @@ extension SQLiteDirectory {
     }
 
     public func resendWebhookDelivery(
-        _ id: WebhookDeliveryID, of app: AppNumber, _ environment: Environment, at moment: Timestamp,
-        _ entry: NewAuditEntry?
+        _ id: WebhookDeliveryID, of app: AppNumber, _ environment: Environment, at moment: Timestamp
     ) async throws(StoreError) -> Bool {
         try await write { connection throws(StoreError) in
-            guard try WebhookTable.resend(id, of: app, environment, at: moment, on: connection) else { return false }
-            if let entry { try AuditTable.insert(entry, on: connection) }
-            return true
+            try WebhookTable.resend(id, of: app, environment, at: moment, on: connection)
         }
     }
 

@@ -127,6 +127,33 @@ extension SQLiteDirectory {
         }
     }
 
+    // MARK: Overtaken
+
+    public func tell(_ overtaking: Overtaking) async throws(StoreError) -> Int {
+        try await write { connection throws(StoreError) in
+            let delete = try connection.prepare("DELETE FROM overtakings WHERE day < ?")
+            delete.bind(1, overtaking.day - 1)
+            try delete.run()
+            let insert = try connection.prepare(
+                """
+                INSERT OR IGNORE INTO overtakings (day, leaderboard, environment, player)
+                SELECT ?, ?, ?, number FROM players WHERE number = ?
+                """)
+            var count = 0
+            for player in overtaking.overtaken {
+                insert.bind(1, overtaking.day)
+                insert.bind(2, Int64(overtaking.leaderboard.rawValue))
+                insert.bind(3, Int64(overtaking.environment.rawValue))
+                insert.bind(4, Int64(player.rawValue))
+                try insert.run()
+                guard connection.changedRows == 1 else { continue }
+                try NoticeTable.insert(overtaking.notice(to: player), on: connection)
+                count += 1
+            }
+            return count
+        }
+    }
+
     // MARK: Consent
 
     public func friendListConsent(

@@ -10,10 +10,8 @@ extension SQLiteStore {
         try read { connection throws(StoreError) in try ProgressTable.counts(on: connection) }
     }
 
-    public func reporters(after place: ProgressPlace?, limit: Int) throws(StoreError) -> [ProgressPlace] {
-        try read { connection throws(StoreError) in
-            try ProgressTable.reporters(after: place, limit: limit, on: connection)
-        }
+    public func playerPages() throws(StoreError) -> [PlayerPage] {
+        try read { connection throws(StoreError) in try GamePlayerTable.all(on: connection) }
     }
 
     public func playerAchievements(_ place: ProgressPlace) throws(StoreError) -> PlayerAchievements {

@@ -14,7 +14,7 @@ struct Composition: Sendable {
     let folder: String
     let store: SQLiteStore
     let accounts: Accounts
-    let apps: Apps
+    private(set) var apps: Apps
     let keeper: ScoreKeeper
     let services: Services
     let friends: FriendGraph
@@ -41,6 +41,7 @@ struct Composition: Sendable {
         let pool = PasswordPool(threadCount: max(1, ProcessInfo.processInfo.activeProcessorCount - 1))
         passwords = pool
         let catalogue = Catalogue(apps: try await directory.apps())
+        try await catalogue.webOrigins.load(from: directory)
         let clock = Clock.system
         accounts = Accounts(
             directory: directory, catalogue: catalogue, names: PlayerNames(),
@@ -63,6 +64,7 @@ struct Composition: Sendable {
         apps = Apps(
             directory: directory, catalogue: catalogue, team: try await directory.firstTeam(named: "Team"),
             leaderboards: LeaderboardChanging(keeper), clock: clock)
+        apps.wipeSections = [.achievements(keeper)]
         // After the first team was made.
         let teams = try await Teams(accounts, directory: directory, policy: developers)
         let twoFactor = TwoFactor(
@@ -78,6 +80,8 @@ struct Composition: Sendable {
         let (keeper, accounts) = (keeper, accounts)
         let relations = Friends(directory: directory, graph: friends, accounts: accounts, outbox: outbox)
         services = Services(
+            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy), keeper: keeper,
+            moderation: Moderation(directory: directory, keeper: keeper, accounts: accounts),
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy, twoFactor: twoFactor),
             keeper: keeper,
             challenges: challenges,
@@ -98,6 +102,8 @@ struct Composition: Sendable {
             // Ranks are built on a thread of their own meanwhile.
             try keeper.start(acceptsClock: acceptsClock, waitsForOthers: true)
             try await LoadNames(accounts)()
+            try await LoadSets(apps)()
+            try await ChangeWords(services.moderation).load()
             try await PrepareIdentity(services.identityKeys)()
             keeper.othersAreReady()
         } catch let error as Service.StartError {

@@ -28,6 +28,8 @@ extension Command {
         serve, appList, appCreate, appShow, appSet, appEnable, appRelease, leaderboardList, leaderboardCreate,
         leaderboardSet, leaderboardArchive, leaderboardDelete, importConfiguration, exportConfiguration, invite,
         playerResetPassword, administratorLink, backup, restore, doctor,
+        identityRotate, types,
+    ] + moderation
         achievementList, achievementCreate, achievementSet, achievementArchive, achievementDelete,
         // Teams
         teamList, teamCreate, teamSet, teamMembers, teamInvite, teamRole, teamRemove, developerInvite,

@@ -97,12 +97,96 @@ extension World {
         case .identityCertificate: return make(server.certificatePath)
         // An administrator is refused as well: it is for the operator.
         case .rotateIdentityKey: return make("/v1/connect/identity-keys", administrator, "{}")
+        // Web games
+        case .webOrigins: return make(Self.app + "/web-origins", administrator)
+        case .setWebOrigins:
+            return make(
+                Self.app + "/web-origins", administrator,
+                #"{"webOrigins":["https://jump.example","http://localhost:8081"]}"#)
+        case .describeAuthorization:
+            return make("/v1/games/com.ali.MonkeyJump/authorization?origin=https://jump.example")
+        case .authorizeGame:
+            return make(
+                "/v1/authorizations", player,
+                #"{"bundleID":"com.ali.MonkeyJump","environment":"production","origin":"https://jump.example","#
+                    + #""challenge":"E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"}"#)
+        // Nobody has allowed anything: a code that is good is tested with the whole of the way in.
+        case .redeemAuthorization:
+            return make(
+                "/v1/authorizations/session", "",
+                #"{"code":"x","verifier":"dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk","device":"d","waiting":0}"#)
         case .importConfiguration:
             return make(
                 Self.app + "/configuration", administrator,
                 #"{"bundleID":"com.ali.MonkeyJump","name":"MonkeyJump","#
                     + #""isGameCenterEnabled":true,"isReleased":true,"leaderboards":[]}"#
             )
+        // App Store Connect
+        case .importFromAppStoreConnect:
+            return make(
+                Self.app + "/app-store-connect-imports", administrator,
+                #"{"documents":[{"data":{"type":"gameCenterLeaderboards","id":"1","#
+                    + #""attributes":{"vendorIdentifier":"Apple","defaultFormatter":"INTEGER"}},"#
+                    + #""included":[{"type":"gameCenterLeaderboardLocalizations","id":"2","#
+                    + #""attributes":{"locale":"en-US","name":"Apple"},"#
+                    + #""relationships":{"gameCenterLeaderboard":{"data":{"type":"gameCenterLeaderboards","id":"1"}}}}]}]}"#
+            )
+        // Sets
+        case .sets: return make("/v1/games/com.ali.MonkeyJump/sets?language=zh-Hans")
+        case .defaultLeaderboard: return make("/v1/games/com.ali.MonkeyJump/default-leaderboard", game)
+        case .chooseDefaultLeaderboard:
+            return make("/v1/games/com.ali.MonkeyJump/default-leaderboard", game, #"{"leaderboard":"HighScores"}"#)
+        case .appSets: return make(Self.app + "/sets", administrator)
+        case .createSet:
+            return make(
+                Self.app + "/sets", administrator,
+                #"{"id":"Jungle","referenceName":"Jungle","#
+                    + #""localizations":[{"language":"en","name":"Jungle"}],"leaderboards":["HighScores"]}"#)
+        case .updateSet: return make(Self.app + "/sets/Jungle", administrator, #"{"referenceName":"The jungle"}"#)
+        case .deleteSet: return make(Self.app + "/sets/Jungle", administrator)
+        // Moderation
+        case .inspectPlayers: return make(Self.app + "/players?search=jungle", administrator)
+        case .inspectEntries: return make(Self.app + "/leaderboards/HighScores/entries?count=10", administrator)
+        case .inspectScores:
+            return make(Self.app + "/leaderboards/HighScores/scores?player=\(gamePlayerID)", administrator)
+        case .moderateScore:
+            // The first two rows are those of the leaderboards; whoever calls has submitted one score.
+            return make(
+                Self.app + "/leaderboards/HighScores/scores/\(firstScore)", administrator,
+                #"{"isRemoved":true,"note":"too good"}"#)
+        case .bans: return make(Self.app + "/bans", administrator)
+        case .banPlayer: return make(Self.app + "/bans/\(gamePlayerID)", administrator, #"{"reason":"a speed hack"}"#)
+        case .unbanPlayer: return make(Self.app + "/bans/\(gamePlayerID)", administrator)
+        case .serverBans: return make("/v1/connect/bans", administrator)
+        case .serverBanPlayer:
+            return make("/v1/connect/bans/\(playerID)", administrator, #"{"reason":"threats"}"#)
+        case .serverUnbanPlayer: return make("/v1/connect/bans/\(playerID)", administrator)
+        case .reviews: return make(Self.app + "/reviews?state=pending", administrator)
+        case .review: return make(Self.app + "/reviews/\(reviewID)", administrator)
+        case .decideReview:
+            return make(Self.app + "/reviews/\(reviewID)", administrator, #"{"decision":"accept","note":"fine"}"#)
+        case .serverReviews: return make("/v1/connect/reviews", administrator)
+        case .serverReview: return make("/v1/connect/reviews/\(reviewID)", administrator)
+        case .decideServerReview:
+            return make("/v1/connect/reviews/\(reviewID)", administrator, #"{"decision":"accept"}"#)
+        case .moderationPolicy: return make(Self.app + "/moderation", administrator)
+        case .setModerationPolicy:
+            return make(
+                Self.app + "/moderation", administrator,
+                #"{"holdsScores":false,"plausibleRange":{"lowest":0,"highest":500},"shortestIntervalSeconds":1,"#
+                    + #""leapOverBestPercent":300,"leapOverBoardSpreads":3}"#)
+        case .leaderboardPolicy: return make(Self.app + "/leaderboards/HighScores/moderation", administrator)
+        case .setLeaderboardPolicy:
+            return make(Self.app + "/leaderboards/HighScores/moderation", administrator, #"{"holdsScores":true}"#)
+        case .dropLeaderboardPolicy: return make(Self.app + "/leaderboards/HighScores/moderation", administrator)
+        case .words: return make("/v1/connect/words", administrator)
+        case .changeWord: return make("/v1/connect/words", administrator, #"{"word":"darn","verdict":"blocked"}"#)
+        case .report:
+            return make(
+                "/v1/reports", player,
+                #"{"player":"\(chiefID)","thing":"name","reason":"offensive","text":"an insult"}"#)
+        case .heldScores: return make(Self.board + "/scores/held", game)
+        case .exportScores: return make(Self.app + "/scores/export?leaderboard=HighScores", administrator)
         case .achievements, .reportAchievements, .resetAchievements, .challengeablePlayers, .appAchievements,
             .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement:
             return achievementCall(endpoint)

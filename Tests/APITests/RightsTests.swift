@@ -19,6 +19,9 @@ struct RightsTests {
         case .keys, .makeKey, .revokeKey, .audit: heads
         case .wipeTestData: makers
         case .updateTeam: [.owner]
+        case .appAchievements, .appAchievement, .webhook, .webhookDeliveries: everyone
+        case .createAchievement, .updateAchievement, .deleteAchievement: makers
+        case .setWebhook, .removeWebhook, .testWebhook, .resendWebhookDelivery: makers
         default: nil
         }
     }

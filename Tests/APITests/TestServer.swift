@@ -37,6 +37,8 @@ final class TestServer: Sendable {
     let friends: Friends
     let clock: ManualClock
     let socketPath: String
+    /// Of the team's first game.
+    var app: App { accounts.catalogue.apps()[0] }
     let identityKeys: IdentityKeys
     var certificatePath: String { "/identity/\(identityKeys.currentID?.text ?? "none").cer" }
     private let folder: String
@@ -105,9 +107,10 @@ final class TestServer: Sendable {
             await keeper.ready()
         }
         inboxes = Inboxes(directory: directory, catalogue: catalogue, clock: clock.port, outbox: outbox)
-        let apps = Apps(
+        var apps = Apps(
             directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper),
             clock: clock.port)
+        apps.wipeSections = [.achievements(keeper)]
         teams = try await Teams(accounts, directory: directory, policy: options.developers)
         let twoFactor = TwoFactor(
             directory: directory, hashing: CodeHashing { MessageAuthentication.hmacSHA1($0, key: $1) },
@@ -117,6 +120,7 @@ final class TestServer: Sendable {
             accounts: accounts, apps: apps,
             signIn: SignIn(accounts, decoyHash: "hash of nothing", twoFactor: twoFactor), keeper: keeper,
             challenges: challenges, friends: friends,
+            moderation: Moderation(directory: directory, keeper: keeper, accounts: accounts),
             teams: teams, twoFactor: twoFactor, inboxes: inboxes, deliveries: Deliveries(directory, accounts),
             savedGames: SavedGameStore(
                 directory: directory, clock: clock.port, digest: ContentDigest { Digest.sha256($0) },
@@ -132,7 +136,7 @@ final class TestServer: Sendable {
         try await PrepareIdentity(identityKeys)()
         let pages = options.pages
         var configuration = APIConfiguration(
-            publicURL: url, pages: pages.isEmpty ? nil : Pages(StaticFiles(pages, headers: Pages.headers(for: url))))
+            publicURL: url, pages: pages.isEmpty ? nil : Pages(pages, for: url))
         configuration.limits = options.limits
         configuration.report = { [faults] id, kind, cause in faults.add(id, kind, cause) }
         api = APIHandler(services, configuration: configuration)
@@ -239,6 +243,12 @@ struct World: Sendable {
     var playerID = ""
     var gamePlayerID = ""
     var recoveryCode = ""
+    // Moderation
+    var chiefID = ""
+    /// Of a report that waits in the queue of MonkeyJump.
+    var reviewID = 1
+    /// The row of the first score that is submitted in Production.
+    var firstScore = 0
     // Made by ``prepareChallenges()``.
     var friend = ""
     var friendID = ""
@@ -262,6 +272,7 @@ struct World: Sendable {
             "/v1/connect/administrators",
             "{\"token\":\"\(link)\",\"alias\":\"chief\",\"password\":\"\(Self.password)\"}", 201)
         administrator = try chief.string("token")
+        chiefID = try chief["player"].unwrapped().string("id")
         try await makeGames()
         let jim = try await post("/v1/players", "{\"alias\":\"jungle-jim\",\"password\":\"\(Self.password)\"}", 201)
         player = try jim.string("token")
@@ -278,6 +289,19 @@ struct World: Sendable {
             {"alias":"somebody","password":"\(Self.password)","bundleID":"com.example.Other","environment":"sandbox"}
             """, 201)
         stranger = try other.string("token")
+        try await fileReport()
+        firstScore = Int(server.keeper.version(of: server.app, .production).rawValue) + 1
+    }
+
+    /// The stranger's game has another queue, so the chief himself reports from this one.
+    private func fileReport() async throws {
+        let signedIn = try await post(
+            "/v1/sessions",
+            "{\"alias\":\"chief\",\"password\":\"\(Self.password)\",\"bundleID\":\"com.ali.MonkeyJump\"}", 201)
+        let answer = try await send(
+            "POST", "/v1/reports", try signedIn.string("token"),
+            "{\"player\":\"\(gamePlayerID)\",\"thing\":\"name\",\"reason\":\"spam\"}")
+        try #require(answer.status == 204, "\(answer.text)")
         developers = try await DeveloperWorld(self)
         try await tellOfChallenge()
         try await meet()
@@ -316,6 +340,10 @@ struct World: Sendable {
         }
         _ = try await patch("/v1/connect/apps/com.ali.MonkeyJump", "{\"isGameCenterEnabled\":true,\"isReleased\":true}")
         _ = try await patch("/v1/connect/apps/com.example.Other", "{\"isGameCenterEnabled\":true}")
+        let origins = try await send(
+            "PUT", "/v1/connect/apps/com.ali.MonkeyJump/web-origins", administrator,
+            "{\"webOrigins\":[\"https://jump.example\"]}")
+        try #require(origins.status == 200)
     }
 
     private func post(_ target: String, _ body: String, _ status: Int) async throws -> JSONValue {

@@ -4,9 +4,7 @@ import Storage
 extension HeldJournal {
     func achievements() throws(StoreError) -> AchievementRecords { try base.achievements() }
     func earnedCounts() throws(StoreError) -> [EarnedCount] { try base.earnedCounts() }
-    func reporters(after place: ProgressPlace?, limit: Int) throws(StoreError) -> [ProgressPlace] {
-        try base.reporters(after: place, limit: limit)
-    }
+    func playerPages() throws(StoreError) -> [PlayerPage] { try base.playerPages() }
     func playerAchievements(_ place: ProgressPlace) throws(StoreError) -> PlayerAchievements {
         try base.playerAchievements(place)
     }

@@ -192,6 +192,35 @@ import Testing
         #expect(try await directory.friendInvitations(of: players[0], at: later).count == 1)
     }
 
+    @Test(
+        "rule 7.1: whoever is overtaken is told once a day, leaderboard and environment",
+        arguments: DirectoryBackend.allCases)
+    func overtaken(backend: DirectoryBackend) async throws {
+        let (directory, players) = try await make(backend, players: 3)
+        let id = try LeaderboardID("HighScores")
+        func tell(
+            _ overtaken: [PlayerNumber], hours: Int64 = 0, board: UInt32 = 1, in environment: Environment = .production
+        ) async throws -> Int {
+            try await directory.tell(
+                Overtaking(
+                    overtaken: overtaken, by: players[0], app: AppNumber(7), environment: environment,
+                    leaderboard: LeaderboardNumber(board), leaderboardID: id, time: start.advanced(by: .hours(hours))))
+        }
+        #expect(try await tell([players[1], PlayerNumber(99)]) == 1)
+        #expect(try await tell([players[1], players[2]]) == 1)
+        #expect(try await tell([players[1]], board: 2) == 1)
+        #expect(try await tell([players[1]], in: .sandbox) == 1)
+        #expect(try await tell([players[1]], hours: 24) == 1)
+        #expect(try await tell([players[1]], hours: 24) == 0)
+        let notices = try await directory.notices(after: .start, limit: 10).map(\.content)
+        #expect(notices.map(\.player) == [players[1], players[2], players[1], players[1], players[1]])
+        #expect(
+            notices.first
+                == NewNotice(
+                    to: players[1], .overtaken, app: AppNumber(7), environment: .production, about: players[0],
+                    subject: "HighScores", created: start))
+    }
+
     @Test("rule 2.2: consent is a player's and a game's", arguments: DirectoryBackend.allCases)
     func consent(backend: DirectoryBackend) async throws {
         let (directory, players) = try await make(backend, players: 3)

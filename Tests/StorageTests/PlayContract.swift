@@ -56,9 +56,7 @@ import Testing
         lines.append("\(try journal.lastChallenge())")
         lines += try journal.earnedCounts().map { "\($0)" }.sorted()
         lines += try journal.challengeMutes().map { "\($0)" }.sorted()
-        let reporters = try journal.reporters(after: nil, limit: 100)
-        lines.append("\(reporters)")
-        if let first = reporters.first { lines.append("\(try journal.reporters(after: first, limit: 2))") }
+        lines += try journal.playerPages().map { "\($0)" }.sorted()
         for player in Self.players.map({ PlayerNumber($0) }) {
             for environment in Environment.allCases {
                 let place = ProgressPlace(player: player, app: AppNumber(1), environment: environment)
@@ -176,7 +174,10 @@ private struct Facts {
         case 19:
             for place in earned.keys { earned[place]?.remove(AchievementNumber(3)) }
             return [.achievement(.removed(AchievementNumber(3)))]
-        default: return []
+        default:
+            let words = (0..<PlayerPage.wordCount).map { _ in UInt64.random(in: .min ... .max, using: &random) }
+            let page = PlayerPage(app: place.app, environment: place.environment, page: player, words: words)
+            return page.map { [.achievement(.players($0))] } ?? []
         }
     }
 

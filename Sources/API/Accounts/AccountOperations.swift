@@ -140,6 +140,11 @@ extension APIHandler {
         opened(player.player, player.token, player.recoveryCodes, player.session, wish)
     }
 
+    /// Somebody who came in by another door than the password's.
+    func welcome(_ player: SignedIn) -> Response {
+        opened(player.player, player.token, nil, player.session, SessionWish())
+    }
+
     private func opened(
         _ player: Player, _ token: String, _ codes: [String]?, _ session: Session, _ wish: SessionWish
     ) -> Response {

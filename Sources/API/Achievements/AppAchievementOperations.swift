@@ -26,13 +26,13 @@ extension APIHandler {
     }
 
     func createAchievement(_ request: Request, _ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
-        _ = try caller.administering()
+        let administrator = try caller.administering()
         let app = try find(bundleID)
         let wanted = try AchievementConfiguration(wire: try AchievementBody(of: request))
         return later(request) { [self] () async throws(Problem) in
             do throws(ConfigureAchievementError) {
                 let made = try await services.configureAchievement.create(
-                    NewAchievement(id: wanted.id, fields: AchievementFields(wanted)), of: app)
+                    NewAchievement(id: wanted.id, fields: AchievementFields(wanted)), of: app, by: administrator)
                 return answers.json(.created) { $0.value(configured: made) }
             } catch {
                 throw Problem(from: error)
@@ -43,13 +43,15 @@ extension APIHandler {
     func updateAchievement(
         _ request: Request, _ bundleID: BundleID, _ id: AchievementID, _ caller: Caller
     ) throws(Problem) -> Reply {
-        _ = try caller.administering()
+        let administrator = try caller.administering()
         let app = try find(bundleID)
         let number = try find(id, of: app).number
         let change = try AchievementChangeBody(of: request)
         return later(request) { [self] () async throws(Problem) in
             do throws(ConfigureAchievementError) {
-                let changed = try await services.configureAchievement.update(number, of: app) { $0.apply(change) }
+                let changed = try await services.configureAchievement.update(number, of: app, by: administrator) {
+                    $0.apply(change)
+                }
                 return answers.json { $0.value(configured: changed) }
             } catch {
                 throw Problem(from: error)
@@ -60,12 +62,12 @@ extension APIHandler {
     func deleteAchievement(
         _ request: Request, _ bundleID: BundleID, _ id: AchievementID, _ caller: Caller
     ) throws(Problem) -> Reply {
-        _ = try caller.administering()
+        let administrator = try caller.administering()
         let app = try find(bundleID)
         let number = try find(id, of: app).number
         return later(request) { [self] () async throws(Problem) in
             do throws(ConfigureAchievementError) {
-                try await services.configureAchievement.remove(number, of: app)
+                try await services.configureAchievement.remove(number, of: app, by: administrator)
                 return answers.noContent()
             } catch {
                 throw Problem(from: error)

@@ -21,6 +21,12 @@ extension Endpoint {
         case .games, .game, .leaderboards, .leaderboard, .entries, .events: .playerOrAnonymous
         case .signOut, .currentPlayer, .players, .submitScore, .submitScores, .entriesAround: .player
         case .renewAdministratorLink: .operator
+        // App Store Connect
+        case .importFromAppStoreConnect: .administrator
+        // Sets
+        case .sets: .playerOrAnonymous
+        case .defaultLeaderboard, .chooseDefaultLeaderboard: .player
+        case .appSets, .createSet, .updateSet, .deleteSet: .administrator
         // Notifications
         case .notices, .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings,
             .push, .subscribeToPush, .unsubscribeFromPush:
@@ -34,6 +40,13 @@ extension Endpoint {
             .player
         case .invite, .resetPassword, .apps, .createApp, .app, .updateApp, .appLeaderboards, .createLeaderboard,
             .appLeaderboard, .updateLeaderboard, .deleteLeaderboard, .configuration, .importConfiguration:
+            .administrator
+        // Moderation
+        case .report, .heldScores: .player
+        case .inspectPlayers, .inspectEntries, .inspectScores, .moderateScore, .bans, .banPlayer, .unbanPlayer,
+            .serverBans, .serverBanPlayer, .serverUnbanPlayer, .reviews, .review, .decideReview, .serverReviews,
+            .serverReview, .decideServerReview, .moderationPolicy, .setModerationPolicy, .leaderboardPolicy,
+            .setLeaderboardPolicy, .dropLeaderboardPolicy, .words, .changeWord, .exportScores:
             .administrator
         // Achievements and challenges
         case .achievements: .playerOrAnonymous
@@ -56,6 +69,10 @@ extension Endpoint {
         case .identity: .player
         case .identityCertificate: .anyone
         case .rotateIdentityKey: .operator
+        // Web games
+        case .webOrigins, .setWebOrigins: .administrator
+        case .describeAuthorization, .redeemAuthorization: .anyone
+        case .authorizeGame: .player
         }
     }
 }

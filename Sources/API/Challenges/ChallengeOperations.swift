@@ -156,8 +156,9 @@ extension APIHandler {
         let players = ids.compactMap { services.accounts.ids.player($0, in: scope) }
         return later(request) { [self] () async throws(Problem) in
             do throws(ChallengeError) {
-                let selected = try await SelectChallengeablePlayers(services.challenges, friends: services.friends.graph)(
-                    players, with: achievement, environment, by: session.player)
+                let selected = try await SelectChallengeablePlayers(
+                    services.challenges, friends: services.friends.graph)(
+                        players, with: achievement, environment, by: session.player)
                 return answers.json { writer in
                     writer.beginObject()
                     writer.field("players", selected.map { services.accounts.ids.id(of: $0, in: scope) })

@@ -153,6 +153,12 @@ extension AppConfiguration {
             bundleID: bundleID, description: try AppDescription(wire: body.app),
             isGameCenterEnabled: body.isGameCenterEnabled, isReleased: body.isReleased,
             isArchived: body.isArchived, leaderboards: leaderboards)
+        if let wanted = body.sets {
+            var sets: [LeaderboardSetConfiguration] = []
+            for set in wanted { sets.append(try LeaderboardSetConfiguration(wire: set)) }
+            self.sets = sets
+        }
+        webOrigins = body.webOrigins
         guard let wanted = body.achievements else { return }
         achievements = []
         for item in wanted {
@@ -191,12 +197,19 @@ extension JSONWriter {
         beginArray()
         for leaderboard in configuration.leaderboards { value(leaderboard) }
         endArray()
+        if let sets = configuration.sets {
+            key("sets")
+            beginArray()
+            for set in sets { value(set) }
+            endArray()
+        }
         if let achievements = configuration.achievements {
             key("achievements")
             beginArray()
             for achievement in achievements { value(achievement) }
             endArray()
         }
+        if let origins = configuration.webOrigins { field(webOrigins: origins) }
         endObject()
     }
 
@@ -220,6 +233,12 @@ extension JSONWriter {
 
     mutating func value(_ plan: ConfigurationPlan, isPlan: Bool) {
         beginObject()
+        fields(of: plan, isPlan: isPlan)
+        endObject()
+    }
+
+    /// The fields without the braces.
+    mutating func fields(of plan: ConfigurationPlan, isPlan: Bool) {
         field("isPlan", isPlan)
         key("changes")
         beginArray()
@@ -229,7 +248,6 @@ extension JSONWriter {
         beginArray()
         for id in plan.untouched { value(id.text) }
         endArray()
-        endObject()
     }
 }
 
@@ -240,6 +258,9 @@ extension ConfigurationChange {
         case .createApp(let id, _): "create app \(id.text)"
         case .createLeaderboard(let leaderboard): "create leaderboard \(leaderboard.id.text)"
         case .changeLeaderboard(_, let leaderboard): "change leaderboard \(leaderboard.id.text)"
+        case .createSet(let set): "create set \(set.id.text)"
+        case .changeSet(let set): "change set \(set.id.text)"
+        case .setWebOrigins(let origins): "web origins: " + origins.map(\.text).joined(separator: ", ")
         case .changeApp(let change): "change app: " + change.words.joined(separator: ", ")
         case .createAchievement(let achievement): "create achievement \(achievement.id.text)"
         case .changeAchievement(let achievement): "change achievement \(achievement.id.text)"

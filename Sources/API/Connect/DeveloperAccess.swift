@@ -55,10 +55,24 @@ extension Endpoint {
             nil
         case .webhook, .webhookDeliveries: .team(.view)
         case .setWebhook, .removeWebhook, .testWebhook, .resendWebhookDelivery: .team(.configure)
+        // Moderation
+        case .report, .heldScores: nil
+        case .inspectPlayers, .inspectEntries, .inspectScores, .moderateScore, .bans, .banPlayer, .unbanPlayer,
+            .reviews, .review, .decideReview, .moderationPolicy, .setModerationPolicy, .leaderboardPolicy,
+            .setLeaderboardPolicy, .dropLeaderboardPolicy:
+            .team(.moderate)
+        case .serverBans, .serverBanPlayer, .serverUnbanPlayer, .serverReviews, .serverReview, .decideServerReview,
+            .words, .changeWord:
+            .server
+        case .exportScores: .team(.export)
         // Saved games
         case .savedGames, .saveGame, .loadSavedGame, .deleteSavedGames: nil
         // Identity
         case .identity, .identityCertificate, .rotateIdentityKey: nil
+        // Sets and App Store Connect
+        case .sets, .defaultLeaderboard, .chooseDefaultLeaderboard: nil
+        case .appSets: .team(.view)
+        case .createSet, .updateSet, .deleteSet, .importFromAppStoreConnect: .team(.configure)
         // Friends
         case .friends, .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,

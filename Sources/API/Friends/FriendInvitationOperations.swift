@@ -39,7 +39,8 @@ extension APIHandler {
         let session = try caller.own()
         return inviting(request) { [self] () async throws(FriendInvitationError) in
             do throws(FriendInvitationError) {
-                try await RevokeFriendInvitation(services.friends)(FriendInvitationID(Int64(id)), by: session.player)
+                try await RevokeFriendInvitation(services.friends)(
+                    FriendInvitationID(Int64(id)), by: session.player)
             } catch {
                 // Its own number is no secret: here it is just not there.
                 guard error == .unknown else { throw error }

@@ -126,6 +126,7 @@ extension JSONWriter {
         field("total", result.total)
         field("isNewBest", result.isNewBest)
         field("isRepeat", result.isRepeat)
+        field("isHeld", result.isHeld)
     }
 
     fileprivate mutating func fields(of setOff: SetOff, _ ids: ChallengeIDs) {
@@ -152,6 +153,11 @@ extension Problem {
                 .scoreOutOfRange, "Scores here are from \(range.lowest) to \(range.highest).",
                 field: field(item, "value"))
         case .scoreIDReused(let item): self.init(.scoreIDReused, field: field(item, "id"))
+        case .banned: self.init(.banned)
+        case .tooManyHeld(let item, let limit):
+            self.init(
+                .tooManyRequests, "\(limit) scores of this player wait for a moderator.",
+                field: field(item, "leaderboard"), retryAfterSeconds: 3_600)
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

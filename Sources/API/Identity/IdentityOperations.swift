@@ -39,6 +39,8 @@ extension APIHandler {
         try caller.operating()
         _ = try IdentityKeyBody(of: request)
         return later(request) { [self] () async throws(Problem) in
+            let administrator = Administrator.operator.asking(request.id.description)
+            try await record(administrator.entry(.identityRotate, at: services.accounts.clock.now()))
             do throws(IdentityError) {
                 let id = try await RotateIdentity(services.identityKeys)()
                 return answers.json(.created) { writer in

@@ -16,6 +16,8 @@ struct Documentation {
         case json(Int, Schema)
         case text
         case events
+        /// CSV or lines of JSON, as long as it takes.
+        case export
         /// The OpenAPI document itself.
         case anyJSON
         case noContent
@@ -153,6 +155,13 @@ extension Endpoint {
             Documentation(
                 summary: "Makes an app what the document says; with plan=true it only says what would change.",
                 body: ConfigurationBody.schema, answer: .json(200, ConfigurationAnswer.planSchema),
+                problems: [.unknownGame, .conflict])
+        // Moderation
+        case .inspectPlayers, .inspectEntries, .inspectScores, .moderateScore, .bans, .banPlayer, .unbanPlayer,
+            .serverBans, .serverBanPlayer, .serverUnbanPlayer, .reviews, .review, .decideReview, .serverReviews,
+            .serverReview, .decideServerReview, .moderationPolicy, .setModerationPolicy, .leaderboardPolicy,
+            .setLeaderboardPolicy, .dropLeaderboardPolicy, .words, .changeWord, .report, .heldScores, .exportScores:
+            moderationDocumentation
                 problems: [.unknownGame, .conflict, .notFound])
         // Achievements
         case .achievements:
@@ -332,6 +341,69 @@ extension Endpoint {
             Documentation(
                 summary: "A new key for proofs of identity. Only over the socket in the data folder.",
                 body: IdentityKeyBody.schema, answer: .json(201, IdentityAnswer.keySchema))
+        // App Store Connect
+        case .importFromAppStoreConnect:
+            Documentation(
+                summary: "Imports leaderboards, sets and achievements from answers of the App Store Connect API; with "
+                    + "plan=true it only says what would change. notMapped says what has no place here.",
+                body: AppStoreConnectBody.schema, answer: .json(200, AppStoreConnectAnswer.planSchema),
+                problems: [.unknownGame, .unknownLeaderboard, .conflict])
+        // Sets
+        case .sets:
+            Documentation(
+                summary: "The sets of a game's leaderboards: each leaderboard is in at least one. None: no sets.",
+                answer: .json(200, LeaderboardSetAnswer.listSchema), problems: Self.gameProblems)
+        case .defaultLeaderboard:
+            Documentation(
+                summary: "Where the player's scores go that name no leaderboard.",
+                answer: .json(200, DefaultLeaderboardAnswer.schema), problems: Self.gameProblems)
+        case .chooseDefaultLeaderboard:
+            Documentation(
+                summary: "Chooses another default leaderboard for this player; null: the app's own again.",
+                body: DefaultLeaderboardBody.schema, answer: .json(200, DefaultLeaderboardAnswer.schema),
+                problems: [.leaderboardArchived] + Self.boardProblems)
+        case .appSets:
+            Documentation(
+                summary: "The sets of an app's leaderboards, as its developer wrote them.",
+                answer: .json(200, AppLeaderboardSetAnswer.listSchema), problems: [.unknownGame])
+        case .createSet:
+            Documentation(
+                summary: "Makes a set of leaderboards.", body: LeaderboardSetBody.schema,
+                answer: .json(201, AppLeaderboardSetAnswer.schema),
+                problems: [.unknownGame, .unknownLeaderboard, .conflict])
+        case .updateSet:
+            Documentation(
+                summary: "Changes a set, at once.", body: LeaderboardSetChangeBody.schema,
+                answer: .json(200, AppLeaderboardSetAnswer.schema),
+                problems: [.unknownGame, .unknownSet, .unknownLeaderboard, .conflict])
+        case .deleteSet:
+            Documentation(
+                summary: "Removes a set; its leaderboards stay.", answer: .noContent,
+                problems: [.unknownGame, .unknownSet, .conflict])
+        // Web games
+        case .webOrigins:
+            Documentation(
+                summary: "The origins from which pages may call the game's routes.",
+                answer: .json(200, WebOriginsAnswer.schema), problems: [.unknownGame])
+        case .setWebOrigins:
+            Documentation(
+                summary: "Says from which origins pages may call the game's routes, at once.",
+                body: WebOriginsBody.schema, answer: .json(200, WebOriginsAnswer.schema), problems: [.unknownGame])
+        case .describeAuthorization:
+            Documentation(
+                summary: "Which game asks for a session, for the page on which its player decides.",
+                answer: .json(200, AuthorizationAnswer.schema), problems: [.originNotAllowed] + Self.gameProblems)
+        case .authorizeGame:
+            Documentation(
+                summary: "The player allows a game's page to have a session. Needs a session of his own, not a game's. "
+                    + "The code is good once and for a minute; challenge is the SHA-256 of the page's verifier.",
+                body: AuthorizationBody.schema, answer: .json(201, AuthorizationAnswer.codeSchema),
+                problems: [.originNotAllowed, .tooManyRequests] + Self.gameProblems)
+        case .redeemAuthorization:
+            Documentation(
+                summary: "The page fetches the session that its player allowed, by the code and the verifier.",
+                body: RedemptionBody.schema, answer: .json(201, SessionAnswer.schema),
+                problems: [.authorizationRefused, .originNotAllowed] + Self.gameProblems)
         // Friends
         case .friends, .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,

@@ -120,6 +120,8 @@ public enum OpenAPIDocument {
                         example: "event: leaderboard\ndata: {\"bundleID\":\"com.ali.MonkeyJump\","
                             + "\"leaderboard\":\"HighScores\",\"environment\":\"production\","
                             + "\"scopes\":[\"today\",\"week\"],\"version\":7}\n\n")), &writer)
+        case .export:
+            answer(200, "text/csv", .string(.init(length: 0...Int.max, example: "sequence,leaderboard\r\n")), &writer)
         case .anyJSON: answer(200, "application/json", nil, &writer)
         case .noContent: answer(204, nil, nil, &writer)
         case .bytes(let type): answer(200, type, .bytes, &writer)

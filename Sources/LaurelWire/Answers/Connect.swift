@@ -39,15 +39,14 @@ public enum AppLeaderboardAnswer {
 /// An app's configuration in one document (rule 3.7). What is exported can be imported as it is.
 public enum ConfigurationAnswer {
     public static let schema = ConfigurationBody.schema
-    public static let planSchema = Schema.object(
-        "ConfigurationPlan",
-        [
-            .init("isPlan", .boolean),
-            .init(
-                "changes",
-                .array(.string(.init(length: 1...500, example: "create leaderboard HighScores")), countLimit: 1_000)),
-            .init("untouched", .array(Shape<LeaderboardID>.leaderboardID.schema, countLimit: 500)),
-        ])
+    public static let planSchema = Schema.object("ConfigurationPlan", planProperties)
+    static let planProperties: [Schema.Property] = [
+        .init("isPlan", .boolean),
+        .init(
+            "changes",
+            .array(.string(.init(length: 1...500, example: "create leaderboard HighScores")), countLimit: 1_000)),
+        .init("untouched", .array(Shape<LeaderboardID>.leaderboardID.schema, countLimit: 500)),
+    ]
 }
 
 extension JSONWriter {

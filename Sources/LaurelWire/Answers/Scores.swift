@@ -30,7 +30,7 @@ public enum SubmittedAnswer {
         ])
     static let outcome: [Schema.Property] = [
         .init("score", score), .init("entry", .nullable(EntryAnswer.schema)), .init("total", EntryAnswer.total),
-        .init("isNewBest", .boolean), .init("isRepeat", .boolean),
+        .init("isNewBest", .boolean), .init("isRepeat", .boolean), .init("isHeld", .boolean),
     ]
     /// What it set off: challenges completed, and challenges that went back.
     static let setOff: [Schema.Property] = [

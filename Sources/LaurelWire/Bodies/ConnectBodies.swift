@@ -163,6 +163,10 @@ public struct ConfigurationBody: RequestBody {
     public var isArchived = false
     public var leaderboards: [ConfiguredLeaderboardBody] = []
     /// Nil: they stay as they are.
+    public var sets: [LeaderboardSetBody]?
+    /// Nil: they stay as they are.
+    public var webOrigins: [WebOrigin]?
+    /// Nil: they stay as they are.
     public var achievements: [ConfiguredAchievementBody]?
 
     public init() {}
@@ -178,9 +182,11 @@ public struct ConfigurationBody: RequestBody {
         .optional("isArchived", .boolean) { $0.isArchived = $1 },
         .optional("localizations", AppLocalizationBody.list) { $0.app.localizations = $1 },
         .required("leaderboards", ConfiguredLeaderboardBody.shape.list(countLimit: 500)) { $0.leaderboards = $1 },
+        .optional("sets", LeaderboardSetBody.shape.list(countLimit: LeaderboardSet.countLimit)) { $0.sets = $1 },
         .optional("achievements", ConfiguredAchievementBody.shape.list(countLimit: Achievement.countLimit)) {
             $0.achievements = $1
         },
+        .optional("webOrigins", WebOriginsBody.list) { $0.webOrigins = $1 },
     ]
 }
 

@@ -1,3 +1,5 @@
+public import LaurelDomain
+
 /// A route without its parameters: one method on one path template.
 ///
 /// What hangs on a route (documentation, metrics, the table of bad input) is keyed by this, and switches over it
@@ -14,6 +16,17 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case apps, createApp, app, updateApp
     case appLeaderboards, createLeaderboard, appLeaderboard, updateLeaderboard, deleteLeaderboard
     case configuration, importConfiguration
+    // Moderation
+    case inspectPlayers, inspectEntries, inspectScores, moderateScore
+    case bans, banPlayer, unbanPlayer
+    case serverBans, serverBanPlayer, serverUnbanPlayer
+    case reviews, review, decideReview
+    case serverReviews, serverReview, decideServerReview
+    case moderationPolicy, setModerationPolicy
+    case leaderboardPolicy, setLeaderboardPolicy, dropLeaderboardPolicy
+    case words, changeWord
+    case report, heldScores
+    case exportScores
     // Achievements
     case achievements, reportAchievements, resetAchievements, challengeablePlayers
     case appAchievements, createAchievement, appAchievement, updateAchievement, deleteAchievement
@@ -37,6 +50,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case saveGame, savedGames, loadSavedGame, deleteSavedGames
     // Identity
     case identity, identityCertificate, rotateIdentityKey
+    // Web games
+    case webOrigins, setWebOrigins, describeAuthorization, authorizeGame, redeemAuthorization
     // Friends
     case friends, addFriend, removeFriend
     case friendRequests, requestFriend, endFriendRequest
@@ -44,6 +59,11 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     // A link can be looked at until it is taken back.
     case friendInvitations, inviteFriends, viewFriendInvitation, revokeFriendInvitation
     case friendListConsent, setFriendListConsent
+    // Sets
+    case sets, defaultLeaderboard, chooseDefaultLeaderboard
+    case appSets, createSet, updateSet, deleteSet
+    // App Store Connect
+    case importFromAppStoreConnect
 
     public var method: Method {
         switch self {
@@ -60,6 +80,14 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             .resetPassword, .renewAdministratorLink, .createApp, .createLeaderboard:
             .post
         case .importConfiguration: .put
+        // Moderation
+        case .inspectPlayers, .inspectEntries, .inspectScores, .bans, .serverBans, .reviews, .review, .serverReviews,
+            .serverReview, .moderationPolicy, .leaderboardPolicy, .words, .heldScores, .exportScores:
+            .get
+        case .banPlayer, .serverBanPlayer, .setModerationPolicy, .setLeaderboardPolicy: .put
+        case .moderateScore: .patch
+        case .unbanPlayer, .serverUnbanPlayer, .dropLeaderboardPolicy: .delete
+        case .decideReview, .decideServerReview, .changeWord, .report: .post
         // Saved games
         case .savedGames, .loadSavedGame: .get
         case .saveGame: .put
@@ -67,8 +95,20 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         // Identity
         case .identity, .identityCertificate: .get
         case .rotateIdentityKey: .post
+        // Web games
+        case .webOrigins, .describeAuthorization: .get
+        case .setWebOrigins: .put
+        case .authorizeGame, .redeemAuthorization: .post
         case .updateApp, .updateLeaderboard: .patch
         case .signOut, .deleteLeaderboard: .delete
+        // App Store Connect
+        case .importFromAppStoreConnect: .post
+        // Sets
+        case .sets, .defaultLeaderboard, .appSets: .get
+        case .createSet: .post
+        case .chooseDefaultLeaderboard: .put
+        case .updateSet: .patch
+        case .deleteSet: .delete
         // Achievements and challenges
         case .achievements, .challengeablePlayers, .appAchievements, .appAchievement, .challenges, .challenge,
             .challengeReplay, .challengeMutes:
@@ -126,6 +166,26 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .appLeaderboard, .updateLeaderboard, .deleteLeaderboard:
             "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}"
         case .configuration, .importConfiguration: "/v1/connect/apps/{bundleID}/configuration"
+        // Moderation
+        case .inspectPlayers: "/v1/connect/apps/{bundleID}/players"
+        case .inspectEntries: "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}/entries"
+        case .inspectScores: "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}/scores"
+        case .moderateScore: "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}/scores/{score}"
+        case .bans: "/v1/connect/apps/{bundleID}/bans"
+        case .banPlayer, .unbanPlayer: "/v1/connect/apps/{bundleID}/bans/{bannedPlayer}"
+        case .serverBans: "/v1/connect/bans"
+        case .serverBanPlayer, .serverUnbanPlayer: "/v1/connect/bans/{bannedPlayer}"
+        case .reviews: "/v1/connect/apps/{bundleID}/reviews"
+        case .review, .decideReview: "/v1/connect/apps/{bundleID}/reviews/{review}"
+        case .serverReviews: "/v1/connect/reviews"
+        case .serverReview, .decideServerReview: "/v1/connect/reviews/{review}"
+        case .moderationPolicy, .setModerationPolicy: "/v1/connect/apps/{bundleID}/moderation"
+        case .leaderboardPolicy, .setLeaderboardPolicy, .dropLeaderboardPolicy:
+            "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}/moderation"
+        case .words, .changeWord: "/v1/connect/words"
+        case .report: "/v1/reports"
+        case .heldScores: "/v1/games/{bundleID}/leaderboards/{leaderboardID}/scores/held"
+        case .exportScores: "/v1/connect/apps/{bundleID}/scores/export"
         // Achievements
         case .achievements, .reportAchievements, .resetAchievements: "/v1/games/{bundleID}/achievements"
         case .challengeablePlayers: "/v1/games/{bundleID}/achievements/{achievementID}/challengeable"
@@ -175,6 +235,11 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .identity: "/v1/games/{bundleID}/identity"
         case .identityCertificate: "/identity/{certificate}"
         case .rotateIdentityKey: "/v1/connect/identity-keys"
+        // Web games
+        case .webOrigins, .setWebOrigins: "/v1/connect/apps/{bundleID}/web-origins"
+        case .describeAuthorization: "/v1/games/{bundleID}/authorization"
+        case .authorizeGame: "/v1/authorizations"
+        case .redeemAuthorization: "/v1/authorizations/session"
         // Friends
         case .friends, .addFriend: "/v1/friends"
         case .removeFriend: "/v1/friends/{playerID}"
@@ -185,6 +250,13 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .friendInvitations, .inviteFriends: "/v1/friend-invitations"
         case .revokeFriendInvitation: "/v1/friend-invitations/{friendInvitationID}"
         case .viewFriendInvitation: "/v1/friend-invitation-views"
+        // App Store Connect
+        case .importFromAppStoreConnect: "/v1/connect/apps/{bundleID}/app-store-connect-imports"
+        // Sets
+        case .sets: "/v1/games/{bundleID}/sets"
+        case .defaultLeaderboard, .chooseDefaultLeaderboard: "/v1/games/{bundleID}/default-leaderboard"
+        case .appSets, .createSet: "/v1/connect/apps/{bundleID}/sets"
+        case .updateSet, .deleteSet: "/v1/connect/apps/{bundleID}/sets/{setID}"
         case .friendListConsent, .setFriendListConsent: "/v1/games/{bundleID}/friend-list-consent"
         }
     }
@@ -203,6 +275,10 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             switch segment {
             case "{bundleID}": Parameter.bundleID.described(isRequired: true)
             case "{leaderboardID}": Parameter.leaderboardID.described(isRequired: true)
+            case "{setID}": Parameter.setID.described(isRequired: true)
+            case "{score}": Parameter.score.described(isRequired: true)
+            case "{bannedPlayer}": Parameter.bannedPlayer.described(isRequired: true)
+            case "{review}": Parameter.review.described(isRequired: true)
             case "{achievementID}": Parameter.achievementID.described(isRequired: true)
             case "{challengeID}": Parameter.challengeID.described(isRequired: true)
             case "{teamID}": Parameter.teamID.described(isRequired: true)
@@ -217,6 +293,20 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             default: nil
             }
         }
+    }
+}
+
+extension Endpoint {
+    /// The endpoints of a path, by method; empty for a path that is none.
+    ///
+    /// - Parameter path: the parts between the slashes, each percent-decoded on its own.
+    public static func of(path: [String]) -> [Endpoint] { PathTable.shared.row(of: path)?.endpoints ?? [] }
+
+    /// The app in a path that belongs to this endpoint.
+    public func bundleID(in path: [String]) -> BundleID? {
+        let segments = template.split(separator: "/")
+        guard segments.count == path.count, let index = segments.firstIndex(of: "{bundleID}") else { return nil }
+        return Parameter.bundleID.parse(path[index])
     }
 }
 

@@ -188,6 +188,14 @@ extension Parameter where Value == String {
         parse: { (1...80).contains($0.utf8.count) ? $0 : nil }, print: { $0 })
 }
 
+extension Parameter where Value == LeaderboardSetID {
+    static let setID = Parameter(
+        name: "setID", schema: Shape<LeaderboardSetID>.setID.schema,
+        parse: { text in
+            do throws(InvalidIdentifier) { return try LeaderboardSetID(text) } catch { return nil }
+        }, print: { $0.text })
+}
+
 extension Parameter where Value == Int {
     static let friendInvitationID = integer("friendInvitationID", 1...Int.max)
 }

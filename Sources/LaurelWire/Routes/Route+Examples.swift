@@ -77,6 +77,55 @@ extension Endpoint {
         case .configuration: return [.configuration(game)]
         case .importConfiguration:
             return [.importConfiguration(game, isPlan: false), .importConfiguration(game, isPlan: true)]
+        // Moderation
+        case .inspectPlayers: return [.inspectPlayers(game, search: "jungle jim")]
+        case .inspectEntries:
+            do throws(RankWindow.Invalid) {
+                let window = try RankWindow(first: 3, count: 7)
+                return [.inspectEntries(game, board, window, nil), .inspectEntries(game, board, window, .sandbox)]
+            } catch {
+                return []
+            }
+        case .inspectScores:
+            return [
+                .inspectScores(game, board, player: "T:_1", before: nil, nil),
+                .inspectScores(game, board, player: "T:_1", before: JournalSequence(7), .sandbox),
+            ]
+        case .moderateScore:
+            return [
+                .moderateScore(game, board, JournalSequence(7), nil),
+                .moderateScore(game, board, JournalSequence(7), .sandbox),
+            ]
+        case .bans: return [.bans(game)]
+        case .banPlayer: return [.banPlayer(game, "T:_ü /")]
+        case .unbanPlayer: return [.unbanPlayer(game, "T:_1")]
+        case .serverBans: return [.bans(nil)]
+        case .serverBanPlayer: return [.banPlayer(nil, "G:1")]
+        case .serverUnbanPlayer: return [.unbanPlayer(nil, "G:1")]
+        case .reviews:
+            return [.reviews(game, .pending, after: nil), .reviews(game, .rejected, after: ReviewID(7))]
+        case .review: return [.review(game, ReviewID(7))]
+        case .decideReview: return [.decideReview(game, ReviewID(7))]
+        case .serverReviews: return [.reviews(nil, .pending, after: ReviewID(7))]
+        case .serverReview: return [.review(nil, ReviewID(7))]
+        case .decideServerReview: return [.decideReview(nil, ReviewID(7))]
+        case .moderationPolicy: return [.moderationPolicy(game)]
+        case .setModerationPolicy: return [.setModerationPolicy(game)]
+        case .leaderboardPolicy: return [.leaderboardPolicy(game, board)]
+        case .setLeaderboardPolicy: return [.setLeaderboardPolicy(game, board)]
+        case .dropLeaderboardPolicy: return [.dropLeaderboardPolicy(game, board)]
+        case .words: return [.words]
+        case .changeWord: return [.changeWord]
+        case .report: return [.report]
+        case .heldScores:
+            return [
+                .heldScores(game, board, language: nil, nil), .heldScores(game, board, language: chinese, .sandbox),
+            ]
+        case .exportScores:
+            return [
+                .exportScores(game, .csv, leaderboard: nil, after: nil, nil),
+                .exportScores(game, .json, leaderboard: board, after: JournalSequence(7), .sandbox),
+            ]
         // Achievements and challenges
         case .achievements, .reportAchievements, .resetAchievements, .challengeablePlayers, .appAchievements,
             .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement:
@@ -128,6 +177,30 @@ extension Endpoint {
         case .identityCertificate:
             return CertificateID("00112233445566778899aabbccddeeff").map { [.identityCertificate($0)] } ?? []
         case .rotateIdentityKey: return [.rotateIdentityKey]
+        // App Store Connect
+        case .importFromAppStoreConnect:
+            return [
+                .importFromAppStoreConnect(game, isPlan: false), .importFromAppStoreConnect(game, isPlan: true),
+            ]
+        // Sets
+        case .sets: return [.sets(game, language: nil, nil), .sets(game, language: chinese, .sandbox)]
+        case .defaultLeaderboard: return [.defaultLeaderboard(game)]
+        case .chooseDefaultLeaderboard: return [.chooseDefaultLeaderboard(game)]
+        case .appSets: return [.appSets(game)]
+        case .createSet: return [.createSet(game)]
+        case .updateSet: return Parameter.setID.parse("Jungle").map { [.updateSet(game, $0)] } ?? []
+        case .deleteSet: return Parameter.setID.parse("Jungle").map { [.deleteSet(game, $0)] } ?? []
+        // Web games
+        case .webOrigins: return [.webOrigins(game)]
+        case .setWebOrigins: return [.setWebOrigins(game)]
+        case .describeAuthorization:
+            guard let origin = WebOrigin("http://[::1]:8081") else { return [] }
+            return [
+                .describeAuthorization(game, origin: origin, nil),
+                .describeAuthorization(game, origin: origin, .sandbox),
+            ]
+        case .authorizeGame: return [.authorizeGame]
+        case .redeemAuthorization: return [.redeemAuthorization]
         // Friends
         case .friends: return [.friends(from: 1, count: 100), .friends(from: 101, count: 25)]
         case .addFriend: return [.addFriend]
@@ -170,6 +243,32 @@ extension Endpoint {
                 Parameter.lastEventID.described(),
             ]
         case .importConfiguration: [Parameter.plan.described()]
+        // App Store Connect
+        case .importFromAppStoreConnect: [Parameter.plan.described()]
+        // Sets
+        case .sets: [Parameter.language.described(), Parameter.environment.described()]
+        case .defaultLeaderboard, .chooseDefaultLeaderboard, .appSets, .createSet, .updateSet, .deleteSet: []
+        // Moderation
+        case .bans, .banPlayer, .unbanPlayer, .serverBans, .serverBanPlayer, .serverUnbanPlayer, .review,
+            .decideReview, .serverReview, .decideServerReview, .moderationPolicy, .setModerationPolicy,
+            .leaderboardPolicy, .setLeaderboardPolicy, .dropLeaderboardPolicy, .words, .changeWord, .report:
+            []
+        case .inspectPlayers: [Parameter.search.described(isRequired: true)]
+        case .inspectEntries:
+            [Parameter.from.described(), Parameter.count.described(), Parameter.environment.described()]
+        case .inspectScores:
+            [
+                Parameter.player.described(isRequired: true), Parameter.beforeScore.described(),
+                Parameter.environment.described(),
+            ]
+        case .moderateScore: [Parameter.environment.described()]
+        case .reviews, .serverReviews: [Parameter.reviewState.described(), Parameter.afterReview.described()]
+        case .heldScores: [Parameter.language.described(), Parameter.environment.described()]
+        case .exportScores:
+            [
+                Parameter.exportFormat.described(), Parameter.exportedLeaderboard.described(),
+                Parameter.afterRow.described(), Parameter.environment.described(),
+            ]
         // Achievements and challenges
         case .achievements: [Parameter.language.described(), Parameter.environment.described()]
         case .reportAchievements, .resetAchievements, .issueChallenges, .challengeMutes, .muteChallenges:
@@ -206,6 +305,10 @@ extension Endpoint {
         // Identity
         case .identity: [Parameter.environment.described()]
         case .identityCertificate, .rotateIdentityKey: []
+        // Web games
+        case .webOrigins, .setWebOrigins, .authorizeGame, .redeemAuthorization: []
+        case .describeAuthorization:
+            [Parameter.webOrigin.described(isRequired: true), Parameter.environment.described()]
         // Friends
         case .friends: [Parameter.from.described(), Parameter.count.described()]
         case .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,

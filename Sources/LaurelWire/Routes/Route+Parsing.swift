@@ -74,6 +74,12 @@ extension Route {
         case .configuration: return .configuration(try bundleID(path))
         case .importConfiguration:
             return .importConfiguration(try bundleID(path), isPlan: try query.take(.plan) ?? false)
+        // Moderation
+        case .inspectPlayers, .inspectEntries, .inspectScores, .moderateScore, .bans, .banPlayer, .unbanPlayer,
+            .serverBans, .serverBanPlayer, .serverUnbanPlayer, .reviews, .review, .decideReview, .serverReviews,
+            .serverReview, .decideServerReview, .moderationPolicy, .setModerationPolicy, .leaderboardPolicy,
+            .setLeaderboardPolicy, .dropLeaderboardPolicy, .words, .changeWord, .report, .heldScores, .exportScores:
+            return try moderation(endpoint, path, &query)
         // Achievements
         case .achievements:
             return .achievements(
@@ -161,6 +167,26 @@ extension Route {
             guard let id = Parameter.certificate.parse(path[1]) else { throw .invalidParameter("certificate") }
             return .identityCertificate(id)
         case .rotateIdentityKey: return .rotateIdentityKey
+        // App Store Connect
+        case .importFromAppStoreConnect:
+            return .importFromAppStoreConnect(try bundleID(path), isPlan: try query.take(.plan) ?? false)
+        // Sets
+        case .sets:
+            return .sets(try bundleID(path), language: try query.take(.language), try query.take(.environment))
+        case .defaultLeaderboard: return .defaultLeaderboard(try bundleID(path))
+        case .chooseDefaultLeaderboard: return .chooseDefaultLeaderboard(try bundleID(path))
+        case .appSets: return .appSets(try bundleID(path))
+        case .createSet: return .createSet(try bundleID(path))
+        case .updateSet: return .updateSet(try bundleID(path), try setID(path))
+        case .deleteSet: return .deleteSet(try bundleID(path), try setID(path))
+        // Web games
+        case .webOrigins: return .webOrigins(try bundleID(path))
+        case .setWebOrigins: return .setWebOrigins(try bundleID(path))
+        case .describeAuthorization:
+            guard let origin = try query.take(.webOrigin) else { throw .invalidParameter("origin") }
+            return .describeAuthorization(try bundleID(path), origin: origin, try query.take(.environment))
+        case .authorizeGame: return .authorizeGame
+        case .redeemAuthorization: return .redeemAuthorization
         // Friends
         case .friends:
             return .friends(
@@ -232,7 +258,7 @@ extension Route {
 
     private static func place(_ path: [String]) -> Int { path[1] == "connect" ? 3 : 2 }
 
-    private static func bundleID(_ path: [String]) throws(Refusal) -> BundleID {
+    static func bundleID(_ path: [String]) throws(Refusal) -> BundleID {
         guard let id = Parameter.bundleID.parse(path[place(path)]) else { throw .invalidParameter("bundleID") }
         return id
     }
@@ -243,7 +269,14 @@ extension Route {
         return id
     }
 
+    /// `/v1/connect/apps/{bundleID}/sets/{setID}`.
+    private static func setID(_ path: [String]) throws(Refusal) -> LeaderboardSetID {
+        guard let id = Parameter.setID.parse(path[5]) else { throw .invalidParameter("setID") }
+        return id
+    }
+
     private static func leaderboardID(_ path: [String]) throws(Refusal) -> LeaderboardID {
+    static func leaderboardID(_ path: [String]) throws(Refusal) -> LeaderboardID {
         guard let id = Parameter.leaderboardID.parse(path[place(path) + 2]) else {
             throw .invalidParameter("leaderboardID")
         }

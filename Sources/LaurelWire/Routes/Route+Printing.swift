@@ -10,9 +10,11 @@ extension Route {
             switch segment {
             case "{bundleID}": path += "/" + (bundleID?.text ?? "")
             case "{leaderboardID}": path += "/" + (leaderboardID?.text ?? "")
+            case "{score}", "{bannedPlayer}", "{review}": path += "/" + moderated.percentEncoded
             case "{achievementID}": path += "/" + (achievementID?.text ?? "")
             case "{challengeID}": path += "/" + (challengeID?.text ?? "")
             case "{teamID}": path += "/" + (teamID?.text ?? "")
+            case "{setID}": path += "/" + (setID?.text ?? "")
             case "{playerID}": path += "/" + (playerID ?? "").percentEncoded
             case "{invitationID}": path += "/" + (invitationID.map { String($0.rawValue) } ?? "")
             case "{keyID}": path += "/" + (keyID.map { String($0.rawValue) } ?? "")
@@ -60,6 +62,31 @@ extension Route {
             query.put(.lastEventID, last)
         case .importConfiguration(_, let isPlan):
             query.put(.plan, isPlan ? true : nil)
+        // Moderation
+        case .bans, .banPlayer, .unbanPlayer, .review, .decideReview, .moderationPolicy, .setModerationPolicy,
+            .leaderboardPolicy, .setLeaderboardPolicy, .dropLeaderboardPolicy, .words, .changeWord, .report:
+            break
+        case .inspectPlayers(_, let search): query.put(.search, search)
+        case .inspectEntries(_, _, let window, let environment):
+            query.put(.from, window.first)
+            query.put(.count, window.count)
+            query.put(.environment, environment)
+        case .inspectScores(_, _, let player, let before, let environment):
+            query.put(.player, player)
+            query.put(.beforeScore, before)
+            query.put(.environment, environment)
+        case .moderateScore(_, _, _, let environment): query.put(.environment, environment)
+        case .reviews(_, let state, let after):
+            query.put(.reviewState, state)
+            query.put(.afterReview, after)
+        case .heldScores(_, _, let language, let environment):
+            query.put(.language, language)
+            query.put(.environment, environment)
+        case .exportScores(_, let format, let leaderboard, let after, let environment):
+            query.put(.exportFormat, format)
+            query.put(.exportedLeaderboard, leaderboard)
+            query.put(.afterRow, after)
+            query.put(.environment, environment)
         // Achievements
         case .appAchievements, .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement: break
         case .achievements(_, let language, let environment):
@@ -111,6 +138,18 @@ extension Route {
         // Identity
         case .identity(_, let environment): query.put(.environment, environment)
         case .identityCertificate, .rotateIdentityKey: break
+        // App Store Connect
+        case .importFromAppStoreConnect(_, let isPlan): query.put(.plan, isPlan ? true : nil)
+        // Sets
+        case .sets(_, let language, let environment):
+            query.put(.language, language)
+            query.put(.environment, environment)
+        case .defaultLeaderboard, .chooseDefaultLeaderboard, .appSets, .createSet, .updateSet, .deleteSet: break
+        // Web games
+        case .webOrigins, .setWebOrigins, .authorizeGame, .redeemAuthorization: break
+        case .describeAuthorization(_, let origin, let environment):
+            query.put(.webOrigin, origin)
+            query.put(.environment, environment)
         // Friends
         case .entriesAroundFriends(_, _, let count, let reading):
             query.put(.players, PlayerScope.friends)
@@ -135,6 +174,16 @@ extension Route {
             .entriesOfPlayers(let id, _, _, _), .entriesAround(let id, _, _, _),
             .entriesAroundFriends(let id, _, _, _):
             id
+        // Moderation
+        case .words, .changeWord, .report: nil
+        case .bans(let id), .banPlayer(let id, _), .unbanPlayer(let id, _), .reviews(let id, _, _), .review(let id, _),
+            .decideReview(let id, _):
+            id
+        case .inspectPlayers(let id, _), .inspectEntries(let id, _, _, _), .inspectScores(let id, _, _, _, _),
+            .moderateScore(let id, _, _, _), .moderationPolicy(let id), .setModerationPolicy(let id),
+            .leaderboardPolicy(let id, _), .setLeaderboardPolicy(let id, _), .dropLeaderboardPolicy(let id, _),
+            .heldScores(let id, _, _, _), .exportScores(let id, _, _, _, _):
+            id
         case .app(let id), .updateApp(let id), .appLeaderboards(let id), .createLeaderboard(let id),
             .appLeaderboard(let id, _), .updateLeaderboard(let id, _), .deleteLeaderboard(let id, _),
             .configuration(let id), .importConfiguration(let id, _):
@@ -155,6 +204,16 @@ extension Route {
             id
         // Identity
         case .identity(let id, _): id
+        // App Store Connect
+        case .importFromAppStoreConnect(let id, _): id
+        // Sets
+        case .sets(let id, _, _), .defaultLeaderboard(let id), .chooseDefaultLeaderboard(let id), .appSets(let id),
+            .createSet(let id), .updateSet(let id, _), .deleteSet(let id, _):
+            id
+        case .identityCertificate, .rotateIdentityKey: nil
+        // Web games
+        case .webOrigins(let id), .setWebOrigins(let id), .describeAuthorization(let id, _, _): id
+        case .authorizeGame, .redeemAuthorization: nil
         // Friends
         case .friendListConsent(let id), .setFriendListConsent(let id): id
         // Wipes
@@ -185,6 +244,14 @@ extension Route {
     public var savedGameID: SavedGameID? {
         switch self {
         case .saveGame(_, let id, _, _), .loadSavedGame(_, let id, _): id
+        default: nil
+        }
+    }
+
+    /// The set in the path.
+    public var setID: LeaderboardSetID? {
+        switch self {
+        case .updateSet(_, let id), .deleteSet(_, let id): id
         default: nil
         }
     }
@@ -228,8 +295,23 @@ extension Route {
             .entriesOfPlayers(_, let id, _, _), .entriesAround(_, let id, _, _), .appLeaderboard(_, let id),
             .updateLeaderboard(_, let id), .deleteLeaderboard(_, let id):
             id
+        // Moderation
+        case .inspectEntries(_, let id, _, _), .inspectScores(_, let id, _, _, _), .moderateScore(_, let id, _, _),
+            .leaderboardPolicy(_, let id), .setLeaderboardPolicy(_, let id), .dropLeaderboardPolicy(_, let id),
+            .heldScores(_, let id, _, _):
+            id
         case .entriesAroundFriends(_, let id, _, _): id
         default: nil
+        }
+    }
+
+    /// What the last part of a path of moderation names.
+    private var moderated: String {
+        switch self {
+        case .moderateScore(_, _, let score, _): String(score.rawValue)
+        case .banPlayer(_, let player), .unbanPlayer(_, let player): player
+        case .review(_, let review), .decideReview(_, let review): String(review.rawValue)
+        default: ""
         }
     }
 }

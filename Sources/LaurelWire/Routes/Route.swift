@@ -35,6 +35,30 @@ public enum Route: Hashable, Sendable {
     case configuration(BundleID)
     /// - isPlan: only say what would change.
     case importConfiguration(BundleID, isPlan: Bool)
+    // Moderation
+    /// - search: the beginning of an alias, or an id.
+    case inspectPlayers(BundleID, search: String)
+    case inspectEntries(BundleID, LeaderboardID, RankWindow, Environment?)
+    /// - before: the last score of the page before.
+    case inspectScores(BundleID, LeaderboardID, player: String, before: JournalSequence?, Environment?)
+    case moderateScore(BundleID, LeaderboardID, JournalSequence, Environment?)
+    // Without an app: on the whole server.
+    case bans(BundleID?)
+    case banPlayer(BundleID?, String)
+    case unbanPlayer(BundleID?, String)
+    case reviews(BundleID?, ReviewState, after: ReviewID?)
+    case review(BundleID?, ReviewID)
+    case decideReview(BundleID?, ReviewID)
+    case moderationPolicy(BundleID)
+    case setModerationPolicy(BundleID)
+    case leaderboardPolicy(BundleID, LeaderboardID)
+    case setLeaderboardPolicy(BundleID, LeaderboardID)
+    case dropLeaderboardPolicy(BundleID, LeaderboardID)
+    case words, changeWord
+    case report
+    case heldScores(BundleID, LeaderboardID, language: LanguageTag?, Environment?)
+    /// - after: the last row of an export that broke off.
+    case exportScores(BundleID, ExportFormat, leaderboard: LeaderboardID?, after: JournalSequence?, Environment?)
     // Achievements
     case achievements(BundleID, language: LanguageTag?, Environment?)
     case reportAchievements(BundleID, Environment?)
@@ -101,6 +125,11 @@ public enum Route: Hashable, Sendable {
     case identity(BundleID, Environment?)
     case identityCertificate(CertificateID)
     case rotateIdentityKey
+    // Web games
+    case webOrigins(BundleID)
+    case setWebOrigins(BundleID)
+    case describeAuthorization(BundleID, origin: WebOrigin, Environment?)
+    case authorizeGame, redeemAuthorization
     // Friends
     /// Among the caller's friends and the caller (rule 2.3).
     case entriesAroundFriends(BundleID, LeaderboardID, count: Int, ReadingQuery)
@@ -117,6 +146,17 @@ public enum Route: Hashable, Sendable {
     case viewFriendInvitation
     case friendListConsent(BundleID)
     case setFriendListConsent(BundleID)
+    // App Store Connect
+    /// - isPlan: only say what would change.
+    case importFromAppStoreConnect(BundleID, isPlan: Bool)
+    // Sets
+    case sets(BundleID, language: LanguageTag?, Environment?)
+    case defaultLeaderboard(BundleID)
+    case chooseDefaultLeaderboard(BundleID)
+    case appSets(BundleID)
+    case createSet(BundleID)
+    case updateSet(BundleID, LeaderboardSetID)
+    case deleteSet(BundleID, LeaderboardSetID)
 
     /// Why a request belongs to no route.
     public enum Refusal: Error, Hashable, Sendable {
@@ -162,6 +202,27 @@ public enum Route: Hashable, Sendable {
         case .deleteLeaderboard: .deleteLeaderboard
         case .configuration: .configuration
         case .importConfiguration: .importConfiguration
+        // Moderation
+        case .inspectPlayers: .inspectPlayers
+        case .inspectEntries: .inspectEntries
+        case .inspectScores: .inspectScores
+        case .moderateScore: .moderateScore
+        case .bans(let app): app == nil ? .serverBans : .bans
+        case .banPlayer(let app, _): app == nil ? .serverBanPlayer : .banPlayer
+        case .unbanPlayer(let app, _): app == nil ? .serverUnbanPlayer : .unbanPlayer
+        case .reviews(let app, _, _): app == nil ? .serverReviews : .reviews
+        case .review(let app, _): app == nil ? .serverReview : .review
+        case .decideReview(let app, _): app == nil ? .decideServerReview : .decideReview
+        case .moderationPolicy: .moderationPolicy
+        case .setModerationPolicy: .setModerationPolicy
+        case .leaderboardPolicy: .leaderboardPolicy
+        case .setLeaderboardPolicy: .setLeaderboardPolicy
+        case .dropLeaderboardPolicy: .dropLeaderboardPolicy
+        case .words: .words
+        case .changeWord: .changeWord
+        case .report: .report
+        case .heldScores: .heldScores
+        case .exportScores: .exportScores
         // Achievements
         case .achievements: .achievements
         case .reportAchievements: .reportAchievements
@@ -230,6 +291,12 @@ public enum Route: Hashable, Sendable {
         case .identity: .identity
         case .identityCertificate: .identityCertificate
         case .rotateIdentityKey: .rotateIdentityKey
+        // Web games
+        case .webOrigins: .webOrigins
+        case .setWebOrigins: .setWebOrigins
+        case .describeAuthorization: .describeAuthorization
+        case .authorizeGame: .authorizeGame
+        case .redeemAuthorization: .redeemAuthorization
         // Friends
         case .entriesAroundFriends: .entriesAround
         case .friends: .friends
@@ -247,6 +314,16 @@ public enum Route: Hashable, Sendable {
         case .viewFriendInvitation: .viewFriendInvitation
         case .friendListConsent: .friendListConsent
         case .setFriendListConsent: .setFriendListConsent
+        // App Store Connect
+        case .importFromAppStoreConnect: .importFromAppStoreConnect
+        // Sets
+        case .sets: .sets
+        case .defaultLeaderboard: .defaultLeaderboard
+        case .chooseDefaultLeaderboard: .chooseDefaultLeaderboard
+        case .appSets: .appSets
+        case .createSet: .createSet
+        case .updateSet: .updateSet
+        case .deleteSet: .deleteSet
         }
     }
 

@@ -43,6 +43,8 @@ public struct SignIn: Sendable {
         }
         let credentials = try await verify(alias, password, keys)
         accounts.guesses.giveBack(keys)
+        // Only now: nobody without the password learns who is kept out.
+        guard !accounts.catalogue.bans.isBannedEverywhere(credentials.player) else { throw .banned }
         // After the password: whoever does not know it learns nothing about a second factor.
         do throws(TwoFactorError) {
             try await twoFactor?.check(code, of: credentials.player, in: accounts)
@@ -117,6 +119,8 @@ public struct SignedIn: Sendable {
 public enum SignInError: Error, StoreFailure, Hashable, Sendable {
     /// The alias or the password; nobody is told which.
     case wrongCredentials
+    /// The player is kept out of the server (rule 4.12).
+    case banned
     /// The password is right, and a code of the second factor is needed.
     case codeRequired
     /// Wrong, used, or too old.

@@ -117,11 +117,14 @@ enum AchievementPlan {
 
 extension ConfigureAchievement {
     /// Makes the achievement, or makes the one with this id so.
-    func become(_ wanted: AchievementConfiguration, of app: App) async throws(ConfigureAchievementError) {
+    func become(
+        _ wanted: AchievementConfiguration, of app: App, by administrator: Administrator
+    ) async throws(ConfigureAchievementError) {
         if let old = catalogue.achievements.achievement(wanted.id, of: app.number) {
-            _ = try await update(old.number, of: app) { $0.become(wanted) }
+            _ = try await update(old.number, of: app, by: administrator) { $0.become(wanted) }
         } else {
-            _ = try await create(NewAchievement(id: wanted.id, fields: AchievementFields(wanted)), of: app)
+            _ = try await create(
+                NewAchievement(id: wanted.id, fields: AchievementFields(wanted)), of: app, by: administrator)
         }
     }
 }

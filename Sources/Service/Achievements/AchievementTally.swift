@@ -1,7 +1,9 @@
 public import LaurelDomain
+import Storage
 import Synchronization
 
-/// How many players a game has and how many of them have each achievement: exact, in memory.
+/// How many players a game has and how many of them have each achievement: exact, in memory, and in the store with
+/// the commits that change it.
 ///
 /// A game's players in an environment are those who submitted a score to it or reported an achievement of it there.
 public final class AchievementTally: Sendable {
@@ -10,16 +12,15 @@ public final class AchievementTally: Sendable {
         let environment: Environment
     }
 
-    private struct Game: Hashable {
-        let app: AppNumber
-        let environment: Environment
-    }
-
     private struct State {
         var earned: [Earned: Int] = [:]
         var players: [Game: PlayerSet] = [:]
-        /// All boards of these were in memory since the start, so that nobody is missing.
-        var complete: Set<Game> = []
+    }
+
+    /// A game in one environment.
+    struct Game: Hashable {
+        let app: AppNumber
+        let environment: Environment
     }
 
     private let state = Mutex(State())
@@ -43,21 +44,48 @@ public final class AchievementTally: Sendable {
         state.withLock { $0.players[Game(app: app, environment: environment)]?.count ?? 0 }
     }
 
-    func isComplete(_ app: AppNumber, _ environment: Environment) -> Bool {
-        state.withLock { $0.complete.contains(Game(app: app, environment: environment)) }
+    // MARK: Players
+
+    func plays(_ player: PlayerNumber, _ game: Game) -> Bool {
+        state.withLock { $0.players[game]?.contains(player) ?? false }
     }
 
-    func setComplete(_ app: AppNumber, _ environment: Environment) {
-        state.withLock { _ = $0.complete.insert(Game(app: app, environment: environment)) }
+    /// The pages of a game's players as they are to be written when these join it.
+    func pages(of game: Game, joinedBy players: Set<PlayerNumber>) -> [PlayerPage] {
+        let before = state.withLock { $0.players[game] ?? PlayerSet() }
+        var after = before
+        for player in players { after.insert(player) }
+        return Set(players.map { PlayerSet.page(of: $0) }).sorted().compactMap { after.page($0, of: game) }
     }
 
-    func note(_ players: some Sequence<PlayerNumber>, of app: AppNumber, _ environment: Environment) {
-        state.withLock { state in
-            for player in players {
-                state.players[Game(app: app, environment: environment), default: PlayerSet()].insert(player)
-            }
+    /// The pages as they are to be written when a player leaves all games.
+    func pages(leftBy player: PlayerNumber) -> [PlayerPage] {
+        let games = state.withLock { $0.players.filter { $0.value.contains(player) } }
+        return games.compactMap { game, players in
+            var players = players
+            players.remove(player)
+            return players.page(PlayerSet.page(of: player), of: game)
         }
     }
+
+    func join(_ game: Game, _ players: Set<PlayerNumber>) {
+        state.withLock { state in
+            for player in players { state.players[game, default: PlayerSet()].insert(player) }
+        }
+    }
+
+    /// The player is gone from every game.
+    func forget(_ player: PlayerNumber) {
+        state.withLock { state in for game in state.players.keys { state.players[game]?.remove(player) } }
+    }
+
+    func load(_ page: PlayerPage) {
+        state.withLock { state in
+            state.players[Game(app: page.app, environment: page.environment), default: PlayerSet()].load(page)
+        }
+    }
+
+    // MARK: Achievements
 
     /// - Parameter change: players who have it now and had not, or the other way round when negative.
     func count(_ change: Int, _ achievement: AchievementNumber, _ environment: Environment) {
@@ -72,38 +100,49 @@ public final class AchievementTally: Sendable {
         state.withLock { state in state.earned = state.earned.filter { $0.key.achievement != achievement } }
     }
 
-    /// The player is gone from every game.
-    func forget(_ player: PlayerNumber) {
-        state.withLock { state in for game in state.players.keys { state.players[game]?.remove(player) } }
-    }
-
     func clear() { state.withLock { $0 = State() } }
 }
 
-/// Players as bits, in pages of 4,096: numbers are dense, so a million players take 125 KB.
+/// Players as bits, in the pages in which the store keeps them.
 struct PlayerSet: Sendable {
-    private static let pageBits: UInt32 = 12
     private var pages: [UInt32: [UInt64]] = [:]
     private(set) var count = 0
 
+    static func page(of player: PlayerNumber) -> UInt32 { player.rawValue >> PlayerPage.numberBits }
+
+    func contains(_ player: PlayerNumber) -> Bool {
+        let (word, bit) = Self.place(player)
+        return pages[Self.page(of: player)].map { $0[word] & bit != 0 } ?? false
+    }
+
     mutating func insert(_ player: PlayerNumber) {
-        let (page, word, bit) = Self.place(player)
-        if pages[page, default: Self.empty][word] & bit != 0 { return }
-        pages[page, default: Self.empty][word] |= bit
+        guard !contains(player) else { return }
+        let (word, bit) = Self.place(player)
+        pages[Self.page(of: player), default: Self.empty][word] |= bit
         count += 1
     }
 
     mutating func remove(_ player: PlayerNumber) {
-        let (page, word, bit) = Self.place(player)
-        guard let words = pages[page], words[word] & bit != 0 else { return }
-        pages[page]?[word] &= ~bit
+        guard contains(player) else { return }
+        let (word, bit) = Self.place(player)
+        pages[Self.page(of: player)]?[word] &= ~bit
         count -= 1
     }
 
-    private static let empty = [UInt64](repeating: 0, count: 1 << Int(pageBits - 6))
+    func page(_ number: UInt32, of game: AchievementTally.Game) -> PlayerPage? {
+        PlayerPage(
+            app: game.app, environment: game.environment, page: number, words: pages[number] ?? Self.empty)
+    }
 
-    private static func place(_ player: PlayerNumber) -> (page: UInt32, word: Int, bit: UInt64) {
-        let number = player.rawValue
-        return (number >> pageBits, Int(number & (1 << pageBits - 1)) >> 6, 1 << UInt64(number & 63))
+    mutating func load(_ page: PlayerPage) {
+        let old = pages.updateValue(page.words, forKey: page.page) ?? []
+        count += page.words.reduce(0) { $0 + $1.nonzeroBitCount } - old.reduce(0) { $0 + $1.nonzeroBitCount }
+    }
+
+    private static let empty = [UInt64](repeating: 0, count: PlayerPage.wordCount)
+
+    private static func place(_ player: PlayerNumber) -> (word: Int, bit: UInt64) {
+        let number = player.rawValue & (1 << PlayerPage.numberBits - 1)
+        return (Int(number) >> 6, 1 << UInt64(number & 63))
     }
 }

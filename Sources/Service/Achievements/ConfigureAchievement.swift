@@ -12,7 +12,7 @@ public struct ConfigureAchievement: Sendable {
     public init(_ keeper: ScoreKeeper) { self.keeper = keeper }
 
     public func create(
-        _ new: NewAchievement, of app: App
+        _ new: NewAchievement, of app: App, by administrator: Administrator = .operator
     ) async throws(ConfigureAchievementError) -> Achievement {
         try await keeper.perform { (writer) throws(ConfigureAchievementError) -> @Sendable () -> Achievement in
             let others = keeper.catalogue.achievements.achievements(of: app.number)
@@ -22,13 +22,14 @@ public struct ConfigureAchievement: Sendable {
             try AchievementRules.check(new.fields, of: app, beside: others)
             guard writer.lastAchievement < .max else { throw .broken(reason: "no achievement's number is left") }
             let number = AchievementNumber(writer.lastAchievement + 1)
-            return put(new.fields.achievement(number, app.number, new.id), writer)
+            return put(new.fields.achievement(number, app.number, new.id), from: nil, app, writer, administrator)
         }
     }
 
     /// - Parameter change: called once, on the writer's thread, with the fields as they are then.
     public func update(
-        _ number: AchievementNumber, of app: App, _ change: @escaping @Sendable (inout AchievementFields) -> Void
+        _ number: AchievementNumber, of app: App, by administrator: Administrator = .operator,
+        _ change: @escaping @Sendable (inout AchievementFields) -> Void
     ) async throws(ConfigureAchievementError) -> Achievement {
         try await keeper.perform { (writer) throws(ConfigureAchievementError) -> @Sendable () -> Achievement in
             let old = try achievement(number, of: app)
@@ -40,24 +41,33 @@ public struct ConfigureAchievement: Sendable {
             let new = fields.achievement(number, app.number, old.id)
             if new.isArchived, !old.isArchived { writer.end(.achievement(number)) }
             guard new != old else { return { old } }
-            return put(new, writer)
+            return put(new, from: old, app, writer, administrator)
         }
     }
 
     /// Releases all achievements of an app, as its release does.
-    public func releaseAll(of app: App) async throws(ConfigureAchievementError) {
+    public func releaseAll(
+        of app: App, by administrator: Administrator = .operator
+    ) async throws(ConfigureAchievementError) {
         try await keeper.perform { (writer) throws(ConfigureAchievementError) -> @Sendable () -> Void in
-            var released = keeper.catalogue.achievements.achievements(of: app.number).filter { !$0.isReleased }
-            for index in released.indices { released[index].isReleased = true }
-            let puts = released.map { put($0, writer) }
+            let prereleased = keeper.catalogue.achievements.achievements(of: app.number).filter { !$0.isReleased }
+            let puts = prereleased.map { old in
+                var achievement = old
+                achievement.isReleased = true
+                return put(achievement, from: old, app, writer, administrator)
+            }
             return { for put in puts { _ = put() } }
         }
     }
 
     /// Only a prereleased one can go, and all progress with it.
-    public func remove(_ number: AchievementNumber, of app: App) async throws(ConfigureAchievementError) {
+    public func remove(
+        _ number: AchievementNumber, of app: App, by administrator: Administrator = .operator
+    ) async throws(ConfigureAchievementError) {
         try await keeper.perform { (writer) throws(ConfigureAchievementError) -> @Sendable () -> Void in
-            guard try !achievement(number, of: app).isReleased else { throw .cannotRemoveReleased }
+            let old = try achievement(number, of: app)
+            guard !old.isReleased else { throw .cannotRemoveReleased }
+            writer.record(.achievementDelete, of: app, subject: old.id.text, changes: "", by: administrator)
             writer.end(.achievement(number))
             writer.batch.facts.append(.achievement(.removed(number)))
             return { [keeper] in
@@ -76,12 +86,36 @@ public struct ConfigureAchievement: Sendable {
     }
 
     /// - Returns: what to do when it is durable.
-    private func put(_ achievement: Achievement, _ writer: JournalWriter) -> @Sendable () -> Achievement {
+    private func put(
+        _ achievement: Achievement, from old: Achievement?, _ app: App, _ writer: JournalWriter,
+        _ administrator: Administrator
+    ) -> @Sendable () -> Achievement {
+        let action: AuditAction =
+            if let old { !old.isReleased && achievement.isReleased ? .achievementRelease : .achievementUpdate } else {
+                .achievementCreate
+            }
+        let changes = old.map { FieldChanges(from: $0, to: achievement).text } ?? "points \(achievement.points)"
+        writer.record(action, of: app, subject: achievement.id.text, changes: changes, by: administrator)
         writer.lastAchievement = max(writer.lastAchievement, achievement.number.rawValue)
         writer.batch.facts.append(.achievement(.defined(achievement)))
         return { [keeper] in
             keeper.catalogue.achievements.put(achievement)
             return achievement
+        }
+    }
+}
+
+extension FieldChanges {
+    init(from old: Achievement, to new: Achievement) {
+        self.init()
+        compare("referenceName", old.referenceName, new.referenceName)
+        compare("points", old.points, new.points)
+        compare("isHidden", old.isHidden, new.isHidden)
+        compare("isRepeatable", old.isRepeatable, new.isRepeatable)
+        compare("isReleased", old.isReleased, new.isReleased)
+        compare("isArchived", old.isArchived, new.isArchived)
+        compare("localizations", old.localizations, new.localizations) { localizations in
+            localizations.map { "\($0.language.text) \($0.title)" }.joined(separator: ", ")
         }
     }
 }

@@ -1,5 +1,4 @@
 public import LaurelDomain
-import Ranking
 import Storage
 
 // What the writer does for achievements beside reports: load, publish, reset.
@@ -12,33 +11,20 @@ extension JournalWriter {
         for count in try keeper.journal.earnedCounts() {
             keeper.tally.count(count.players, count.achievement, count.environment)
         }
-        var last: ProgressPlace?
-        while true {
-            let page = try keeper.journal.reporters(after: last, limit: Self.pageRows)
-            guard let end = page.last else { break }
-            last = end
-            for place in page { keeper.tally.note(CollectionOfOne(place.player), of: place.app, place.environment) }
-        }
+        for page in try keeper.journal.playerPages() { keeper.tally.load(page) }
     }
 
-    /// Whoever is on a leaderboard plays its game.
-    func notePlayers() {
-        for boards in keeper.allBoards() {
-            for key in boards.withLock({ Array($0.slots.keys) }) { notePlayers(of: key, in: boards) }
-        }
+    /// Plans that somebody plays a game; most do already.
+    func join(_ player: PlayerNumber, _ app: AppNumber, _ environment: Environment) {
+        let game = AchievementTally.Game(app: app, environment: environment)
+        if !keeper.tally.plays(player, game) { batch.joined[game, default: []].insert(player) }
     }
 
-    /// A board came into memory: so did the names of those who are on it.
-    func notePlayers(of key: BoardKey, in boards: StreamBoards) {
-        guard let app = keeper.catalogue.leaderboard(key.leaderboard)?.app else { return }
-        let players = boards.withLock { state -> [PlayerNumber] in
-            guard let board = state.slots[key]?.board else { return [] }
-            var players: [PlayerNumber] = []
-            players.reserveCapacity(board.playerCount)
-            board.forEachPlayer { players.append($0) }
-            return players
+    /// Adds who has joined to what is written.
+    func writeJoined() {
+        for (game, players) in batch.joined {
+            batch.facts += keeper.tally.pages(of: game, joinedBy: players).map { .achievement(.players($0)) }
         }
-        keeper.tally.note(players, of: app, boards.stream.environment)
     }
 
     /// Durable reports are counted and answered.
@@ -51,9 +37,6 @@ extension JournalWriter {
                 state.published = max(state.published, last)
                 state.time = max(state.time, time)
                 return state.published
-            }
-            if report.after.hasReported {
-                keeper.tally.note(CollectionOfOne(place.player), of: place.app, place.environment)
             }
             for number in report.firsts { keeper.tally.count(1, number, place.environment) }
             keeper.contacts.note(waiting: report.call.waiting, of: report.call.device, at: batch.time)

@@ -186,6 +186,7 @@ extension JournalWriter {
     private func write(
         _ after: PlayerAchievements, over before: PlayerAchievements, _ call: ReportCall
     ) -> [AchievementNumber] {
+        join(call.place.player, call.place.app, call.place.environment)
         var firsts: [AchievementNumber] = []
         for (number, progress) in after.progress.sorted(by: { $0.key < $1.key })
         where progress != before.progress[number] {

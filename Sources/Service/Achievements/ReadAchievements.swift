@@ -36,7 +36,6 @@ public struct ReadAchievements: Sendable {
     public func callAsFunction(
         of app: App, _ environment: Environment, for player: PlayerNumber?
     ) async throws(ProgressError) -> AchievementsPage {
-        await countPlayers(of: app, environment)
         var own = PlayerAchievements()
         if let player {
             let place = ProgressPlace(player: player, app: app.number, environment: environment)
@@ -57,16 +56,5 @@ public struct ReadAchievements: Sendable {
             points: items.reduce(0) { $0 + ($1.progress?.isEarned == true ? $1.achievement.points : 0) },
             maximumPoints: items.reduce(0) { $0 + $1.achievement.points },
             playerCount: keeper.tally.playerCount(of: app.number, environment))
-    }
-
-    /// Boards that nobody used lately are not in memory; each has to come in once, for its players to be counted.
-    private func countPlayers(of app: App, _ environment: Environment) async {
-        guard !keeper.tally.isComplete(app.number, environment) else { return }
-        let boards = keeper.boards(of: StreamID(team: app.team, environment: environment))
-        for leaderboard in keeper.catalogue.leaderboards(of: app.number) {
-            let key = BoardKey(leaderboard.number)
-            while let loading = keeper.load(key, in: boards), keeper.isReady { await loading.ended() }
-        }
-        if keeper.isReady { keeper.tally.setComplete(app.number, environment) }
     }
 }

@@ -10,14 +10,20 @@ public struct AppConfiguration: Hashable, Sendable {
     public var isArchived: Bool
     /// In order of creation. Archived ones too.
     public var leaderboards: [LeaderboardConfiguration]
+    /// From where pages may call the game's routes; nil: the file does not say, and they stay.
+    public var webOrigins: [WebOrigin]?
+    /// In order of creation. Nil: the file says nothing about them, and they stay as they are.
+    public var sets: [LeaderboardSetConfiguration]?
     /// In order of creation. Nil: the file says nothing about them, and they stay as they are.
     public var achievements: [AchievementConfiguration]?
 
     public init(
         bundleID: BundleID, description: AppDescription, isGameCenterEnabled: Bool, isReleased: Bool,
         isArchived: Bool = false, leaderboards: [LeaderboardConfiguration],
+        sets: [LeaderboardSetConfiguration]? = nil,
         achievements: [AchievementConfiguration]? = nil
     ) {
+        self.sets = sets
         self.bundleID = bundleID
         self.description = description
         self.isGameCenterEnabled = isGameCenterEnabled
@@ -77,7 +83,11 @@ public struct ExportConfiguration: Sendable {
         _ bundleID: BundleID, by administrator: Administrator
     ) throws(AppError) -> AppConfiguration {
         guard let app = catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
+        let sets = catalogue.sets.sets(of: app.number).map(LeaderboardSetConfiguration.init)
         var configuration = try AppConfiguration(app, catalogue.leaderboards(of: app.number))
+        // An app without sets has a file without them.
+        if !sets.isEmpty { configuration.sets = sets }
+        configuration.webOrigins = catalogue.webOrigins.origins(of: app.number)
         configuration.achievements = catalogue.achievements.achievements(of: app.number)
             .map(AchievementConfiguration.init)
         return configuration

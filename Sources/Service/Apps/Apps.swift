@@ -3,7 +3,7 @@ public import Storage
 
 /// What the use cases about apps share.
 public struct Apps: Sendable {
-    public var directory: any AppDirectory
+    public var directory: any AppDirectory & SetDirectory & WebOriginDirectory
     public var catalogue: Catalogue
     /// The first team: of apps whose maker names none and is in none, as the operator is.
     public var team: TeamNumber
@@ -14,10 +14,12 @@ public struct Apps: Sendable {
     let gate = SerialGate()
     /// Imports come one after the other; each step takes ``gate`` by itself.
     let importGate = SerialGate()
+    /// Sets and players' choices, one change after the other.
+    let setGate = SerialGate()
 
     public init(
-        directory: any AppDirectory, catalogue: Catalogue, team: TeamNumber, leaderboards: LeaderboardChanging,
-        clock: Clock
+        directory: any AppDirectory & SetDirectory & WebOriginDirectory, catalogue: Catalogue, team: TeamNumber,
+        leaderboards: LeaderboardChanging, clock: Clock
     ) {
         self.directory = directory
         self.catalogue = catalogue
@@ -115,6 +117,8 @@ public enum AppError: Error, StoreFailure, Hashable, Sendable {
     /// A leaderboard has not got the language that is to be the app's default one (rule 3.6).
     case missingLanguage(LeaderboardID, LanguageTag)
     case leaderboard(LeaderboardID, String)
+    // Sets
+    case set(LeaderboardSetID, SetRefusal)
     // Achievements
     case achievement(AchievementID, ConfigureAchievementError)
     case unavailable
@@ -217,6 +221,10 @@ public struct UpdateApp: Sendable {
     }
 
     private func checkLanguage(of app: App) throws(AppError) {
+        for set in apps.catalogue.sets.sets(of: app.number)
+        where !set.localizations.contains(where: { $0.language == app.defaultLanguage }) {
+            throw .set(set.id, .missingLanguage(app.defaultLanguage))
+        }
         for achievement in apps.catalogue.achievements.achievements(of: app.number) {
             guard achievement.localizations.contains(where: { $0.language == app.defaultLanguage }) else {
                 throw .achievement(achievement.id, .missingLanguage(app.defaultLanguage))

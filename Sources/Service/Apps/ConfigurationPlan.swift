@@ -18,15 +18,21 @@ public struct ConfigurationPlan: Hashable, Sendable {
     /// - Throws: the first thing in the file that cannot be done. Then nothing of it is done.
     public init(
         _ wanted: AppConfiguration, app: App?, leaderboards: [Leaderboard],
-        achievements: [Achievement] = []
+        sets: [LeaderboardSet] = [], achievements: [Achievement] = [], webOrigins: [WebOrigin] = []
     ) throws(ConfigurationRefusal) {
         let present = Dictionary(leaderboards.map { ($0.id, $0) }) { first, _ in first }
         try Self.check(wanted, app, present)
+        let hasSets = !sets.isEmpty || !(wanted.sets ?? []).isEmpty
+        let limit = hasSets ? LeaderboardSet.appLeaderboardsLimit : Self.leaderboardsLimit
+        let known = Set(wanted.leaderboards.map(\.id)).union(present.keys)
+        guard known.count <= limit else { throw .tooManyLeaderboards(limit: limit) }
         let named = Set(wanted.leaderboards.map(\.id))
         untouched = leaderboards.map(\.id).filter { !named.contains($0) }
 
         var changes: [ConfigurationChange] = []
         if app == nil { changes.append(.createApp(wanted.bundleID, wanted.description)) }
+        // Before the leaderboards: an app with sets may have more of them.
+        changes += try SetPlan.changes(wanted.sets, wanted.description.defaultLanguage, sets, known: known)
         // What stops being the default comes before what becomes it: there is never more than one.
         let ordered = wanted.leaderboards.filter { !$0.isDefault } + wanted.leaderboards.filter(\.isDefault)
         for leaderboard in ordered {
@@ -41,6 +47,7 @@ public struct ConfigurationPlan: Hashable, Sendable {
             wanted.achievements, wanted.description.defaultLanguage, achievements)
         let change = Self.change(wanted, app)
         if change != AppChange() { changes.append(.changeApp(change)) }
+        if let wanted = wanted.webOrigins, wanted != webOrigins { changes.append(.setWebOrigins(wanted)) }
         self.changes = changes
     }
 
@@ -74,6 +81,10 @@ public enum ConfigurationChange: Hashable, Sendable {
     case createLeaderboard(LeaderboardConfiguration)
     case changeLeaderboard(from: LeaderboardConfiguration, to: LeaderboardConfiguration)
     case changeApp(AppChange)
+    // Sets
+    case createSet(LeaderboardSetConfiguration)
+    case changeSet(LeaderboardSetConfiguration)
+    case setWebOrigins([WebOrigin])
     // Achievements
     case createAchievement(AchievementConfiguration)
     case changeAchievement(AchievementConfiguration)
@@ -92,6 +103,9 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     case frozen(LeaderboardID, FrozenField)
     /// There is no way back from a release (rule 3.2).
     case releaseIsForEver
+    // Sets
+    case set(LeaderboardSetID, SetRefusal)
+    case tooManySets(limit: Int)
     // Achievements
     case achievementTwice(AchievementID)
     case tooManyAchievements(limit: Int)
@@ -116,9 +130,6 @@ extension ConfigurationPlan {
             if let old = present[leaderboard.id], old.isReleased { try checkFrozen(leaderboard, old) }
         }
         let others = present.values.filter { !seen.contains($0.id) }
-        guard seen.count + others.count <= leaderboardsLimit else {
-            throw .tooManyLeaderboards(limit: leaderboardsLimit)
-        }
         let defaults = wanted.leaderboards.filter(\.isDefault).map(\.id) + others.filter(\.isDefault).map(\.id)
         guard defaults.count <= 1 else { throw .twoDefaults(defaults[0], defaults[1]) }
         let language = wanted.description.defaultLanguage

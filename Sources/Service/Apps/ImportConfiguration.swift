@@ -14,9 +14,13 @@ public struct ImportConfiguration: Sendable {
     ) throws(ImportConfigurationError) -> ConfigurationPlan {
         let app = apps.catalogue.app(wanted.bundleID)
         let leaderboards = app.map { apps.catalogue.leaderboards(of: $0.number) } ?? []
+        let sets = app.map { apps.catalogue.sets.sets(of: $0.number) } ?? []
         let achievements = app.map { apps.catalogue.achievements.achievements(of: $0.number) } ?? []
+        let origins = app.map { apps.catalogue.webOrigins.origins(of: $0.number) } ?? []
         do {
-            return try ConfigurationPlan(wanted, app: app, leaderboards: leaderboards, achievements: achievements)
+            return try ConfigurationPlan(
+                wanted, app: app, leaderboards: leaderboards, sets: sets, achievements: achievements,
+                webOrigins: origins)
         } catch {
             throw .refused(error)
         }
@@ -41,11 +45,20 @@ public struct ImportConfiguration: Sendable {
             switch change {
             case .createApp(let bundleID, let description):
                 _ = try await CreateApp(apps)(bundleID, description, in: team, by: administrator)
+            case .createSet(let set), .changeSet(let set):
+                guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
+                do throws(ConfigureSetError) {
+                    try await ConfigureSets(apps).bring(set, to: app, by: administrator)
+                } catch {
+                    throw AppError(error, set.id)
+                }
             case .changeApp(let change):
                 _ = try await UpdateApp(apps)(bundleID, change, by: administrator)
+            case .setWebOrigins(let origins):
+                _ = try await SetWebOrigins(apps)(origins, of: bundleID, by: administrator)
             case .createAchievement(let achievement), .changeAchievement(let achievement):
                 guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
-                try await apps.leaderboards.achievements(app, achievement)
+                try await apps.leaderboards.achievements(app, achievement, administrator)
             case .createLeaderboard(let leaderboard), .changeLeaderboard(_, let leaderboard):
                 guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
                 do throws(LeaderboardChangeError) {

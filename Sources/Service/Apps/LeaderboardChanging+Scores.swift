@@ -30,16 +30,16 @@ extension LeaderboardChanging {
                 }
                 // A fault in between leaves an app that is not released yet, and can be released again.
                 do throws(ConfigureAchievementError) {
-                    try await ConfigureAchievement(keeper).releaseAll(of: app)
+                    try await ConfigureAchievement(keeper).releaseAll(of: app, by: administrator)
                 } catch .broken(let reason) {
                     throw .broken(reason: reason)
                 } catch {
                     throw .unavailable
                 }
             })
-        achievements = { (app, wanted) throws(AppError) in
+        achievements = { (app, wanted, administrator) throws(AppError) in
             do throws(ConfigureAchievementError) {
-                try await ConfigureAchievement(keeper).become(wanted, of: app)
+                try await ConfigureAchievement(keeper).become(wanted, of: app, by: administrator)
             } catch {
                 throw AppError.achievement(wanted.id, error)
             }

@@ -9,8 +9,8 @@ public struct LeaderboardChanging: Sendable {
     public var release: @Sendable (App, Administrator) async throws(LeaderboardChangeError) -> Void
 
     /// Makes the achievement, or makes the one with this id so.
-    public var achievements: @Sendable (App, AchievementConfiguration) async throws(AppError) -> Void = {
-        (_, _) throws(AppError) in throw .unavailable
+    public var achievements: @Sendable (App, AchievementConfiguration, Administrator) async throws(AppError) -> Void = {
+        (_, _, _) throws(AppError) in throw .unavailable
     }
 
     public init(

@@ -52,6 +52,7 @@ public struct EndChallenges: Sendable {
             }
             for challenge in writer.pending.of(player) { writer.pending.remove(challenge) }
             writer.batch.facts += [.challenge(.erased(player)), .achievement(.erased(player))]
+            writer.batch.facts += keeper.tally.pages(leftBy: player).map { .achievement(.players($0)) }
             return { [earned] in
                 for (achievement, environment) in earned { keeper.tally.count(-1, achievement, environment) }
                 keeper.tally.forget(player)

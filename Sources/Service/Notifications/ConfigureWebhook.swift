@@ -36,7 +36,15 @@ public struct ConfigureWebhook: Sendable {
         let webhook = Webhook(
             app: app.number, environment: environment, url: wish.url, secret: secret, kinds: wish.kinds,
             isEnabled: wish.isEnabled)
-        let entry = deliveries.entry(.webhookSet, app, environment, by: administrator, changes: webhook.description)
+        var changes = FieldChanges()
+        // The path of an address may hold a secret; the kinds say enough.
+        changes.compare("kinds", old?.kinds.count ?? 0, webhook.kinds.count)
+        changes.compare("isEnabled", old?.isEnabled ?? false, webhook.isEnabled)
+        if isSecretNew { changes.note("new secret") }
+        if old?.url != webhook.url { changes.note("new address") }
+        let entry = administrator.entry(
+            .webhookSet, team: app.team, app: app.number, environment: environment, changes: changes.text,
+            at: deliveries.clock.now())
         try await DeliveryError.translating { () throws(StoreError) in
             try await deliveries.directory.setWebhook(webhook, entry)
         }
@@ -68,10 +76,10 @@ public struct RemoveWebhook: Sendable {
         of bundleID: BundleID, _ environment: Environment, by administrator: Administrator
     ) async throws(DeliveryError) {
         let app = try deliveries.app(bundleID)
+        let entry = administrator.entry(
+            .webhookRemove, team: app.team, app: app.number, environment: environment, at: deliveries.clock.now())
         let isGone = try await DeliveryError.translating { () throws(StoreError) in
-            try await deliveries.directory.removeWebhook(
-                of: app.number, environment,
-                deliveries.entry(.webhookRemove, app, environment, by: administrator))
+            try await deliveries.directory.removeWebhook(of: app.number, environment, entry)
         }
         guard isGone else { throw .noWebhook(bundleID, environment) }
     }
@@ -109,13 +117,10 @@ public struct SendToWebhook: Sendable {
     public func again(
         _ id: WebhookDeliveryID, of bundleID: BundleID, _ environment: Environment, by administrator: Administrator
     ) async throws(DeliveryError) {
-        let app = try deliveries.app(bundleID)
         let webhook = try await open(bundleID, environment)
-        let entry = deliveries.entry(
-            .webhookResend, app, environment, by: administrator, changes: "delivery \(id.rawValue)")
         let isWaiting = try await DeliveryError.translating { () throws(StoreError) in
             try await deliveries.directory.resendWebhookDelivery(
-                id, of: webhook.app, environment, at: deliveries.clock.now(), entry)
+                id, of: webhook.app, environment, at: deliveries.clock.now())
         }
         guard isWaiting else { throw .unknownDelivery(id) }
         deliveries.addresses.wake()
@@ -165,24 +170,7 @@ public struct TidyDeliveries: Sendable {
     }
 }
 
-extension Webhook {
-    /// For the audit log: everything but the secret.
-    fileprivate var description: String {
-        let events = NoticeKind.allCases.filter { kinds.contains($0) }.map(\.name).joined(separator: ",")
-        return "url \(url); events \(events); isEnabled \(isEnabled)"
-    }
-}
-
 extension Deliveries {
-    fileprivate func entry(
-        _ action: AuditAction, _ app: App, _ environment: Environment, by administrator: Administrator,
-        changes: String = ""
-    ) -> NewAuditEntry {
-        administrator.entry(
-            action, team: app.team, app: app.number, environment: environment, subject: app.bundleID.text,
-            changes: changes, at: clock.now())
-    }
-
     fileprivate func app(_ bundleID: BundleID) throws(DeliveryError) -> App {
         guard let app = catalogue.app(bundleID) else { throw .unknownGame(bundleID) }
         return app

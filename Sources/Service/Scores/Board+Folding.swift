@@ -7,8 +7,12 @@ import Storage
 extension Board {
     func fold(_ row: JournalRow) {
         switch row.kind {
+        case .score where row.flags.contains(.isHeld):
+            if let player = row.player { hold(row.sequence, of: player) }
         case .score: if let submission = Submission(row) { _ = apply(submission) }
         case .leaderboard: note(row.sequence)
+        // Moderation
+        case .ban, .unban: turn(row)
         // Moves nobody's rank.
         case .achievement: break
         case .wipe:
@@ -44,10 +48,12 @@ extension JournalRow.Kind {
         switch self {
         case .score, .removal, .restoration, .wipe: true
         case .leaderboard, .achievement: false
+        // Moderation
+        case .ban, .unban: false
         }
     }
     /// Rows that concern every board of the stream, whatever leaderboard they name.
-    var isEverywhere: Bool { false }
+    var isEverywhere: Bool { self == .ban || self == .unban }
 }
 
 extension Submission {

@@ -19,6 +19,17 @@ extension JournalWriter {
         return change
     }
 
+    /// Adds an entry to the batch's facts.
+    func record(
+        _ action: AuditAction, of app: App, environment: Environment? = nil, player: PlayerNumber? = nil,
+        subject: String, changes: String, by administrator: Administrator
+    ) {
+        let entry = administrator.entry(
+            action, team: app.team, app: app.number, environment: environment, player: player, subject: subject,
+            changes: changes, at: batch.time)
+        batch.facts.append(.audit(entry))
+    }
+
     private func entry(_ new: Leaderboard, _ call: ConfigureCall) -> Change.Fact {
         guard let old = keeper.catalogue.leaderboard(new.number) else {
             let changes = "format \(new.format); sortOrder \(new.sortOrder); submissionType \(new.submissionType)"

@@ -97,7 +97,7 @@ extension JournalWriter {
         try LeaderboardRules.check(new.fields, of: app)
         let others = keeper.catalogue.leaderboards(of: app.number)
         guard !others.contains(where: { $0.id == new.id }) else { throw .idTaken }
-        let limit = ConfigureLeaderboard.leaderboardsLimit
+        let limit = keeper.catalogue.sets.leaderboardsLimit(of: app.number)
         guard others.count < limit else { throw .tooManyLeaderboards(limit: limit) }
         guard lastLeaderboard < .max else { throw .broken(reason: "no leaderboard's number is left") }
         let number = LeaderboardNumber(lastLeaderboard + 1)

@@ -16,6 +16,7 @@ extension JournalWriter {
             for leaderboard in records.leaderboards { keeper.catalogue.put(leaderboard) }
             try loadAchievements()
             try loadChallenges()
+            try loadModeration()
             var replayed = 0
             var deferred: [(StreamBoards, Set<BoardKey>)] = []
             for id in try keeper.journal.streams() {
@@ -24,7 +25,6 @@ extension JournalWriter {
                 replayed += count
                 deferred.append((stream(id).boards, absent))
             }
-            notePlayers()
             keeper.waitForOthers()
             keeper.setReady(true)
             for (boards, keys) in deferred {
@@ -37,6 +37,12 @@ extension JournalWriter {
             keeper.queue.pause(milliseconds: 1_000)
             return false
         }
+    }
+
+    private func loadModeration() throws(StoreError) {
+        keeper.catalogue.bans.replaceAll(try keeper.journal.bans())
+        keeper.catalogue.policies.replaceAll(try keeper.journal.policies())
+        reviews = PendingReviews(try keeper.journal.pendingScores())
     }
 
     /// - Returns: how many rows were read, and which boards were in use and could not be had.

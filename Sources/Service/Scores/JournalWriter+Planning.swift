@@ -44,6 +44,7 @@ extension JournalWriter {
     }
 
     private func judge(_ call: SubmitCall, _ stream: WriterStream) throws(SubmitScoresError) -> [Verdict] {
+        try refuseBanned(call)
         let lastContact = keeper.contacts.last(of: call.device)
         var verdicts: [Verdict] = []
         verdicts.reserveCapacity(call.items.count)
@@ -56,11 +57,12 @@ extension JournalWriter {
                 verdicts.append(.repeat(leaderboard, key, row, try setOff(by: row, on: leaderboard)))
                 continue
             }
-            let leaderboard = try leaderboard(for: item, of: call.app, place)
+            let leaderboard = try leaderboard(for: item, of: call.app, by: call.player, place)
             guard !leaderboard.isArchived else { throw .archived(item: place) }
             if let range = leaderboard.range, !range.contains(item.score.value) {
                 throw .outOfRange(item: place, range)
             }
+            try refuseUnseen(call, on: leaderboard, place)
             let date = ScoreDate(claimed: item.score.date, arrival: batch.time, emptyQueueContact: lastContact)
             verdicts.append(.fresh(leaderboard, BoardKey(leaderboard.number), date))
         }
@@ -69,7 +71,7 @@ extension JournalWriter {
     }
 
     private func leaderboard(
-        for item: SubmitCall.Item, of app: AppNumber, _ place: Int
+        for item: SubmitCall.Item, of app: AppNumber, by player: PlayerNumber, _ place: Int
     ) throws(SubmitScoresError) -> Leaderboard {
         if let number = item.leaderboard {
             guard let leaderboard = keeper.catalogue.leaderboard(number) else {
@@ -77,7 +79,7 @@ extension JournalWriter {
             }
             return leaderboard
         }
-        guard let leaderboard = keeper.catalogue.defaultLeaderboard(of: app) else {
+        guard let leaderboard = keeper.catalogue.defaultLeaderboard(of: app, for: player) else {
             throw .noDefaultLeaderboard(item: place)
         }
         return leaderboard
@@ -151,14 +153,21 @@ extension JournalWriter {
                 let setOff = batch.items.last { $0.row.sequence == twin.sequence && $0.row.stream == twin.stream }?
                     .setOff
                 batch.items.append(
-                    Batch.Item(leaderboard: leaderboard, key: key, row: twin, isRepeat: true, setOff: setOff ?? .nothing))
+                    Batch.Item(
+                        leaderboard: leaderboard, key: key, row: twin, isRepeat: true, setOff: setOff ?? .nothing))
                 return
             }
-            var row = makeRow(item, on: leaderboard, key, dated: date, call, stream)
-            let setOff = try complete(
-                by: row, on: leaderboard, app: call.app, eligible: call.eligible, replay: item.replay)
+            var (row, treatment) = makeRow(item, on: leaderboard, key, dated: date, call, stream)
+            // A held score completes no challenge (rule 4.12).
+            let setOff =
+                treatment.isHeld
+                ? SetOff.nothing
+                : try complete(
+                    by: row, on: leaderboard, app: call.app, eligible: call.eligible, replay: item.replay)
             if !setOff.completed.isEmpty { row.flags.insert(.completedChallenges) }
             if let replay = item.replay { keepReplay(replay, of: row) }
+            join(call.player, call.app, call.stream.environment)
+            review(row, treatment, of: leaderboard.app)
             stream.last = row.sequence
             batch.rowCounts[call.stream, default: 0] += 1
             if let id = row.scoreID { stream.ids.insert(ScoreIDs.digest(id, of: call.player), row.sequence) }
@@ -179,7 +188,7 @@ extension JournalWriter {
     private func makeRow(
         _ item: SubmitCall.Item, on leaderboard: Leaderboard, _ board: BoardKey, dated judged: ScoreDate,
         _ call: SubmitCall, _ stream: WriterStream
-    ) -> JournalRow {
+    ) -> (JournalRow, Treatment) {
         var flags: JournalFlags = []
         let date = judged.date
         if judged.isClamped { flags.insert(.isDateClamped) }
@@ -187,17 +196,20 @@ extension JournalWriter {
         if item.leaderboard == nil { flags.insert(.wentToDefault) }
         let sequence = stream.last.advanced(by: 1)
         let head = head(of: call.player, on: leaderboard, board, stream)
-        let isNewBest = isBetter(item.score.value, date, than: head, on: leaderboard)
+        let treatment = treatment(of: item.score.value, date, on: leaderboard, board, after: head, call, stream)
+        if treatment.isHeld { flags.insert(.isHeld) }
+        let isNewBest = !treatment.isHeld && isBetter(item.score.value, date, than: head, on: leaderboard)
         if isNewBest { flags.insert(.isNewBest) }
         let key = Batch.HeadKey(stream: call.stream, key: board, player: call.player)
         batch.heads[key] = Batch.Head(
             sequence: sequence, bestValue: isNewBest ? item.score.value : head?.bestValue ?? 0,
-            bestDate: isNewBest ? date : head?.bestDate ?? .first)
-        return JournalRow(
+            bestDate: isNewBest ? date : head?.bestDate ?? .first, hasBest: isNewBest || head?.hasBest ?? false)
+        let row = JournalRow(
             stream: call.stream, sequence: sequence, time: batch.time, kind: .score,
             leaderboard: leaderboard.number, player: call.player, value: item.score.value, date: date,
             context: item.score.context, scoreID: item.score.id, previous: head?.sequence ?? .start, flags: flags,
             extra: judged.isClamped ? SubmittedBody.bytes(of: item.score.date ?? date) : [])
+        return (row, treatment)
     }
 
     /// A player's latest row on a board, planned or published, and his entry. Nil: he has no row there.
@@ -211,9 +223,7 @@ extension JournalWriter {
             guard let board = state.slots[slot]?.board, let latest = board.latestSequence(of: player)
             else { return nil }
             guard let best = board.entry(of: player, .allTime, at: batch.time) else {
-                // All his rows are out of range or removed: any score is better.
-                return Batch.Head(
-                    sequence: latest, bestValue: leaderboard.sortOrder == .highToLow ? .min : .max, bestDate: .last)
+                return Batch.Head(sequence: latest, bestValue: 0, bestDate: .first, hasBest: false)
             }
             return Batch.Head(sequence: latest, bestValue: best.value, bestDate: best.date)
         }
@@ -223,9 +233,9 @@ extension JournalWriter {
     private func isBetter(
         _ value: Int64, _ date: Timestamp, than head: Batch.Head?, on leaderboard: Leaderboard
     ) -> Bool {
-        guard let head else { return true }
+        guard let head, head.hasBest else { return true }
         switch leaderboard.submissionType {
-        case .mostRecent: return date >= head.bestDate || head.bestDate == .last
+        case .mostRecent: return date >= head.bestDate
         case .best:
             if leaderboard.sortOrder.prefers(value, to: head.bestValue) { return true }
             return value == head.bestValue && date < head.bestDate

@@ -30,10 +30,6 @@ extension JournalWriter {
     private func publish(_ calls: ArraySlice<Batch.Call>, of stream: WriterStream) -> Bool {
         let changed = fold(calls, into: stream.boards)
         guard changed.isEmpty || fillHistories(of: changed, in: stream.boards, windows: false) else { return false }
-        for planned in calls {
-            keeper.tally.note(
-                CollectionOfOne(planned.call.player), of: planned.call.app, stream.boards.stream.environment)
-        }
         let (answers, changes) = rank(calls, changed, of: stream.boards)
         for (planned, answer) in zip(calls, answers) {
             keeper.contacts.note(waiting: planned.call.waiting, of: planned.call.device, at: batch.time)
@@ -51,7 +47,15 @@ extension JournalWriter {
                 for item in batch.items[planned.items] where !item.isRepeat {
                     guard let submission = Submission(item.row) else { continue }
                     let slot = state.slot(for: item.leaderboard, item.key, at: batch.time)
-                    _ = slot.board.apply(submission)
+                    if item.row.flags.contains(.isHeld) {
+                        state.removed.insert(item.row.sequence)
+                        slot.board.hold(item.row.sequence, of: submission.player)
+                    } else {
+                        let isRise = keeper.rises.isWanted && item.row.flags.contains(.isNewBest)
+                        let before = isRise ? slot.board.place(of: submission.player) : nil
+                        _ = slot.board.apply(submission)
+                        if isRise { noteRise(item.row, item.key, on: slot.board, from: before) }
+                    }
                     state.extents.reach(item.row.sequence, of: item.key)
                     changed.insert(item.key)
                     state.published = max(state.published, item.row.sequence)
@@ -62,6 +66,16 @@ extension JournalWriter {
         return changed
     }
 
+    private func noteRise(_ row: JournalRow, _ key: BoardKey, on board: Board, from before: Place?) {
+        guard let player = row.player, let after = board.place(of: player), before.map({ after < $0 }) ?? true else {
+            return
+        }
+        keeper.rises.add(
+            Rise(
+                stream: row.stream, board: key, player: player, before: before, after: after,
+                time: row.time))
+    }
+
     private func rank(
         _ calls: ArraySlice<Batch.Call>, _ changed: Set<BoardKey>, of boards: StreamBoards
     ) -> ([SubmittedScores], LeaderboardChanges) {
@@ -70,6 +84,7 @@ extension JournalWriter {
                 let results = batch.items[planned.items].map { item in
                     let board = state.slot(for: item.leaderboard, item.key, at: batch.time).board
                     return item.result(
+                        isHeld: item.row.flags.contains(.isHeld) && state.removed.contains(item.row.sequence),
                         entry: board.entry(of: planned.call.player, .allTime, at: batch.time),
                         total: board.total(.allTime, at: batch.time))
                 }
@@ -96,11 +111,13 @@ extension JournalWriter {
 }
 
 extension Batch.Item {
-    fileprivate func result(entry: Ranking.RankedEntry?, total: Int) -> SubmittedScores.Result {
+    fileprivate func result(
+        isHeld: Bool, entry: Ranking.RankedEntry?, total: Int
+    ) -> SubmittedScores.Result {
         SubmittedScores.Result(
             leaderboard: leaderboard, value: row.value, context: row.context, date: row.date,
             isDateClamped: row.flags.contains(.isDateClamped), isNewBest: row.flags.contains(.isNewBest),
-            isRepeat: isRepeat, entry: entry.map { RankedEntry($0) }, total: total, setOff: setOff)
+            isRepeat: isRepeat, isHeld: isHeld, entry: entry.map { RankedEntry($0) }, total: total, setOff: setOff)
     }
 }
 

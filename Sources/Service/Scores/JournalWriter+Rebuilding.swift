@@ -71,7 +71,6 @@ extension JournalWriter {
             state.put(transfer.board, key, at: now)
             state.rebuilds[key] = nil
         }
-        notePlayers(of: key, in: stream.boards)
         rebuild.finish()
         guard fillHistories(of: [key], in: stream.boards, windows: false) else { return false }
         keeper.tell(stream.boards.withLock { $0.takeChanges(of: [key]) }, in: stream.boards.stream)

@@ -36,6 +36,7 @@ extension JournalWriter {
         let entry = call.administrator.entry(
             .testDataWipe, team: call.app.team, app: call.app.number, environment: .sandbox, player: call.player,
             subject: call.subject, changes: "\(records.count) leaderboards", at: batch.time)
+        endChallenges(of: call)
         do throws(StoreError) {
             try commit(Change(rows: rows, facts: records.map { .wiped($0) } + [.audit(entry)]))
         } catch {
@@ -54,6 +55,18 @@ extension JournalWriter {
         let wanted = Set(call.leaderboard.map { [$0] } ?? all)
         return stream.boards.withLock { state in
             Set(state.extents.keys.flatMap { keeper.places.sources(of: $0) }).intersection(wanted).sorted()
+        }
+    }
+
+    /// Those that rest on what goes are pending no more, in the same commit.
+    private func endChallenges(of call: WipeCall) {
+        for challenge in pending.challenges.values.sorted(by: { $0.number < $1.number })
+        where challenge.app == call.app.number && challenge.environment == .sandbox {
+            if let player = call.player, challenge.sender != player, challenge.receiver != player { continue }
+            if let leaderboard = call.leaderboard {
+                guard case .score(leaderboard, _, _) = challenge.goal else { continue }
+            }
+            settle(challenge, .invalid)
         }
     }
 

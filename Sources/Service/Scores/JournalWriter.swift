@@ -18,6 +18,8 @@ final class JournalWriter {
     var lastLeaderboard: UInt32 = 0
     var batch = Batch()
     var pending = PendingChallenges()
+    /// Scores that wait for a moderator.
+    var reviews = PendingReviews()
     var lastAchievement: UInt32 = 0
     private var lastWall: Timestamp?
 
@@ -60,6 +62,8 @@ final class JournalWriter {
                 isSound = flush() && perform(task)
             case .configure(let call): isSound = flush() && configure(call)
             case .moderate(let call): isSound = flush() && moderate(call)
+            case .ban(let call): isSound = flush() && ban(call)
+            case .decide(let call): isSound = flush() && decide(call)
             case .wipe(let call): isSound = flush() && wipe(call)
             case .rebuilt(let boards, let rebuild): isSound = flush() && finish(rebuild, in: boards)
             case .drop(let keys, let boards, let span):
@@ -90,6 +94,7 @@ final class JournalWriter {
             return error == .unavailable
         }
         if !batch.rows.isEmpty { keeper.clock.raise(to: batch.time) }
+        for score in batch.reviewed { reviews.add(score) }
         return publish()
     }
 
@@ -170,6 +175,8 @@ struct Batch {
         var sequence: JournalSequence
         var bestValue: Int64
         var bestDate: Timestamp
+        /// False: all his rows are held, out of range or removed; any score is better.
+        var hasBest = true
     }
 
     struct HeadKey: Hashable {
@@ -182,11 +189,15 @@ struct Batch {
     var rows: [JournalRow] = []
     /// What the rows set off, and what is written without a row.
     var facts: [Change.Fact] = []
+    /// Scores that come into the queue of reviews with this commit.
+    var reviewed: [PendingScore] = []
     var items: [Item] = []
     var calls: [Call] = []
     var reports: [Report] = []
     /// Achievements of players who reported in this batch, after it.
     var achievements: [ProgressPlace: PlayerAchievements] = [:]
+    /// Who plays a game for the first time.
+    var joined: [AchievementTally.Game: Set<PlayerNumber>] = [:]
     var heads: [HeadKey: Head] = [:]
     var rowCounts: [StreamID: Int] = [:]
 
@@ -195,9 +206,11 @@ struct Batch {
     mutating func clear() {
         rows.removeAll(keepingCapacity: true)
         facts.removeAll(keepingCapacity: true)
+        reviewed.removeAll(keepingCapacity: true)
         items.removeAll(keepingCapacity: true)
         reports.removeAll(keepingCapacity: true)
         achievements.removeAll(keepingCapacity: true)
+        joined.removeAll(keepingCapacity: true)
         calls.removeAll(keepingCapacity: true)
         heads.removeAll(keepingCapacity: true)
         rowCounts.removeAll(keepingCapacity: true)

@@ -10,6 +10,8 @@ public final class ScoreKeeper: Sendable {
     public let catalogue: Catalogue
     /// Who wants to know when a leaderboard changes.
     public let versions = LeaderboardVersions()
+    /// Who went up, for whoever tells friends of it.
+    let rises = Rises()
 
     /// How many players have which achievement.
     public let tally = AchievementTally()
@@ -25,6 +27,9 @@ public final class ScoreKeeper: Sendable {
     let loading = BoardLoading()
     let snapshots: (any SnapshotFiles)?
     let log: @Sendable (ScoreEvent) -> Void
+    let exports = ExportPlaces()
+    /// For what reads much and can wait: exports, histories.
+    public let workers = WorkerThreads(threads: 2, line: 256)
     private let streams = Mutex<[StreamID: StreamBoards]>([:])
     private let readiness = Readiness()
     private let hasStopped = ThreadLatch()

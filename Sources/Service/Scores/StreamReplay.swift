@@ -13,6 +13,8 @@ struct StreamReplay {
     private var removed: Set<JournalSequence> = []
     private let wiped: WipedRows
     private var everywhere: [JournalSequence] = []
+    /// Those of the rows read here that concern every board, for boards that are loaded after them.
+    private var turns: [JournalRow] = []
     /// Rows up to here are in the board already.
     private var included: [BoardKey: JournalSequence] = [:]
     private let places: BoardPlaces
@@ -76,7 +78,9 @@ struct StreamReplay {
         switch row.kind {
         case .removal: removed.insert(row.previous)
         case .restoration: removed.remove(row.previous)
+        case .score where row.flags.contains(.isHeld): removed.insert(row.sequence)
         case .score, .leaderboard, .achievement, .wipe: break
+        case .ban, .unban: turns.append(row)
         }
         if row.kind.isEverywhere, row.sequence > snapshot?.end ?? .start { everywhere.append(row.sequence) }
     }
@@ -103,6 +107,7 @@ struct StreamReplay {
         used[key] = snapshot?.sections[key]?.used ?? now
         boards[key] = board
         included[key] = sequence
+        for row in turns where row.sequence > sequence { board.fold(row) }
         return board
     }
 

@@ -18,6 +18,8 @@ public struct SubmittedScores: Sendable {
         public let isNewBest: Bool
         /// It had been accepted before; nothing was counted again.
         public let isRepeat: Bool
+        /// It has no rank, and nobody but its owner sees it, before a moderator accepts it (rule 4.12).
+        public let isHeld: Bool
         /// The player's all-time entry; nil when there is none (a repeat of a score that was removed since).
         public let entry: RankedEntry?
         /// Entries of the leaderboard, all time.
@@ -27,7 +29,7 @@ public struct SubmittedScores: Sendable {
 
         public init(
             leaderboard: Leaderboard, value: Int64, context: Int64, date: Timestamp, isDateClamped: Bool,
-            isNewBest: Bool, isRepeat: Bool, entry: RankedEntry?, total: Int,
+            isNewBest: Bool, isRepeat: Bool, isHeld: Bool = false, entry: RankedEntry?, total: Int,
             setOff: SetOff = .nothing
         ) {
             self.leaderboard = leaderboard
@@ -37,6 +39,7 @@ public struct SubmittedScores: Sendable {
             self.isDateClamped = isDateClamped
             self.isNewBest = isNewBest
             self.isRepeat = isRepeat
+            self.isHeld = isHeld
             self.entry = entry
             self.total = total
             self.setOff = setOff
@@ -63,6 +66,10 @@ public enum SubmitScoresError: Error, StoreFailure, Hashable, Sendable {
     case outOfRange(item: Int, ScoreRange)
     /// The player used this id for another score.
     case scoreIDReused(item: Int)
+    /// The player is kept out (rule 4.12).
+    case banned
+    /// The leaderboard holds every score, and so many of this player wait already.
+    case tooManyHeld(item: Int, limit: Int)
     case unavailable
     case broken(reason: String)
 }

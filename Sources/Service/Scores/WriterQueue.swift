@@ -85,6 +85,8 @@ enum WriterCommand: Sendable {
     case submit(SubmitCall)
     case configure(ConfigureCall)
     case moderate(ModerateCall)
+    case ban(BanCall)
+    case decide(DecideCall)
     // Achievements and challenges
     case report(ReportCall)
     case perform(WriterTask)
@@ -101,6 +103,8 @@ enum WriterCommand: Sendable {
         case .submit(let call): call.completion(.failure(SubmitScoresError(error)))
         case .configure(let call): call.completion(.failure(ConfigureLeaderboardError(error)))
         case .moderate(let call): call.completion(.failure(ModerateScoreError(error)))
+        case .ban(let call): call.completion(.failure(BanPlayerError(error)))
+        case .decide(let call): call.completion(.failure(DecideReviewError(error)))
         case .wipe(let call): call.completion(.failure(WipeError(error)))
         case .adoptRuns, .drop: break
         case .report(let call): call.completion(.failure(ReportAchievementsError(error)))
@@ -151,5 +155,7 @@ struct ModerateCall: Sendable {
     let stream: StreamID
     let leaderboard: LeaderboardNumber
     let sequence: JournalSequence
+    let decision: ReviewDecision
+    let audit: NewAuditEntry
     let completion: @Sendable (Result<JournalSequence, ModerateScoreError>) -> Void
 }

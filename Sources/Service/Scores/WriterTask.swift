@@ -64,6 +64,7 @@ extension JournalWriter {
 
     /// Writes the batch's rows and facts; what was planned for challenges holds, or is as if it had never been.
     func commitBatch() throws(StoreError) {
+        writeJoined()
         guard !batch.rows.isEmpty || !batch.facts.isEmpty else { return }
         do throws(StoreError) {
             try keeper.journal.commit(Change(rows: batch.rows, facts: batch.facts))
@@ -72,6 +73,7 @@ extension JournalWriter {
             throw error
         }
         pending.keep()
+        for (game, players) in batch.joined { keeper.tally.join(game, players) }
         let tells = batch.facts.contains { if case .notice = $0 { true } else { false } }
         if tells { keeper.ports.outbox.signal() }
     }

@@ -48,13 +48,33 @@ extension Command {
             CommandOption("--link", "URL", "Where it is played or bought"),
             CommandOption("--sku", "SKU", "Your own number for it"),
             CommandOption("--language", "TAG", "The default language"),
-        ]
+            CommandOption(
+                "--origin", "ORIGINS", "From where web pages may play it, such as https://hop.example; commas between"),
+        ],
+        examples: ["laurel app set com.example.hop --origin https://hop.example,http://localhost:8081"]
     ) { invocation in
         var body: [String: Any] = [:]
         let options = [("--name", "name"), ("--link", "link"), ("--sku", "sku"), ("--language", "defaultLanguage")]
         for (option, field) in options { if let value = invocation[option] { body[field] = value } }
-        guard !body.isEmpty else { throw Failure("say what to change: see laurel app set --help") }
-        try await change(invocation, body, said: "Changed")
+        let origins = invocation["--origin"]
+        guard !body.isEmpty || origins != nil else {
+            throw Failure("say what to change: see laurel app set --help")
+        }
+        if let origins { try await setOrigins(invocation, origins) }
+        if !body.isEmpty { try await change(invocation, body, said: "Changed") }
+    }
+
+    private static func setOrigins(_ invocation: Invocation, _ text: String) async throws {
+        let bundleID = invocation.arguments[0]
+        let origins = text.split(separator: ",").map(String.init)
+        try await Administration.with(invocation) { way in
+            let target = "/v1/connect/apps/\(bundleID.asPathSegment)/web-origins"
+            try await way.call("PUT", target, ["webOrigins": origins])
+            Terminal.say(
+                origins.isEmpty
+                    ? "Pages of other origins may not play \(bundleID) any more"
+                    : "Pages of \(origins.joined(separator: ", ")) may play \(bundleID)")
+        }
     }
 
     static let appEnable = Command(

@@ -24,6 +24,8 @@ extension Command {
                 "--log", "PLACE", "Where a JSON line a request goes: stderr, none or a file (default: stderr)"),
             CommandOption("--trusted-proxy", "NETWORK", "Whose X-Forwarded-For is believed, such as 127.0.0.1"),
             CommandOption("--connections-per-address", "N", "Connections one address may hold (default: 1024)"),
+            CommandOption(
+                "--budget", "FACTOR", "How much each player, address and app may ask for: 1 (default), 10, …, or off"),
             CommandOption("--accept-clock", nil, "Start although the clock is far behind the last score"),
             CommandOption("--push-contact", "URI", "mailto: or https:, for push services (default: the public URL)"),
             CommandOption(
@@ -52,6 +54,8 @@ struct ServerSettings: Sendable {
     let trustedProxies: [IPNetwork]
     let connectionsPerAddress: Int
     let acceptsClock: Bool
+    /// Nil: none.
+    let budgets: BudgetPlan?
     let outgoing: OutgoingSettings
 
     init(_ invocation: Invocation) throws(Failure) {
@@ -68,6 +72,12 @@ struct ServerSettings: Sendable {
         log = invocation["--log"] ?? "stderr"
         connectionsPerAddress = try invocation.number("--connections-per-address", in: 1...1_000_000, default: 1_024)
         acceptsClock = invocation.has("--accept-clock")
+        if invocation["--budget"] == "off" {
+            budgets = nil
+        } else {
+            let factor = try invocation.number("--budget", in: 1...1_000_000, default: 1)
+            budgets = BudgetPlan().multiplied(by: Int64(factor))
+        }
         outgoing = try OutgoingSettings(invocation)
         if let text = invocation["--trusted-proxy"] {
             guard let network = IPNetwork(text) else {
@@ -104,6 +114,9 @@ struct ServerRun {
         let (server, api, url) = try listen(composition, log)
         let chores = Task { await ServerChores(composition: composition, log: log).run() }
         let events = Task { await api.runEvents() }
+        let overtaken = Task { [friends = composition.services.friends, keeper = composition.keeper] in
+            await TellOvertaken(friends, keeper: keeper).run()
+        }
         let deliveries = Task { await composition.deliveries.run() }
         Terminal.say("Laurel \(Laurel.version) at \(url)")
         try await offerAdministration(composition, url)
@@ -116,6 +129,7 @@ struct ServerRun {
         await server.drain()
         chores.cancel()
         events.cancel()
+        overtaken.cancel()
         deliveries.cancel()
         await composition.stop()
         unlink(DataFolder.socket(in: settings.folder))
@@ -153,6 +167,7 @@ struct ServerRun {
                 "--public-url takes http:// or https:// and a host, such as https://games.example, not “\(text)”")
         }
         var interface = APIConfiguration(publicURL: publicURL, pages: try pages(publicURL))
+        interface.budgets = settings.budgets.map { ($0, .steady) }
         interface.report = { id, kind, cause in log?.add(event: kind, cause, requestID: id) }
         let api = APIHandler(composition.services, configuration: interface)
         var configuration = Configuration(endpoints: [
@@ -180,7 +195,9 @@ struct ServerRun {
         do {
             var files = try WebFiles.read(web.site)
             for (path, file) in modules { files[path] = try WebFiles.bytes(URL(filePath: file)) }
-            return Pages(StaticFiles(files, headers: Pages.headers(for: url)))
+            // The types that web games see are those of this very server.
+            files["sdk/wire.d.ts"] = Array(TypeScriptDeclarations.text.utf8)
+            return Pages(files, for: url)
         } catch {
             throw Failure("the pages cannot be read: \(error)", status: 1)
         }
