@@ -68,6 +68,7 @@ struct BenchWorld {
             directory: directory, graph: FriendGraph(directory: directory), accounts: accounts, outbox: outbox)
         let services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper,
+            moderation: Moderation(directory: directory, keeper: keeper, accounts: accounts),
             challenges: Challenges(keeper, directory: directory) { Digest.sha256($0) },
             teams: teams, twoFactor: twoFactor,
             inboxes: Inboxes(directory: directory, catalogue: catalogue, clock: clock, outbox: outbox),

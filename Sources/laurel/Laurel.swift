@@ -24,16 +24,17 @@ import Glibc
 
 extension Command {
     /// Everything `laurel` does, in the order of `--help`.
-    static let all: [Command] = [
-        serve, appList, appCreate, appShow, appSet, appEnable, appRelease, leaderboardList, leaderboardCreate,
-        leaderboardSet, leaderboardArchive, leaderboardDelete, importConfiguration, exportConfiguration, invite,
-        playerResetPassword, administratorLink, backup, restore, doctor,
-        achievementList, achievementCreate, achievementSet, achievementArchive, achievementDelete,
-        // Teams
-        teamList, teamCreate, teamSet, teamMembers, teamInvite, teamRole, teamRemove, developerInvite,
-        appArchive, appLocalize, wipe,
-        keyList, keyCreate, keyRevoke, audit, playerResetTwoFactor,
-        webhookSet, webhookShow, webhookRemove, webhookTest, webhookLog, webhookResend,
-        identityRotate, types,
-    ] + moderation
+    static let all: [Command] =
+        [
+            serve, appList, appCreate, appShow, appSet, appEnable, appRelease, leaderboardList, leaderboardCreate,
+            leaderboardSet, leaderboardArchive, leaderboardDelete, importConfiguration, exportConfiguration, invite,
+            playerResetPassword, administratorLink, backup, restore, doctor,
+            achievementList, achievementCreate, achievementSet, achievementArchive, achievementDelete,
+            // Teams
+            teamList, teamCreate, teamSet, teamMembers, teamInvite, teamRole, teamRemove, developerInvite,
+            appArchive, appLocalize, wipe,
+            keyList, keyCreate, keyRevoke, audit, playerResetTwoFactor,
+            webhookSet, webhookShow, webhookRemove, webhookTest, webhookLog, webhookResend,
+            identityRotate, types,
+        ] + moderation
 }

@@ -121,8 +121,8 @@ final class TestServer: Sendable {
         let services = Services(
             accounts: accounts, apps: apps,
             signIn: SignIn(accounts, decoyHash: "hash of nothing", twoFactor: twoFactor), keeper: keeper,
-            challenges: challenges, friends: friends,
             moderation: Moderation(directory: directory, keeper: keeper, accounts: accounts),
+            challenges: challenges,
             teams: teams, twoFactor: twoFactor, inboxes: inboxes, deliveries: Deliveries(directory, accounts),
             savedGames: SavedGameStore(
                 directory: directory, clock: clock.port, digest: ContentDigest { Digest.sha256($0) },
@@ -130,6 +130,7 @@ final class TestServer: Sendable {
             identityKeys: IdentityKeys(
                 directory: directory, signing: .immediate, clock: clock.port,
                 digest: ContentDigest { Digest.sha256($0) }, random: accounts.random),
+            friends: friends,
             facts: { [keeper, accounts] in SystemFacts(keeper, accounts) })
         guard let url = PublicURL(options.publicURL) else {
             throw TestClient.Failure(call: options.publicURL, code: 0)

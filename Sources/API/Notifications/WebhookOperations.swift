@@ -82,7 +82,6 @@ extension APIHandler {
         return webhookReply(request) { [self] () async throws(DeliveryError) in
             try await SendToWebhook(services.deliveries).again(
                 delivery, of: id, environment ?? .production, by: administrator)
-            try await note(.webhookResend, id, environment, String(delivery.rawValue), administrator)
             return answers.noContent()
         }
     }

@@ -77,6 +77,11 @@ public struct WipeScores: Sendable {
 public struct WipedLeaderboard: Hashable, Sendable {
     public let id: LeaderboardID
     public let entries: Int
+
+    public init(id: LeaderboardID, entries: Int) {
+        self.id = id
+        self.entries = entries
+    }
 }
 
 public enum WipeError: Error, StoreFailure, Hashable, Sendable {

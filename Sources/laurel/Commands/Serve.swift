@@ -117,10 +117,11 @@ struct ServerRun {
         let overtaken = Task { [friends = composition.services.friends, keeper = composition.keeper] in
             await TellOvertaken(friends, keeper: keeper).run()
         }
-        let deliveries = Task { await composition.deliveries.run() }
         Terminal.say("Laurel \(Laurel.version) at \(url)")
         try await offerAdministration(composition, url)
         try await composition.start(acceptsClock: settings.acceptsClock)
+        // Not before: what leaves carries names, which are loaded by now.
+        let deliveries = Task { await composition.deliveries.run() }
         if settings.isDemo { try await Demo(composition).prepare() }
         Terminal.say("Ready. Open \(url) in a browser; Ctrl-C ends the server.")
 
