@@ -81,10 +81,9 @@ struct Composition: Sendable {
         let (keeper, accounts) = (keeper, accounts)
         let relations = Friends(directory: directory, graph: friends, accounts: accounts, outbox: outbox)
         services = Services(
-            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy), keeper: keeper,
-            moderation: Moderation(directory: directory, keeper: keeper, accounts: accounts),
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy, twoFactor: twoFactor),
             keeper: keeper,
+            moderation: Moderation(directory: directory, keeper: keeper, accounts: accounts),
             challenges: challenges,
             teams: teams, twoFactor: twoFactor,
             inboxes: inboxes, deliveries: deliveries.useCases,
