@@ -216,6 +216,7 @@ public struct UpdateApp: Sendable {
             }
             guard isThere else { throw .unknownApp(bundleID) }
             apps.catalogue.put(changed)
+            if changed.isArchived, !old.isArchived { try await apps.leaderboards.appEnded(changed) }
             return changed
         }
     }

@@ -37,6 +37,12 @@ extension LeaderboardChanging {
                     throw .unavailable
                 }
             })
+        appEnded = { (app) throws(AppError) in
+            do throws(ChallengeError) { try await EndChallenges(keeper).appEnded(app.number) } catch {
+                // The start makes up for it.
+                throw .unavailable
+            }
+        }
         achievements = { (app, wanted, administrator) throws(AppError) in
             do throws(ConfigureAchievementError) {
                 try await ConfigureAchievement(keeper).become(wanted, of: app, by: administrator)

@@ -13,6 +13,9 @@ public struct LeaderboardChanging: Sendable {
         (_, _, _) throws(AppError) in throw .unavailable
     }
 
+    /// The app was put away: what players still had to do in it is over (rule 6.3).
+    public var appEnded: @Sendable (App) async throws(AppError) -> Void = { (_) throws(AppError) in }
+
     public init(
         configure:
             @escaping @Sendable (App, LeaderboardConfiguration, Administrator)

@@ -9,6 +9,7 @@ public struct EndChallenges: Sendable {
 
     private let keeper: ScoreKeeper
     public init(_ challenges: Challenges) { keeper = challenges.keeper }
+    init(_ keeper: ScoreKeeper) { self.keeper = keeper }
 
     /// Two players are friends no more, or one blocks the other: to be given to `FriendGraph.onEnd`. Returns at once.
     public func friendshipEnded(_ player: PlayerNumber, _ other: PlayerNumber) {
@@ -60,8 +61,8 @@ public struct EndChallenges: Sendable {
         }
     }
 
-    /// Ends challenges between players who are friends no more: once after the start, for what a crash cut off
-    /// between the end of a friendship and that of its challenges.
+    /// Ends challenges between players who are friends no more, or in games that were put away: once after the start,
+    /// for what a crash cut off between that end and this.
     public func reconcile() async throws(ChallengeError) {
         var rest = try await keeper.perform { (writer) throws(ChallengeError) -> @Sendable () -> [ChallengeNumber] in
             let numbers = writer.pending.challenges.keys.sorted()
@@ -72,9 +73,10 @@ public struct EndChallenges: Sendable {
             rest = rest.dropFirst(slice.count)
             try await keeper.perform { [keeper] (writer) throws(ChallengeError) -> @Sendable () -> Void in
                 do throws(StoreError) {
-                    for challenge in slice.compactMap({ writer.pending.challenges[$0] })
-                    where try !keeper.ports.areFriends(challenge.sender, challenge.receiver) {
-                        writer.settle(challenge, .invalid)
+                    for challenge in slice.compactMap({ writer.pending.challenges[$0] }) {
+                        let areFriends = try keeper.ports.areFriends(challenge.sender, challenge.receiver)
+                        let isOver = !areFriends || keeper.catalogue.app(challenge.app)?.isArchived != false
+                        if isOver { writer.settle(challenge, .invalid) }
                     }
                 } catch {
                     writer.discardPlan()
