@@ -187,6 +187,10 @@ extension Problem {
             self.init(.invalidParameter, "\(id.text) has \(language.text) twice.", field: "leaderboards")
         case .frozen(let id, let field):
             self.init(.conflict, "\(field) of \(id.text) is frozen since its release.", field: "leaderboards")
+        // Kinds of leaderboards
+        case .unknownPart(let id, let part):
+            self.init(
+                .invalidParameter, "\(id.text) has the part \(part.text), which is not there.", field: "leaderboards")
         case .releaseIsForEver: self.init(.conflict, "A release is for ever.", field: "isReleased")
         }
     }

@@ -56,6 +56,9 @@ public struct JournalRow: Hashable, Sendable {
         case removal = 3
         /// A score that was taken out came back.
         case restoration = 4
+        /// Another leaderboard's rows so far count on this one from here on; ``JournalRow/extra`` has its number in
+        /// four bytes, little-endian.
+        case move = 9
     }
 }
 

@@ -26,7 +26,8 @@ extension Command {
     /// Everything `laurel` does, in the order of `--help`.
     static let all: [Command] = [
         serve, appList, appCreate, appShow, appSet, appEnable, appRelease, leaderboardList, leaderboardCreate,
-        leaderboardSet, leaderboardArchive, leaderboardDelete, importConfiguration, exportConfiguration, invite,
+        leaderboardSet, leaderboardArchive, leaderboardMove, leaderboardDelete, importConfiguration,
+        exportConfiguration, invite,
         playerResetPassword, administratorLink, backup, restore, doctor,
     ]
 }

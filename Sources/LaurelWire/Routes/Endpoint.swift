@@ -13,6 +13,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case claimAdministration, invite, resetPassword, renewAdministratorLink
     case apps, createApp, app, updateApp
     case appLeaderboards, createLeaderboard, appLeaderboard, updateLeaderboard, deleteLeaderboard
+    // Groups
+    case moveLeaderboard
     case configuration, importConfiguration
 
     public var method: Method {
@@ -24,6 +26,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .signUp, .signIn, .recover, .submitScore, .submitScores, .claimAdministration, .invite,
             .resetPassword, .renewAdministratorLink, .createApp, .createLeaderboard:
             .post
+        // Groups
+        case .moveLeaderboard: .post
         case .importConfiguration: .put
         case .updateApp, .updateLeaderboard: .patch
         case .signOut, .deleteLeaderboard: .delete
@@ -60,6 +64,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .appLeaderboards, .createLeaderboard: "/v1/connect/apps/{bundleID}/leaderboards"
         case .appLeaderboard, .updateLeaderboard, .deleteLeaderboard:
             "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}"
+        // Groups
+        case .moveLeaderboard: "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}/move"
         case .configuration, .importConfiguration: "/v1/connect/apps/{bundleID}/configuration"
         }
     }

@@ -23,6 +23,8 @@ extension Route {
             .invite, .resetPassword, .renewAdministratorLink, .apps, .createApp, .app, .updateApp, .appLeaderboards,
             .createLeaderboard, .appLeaderboard, .updateLeaderboard, .deleteLeaderboard, .configuration:
             break
+        // Groups
+        case .moveLeaderboard: break
         case .currentPlayer(let environment), .games(let environment), .game(_, let environment),
             .submitScore(_, _, let environment), .submitScores(_, let environment):
             query.put(.environment, environment)
@@ -65,6 +67,8 @@ extension Route {
             .updateLeaderboard(let id, _), .deleteLeaderboard(let id, _), .configuration(let id),
             .importConfiguration(let id, _):
             id
+        // Groups
+        case .moveLeaderboard(let id, _): id
         }
     }
 
@@ -75,6 +79,8 @@ extension Route {
             .entriesOfPlayers(_, let id, _, _), .entriesAround(_, let id, _, _), .appLeaderboard(_, let id),
             .updateLeaderboard(_, let id), .deleteLeaderboard(_, let id):
             id
+        // Groups
+        case .moveLeaderboard(_, let id): id
         default: nil
         }
     }
@@ -83,6 +89,7 @@ extension Route {
 extension ReadingQuery {
     fileprivate func print(to query: inout QueryPrinter) {
         query.put(.time, time)
+        query.put(.occurrence, occurrence == .current ? nil : occurrence)
         query.put(.language, language)
         query.put(.version, version)
         query.put(.environment, environment)

@@ -14,7 +14,8 @@ public struct ImportConfiguration: Sendable {
     ) throws(ImportConfigurationError) -> ConfigurationPlan {
         let app = apps.catalogue.app(wanted.bundleID)
         let leaderboards = app.map { apps.catalogue.leaderboards(of: $0.number) } ?? []
-        do { return try ConfigurationPlan(wanted, app: app, leaderboards: leaderboards) } catch {
+        let own = app.map { apps.catalogue.ownLeaderboards(of: $0.number) }
+        do { return try ConfigurationPlan(wanted, app: app, leaderboards: leaderboards, own: own) } catch {
             throw .refused(error)
         }
     }

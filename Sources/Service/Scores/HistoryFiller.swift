@@ -38,7 +38,7 @@ struct HistoryFiller {
                 return Ask(needs: needs, removed: state.removed, published: state.published, extent: extent)
             }
             guard let ask else { return }
-            if ask.needs.count > Self.chainsLimit {
+            if ask.needs.count > Self.chainsLimit || ask.extent.isMixed {
                 try fillByScan(ask, key)
             } else {
                 for need in ask.needs {
@@ -54,6 +54,7 @@ struct HistoryFiller {
     ) throws(StoreError) -> [Submission] {
         var rows: [Submission] = []
         var next = need.latest
+        let begin = places.leaderboard(of: key)?.occurrence(of: key)?.start
         while next > .start {
             guard let row = try journal.row(at: next, of: boards.stream) else {
                 throw .broken(reason: "a chain leads to the journal's row \(next.rawValue), which is not there")
@@ -62,6 +63,7 @@ struct HistoryFiller {
             next = row.previous
             // A date is never after the arrival, so whatever arrived before the window is outside of it.
             if let after = need.after, row.time <= after { break }
+            if let begin, row.time < begin { break }
             guard !removed.contains(row.sequence), places.keys(of: row).contains(key) else { continue }
             if let submission = Submission(row) { rows.append(submission) }
         }

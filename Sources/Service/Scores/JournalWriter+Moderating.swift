@@ -28,7 +28,7 @@ extension JournalWriter {
                     call.completion(.failure(.unavailable))
                     return false
                 }
-                keeper.tell(stream.boards.withLock { $0.takeChanges(of: keys) }, in: call.stream)
+                keeper.tell(stream.boards.withLock { $0.takeChanges(of: keys, at: batch.time) }, in: call.stream)
             }
             call.completion(.success(stream.last))
             return true
