@@ -35,6 +35,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium"),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto"),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
 
         // What the service means.
         module("LaurelDomain"),
@@ -44,7 +45,8 @@ let package = Package(
 
         // The outside world.
         module("StorageSQLite", ["Storage", "LaurelDomain", "CSQLite"]),
-        module("Cryptography", ["CSodium", "CCrypto"]),
+        module("Cryptography", ["LaurelDomain", "CSodium", "CCrypto"]),
+        module("Notifications", ["LaurelDomain", "Storage", "CCurl"]),
         module("HTTPServer", ["CLinux", "CHTTPParser", "CZlib"]),
         module("LaurelWire", ["LaurelDomain"]),
         module("API", ["HTTPServer", "LaurelWire", "Service", "LaurelDomain"]),
@@ -52,6 +54,7 @@ let package = Package(
         // The games: cores without a host, in the Embedded subset of Swift.
         module("Arcade"),
         module("MonkeyJump", ["Arcade"]),
+        module("WhackACac", ["Arcade"]),
 
         // The pages, with the games as WebAssembly. The plugin compiles Sources/MonkeyJumpWeb, the host in the browser.
         .executableTarget(name: "wasmbuild", swiftSettings: strict),
@@ -65,6 +68,8 @@ let package = Package(
             dependencies: [
                 "API", "Cryptography", "HTTPServer", "LaurelDomain", "LaurelWire", "Ranking", "Service", "Storage",
                 "StorageSQLite", "Arcade", "MonkeyJump", "WebPages",
+                "WhackACac",
+                "Notifications",
             ],
             swiftSettings: strict),
 
@@ -72,7 +77,10 @@ let package = Package(
         tests("LaurelDomainTests", ["LaurelDomain"]),
         tests("RankingTests", ["Ranking", "LaurelDomain"]),
         tests("StorageTests", ["Storage", "StorageSQLite", "LaurelDomain", "CSQLite"]),
-        tests("CryptographyTests", ["Cryptography"]),
+        tests("CryptographyTests", ["Cryptography", "LaurelDomain"]),
+        tests(
+            "NotificationsTests",
+            ["Notifications", "Cryptography", "HTTPServer", "Storage", "StorageSQLite", "LaurelDomain", "Service"]),
         tests("ServiceTests", ["Service", "Cryptography", "Storage", "StorageSQLite", "Ranking", "LaurelDomain"]),
         tests("HTTPServerTests", ["HTTPServer", "CHTTPParser", "CLinux", "CZlib", "IdleStreams"]),
         tests("LaurelWireTests", ["LaurelWire", "LaurelDomain"]),
@@ -87,7 +95,8 @@ let package = Package(
             dependencies: ["API", "Cryptography", "HTTPServer", "LaurelDomain", "LaurelWire", "Service", "Storage"],
             path: "Benchmarks/APIBenchmark", swiftSettings: strict),
         tests("ArcadeTests", ["Arcade"]),
-        tests("MonkeyJumpTests", ["MonkeyJump", "Arcade", "WebPages"]),
+        tests("WhackACacTests", ["WhackACac", "Arcade", "WebPages", "LaurelProcess"]),
+        tests("MonkeyJumpTests", ["MonkeyJump", "Arcade", "WebPages", "LaurelProcess"]),
         tests("PagesTests", ["CZlib"]),
         tests("TidyTests", []),
 
@@ -96,7 +105,7 @@ let package = Package(
         .executableTarget(
             name: "IdleStreams", dependencies: ["HTTPServer"], path: "Tests/IdleStreams", swiftSettings: strict),
         tests("ProcessTests", ["LaurelProcess"]),
-        tests("BrowserTests", ["LaurelProcess"]),
+        tests("BrowserTests", ["LaurelProcess", "HTTPServer"]),
 
         // Measurements; see Benchmarks/run.
         benchmark("RankingBenchmark", ["Ranking", "LaurelDomain"]),
@@ -104,5 +113,8 @@ let package = Package(
         benchmark(
             "ScorePathBenchmark", ["Service", "Storage", "StorageSQLite", "Ranking", "LaurelDomain"]),
         benchmark("LoadDriver", ["Cryptography", "CSQLite"]),
+        benchmark(
+            "NoticeBenchmark",
+            ["API", "Cryptography", "HTTPServer", "LaurelDomain", "Service", "Storage", "StorageSQLite"]),
     ]
 )

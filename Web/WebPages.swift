@@ -23,7 +23,9 @@ public struct WebPages: Sendable {
     /// Names another folder of resources, for a program that was installed apart from it.
     public static let folderVariable = "LAUREL_WEB"
 
-    private static let moduleFiles = ["/play/monkeyjump/game.wasm": "monkeyjump.wasm"]
+    private static let moduleFiles = [
+        "/play/monkeyjump/game.wasm": "monkeyjump.wasm", "/play/whackacac/game.wasm": "whackacac.wasm",
+    ]
 
     public enum Missing: Error, Hashable, Sendable, CustomStringConvertible {
         /// None of these folders has the pages.

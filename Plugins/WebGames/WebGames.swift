@@ -10,7 +10,8 @@ import PackagePlugin
 struct WebGames: BuildToolPlugin {
     /// A module's file name, and the folders under Sources it is made of, in the order in which they import each other.
     private static let games = [
-        (output: "monkeyjump.wasm", modules: ["Arcade", "MonkeyJump", "MonkeyJumpWeb"])
+        (output: "monkeyjump.wasm", modules: ["Arcade", "MonkeyJump", "MonkeyJumpWeb"]),
+        (output: "whackacac.wasm", modules: ["Arcade", "WhackACac", "WhackACacWeb"]),
     ]
     /// What every module is linked with: C, freestanding.
     private static let runtime = "CWasmRuntime"
@@ -28,7 +29,7 @@ struct WebGames: BuildToolPlugin {
                     "--clang", try context.tool(named: "clang").url.path,
                     "--wasm-ld", try context.tool(named: "wasm-ld").url.path,
                     "--sources", sources.path,
-                    "--work", context.pluginWorkDirectoryURL.path,
+                    "--work", context.pluginWorkDirectoryURL.appending(path: game.modules[1]).path,
                     "--output", output.path,
                     "--runtime", Self.runtime,
                 ] + game.modules,

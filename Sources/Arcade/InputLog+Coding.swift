@@ -3,7 +3,7 @@ extension InputLog {
     private static let magic: [UInt8] = [0x4C, 0x49, 0x4C, 1]
 
     /// Magic, core id (4 bytes, little-endian), core version (2), seed (8), ticket (length, bytes), number of spans,
-    /// then each span as input (1 byte) and ticks. Numbers without a width are LEB128. Equal logs have equal bytes.
+    /// then each span as input and ticks. Numbers without a width are LEB128. Equal logs have equal bytes.
     public func encoded() -> [UInt8] {
         var bytes = Self.magic
         bytes.reserveCapacity(24 + header.ticket.count + spans.count * 3)
@@ -14,7 +14,7 @@ extension InputLog {
         bytes.append(contentsOf: header.ticket)
         bytes.append(variable: UInt32(truncatingIfNeeded: spans.count))
         for span in spans {
-            bytes.append(span.input.rawValue)
+            bytes.append(variable: span.input.rawValue)
             bytes.append(variable: UInt32(bitPattern: span.ticks))
         }
         return bytes
@@ -26,6 +26,8 @@ extension InputLog {
         case ticketTooLong(Int)
         case tooManySpans(UInt32)
         case numberTooLong
+        /// It says where a finger came down, and that none did.
+        case notAnInput
         /// A span of no ticks, or equal to the one before it: the log has a shorter form.
         case notShortest
         case tooManyTicks
@@ -56,7 +58,8 @@ extension InputLog {
         let count = try reader.variable()
         guard count <= UInt32(Self.spanLimit) else { throw .tooManySpans(count) }
         for _ in 0..<count {
-            let input = Input(rawValue: try reader.byte())
+            let input = Input(rawValue: try reader.variable())
+            guard input.isCanonical else { throw .notAnInput }
             let ticks = try reader.variable()
             guard ticks > 0, spans.last?.input != input else { throw .notShortest }
             guard ticks <= UInt32(Self.tickLimit), append(input, ticks: Int32(ticks)) else { throw .tooManyTicks }

@@ -125,11 +125,16 @@ public struct App: Hashable, Sendable {
     public var isReleased: Bool
     /// Where the game is played or bought.
     public var link: String?
+    /// In order of language; none twice. What is missing falls back to the default language, and that to ``name``.
+    public var localizations: [AppLocalization]
+    /// Put away: Game Center is off for it until it is taken out again.
+    public var isArchived: Bool
 
     public init(
         number: AppNumber, team: TeamNumber, bundleID: BundleID, name: String, sku: String,
         defaultLanguage: LanguageTag = .english, isGameCenterEnabled: Bool = false, isReleased: Bool = false,
-        link: String? = nil
+        link: String? = nil,
+        localizations: [AppLocalization] = [], isArchived: Bool = false
     ) {
         self.number = number
         self.team = team
@@ -140,5 +145,7 @@ public struct App: Hashable, Sendable {
         self.isGameCenterEnabled = isGameCenterEnabled
         self.isReleased = isReleased
         self.link = link
+        self.localizations = localizations
+        self.isArchived = isArchived
     }
 }

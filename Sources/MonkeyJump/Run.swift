@@ -194,7 +194,7 @@ public struct Run: Simulation {
     // MARK: The trace
 
     private mutating func record(_ input: Input) {
-        trace.fold(UInt64(bitPattern: distance) << 8 | UInt64(input.rawValue))
+        trace.fold(UInt64(bitPattern: distance) << 8 | UInt64(input.buttons.rawValue))
         trace.fold(height, rise)
         let flags: Int32 = (isGrounded ? 1 : 0) | (isOver ? 2 : 0) | (isHolding ? 4 : 0) | (wasHeld ? 8 : 0)
         trace.fold(flags | Int32(events.rawValue) << 8, buffered << 8 | coyote)

@@ -44,7 +44,7 @@ public func gameBest(_ best: Int32) {
 @_expose(wasm, "game_tick")
 @_cdecl("game_tick")
 public func gameTick(_ input: Int32) -> Int32 {
-    game.tick(Input(rawValue: UInt8(truncatingIfNeeded: input)))
+    game.tick(Input(rawValue: UInt32(bitPattern: input)))
     return game.screen.rawValue
 }
 

@@ -43,6 +43,19 @@ extension Board {
         return fold(submission, record, isNew: isNew)
     }
 
+    /// A row that has no rank until ``restore(_:version:)``: only his chain leads to it.
+    public func hold(_ sequence: JournalSequence, of player: PlayerNumber) {
+        defer { checkInvariants() }
+        let number = player.rawValue
+        guard wipedThrough < sequence, sequence.rawValue < SixBytes.limit else { return }
+        let (record, isNew) = players.findOrInsert(number, .blank)
+        guard record.pointee.latest < sequence.rawValue else { return }
+        touch(number)
+        record.pointee.latest = sequence.rawValue
+        note(sequence)
+        if isNew { unranked.insert(number) }
+    }
+
     /// A ban: no entry in any scope until ``unhide(_:version:)`` (rule 4.12).
     public func hide(_ player: PlayerNumber, version: JournalSequence) {
         defer { checkInvariants() }

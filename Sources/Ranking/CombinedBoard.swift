@@ -154,16 +154,14 @@ extension CombinedBoard {
         Set(players).compactMap { entry(of: $0, scope) }.sorted { $0.rank < $1.rank }
     }
 
-    /// As ``Board/friends(_:_:_:at:)``.
-    public func friends(_ players: [PlayerNumber], _ scope: TimeScope, _ window: RankWindow) -> FriendsPage {
-        let standing = entries(of: players, scope)
-        let entries = standing.indices.dropFirst(window.first - 1).prefix(window.count).map { place in
-            let entry = standing[place]
-            return RankedEntry(
-                rank: place + 1, player: entry.player, value: entry.value, date: entry.date, context: entry.context,
-                sequence: entry.sequence, flags: entry.flags)
+    /// As ``Board/standing(of:and:_:at:)``.
+    public func standing(of players: [PlayerNumber], and viewer: PlayerNumber?, _ scope: TimeScope) -> Standing {
+        var rows: [(key: RankKey, step: Step)] = []
+        for player in Set(players + (viewer.map { [$0] } ?? [])) {
+            guard let step = best(of: player.rawValue, scope) else { continue }
+            rows.append((step.key(player.rawValue), step))
         }
-        return FriendsPage(entries: entries, total: standing.count)
+        return Standing(parts.first?.order ?? .highToLow, rows)
     }
 
     /// The scopes in which an entry came, went or changed since this was last asked.

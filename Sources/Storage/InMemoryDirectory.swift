@@ -31,14 +31,27 @@ public actor InMemoryDirectory: Directory {
     var devices: [DeviceNumber: DeviceRow] = [:]
     var sessions: [SessionID: SessionRow] = [:]
     var lastSession: Int64 = 0
-    var team: TeamNumber?
+    var teams = InMemoryTeams()
+    var twoFactors: [PlayerNumber: InMemoryTwoFactor] = [:]
     var storedApps: [App] = []
     var settings: [SettingName: [UInt8]] = [:]
 
     var blobs = InMemoryBlobs()
+    var friendRows = InMemoryFriends()
+    var setRows = InMemorySets()
+    var deliveries = InMemoryDeliveries()
+    var savedGames = InMemorySavedGames()
+    var storedIdentityKeys: [IdentityKey] = []
+    var storedWebOrigins: [AppNumber: [WebOrigin]] = [:]
     let inbox: InMemoryInbox
+    var moderation: InMemoryModeration { inbox.moderation }
+    let play: InMemoryPlay
+    var audit: InMemoryAudit { inbox.audit }
 
-    public init(inbox: InMemoryInbox = InMemoryInbox()) { self.inbox = inbox }
+    public init(inbox: InMemoryInbox = InMemoryInbox(), play: InMemoryPlay = InMemoryPlay()) {
+        self.inbox = inbox
+        self.play = play
+    }
 }
 
 // MARK: Players
@@ -218,27 +231,33 @@ extension InMemoryDirectory {
 
 extension InMemoryDirectory {
     public func firstTeam(named name: String) async throws(StoreError) -> TeamNumber {
-        let number = team ?? TeamNumber(1)
-        team = number
-        return number
+        if let first = teams.teams.first { return first.number }
+        do throws(InvalidIdentifier) {
+            teams.teams.append(Team(number: TeamNumber(1), id: try TeamID("LAUREL0001"), name: name))
+        } catch {
+            throw .broken(reason: "no id for the first team: \(error)")
+        }
+        return TeamNumber(1)
     }
 
-    public func addApp(_ app: NewApp) async throws(StoreError) -> App? {
+    public func addApp(_ app: NewApp, _ entry: NewAuditEntry?) async throws(StoreError) -> App? {
         guard !storedApps.contains(where: { $0.bundleID == app.bundleID }) else { return nil }
         let made = App(
             number: AppNumber(UInt32(storedApps.count) + 1), team: app.team, bundleID: app.bundleID, name: app.name,
-            sku: app.sku, defaultLanguage: app.defaultLanguage, link: app.link)
+            sku: app.sku, defaultLanguage: app.defaultLanguage, link: app.link, localizations: app.localizations)
         storedApps.append(made)
+        if let entry { audit.append(entry.of(made.number)) }
         return made
     }
 
-    public func updateApp(_ app: App) async throws(StoreError) -> Bool {
+    public func updateApp(_ app: App, _ entry: NewAuditEntry?) async throws(StoreError) -> Bool {
         guard let index = storedApps.firstIndex(where: { $0.number == app.number }) else { return false }
         let old = storedApps[index]
         storedApps[index] = App(
             number: old.number, team: old.team, bundleID: old.bundleID, name: app.name, sku: app.sku,
             defaultLanguage: app.defaultLanguage, isGameCenterEnabled: app.isGameCenterEnabled,
-            isReleased: app.isReleased, link: app.link)
+            isReleased: app.isReleased, link: app.link, localizations: app.localizations, isArchived: app.isArchived)
+        if let entry { audit.append(entry) }
         return true
     }
 
@@ -273,5 +292,7 @@ extension InMemoryDirectory {
 
     public func lastNotice() async throws(StoreError) -> NoticeID { inbox.last }
 
-    public func blob(_ digest: BlobDigest) async throws(StoreError) -> [UInt8]? { blobs.bytes(digest) }
+    public func blob(_ digest: BlobDigest) async throws(StoreError) -> [UInt8]? {
+        blobs.bytes(digest) ?? play.blob(digest)
+    }
 }

@@ -5,7 +5,7 @@ public import LaurelDomain
 /// Calls block the thread they are made on, so they are made on threads of their own, never on the cooperative
 /// pool: the journal's writer and the loaders of leaderboards are such threads, and a hop for each commit would
 /// cost more than the commit. One caller at a time commits; reading needs no order.
-public protocol Journal: Sendable {
+public protocol Journal: AchievementJournal, ChallengeJournal, ModerationJournal, Sendable {
     /// Appends all rows and writes all facts, or nothing; durable on return.
     ///
     /// - Throws: ``StoreError/conflict`` when a row's sequence is not the one after its stream's last.
@@ -23,6 +23,8 @@ public protocol Journal: Sendable {
     ) throws(StoreError) -> [JournalRow]
     /// O(log *n*).
     func row(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalRow?
+    /// What was wiped in a stream: the last wipe of each leaderboard and of each player on one.
+    func wipes(of stream: StreamID) throws(StoreError) -> [WipeRecord]
     /// All leaderboards as they are now, and the highest number that one was ever given.
     func leaderboards() throws(StoreError) -> LeaderboardRecords
 }

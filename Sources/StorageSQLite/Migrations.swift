@@ -12,6 +12,20 @@ struct Migration: Sendable {
         directory,
         notices,
         leaderboardKinds,
+        moderation,
+        achievements,
+        challenges,
+        friends,
+        audit,
+        teams,
+        appDetails,
+        notificationSettings,
+        deliveries,
+        savedGames,
+        identity,
+        overtakings,
+        sets,
+        webOrigins,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

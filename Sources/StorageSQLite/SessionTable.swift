@@ -82,7 +82,7 @@ enum SessionTable {
             emptyQueue: select.optionalInteger(7).map { Timestamp(clamping: $0) })
     }
 
-    private static func binding(app: Int64?, environment: Int64?) throws(StoreError) -> Binding {
+    static func binding(app: Int64?, environment: Int64?) throws(StoreError) -> Binding {
         guard let app, let environment else { return .firstParty }
         guard let app = UInt32(exactly: app),
             let environment = UInt8(exactly: environment).flatMap(Environment.init(rawValue:))

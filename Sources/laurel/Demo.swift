@@ -3,6 +3,7 @@ import Cryptography
 import LaurelDomain
 import MonkeyJump
 import Service
+import WhackACac
 
 /// The games that come with `--demo`, released, and players who are bots and say so. Their scores are runs of the
 /// game's own core. Made once: what is there already stays.
@@ -11,47 +12,117 @@ struct Demo {
 
     init(_ composition: Composition) { self.composition = composition }
 
-    /// How well each one plays, of 1000.
-    static let bots: [(alias: String, skill: Int32)] = [
-        ("capuchin-bot", 985), ("gibbon-bot", 960), ("macaque-bot", 930), ("tamarin-bot", 880), ("marmoset-bot", 800),
-    ]
-    /// An hour: a bot that never falls has played enough then.
+    /// What a demo game is, and how its bots play.
+    private struct Game {
+        let name: String
+        let configuration: AppConfiguration
+        /// The bots' scores on the default leaderboard, and how each came about.
+        let players: [(alias: String, play: @Sendable (UInt64) -> Int64)]
+    }
+
+    /// An hour: a bot that never fails has played enough then.
     static let ticksLimit = 60 * 60 * 60
 
     func prepare() async throws {
-        let app = try await configure()
-        var bar = ProgressBar("Bots play MonkeyJump", total: Self.bots.count)
-        for (index, bot) in Self.bots.enumerated() {
-            try await play(bot.alias, skill: bot.skill, seed: UInt64(index) + 1, app)
-            bar.update(index + 1)
+        for game in try [Self.monkeyJump(), Self.whackACac()] {
+            let app = try await configure(game.configuration)
+            var bar = ProgressBar("Bots play \(game.name)", total: game.players.count)
+            for (index, player) in game.players.enumerated() {
+                try await play(player.alias, app) { player.play(UInt64(index) + 1) }
+                bar.update(index + 1)
+            }
+            bar.finish()
         }
-        bar.finish()
     }
 
-    private func configure() async throws -> App {
-        let bundleID = try BundleID("com.ali.MonkeyJump")
-        let english = LeaderboardLocalization(
-            language: .english, name: "High Scores", suffixSingular: " m", suffixPlural: " m")
-        let chinese = LeaderboardLocalization(
-            language: try LanguageTag("zh-Hans"), name: "最高分", suffixSingular: " 米", suffixPlural: " 米")
-        let leaderboard = LeaderboardConfiguration(
+    private static func monkeyJump() throws -> Game {
+        let bots = [
+            ("capuchin-bot", 985), ("gibbon-bot", 960), ("macaque-bot", 930), ("tamarin-bot", 880),
+            ("marmoset-bot", 800),
+        ]
+        let board = LeaderboardConfiguration(
             id: try LeaderboardID("HighScores"), referenceName: "High Scores", format: .integer, submissionType: .best,
             sortOrder: .highToLow, range: ScoreRange(lowest: 0, highest: 1_000_000), isDefault: true, isHidden: false,
-            isArchived: false, localizations: [english, chinese])
-        let wanted = AppConfiguration(
-            bundleID: bundleID,
-            description: try AppDescription(name: "MonkeyJump", sku: "MonkeyJump", link: "/play/monkeyjump/"),
-            isGameCenterEnabled: true, isReleased: true, leaderboards: [leaderboard])
-        if composition.accounts.catalogue.app(bundleID) == nil {
+            isArchived: false, localizations: try names("High Scores", "最高分", suffixes: (" m", " 米")))
+        return Game(
+            name: "MonkeyJump",
+            configuration: try configuration(
+                "com.ali.MonkeyJump", "MonkeyJump", link: "/play/monkeyjump/", leaderboards: [board]),
+            players: bots.map { alias, skill in
+                (
+                    alias,
+                    { seed in
+                        var run = MonkeyJump.Run(seed: seed)
+                        let bot = MonkeyJump.Bot(skill: Int32(skill))
+                        for _ in 0..<ticksLimit where !run.isOver { run.tick(bot.input(for: run)) }
+                        return run.score
+                    }
+                )
+            })
+    }
+
+    private static func whackACac() throws -> Game {
+        let bots: [(String, Int32, Int32)] = [
+            ("roadrunner-bot", 30, 13), ("coyote-bot", 36, 16), ("gecko-bot", 44, 19), ("armadillo-bot", 52, 24),
+        ]
+        let classic = LeaderboardConfiguration(
+            id: try LeaderboardID("com.dragonforged.whackacac.leaderboard"), referenceName: "Cacti whacked",
+            format: .integer, submissionType: .best, sortOrder: .highToLow,
+            range: ScoreRange(lowest: 0, highest: 1_000_000), isDefault: true, isHidden: false, isArchived: false,
+            localizations: try names("Cacti whacked", "击中的仙人掌"))
+        let timed = LeaderboardConfiguration(
+            id: try LeaderboardID("com.dragonforged.whackacac.timed"), referenceName: "Time survived",
+            format: .elapsedTimeCentisecond, submissionType: .best, sortOrder: .highToLow,
+            range: ScoreRange(lowest: 0, highest: 8_640_000), isDefault: false, isHidden: false, isArchived: false,
+            localizations: try names("Against time", "计时模式"))
+        return Game(
+            name: "Whack-a-Cac",
+            configuration: try configuration(
+                "com.dragonforged.whackacac", "Whack-a-Cac", link: "/play/whackacac/", leaderboards: [classic, timed]),
+            players: bots.map { alias, reaction, rest in
+                (
+                    alias,
+                    { seed in
+                        var run = WhackACac.Run(seed: seed, mode: .classic)
+                        let bot = WhackACac.Bot(reaction: reaction, rest: rest)
+                        for _ in 0..<ticksLimit where !run.isOver { run.tick(bot.input(for: run)) }
+                        return run.score
+                    }
+                )
+            })
+    }
+
+    private static func names(
+        _ english: String, _ chinese: String, suffixes: (english: String, chinese: String)? = nil
+    ) throws -> [LeaderboardLocalization] {
+        [
+            LeaderboardLocalization(
+                language: .english, name: english, suffixSingular: suffixes?.english, suffixPlural: suffixes?.english),
+            LeaderboardLocalization(
+                language: try LanguageTag("zh-Hans"), name: chinese, suffixSingular: suffixes?.chinese,
+                suffixPlural: suffixes?.chinese),
+        ]
+    }
+
+    private static func configuration(
+        _ bundleID: String, _ name: String, link: String, leaderboards: [LeaderboardConfiguration]
+    ) throws -> AppConfiguration {
+        AppConfiguration(
+            bundleID: try BundleID(bundleID), description: try AppDescription(name: name, sku: name, link: link),
+            isGameCenterEnabled: true, isReleased: true, leaderboards: leaderboards)
+    }
+
+    private func configure(_ wanted: AppConfiguration) async throws -> App {
+        if composition.accounts.catalogue.app(wanted.bundleID) == nil {
             _ = try await ImportConfiguration(composition.apps)(wanted, by: .operator)
         }
-        guard let app = composition.accounts.catalogue.app(bundleID) else {
+        guard let app = composition.accounts.catalogue.app(wanted.bundleID) else {
             throw Failure("the demo game is not there after it was made", status: 1)
         }
         return app
     }
 
-    private func play(_ name: String, skill: Int32, seed: UInt64, _ app: App) async throws {
+    private func play(_ name: String, _ app: App, _ play: () -> Int64) async throws {
         let alias = try Alias(name)
         guard try await LoadPlayers(composition.accounts)(alias: alias) == nil else { return }
         // Nobody knows the password, so nobody signs in as a bot.
@@ -62,12 +133,8 @@ struct Demo {
         accounts.signUpPolicy = .open
         let made = try await SignUp(accounts)(
             alias: alias, password: try Password(secret, alias: name), arrival: arrival)
-        var run = Run(seed: seed)
-        let bot = Bot(skill: skill)
-        for _ in 0..<Self.ticksLimit where !run.isOver { run.tick(bot.input(for: run)) }
-        let score = Score(value: run.score, id: try ScoreID("demo-\(name)"))
+        let score = Score(value: play(), id: try ScoreID("demo-\(name)"))
         _ = try await SubmitScores(composition.keeper)(
-            [(nil, score)], waiting: 0, app: app, environment: .production,
-            as: made.session)
+            [(nil, score)], waiting: 0, app: app, environment: .production, as: made.session)
     }
 }

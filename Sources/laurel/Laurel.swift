@@ -29,5 +29,14 @@ extension Command {
         leaderboardSet, leaderboardArchive, leaderboardMove, leaderboardDelete, importConfiguration,
         exportConfiguration, invite,
         playerResetPassword, administratorLink, backup, restore, doctor,
+        identityRotate, types,
+    ] + moderation
+        achievementList, achievementCreate, achievementSet, achievementArchive, achievementDelete,
+        // Teams
+        teamList, teamCreate, teamSet, teamMembers, teamInvite, teamRole, teamRemove, developerInvite,
+        appArchive, appLocalize, wipe,
+        keyList, keyCreate, keyRevoke, audit, playerResetTwoFactor,
+        webhookSet, webhookShow, webhookRemove, webhookTest, webhookLog, webhookResend,
+        identityRotate,
     ]
 }

@@ -62,6 +62,7 @@ struct Build {
     }
 
     func run() throws {
+        try FileManager.default.createDirectory(atPath: work, withIntermediateDirectories: true)
         var objects: [String] = []
         for module in modules { objects.append(try compile(module)) }
         objects += try compileRuntime()

@@ -13,7 +13,8 @@ struct InputLogTests {
                 seed: random.next(), ticket: ticket))
         for _ in 0..<random.below(400) {
             log.append(
-                Input(rawValue: UInt8(truncatingIfNeeded: random.below(4))),
+                random.below(3) == 0
+                    ? .tap(x: random.below(5000), y: random.below(3000)) : Input(rawValue: UInt32(random.below(4))),
                 ticks: random.between(1, 1 << random.below(14)))
         }
         return log
@@ -83,6 +84,7 @@ struct InputLogTests {
             (head + [0, 0x80, 0x80, 0x80, 0x80, 0x80], .numberTooLong),
             (head + [0, 0x81, 0x00], .notShortest),
             (head + [0, 1, 1, 0], .notShortest),
+            (head + [0, 1, 0x80, 0x04, 1], .notAnInput),
             (head + [0, 2, 1, 5, 1, 5], .notShortest),
             (head + [0, 1, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F], .tooManyTicks),
             (head + [0, 2, 1, 0x80, 0x9A, 0x9E, 0x01, 0, 1], .tooManyTicks),

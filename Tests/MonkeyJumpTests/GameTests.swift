@@ -88,7 +88,7 @@ struct GameTests {
         while !game.run.isOver { game.tick([]) }
         game.tick(.pause)
         #expect(game.screen == .play)
-        for raw in UInt8.min...UInt8.max { game.tick(Input(rawValue: raw)) }
+        for raw in 0...255 as ClosedRange<UInt32> { game.tick(Input(rawValue: raw)) }
     }
 
     @Test("sounds once for what happens once")

@@ -92,8 +92,12 @@ extension HeldDirectory {
         try await base.note(lastUsed: lastUsed, emptyQueues: emptyQueues)
     }
     func firstTeam(named name: String) async throws(StoreError) -> TeamNumber { try await base.firstTeam(named: name) }
-    func addApp(_ app: NewApp) async throws(StoreError) -> App? { try await base.addApp(app) }
-    func updateApp(_ app: App) async throws(StoreError) -> Bool { try await base.updateApp(app) }
+    func addApp(_ app: NewApp, _ entry: NewAuditEntry?) async throws(StoreError) -> App? {
+        try await base.addApp(app, entry)
+    }
+    func updateApp(_ app: App, _ entry: NewAuditEntry?) async throws(StoreError) -> Bool {
+        try await base.updateApp(app, entry)
+    }
     func apps() async throws(StoreError) -> [App] { try await base.apps() }
     func setting(_ name: SettingName) async throws(StoreError) -> [UInt8]? { try await base.setting(name) }
     func settle(_ name: SettingName, _ value: [UInt8]) async throws(StoreError) -> [UInt8] {

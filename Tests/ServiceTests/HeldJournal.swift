@@ -53,6 +53,12 @@ final class HeldJournal: Journal, ScoreIDIndex {
     var scans: Int { state.withLock { $0.scans } }
     var indexReads: Int { state.withLock { $0.indexReads } }
 
+    // Moderation
+    func bans() throws(StoreError) -> [Ban] { try base.bans() }
+    func review(_ id: ReviewID) throws(StoreError) -> Review? { try base.review(id) }
+    func pendingScores() throws(StoreError) -> [PendingScore] { try base.pendingScores() }
+    func policies() throws(StoreError) -> [PolicyRecord] { try base.policies() }
+
     /// Returns when a commit is being held.
     func commitIsPending() async {
         await withCheckedContinuation { continuation in
@@ -118,6 +124,8 @@ final class HeldJournal: Journal, ScoreIDIndex {
         state.withLock { $0.rowReads += 1 }
         return try base.row(at: sequence, of: stream)
     }
+    func wipes(of stream: StreamID) throws(StoreError) -> [WipeRecord] { try base.wipes(of: stream) }
+
     func leaderboards() throws(StoreError) -> LeaderboardRecords {
         try check()
         return try base.leaderboards()

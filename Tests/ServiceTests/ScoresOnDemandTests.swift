@@ -134,7 +134,8 @@ import Testing
         #expect(scores.keeper.loadedCount == 0)
         let told = AsyncStream.makeStream(of: Set<TimeScope>.self)
         let key = LeaderboardVersions.Key(board.number, .production)
-        let subscription = scores.keeper.versions.subscribe(to: [key]) { _, _, scopes in told.continuation.yield(scopes) }
+        let subscription = scores.keeper.versions.subscribe(to: [key]) { _, _, scopes in told.continuation.yield(scopes)
+        }
         scores.keeper.runTimerNow()
         #expect(try await scores.order("A") == ["1:1"])
         try await world.rest()
@@ -182,7 +183,9 @@ import Testing
         var world = try await World(idle: .seconds(0))
         for id in ["A", "B"] {
             try await world.scores.make(id)
-            for player in 1...40 as ClosedRange<UInt32> { try await world.scores.submit(Int64(player), by: player, to: id) }
+            for player in 1...40 as ClosedRange<UInt32> {
+                try await world.scores.submit(Int64(player), by: player, to: id)
+            }
         }
         let expected = try await world.scores.order("A")
         try await world.rest()

@@ -168,6 +168,27 @@ enum Backend: String, CaseIterable, Sendable {
         #expect(try index.scoreIDRuns(of: Self.stream).map(\.number) == [merged])
         #expect(try index.sequences(of: digests[0], inRun: run.number) == [])
     }
+
+    @Test("keeps the last wipe of each leaderboard, and of each player since", arguments: Backend.allCases)
+    func wipes(backend: Backend) throws {
+        let journal = try backend.makeJournal()
+        let stream = StreamID(team: TeamNumber(1), environment: .sandbox)
+        let other = StreamID(team: TeamNumber(1), environment: .production)
+        func wipe(_ board: UInt32, _ player: UInt32?, _ through: Int64, in stream: StreamID) -> WipeRecord {
+            WipeRecord(
+                stream: stream, leaderboard: LeaderboardNumber(board), player: player.map { PlayerNumber($0) },
+                through: JournalSequence(through))
+        }
+        let first = [wipe(1, nil, 1, in: stream), wipe(1, 7, 2, in: stream), wipe(1, 8, 3, in: stream)]
+        try journal.commit(Change(facts: first.map { .wiped($0) }))
+        #expect(try journal.wipes(of: stream) == first)
+        let second = [wipe(1, 7, 4, in: stream), wipe(2, 7, 5, in: stream), wipe(1, nil, 9, in: other)]
+        try journal.commit(Change(facts: second.map { .wiped($0) }))
+        #expect(try Set(journal.wipes(of: stream)) == [first[0], first[2], second[0], second[1]])
+        try journal.commit(Change(facts: [.wiped(wipe(1, nil, 6, in: stream))]))
+        #expect(try Set(journal.wipes(of: stream)) == [wipe(1, nil, 6, in: stream), second[1]])
+        #expect(try journal.wipes(of: other) == [second[2]])
+    }
 }
 
 extension JournalRow {

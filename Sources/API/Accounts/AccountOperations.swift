@@ -28,7 +28,8 @@ extension APIHandler {
         return later(request) { [self] () async throws(Problem) in
             do throws(SignInError) {
                 let signedIn = try await services.signIn(
-                    alias: body.alias, password: body.password, arrival: Arrival(body.session, request.peer))
+                    alias: body.alias, password: body.password, code: body.code,
+                    arrival: Arrival(body.session, request.peer))
                 return opened(
                     signedIn.player, signedIn.token, nil, signedIn.session, body.session)
             } catch {
@@ -137,6 +138,11 @@ extension APIHandler {
 
     func welcome(_ player: SignedUp, _ wish: SessionWish) -> Response {
         opened(player.player, player.token, player.recoveryCodes, player.session, wish)
+    }
+
+    /// Somebody who came in by another door than the password's.
+    func welcome(_ player: SignedIn) -> Response {
+        opened(player.player, player.token, nil, player.session, SessionWish())
     }
 
     private func opened(

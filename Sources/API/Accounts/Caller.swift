@@ -9,26 +9,40 @@ enum Caller: Hashable, Sendable {
     case session(Session)
     /// Whoever can open the socket in the data folder.
     case `operator`
+    /// A program with a team's key.
+    case key(DeveloperKey)
+    /// Whoever has been found to have the right to what he asks for on the developers' side; see
+    /// ``APIHandler/authorized(_:_:_:)``.
+    case developer(Administrator, Session?)
 
     var session: Session? {
-        if case .session(let session) = self { session } else { nil }
+        switch self {
+        case .session(let session): session
+        case .developer(_, let session): session
+        case .anonymous, .operator, .key: nil
+        }
     }
 
     var player: PlayerNumber? { session?.player }
 
     var administrator: Administrator? {
         switch self {
-        case .anonymous: nil
+        case .anonymous, .key: nil
         case .session(let session): Administrator(session)
         case .operator: .operator
+        case .developer(let developer, _): developer
         }
     }
 
     func signedIn() throws(Problem) -> Session {
-        guard let session else { throw Problem(.unauthenticated) }
+        guard let session else {
+            if case .key = self { throw Problem(.forbidden, "This needs a player, not a key.") }
+            throw Problem(.unauthenticated)
+        }
         return session
     }
 
+    /// Whoever asks on the developers' side, and has the right to.
     func administering() throws(Problem) -> Administrator {
         if let administrator { return administrator }
         if session == nil { throw Problem(.unauthenticated) }

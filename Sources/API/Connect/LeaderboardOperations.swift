@@ -26,7 +26,7 @@ extension APIHandler {
     }
 
     func createLeaderboard(_ request: Request, _ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
-        _ = try caller.administering()
+        let administrator = try caller.administering()
         let app = try find(bundleID)
         let body = try LeaderboardBody(of: request)
         let new = try resolving { () throws(ConfigureLeaderboardError) in
@@ -34,7 +34,7 @@ extension APIHandler {
         }
         return later(request) { [self] () async throws(Problem) in
             do throws(ConfigureLeaderboardError) {
-                let made = try await services.configureLeaderboard.create(new, of: app)
+                let made = try await services.configureLeaderboard.create(new, of: app, by: administrator)
                 guard let leaderboard = made.leaderboard else { throw .unavailable }
                 return answers.json(.created) { $0.value(configured: configured(leaderboard)) }
             } catch {
@@ -46,7 +46,7 @@ extension APIHandler {
     func updateLeaderboard(
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ caller: Caller
     ) throws(Problem) -> Reply {
-        _ = try caller.administering()
+        let administrator = try caller.administering()
         let app = try find(bundleID)
         let number = try find(id, of: app).number
         let body = try LeaderboardChangeBody(of: request)
@@ -55,7 +55,9 @@ extension APIHandler {
         }
         return later(request) { [self] () async throws(Problem) in
             do throws(ConfigureLeaderboardError) {
-                let changed = try await services.configureLeaderboard.update(number, of: app) { change.apply(to: &$0) }
+                let changed = try await services.configureLeaderboard.update(number, of: app, by: administrator) {
+                    change.apply(to: &$0)
+                }
                 guard let leaderboard = changed.leaderboard else { throw .unknownLeaderboard }
                 return answers.json {
                     $0.value(configured: configured(leaderboard), hiddenEntries: changed.hiddenEntries)
@@ -69,12 +71,12 @@ extension APIHandler {
     func deleteLeaderboard(
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ caller: Caller
     ) throws(Problem) -> Reply {
-        _ = try caller.administering()
+        let administrator = try caller.administering()
         let app = try find(bundleID)
         let number = try find(id, of: app).number
         return later(request) { [self] () async throws(Problem) in
             do throws(ConfigureLeaderboardError) {
-                try await services.configureLeaderboard.remove(number, of: app)
+                try await services.configureLeaderboard.remove(number, of: app, by: administrator)
                 return answers.noContent()
             } catch {
                 throw Problem(from: error)
@@ -85,7 +87,7 @@ extension APIHandler {
     func moveLeaderboard(
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ caller: Caller
     ) throws(Problem) -> Reply {
-        _ = try caller.administering()
+        let administrator = try caller.administering()
         let app = try find(bundleID)
         let number = try find(id, of: app).number
         guard let group = try MoveLeaderboardBody(of: request).group else {
@@ -93,7 +95,8 @@ extension APIHandler {
         }
         return later(request) { [self] () async throws(Problem) in
             do throws(ConfigureLeaderboardError) {
-                let moved = try await services.configureLeaderboard.move(number, of: app, into: group)
+                let moved = try await services.configureLeaderboard.move(
+                    number, of: app, into: group, by: administrator)
                 guard let leaderboard = moved.leaderboard else { throw .unknownLeaderboard }
                 return answers.json { $0.value(configured: configured(leaderboard)) }
             } catch {

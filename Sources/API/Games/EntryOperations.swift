@@ -9,6 +9,9 @@ extension APIHandler {
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ players: PlayerScope, _ window: RankWindow,
         _ reading: ReadingQuery, _ caller: Caller
     ) throws(Problem) -> Reply {
+        if players == .friends {
+            return try friendEntries(request, bundleID, id, .window(window), reading, caller)
+        }
         let reader = try reader(request, bundleID, id, reading, caller)
         var query = reader.query(.window(window), reading)
         let key = EncodedPages.Key(
@@ -55,6 +58,43 @@ extension APIHandler {
         let reader = try reader(request, bundleID, id, reading, caller)
         return try read(request, reader.query(.around(count: count), reading), reader) { [self] page in
             answer(page, encode(page.entries ?? [], page, reader), nil, reader)
+        }
+    }
+
+    func friendEntries(
+        _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, around count: Int, _ reading: ReadingQuery,
+        _ caller: Caller
+    ) throws(Problem) -> Reply {
+        try friendEntries(request, bundleID, id, .around(count: count), reading, caller)
+    }
+
+    /// Entries among the caller's friends and the caller (rule 2.3): ranks, total and pages count those alone.
+    func friendEntries(
+        _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ part: FriendsSelection,
+        _ reading: ReadingQuery, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let session = try caller.signedIn()
+        let reader = try reader(request, bundleID, id, reading, caller)
+        let respond: @Sendable (EntriesPage) -> Response = { [self] page in
+            let entries = page.entries ?? []
+            // Around a player there is no next page.
+            var next: Cursor?
+            if case .window = part, let last = entries.last, last.rank < page.total {
+                next = Cursor(first: last.rank + 1)
+            }
+            return answer(page, encode(entries, reader), next, reader)
+        }
+        if let friends = services.friends.graph.cachedFriends(of: session.player) {
+            return try read(request, reader.query(.friends(friends, part), reading), reader, respond)
+        }
+        return later(request) { [self] () async throws(Problem) in
+            let friends: [PlayerNumber]
+            do throws(ListFriendsError) {
+                friends = try await ListFriends(services.friends).all(of: session.player)
+            } catch {
+                throw Problem(from: error)
+            }
+            return await (try read(request, reader.query(.friends(friends, part), reading), reader, respond)).resolve()
         }
     }
 

@@ -63,6 +63,14 @@ public enum OpenAPIDocument {
             content("application/json", body, &writer)
             writer.endObject()
         }
+        if let limit = documentation.bytesLimit {
+            writer.key("requestBody")
+            writer.beginObject()
+            writer.field("description", "At most \(limit) bytes.")
+            writer.field("required", true)
+            content("application/octet-stream", .bytes, &writer)
+            writer.endObject()
+        }
         responses(endpoint, &writer)
         writer.endObject()
     }
@@ -112,8 +120,11 @@ public enum OpenAPIDocument {
                         example: "event: leaderboard\ndata: {\"bundleID\":\"com.ali.MonkeyJump\","
                             + "\"leaderboard\":\"HighScores\",\"environment\":\"production\","
                             + "\"scopes\":[\"today\",\"week\"],\"version\":7}\n\n")), &writer)
+        case .export:
+            answer(200, "text/csv", .string(.init(length: 0...Int.max, example: "sequence,leaderboard\r\n")), &writer)
         case .anyJSON: answer(200, "application/json", nil, &writer)
         case .noContent: answer(204, nil, nil, &writer)
+        case .bytes(let type): answer(200, type, .bytes, &writer)
         }
         var problems = endpoint.problems
         while let status = problems.first?.status {
@@ -195,4 +206,9 @@ public enum OpenAPIDocument {
         writer.endObject()
         writer.endObject()
     }
+}
+
+extension Schema {
+    /// Bytes as they are: nothing that JSON Schema could say more about.
+    fileprivate static let bytes = Schema.string(.init(length: 0...Int.max, example: "…"))
 }

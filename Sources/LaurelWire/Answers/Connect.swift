@@ -11,6 +11,8 @@ public enum AppAnswer {
         .init("defaultLanguage", Shape<LanguageTag>.language.schema),
         .init("link", .nullable(Shape<String>.link.schema)), .init("isGameCenterEnabled", .boolean),
         .init("isReleased", .boolean),
+        .init("isArchived", .boolean), .init("teamID", Shape<TeamID>.teamID.schema),
+        .init("localizations", .array(AppLocalizationBody.schema, countLimit: localizationsLimit)),
     ]
 }
 
@@ -51,21 +53,24 @@ public struct AppLeaderboardAnswer: Sendable {
 /// An app's configuration in one document (rule 3.7). What is exported can be imported as it is.
 public enum ConfigurationAnswer {
     public static let schema = ConfigurationBody.schema
-    public static let planSchema = Schema.object(
-        "ConfigurationPlan",
-        [
-            .init("isPlan", .boolean),
-            .init(
-                "changes",
-                .array(.string(.init(length: 1...500, example: "create leaderboard HighScores")), countLimit: 1_000)),
-            .init("untouched", .array(Shape<LeaderboardID>.leaderboardID.schema, countLimit: 500)),
-        ])
+    public static let planSchema = Schema.object("ConfigurationPlan", planProperties)
+    static let planProperties: [Schema.Property] = [
+        .init("isPlan", .boolean),
+        .init(
+            "changes",
+            .array(.string(.init(length: 1...500, example: "create leaderboard HighScores")), countLimit: 1_000)),
+        .init("untouched", .array(Shape<LeaderboardID>.leaderboardID.schema, countLimit: 500)),
+    ]
 }
 
 extension JSONWriter {
-    public mutating func value(app: App) {
+    /// - Parameter team: of the app.
+    public mutating func value(app: App, team: TeamID) {
         beginObject()
         fields(of: app)
+        field("isArchived", app.isArchived)
+        field("teamID", team.text)
+        localizations(app.localizations)
         endObject()
     }
 

@@ -5,8 +5,11 @@ public struct GameAnswer: Hashable, Sendable {
     public var app: App
     public var environments: [Environment]
     public var leaderboardCount: Int
+    /// In the reader's language.
+    public var localization: AppLocalization
 
-    public init(app: App, environments: [Environment], leaderboardCount: Int) {
+    public init(app: App, environments: [Environment], leaderboardCount: Int, localization: AppLocalization) {
+        self.localization = localization
         self.app = app
         self.environments = environments
         self.leaderboardCount = leaderboardCount
@@ -20,6 +23,8 @@ public struct GameAnswer: Hashable, Sendable {
             .init("isGameCenterEnabled", .boolean), .init("link", .nullable(Shape<String>.link.schema)),
             .init("environments", .array(Shape<Environment>.environment.schema, countLimit: 2)),
             .init("leaderboardCount", .integer(0...500)),
+            .init("subtitle", .string(.init(length: 0...64, example: "Jump from vine to vine"))),
+            .init("description", .string(.init(length: 0...4_000, example: "A monkey, a jungle, and a way to go."))),
         ])
     public static let listSchema = Schema.object("Games", [.init("games", .array(schema, countLimit: 1_000_000))])
 }
@@ -61,7 +66,9 @@ extension JSONWriter {
     public mutating func value(_ game: GameAnswer) {
         beginObject()
         field("bundleID", game.app.bundleID.text)
-        field("name", game.app.name)
+        field("name", game.localization.name)
+        field("subtitle", game.localization.subtitle)
+        field("description", game.localization.description)
         field("defaultLanguage", game.app.defaultLanguage.text)
         field("isReleased", game.app.isReleased)
         field("isGameCenterEnabled", game.app.isGameCenterEnabled)

@@ -32,9 +32,14 @@ public enum SubmittedAnswer {
         ])
     static let outcome: [Schema.Property] = [
         .init("score", score), .init("entry", .nullable(EntryAnswer.schema)), .init("total", EntryAnswer.total),
-        .init("isNewBest", .boolean), .init("isRepeat", .boolean),
+        .init("isNewBest", .boolean), .init("isRepeat", .boolean), .init("isHeld", .boolean),
     ]
-    public static let schema = Schema.object("Submitted", outcome + [.init("version", EntryAnswer.version)])
+    /// What it set off: challenges completed, and challenges that went back.
+    static let setOff: [Schema.Property] = [
+        .init("challengesCompleted", ChallengeAnswer.ids), .init("challengesSentBack", ChallengeAnswer.ids),
+    ]
+    public static let schema = Schema.object(
+        "Submitted", outcome + [.init("version", EntryAnswer.version)] + setOff)
     public static let listSchema = Schema.object(
         "SubmittedList",
         [
@@ -43,7 +48,7 @@ public enum SubmittedAnswer {
                 .array(
                     .object(
                         "SubmittedResult",
-                        [.init("leaderboard", Shape<LeaderboardID>.leaderboardID.schema)] + outcome),
+                        [.init("leaderboard", Shape<LeaderboardID>.leaderboardID.schema)] + outcome + setOff),
                     countLimit: scoresLimit)),
             .init("version", EntryAnswer.version),
         ])

@@ -35,6 +35,9 @@ public struct AppBody: RequestBody {
     public var sku: String?
     public var defaultLanguage: LanguageTag?
     public var link: String?
+    public var localizations: [AppLocalization]?
+    /// Whose app it is; nil: of the one team that its maker is in.
+    public var team: TeamID?
 
     public init() {}
     public static let name = "NewApp"
@@ -44,6 +47,8 @@ public struct AppBody: RequestBody {
         .optional("sku", .sku) { $0.sku = $1 },
         .optional("defaultLanguage", .language) { $0.defaultLanguage = $1 },
         .optional("link", .link) { $0.link = $1 },
+        .optional("localizations", AppLocalizationBody.list) { $0.localizations = $1 },
+        .optional("team", .teamID) { $0.team = $1 },
     ]
 }
 
@@ -56,6 +61,8 @@ public struct AppChangeBody: RequestBody {
     public var link: String??
     public var isGameCenterEnabled: Bool?
     public var isReleased: Bool?
+    public var isArchived: Bool?
+    public var localizations: [AppLocalization]?
 
     public init() {}
     public static let name = "AppChange"
@@ -66,6 +73,8 @@ public struct AppChangeBody: RequestBody {
         .clearable("link", .link) { $0.link = .some($1) },
         .changeable("isGameCenterEnabled", .boolean) { $0.isGameCenterEnabled = $1 },
         .changeable("isReleased", .boolean) { $0.isReleased = $1 },
+        .changeable("isArchived", .boolean) { $0.isArchived = $1 },
+        .changeable("localizations", AppLocalizationBody.list) { $0.localizations = $1 },
     ]
 }
 
@@ -165,7 +174,14 @@ public struct ConfigurationBody: RequestBody {
     public var app = AppBody()
     public var isGameCenterEnabled = false
     public var isReleased = false
+    public var isArchived = false
     public var leaderboards: [ConfiguredLeaderboardBody] = []
+    /// Nil: they stay as they are.
+    public var sets: [LeaderboardSetBody]?
+    /// Nil: they stay as they are.
+    public var webOrigins: [WebOrigin]?
+    /// Nil: they stay as they are.
+    public var achievements: [ConfiguredAchievementBody]?
 
     public init() {}
     public static let name = "Configuration"
@@ -177,7 +193,14 @@ public struct ConfigurationBody: RequestBody {
         .optional("link", .link) { $0.app.link = $1 },
         .optional("isGameCenterEnabled", .boolean) { $0.isGameCenterEnabled = $1 },
         .optional("isReleased", .boolean) { $0.isReleased = $1 },
+        .optional("isArchived", .boolean) { $0.isArchived = $1 },
+        .optional("localizations", AppLocalizationBody.list) { $0.app.localizations = $1 },
         .required("leaderboards", ConfiguredLeaderboardBody.shape.list(countLimit: 500)) { $0.leaderboards = $1 },
+        .optional("sets", LeaderboardSetBody.shape.list(countLimit: LeaderboardSet.countLimit)) { $0.sets = $1 },
+        .optional("achievements", ConfiguredAchievementBody.shape.list(countLimit: Achievement.countLimit)) {
+            $0.achievements = $1
+        },
+        .optional("webOrigins", WebOriginsBody.list) { $0.webOrigins = $1 },
     ]
 }
 

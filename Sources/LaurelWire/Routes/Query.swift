@@ -3,9 +3,11 @@ public import LaurelDomain
 /// How many leaderboards one event stream may follow: those of a page, not of a catalogue.
 public let eventLeaderboardsLimit = 50
 
-/// Whose scores a reading takes (rule 4.8). Friends come with friendships.
+/// Whose scores a reading takes (rule 4.8).
 public enum PlayerScope: String, CaseIterable, Hashable, Sendable {
     case global
+    /// The caller's friends and the caller (rule 2.3).
+    case friends
 }
 
 /// Where the next page of a leaderboard starts. Callers hand it back as it is.

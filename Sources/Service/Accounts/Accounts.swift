@@ -16,6 +16,8 @@ public struct Accounts: Sendable {
     public var passwords: PasswordHashing
     public var signUpPolicy: SignUpPolicy
     public var limits: AttemptLimits
+    /// What no name or message may hold.
+    public var words = WordFilter()
     let guesses = AttemptLimiter()
     let signUps = AttemptLimiter()
 

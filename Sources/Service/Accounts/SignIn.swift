@@ -9,11 +9,15 @@ import Storage
 public struct SignIn: Sendable {
     private let accounts: Accounts
     private let decoyHash: String
+    private let twoFactor: TwoFactor?
 
-    /// - Parameter decoyHash: of a password that nobody has, made at start with the parameters now in use.
-    public init(_ accounts: Accounts, decoyHash: String) {
+    /// - Parameters:
+    ///   - decoyHash: of a password that nobody has, made at start with the parameters now in use.
+    ///   - twoFactor: nil: nobody has a second factor.
+    public init(_ accounts: Accounts, decoyHash: String, twoFactor: TwoFactor? = nil) {
         self.accounts = accounts
         self.decoyHash = decoyHash
+        self.twoFactor = twoFactor
     }
 
     /// For ``init(_:decoyHash:)``.
@@ -25,8 +29,9 @@ public struct SignIn: Sendable {
     /// - Parameters:
     ///   - alias: as typed. One that nobody can have is merely unknown.
     ///   - password: as typed.
+    ///   - code: of the second factor, as typed.
     public func callAsFunction(
-        alias: String, password: String, arrival: Arrival
+        alias: String, password: String, code: String? = nil, arrival: Arrival
     ) async throws(SignInError) -> SignedIn {
         let binding: Binding
         do { binding = try accounts.catalogue.binding(arrival.game) } catch { throw .game(error) }
@@ -38,6 +43,14 @@ public struct SignIn: Sendable {
         }
         let credentials = try await verify(alias, password, keys)
         accounts.guesses.giveBack(keys)
+        // Only now: nobody without the password learns who is kept out.
+        guard !accounts.catalogue.bans.isBannedEverywhere(credentials.player) else { throw .banned }
+        // After the password: whoever does not know it learns nothing about a second factor.
+        do throws(TwoFactorError) {
+            try await twoFactor?.check(code, of: credentials.player, in: accounts)
+        } catch {
+            throw SignInError(error)
+        }
         return try await open(binding, credentials, arrival)
     }
 
@@ -106,12 +119,30 @@ public struct SignedIn: Sendable {
 public enum SignInError: Error, StoreFailure, Hashable, Sendable {
     /// The alias or the password; nobody is told which.
     case wrongCredentials
+    /// The player is kept out of the server (rule 4.12).
+    case banned
+    /// The password is right, and a code of the second factor is needed.
+    case codeRequired
+    /// Wrong, used, or too old.
+    case wrongCode
     case game(GameRefusal)
     case tooManyAttempts(retryAfter: Timestamp.Span)
     /// Passwords are compared as fast as this machine can.
     case busy
     case unavailable
     case broken(reason: String)
+
+    init(_ error: TwoFactorError) {
+        switch error {
+        case .codeRequired: self = .codeRequired
+        case .wrongCode: self = .wrongCode
+        case .wrongPassword, .unknownPlayer, .alreadySetUp, .notSetUp: self = .wrongCredentials
+        case .tooManyAttempts(let span): self = .tooManyAttempts(retryAfter: span)
+        case .busy: self = .busy
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason: reason)
+        }
+    }
 }
 
 extension Accounts {

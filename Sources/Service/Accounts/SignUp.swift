@@ -39,6 +39,8 @@ public enum SignUpError: Error, StoreFailure, Hashable, Sendable {
     /// Unknown, spent or expired. The same for an administrator's link.
     case invitationRefused
     case aliasTaken
+    /// The alias has a word that is blocked here.
+    case wordRefused
     case game(GameRefusal)
     case tooManyAttempts(retryAfter: Timestamp.Span)
     /// Passwords are hashed as fast as this machine can.
@@ -89,6 +91,7 @@ struct RegisterPlayer {
 
     /// What is cheap to find out before a password is hashed.
     private func check(_ alias: Alias, _ arrival: Arrival) async throws(SignUpError) {
+        guard accounts.words.allows(alias.text) else { throw .wordRefused }
         do throws(TooManyAttempts) {
             var keys = [(AttemptLimiter.Key.total, accounts.limits.signUpTotal)]
             if arrival.address != .local { keys.append((.address(arrival.address), accounts.limits.signUpAddress)) }

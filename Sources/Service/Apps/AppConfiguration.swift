@@ -7,18 +7,30 @@ public struct AppConfiguration: Hashable, Sendable {
     public var description: AppDescription
     public var isGameCenterEnabled: Bool
     public var isReleased: Bool
+    public var isArchived: Bool
     /// In order of creation. Archived ones too.
     public var leaderboards: [LeaderboardConfiguration]
+    /// From where pages may call the game's routes; nil: the file does not say, and they stay.
+    public var webOrigins: [WebOrigin]?
+    /// In order of creation. Nil: the file says nothing about them, and they stay as they are.
+    public var sets: [LeaderboardSetConfiguration]?
+    /// In order of creation. Nil: the file says nothing about them, and they stay as they are.
+    public var achievements: [AchievementConfiguration]?
 
     public init(
         bundleID: BundleID, description: AppDescription, isGameCenterEnabled: Bool, isReleased: Bool,
-        leaderboards: [LeaderboardConfiguration]
+        isArchived: Bool = false, leaderboards: [LeaderboardConfiguration],
+        sets: [LeaderboardSetConfiguration]? = nil,
+        achievements: [AchievementConfiguration]? = nil
     ) {
+        self.sets = sets
         self.bundleID = bundleID
         self.description = description
         self.isGameCenterEnabled = isGameCenterEnabled
         self.isReleased = isReleased
+        self.isArchived = isArchived
         self.leaderboards = leaderboards
+        self.achievements = achievements
     }
 }
 
@@ -83,8 +95,15 @@ public struct ExportConfiguration: Sendable {
         _ bundleID: BundleID, by administrator: Administrator
     ) throws(AppError) -> AppConfiguration {
         guard let app = catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
-        return try AppConfiguration(
+        let sets = catalogue.sets.sets(of: app.number).map(LeaderboardSetConfiguration.init)
+        var configuration = try AppConfiguration(
             app, catalogue.leaderboards(of: app.number), own: catalogue.ownLeaderboards(of: app.number))
+        // An app without sets has a file without them.
+        if !sets.isEmpty { configuration.sets = sets }
+        configuration.webOrigins = catalogue.webOrigins.origins(of: app.number)
+        configuration.achievements = catalogue.achievements.achievements(of: app.number)
+            .map(AchievementConfiguration.init)
+        return configuration
     }
 }
 
@@ -93,12 +112,14 @@ extension AppConfiguration {
         let description: AppDescription
         do {
             description = try AppDescription(
-                name: app.name, sku: app.sku, defaultLanguage: app.defaultLanguage, link: app.link)
+                name: app.name, sku: app.sku, defaultLanguage: app.defaultLanguage, link: app.link,
+                localizations: app.localizations)
         } catch {
             throw .invalid(error)
         }
         self.init(
             bundleID: app.bundleID, description: description, isGameCenterEnabled: app.isGameCenterEnabled,
-            isReleased: app.isReleased, leaderboards: leaderboards.map { LeaderboardConfiguration($0, among: own) })
+            isReleased: app.isReleased, isArchived: app.isArchived,
+            leaderboards: leaderboards.map { LeaderboardConfiguration($0, among: own) })
     }
 }

@@ -11,6 +11,14 @@ public final class Catalogue: Sendable {
         var boards = LeaderboardIndex()
     }
 
+    public let sets = SetCatalogue()
+    public let defaults = DefaultLeaderboards()
+    /// From where pages may call the games' routes.
+    public let webOrigins = WebOrigins()
+    /// Who is kept out, and what is looked at before others see it.
+    public let bans = BanList()
+    public let policies = ModerationPolicies()
+    public let achievements = AchievementCatalogue()
     private let state = Mutex(State())
     private let changes = Atomic<UInt64>(0)
 

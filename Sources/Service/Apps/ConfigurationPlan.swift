@@ -18,15 +18,22 @@ public struct ConfigurationPlan: Hashable, Sendable {
     ///   - own: the leaderboards made in the app, moved ones too.
     /// - Throws: the first thing in the file that cannot be done. Then nothing of it is done.
     public init(
-        _ wanted: AppConfiguration, app: App?, leaderboards: [Leaderboard], own: [Leaderboard]? = nil
+        _ wanted: AppConfiguration, app: App?, leaderboards: [Leaderboard], own: [Leaderboard]? = nil,
+        sets: [LeaderboardSet] = [], achievements: [Achievement] = [], webOrigins: [WebOrigin] = []
     ) throws(ConfigurationRefusal) {
         let present = Dictionary(leaderboards.map { ($0.id, $0) }) { first, _ in first }
         try Self.check(wanted, app, present)
+        let hasSets = !sets.isEmpty || !(wanted.sets ?? []).isEmpty
+        let limit = hasSets ? LeaderboardSet.appLeaderboardsLimit : Self.leaderboardsLimit
+        let known = Set(wanted.leaderboards.map(\.id)).union(present.keys)
+        guard known.count <= limit else { throw .tooManyLeaderboards(limit: limit) }
         let named = Set(wanted.leaderboards.map(\.id))
         untouched = leaderboards.map(\.id).filter { !named.contains($0) }
 
         var changes: [ConfigurationChange] = []
         if app == nil { changes.append(.createApp(wanted.bundleID, wanted.description)) }
+        // Before the leaderboards: an app with sets may have more of them.
+        changes += try SetPlan.changes(wanted.sets, wanted.description.defaultLanguage, sets, known: known)
         // What stops being the default comes before what becomes it: there is never more than one.
         // A combined one comes after its parts, a group before what moves into it.
         let singles = wanted.leaderboards.filter(\.kind.parts.isEmpty)
@@ -44,8 +51,11 @@ public struct ConfigurationPlan: Hashable, Sendable {
             leaderboard.formerIDs = Set(leaderboard.formerIDs + now.formerIDs).sorted { $0.text < $1.text }
             if now != leaderboard { changes.append(.changeLeaderboard(from: now, to: leaderboard)) }
         }
+        changes += try AchievementPlan.changes(
+            wanted.achievements, wanted.description.defaultLanguage, achievements)
         let change = Self.change(wanted, app)
         if change != AppChange() { changes.append(.changeApp(change)) }
+        if let wanted = wanted.webOrigins, wanted != webOrigins { changes.append(.setWebOrigins(wanted)) }
         self.changes = changes
     }
 
@@ -60,10 +70,14 @@ public struct ConfigurationPlan: Hashable, Sendable {
             if wanted.description.link != app.link {
                 change.link = wanted.description.link.map { .becomes($0) } ?? .goes
             }
+            if wanted.description.localizations != app.localizations {
+                change.localizations = wanted.description.localizations
+            }
         }
         if wanted.isGameCenterEnabled != app?.isGameCenterEnabled ?? false {
             change.isGameCenterEnabled = wanted.isGameCenterEnabled
         }
+        if wanted.isArchived != app?.isArchived ?? false { change.isArchived = wanted.isArchived }
         change.releases = wanted.isReleased && app?.isReleased != true
         return change
     }
@@ -75,6 +89,13 @@ public enum ConfigurationChange: Hashable, Sendable {
     case createLeaderboard(LeaderboardConfiguration)
     case changeLeaderboard(from: LeaderboardConfiguration, to: LeaderboardConfiguration)
     case changeApp(AppChange)
+    // Sets
+    case createSet(LeaderboardSetConfiguration)
+    case changeSet(LeaderboardSetConfiguration)
+    case setWebOrigins([WebOrigin])
+    // Achievements
+    case createAchievement(AchievementConfiguration)
+    case changeAchievement(AchievementConfiguration)
 }
 
 /// Why a file cannot be imported.
@@ -90,6 +111,16 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     case frozen(LeaderboardID, FrozenField)
     /// There is no way back from a release (rule 3.2).
     case releaseIsForEver
+    // Sets
+    case set(LeaderboardSetID, SetRefusal)
+    case tooManySets(limit: Int)
+    // Achievements
+    case achievementTwice(AchievementID)
+    case tooManyAchievements(limit: Int)
+    case tooManyPoints(limit: Int)
+    case achievement(AchievementID, ConfigureAchievementError)
+    /// Game Center is off for an app that is archived.
+    case archivedAndEnabled
 
     public enum FrozenField: Hashable, Sendable { case format, submissionType, sortOrder, kind }
 
@@ -102,6 +133,7 @@ extension ConfigurationPlan {
         _ wanted: AppConfiguration, _ app: App?, _ present: [LeaderboardID: Leaderboard]
     ) throws(ConfigurationRefusal) {
         if let app, app.isReleased, !wanted.isReleased { throw .releaseIsForEver }
+        if wanted.isArchived, wanted.isGameCenterEnabled { throw .archivedAndEnabled }
         var seen: Set<LeaderboardID> = []
         for leaderboard in wanted.leaderboards {
             guard seen.insert(leaderboard.id).inserted else { throw .leaderboardTwice(leaderboard.id) }
@@ -114,9 +146,6 @@ extension ConfigurationPlan {
             }
         }
         let others = present.values.filter { !seen.contains($0.id) }
-        guard seen.count + others.count <= leaderboardsLimit else {
-            throw .tooManyLeaderboards(limit: leaderboardsLimit)
-        }
         let defaults = wanted.leaderboards.filter(\.isDefault).map(\.id) + others.filter(\.isDefault).map(\.id)
         guard defaults.count <= 1 else { throw .twoDefaults(defaults[0], defaults[1]) }
         let language = wanted.description.defaultLanguage

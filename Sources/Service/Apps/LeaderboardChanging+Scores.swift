@@ -6,51 +6,66 @@ extension LeaderboardChanging {
         let configure = ConfigureLeaderboard(keeper)
         let catalogue = keeper.catalogue
         self.init(
-            configure: { (app, wanted) throws(LeaderboardChangeError) in
+            configure: { (app, wanted, administrator) throws(LeaderboardChangeError) in
                 do throws(ConfigureLeaderboardError) {
-                    try await configure.bring(wanted, to: app, catalogue)
+                    try await configure.bring(wanted, to: app, catalogue, by: administrator)
                 } catch {
                     throw LeaderboardChangeError(error, wanted.id)
                 }
             },
-            release: { (app) throws(LeaderboardChangeError) in
+            release: { (app, administrator) throws(LeaderboardChangeError) in
                 do throws(ConfigureLeaderboardError) {
-                    try await configure.releaseAll(of: app)
+                    try await configure.releaseAll(of: app, by: administrator)
                 } catch {
                     throw catalogue.leaderboards(of: app.number).first.map { LeaderboardChangeError(error, $0.id) }
                         ?? .unavailable
                 }
+                // A fault in between leaves an app that is not released yet, and can be released again.
+                do throws(ConfigureAchievementError) {
+                    try await ConfigureAchievement(keeper).releaseAll(of: app, by: administrator)
+                } catch .broken(let reason) {
+                    throw .broken(reason: reason)
+                } catch {
+                    throw .unavailable
+                }
             })
+        achievements = { (app, wanted, administrator) throws(AppError) in
+            do throws(ConfigureAchievementError) {
+                try await ConfigureAchievement(keeper).become(wanted, of: app, by: administrator)
+            } catch {
+                throw AppError.achievement(wanted.id, error)
+            }
+        }
     }
 }
 
 extension ConfigureLeaderboard {
     /// Makes the leaderboard, or makes the one with this id so. A group that another app of the team has is shared.
     fileprivate func bring(
-        _ wanted: LeaderboardConfiguration, to app: App, _ catalogue: Catalogue
+        _ wanted: LeaderboardConfiguration, to app: App, _ catalogue: Catalogue, by administrator: Administrator
     ) async throws(ConfigureLeaderboardError) {
         let kind = try catalogue.kind(wanted.kind, of: app)
         if let old = catalogue.leaderboard(wanted.id, of: app.number) {
-            _ = try await update(old.number, of: app) { $0.become(wanted, kind) }
+            _ = try await update(old.number, of: app, by: administrator) { $0.become(wanted, kind) }
         } else if let group = catalogue.group(wanted.id, of: app.team), let owner = catalogue.app(group.app) {
-            _ = try await update(group.number, of: owner) { fields in
+            _ = try await update(group.number, of: owner, by: administrator) { fields in
                 fields.become(wanted, kind)
                 fields.sharedWith.append(app.number)
             }
         } else {
-            _ = try await create(NewLeaderboard(id: wanted.id, fields: wanted.fields(kind)), of: app)
+            _ = try await create(NewLeaderboard(id: wanted.id, fields: wanted.fields(kind)), of: app, by: administrator)
         }
         for id in wanted.formerIDs {
             let group = catalogue.leaderboard(wanted.id, of: app.number)
             let former = catalogue.leaderboard(id, of: app.number)
             if former != nil, former?.number == group?.number { continue }
             if let former {
-                _ = try await move(former.number, of: app, into: wanted.id)
+                _ = try await move(former.number, of: app, into: wanted.id, by: administrator)
             } else {
                 // On this server it was never there: its id answers all the same.
-                let made = try await create(NewLeaderboard(id: id, fields: wanted.fields(kind)), of: app)
+                let made = try await create(NewLeaderboard(id: id, fields: wanted.fields(kind)), of: app, by: administrator)
                 guard let made = made.leaderboard else { throw .unavailable }
-                _ = try await move(made.number, of: app, into: wanted.id)
+                _ = try await move(made.number, of: app, into: wanted.id, by: administrator)
             }
         }
     }

@@ -7,8 +7,20 @@ import Storage
 extension Board {
     func fold(_ row: JournalRow) {
         switch row.kind {
+        case .score where row.flags.contains(.isHeld):
+            if let player = row.player { hold(row.sequence, of: player) }
         case .score: if let submission = Submission(row) { _ = apply(submission) }
         case .leaderboard: note(row.sequence)
+        // Moderation
+        case .ban, .unban: turn(row)
+        // Moves nobody's rank.
+        case .achievement: break
+        case .wipe:
+            if let player = row.player {
+                erase(player, version: row.sequence)
+            } else {
+                wipe(version: row.sequence)
+            }
         case .removal: if let player = row.player { remove(row.previous, of: player, version: row.sequence) }
         case .restoration:
             // It carries the score it brings back.
@@ -59,9 +71,18 @@ extension BoardShape {
 
 extension JournalRow.Kind {
     /// Rows that move an entry, or may move one later. A change of configuration says how, not who.
-    var movesEntries: Bool { self != .leaderboard && self != .move }
+    var movesEntries: Bool {
+        switch self {
+        case .score, .removal, .restoration, .wipe: true
+        case .leaderboard, .achievement: false
+        // Groups
+        case .move: false
+        // Moderation
+        case .ban, .unban: false
+        }
+    }
     /// Rows that concern every board of the stream, whatever leaderboard they name.
-    var isEverywhere: Bool { false }
+    var isEverywhere: Bool { self == .ban || self == .unban }
 }
 
 extension Submission {

@@ -45,6 +45,20 @@ struct BoardExtent: Hashable, Sendable {
 }
 
 extension [BoardKey: BoardExtent] {
+    /// Leaves out what is wiped: boards of which nothing is left go, copies of others that are older do not hold.
+    mutating func hide(_ wiped: WipedRows, _ places: BoardPlaces) {
+        for key in keys {
+            let sources = places.sources(of: key)
+            let end = sources.map { wiped.last(on: $0) }.max() ?? .start
+            guard let extent = self[key], end > .start else { continue }
+            if sources == [key.leaderboard], extent.last <= wiped.everything(on: key.leaderboard) {
+                self[key] = nil
+            } else {
+                self[key]?.epoch = Swift.max(extent.epoch, end)
+            }
+        }
+    }
+
     mutating func reach(_ sequence: JournalSequence, of key: BoardKey) {
         self[key, default: BoardExtent(sequence)].reach(sequence)
     }

@@ -133,7 +133,9 @@ struct BoardRows {
         into board: Board, after start: JournalSequence, through end: JournalSequence,
         unless isCancelled: () -> Bool = { false }
     ) throws(StoreError) -> Bool {
-        let (extent, all) = boards.withLock { ($0.extents[key], $0.everywhere.filter { start < $0 && $0 <= end }) }
+        let (extent, all, wiped) = boards.withLock { state in
+            (state.extents[key], state.everywhere.filter { start < $0 && $0 <= end }, state.wiped)
+        }
         var everywhere = all[...]
         let last = min(end, extent?.last ?? .start)
         var place = max(start, (extent?.first ?? end).advanced(by: -1))
@@ -142,7 +144,7 @@ struct BoardRows {
             let rows = try journal.rows(
                 after: place, through: last, on: places.sources(of: key), of: boards.stream,
                 limit: BoardReader.pageRows)
-            for row in rows where places.keys(of: row).contains(key) {
+            for row in rows where places.keys(of: row).contains(key) && !wiped.covers(row) {
                 try fold(&everywhere, before: row.sequence, into: board)
                 board.fold(row)
             }

@@ -19,40 +19,45 @@ public struct ConfigureLeaderboard: Sendable {
     public init(_ keeper: ScoreKeeper) { self.keeper = keeper }
 
     public func create(
-        _ leaderboard: NewLeaderboard, of app: App
+        _ leaderboard: NewLeaderboard, of app: App, by administrator: Administrator = .operator
     ) async throws(ConfigureLeaderboardError) -> ConfiguredLeaderboard {
-        try await run(.create(leaderboard), app)
+        try await run(.create(leaderboard), app, administrator)
     }
 
     /// - Parameter change: called once, on the writer's thread, with the fields as they are then.
     public func update(
-        _ leaderboard: LeaderboardNumber, of app: App, _ change: @escaping @Sendable (inout LeaderboardFields) -> Void
+        _ leaderboard: LeaderboardNumber, of app: App, by administrator: Administrator = .operator,
+        _ change: @escaping @Sendable (inout LeaderboardFields) -> Void
     ) async throws(ConfigureLeaderboardError) -> ConfiguredLeaderboard {
-        try await run(.update(leaderboard, change), app)
+        try await run(.update(leaderboard, change), app, administrator)
     }
 
     /// Releases all leaderboards of an app, as its release does.
-    public func releaseAll(of app: App) async throws(ConfigureLeaderboardError) {
-        _ = try await run(.release(app.number), app)
+    public func releaseAll(
+        of app: App, by administrator: Administrator = .operator
+    ) async throws(ConfigureLeaderboardError) {
+        _ = try await run(.release(app.number), app, administrator)
     }
 
     /// Its scores count on a group from now on, and its id answers for that (rule 4.1).
     ///
     /// - Parameter group: one of the team's.
     public func move(
-        _ leaderboard: LeaderboardNumber, of app: App, into group: LeaderboardID
+        _ leaderboard: LeaderboardNumber, of app: App, into group: LeaderboardID,
+        by administrator: Administrator = .operator
     ) async throws(ConfigureLeaderboardError) -> ConfiguredLeaderboard {
-        try await run(.move(leaderboard, into: group), app)
+        try await run(.move(leaderboard, into: group), app, administrator)
     }
 
     /// Only a prereleased one can go.
     public func remove(
-        _ leaderboard: LeaderboardNumber, of app: App
+        _ leaderboard: LeaderboardNumber, of app: App, by administrator: Administrator = .operator
     ) async throws(ConfigureLeaderboardError) {
-        _ = try await run(.remove(leaderboard), app)
+        _ = try await run(.remove(leaderboard), app, administrator)
     }
 
-    /// How many entries a range would hide, of a recurring one in the running occurrence, in both environments together: to be shown before it is set (rule 4.5).
+    /// How many entries a range would hide, in both environments together: to be shown before it is set (rule 4.5). Of
+    /// a recurring leaderboard: in the running occurrence.
     public func hiddenEntries(_ range: ScoreRange, on leaderboard: Leaderboard, of app: App) async -> Int {
         var count = 0
         for environment in Environment.allCases {
@@ -65,11 +70,13 @@ public struct ConfigureLeaderboard: Sendable {
     }
 
     private func run(
-        _ step: ConfigureCall.Step, _ app: App
+        _ step: ConfigureCall.Step, _ app: App, _ administrator: Administrator
     ) async throws(ConfigureLeaderboardError) -> ConfiguredLeaderboard {
         let result: Result<ConfiguredLeaderboard, ConfigureLeaderboardError> = await withCheckedContinuation {
             continuation in
-            let call = ConfigureCall(step: step, app: app) { continuation.resume(returning: $0) }
+            let call = ConfigureCall(step: step, app: app, administrator: administrator) {
+                continuation.resume(returning: $0)
+            }
             if !keeper.queue.add(.configure(call)) { continuation.resume(returning: .failure(.unavailable)) }
         }
         return try result.get()

@@ -1,4 +1,5 @@
 public import LaurelDomain
+import Ranking
 
 /// What a reader wants of a leaderboard (rules 4.1, 4.8, 4.9).
 public struct EntriesQuery: Sendable {
@@ -9,6 +10,8 @@ public struct EntriesQuery: Sendable {
         case around(count: Int)
         /// These players, with their ranks on the whole leaderboard.
         case players([PlayerNumber])
+        /// Ranks among these and the viewer alone (rule 2.3).
+        case friends([PlayerNumber], FriendsSelection)
     }
 
     public var leaderboard: LeaderboardID
@@ -54,14 +57,16 @@ public struct EntriesPage: Sendable {
     /// Of a recurring leaderboard: the one that is shown; nil also when there is none.
     public let occurrence: Occurrence?
     /// The viewer's entry in the scope; nil: he has none there, or nobody views.
-    public let local: RankedEntry?
+    public internal(set) var local: RankedEntry?
     /// Nil: the same as those of the revision that the caller knows.
-    public let entries: [RankedEntry]?
+    public internal(set) var entries: [RankedEntry]?
     /// Entries in the scope.
     public let total: Int
     public let version: JournalSequence
     /// Nil for what is not worth keeping: windows past rank 100, around a player, chosen players.
     public let revision: PageRevision?
+    /// Friends as the board has them, to be put in order once its lock is free.
+    var standing: Standing?
 }
 
 public enum ReadEntriesError: Error, StoreFailure, Hashable, Sendable {

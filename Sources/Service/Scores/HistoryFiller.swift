@@ -20,6 +20,7 @@ struct HistoryFiller {
     private struct Ask: Sendable {
         var needs: [HistoryNeed]
         var removed: Set<JournalSequence>
+        var wiped: WipedRows
         var published: JournalSequence
         var extent: BoardExtent
     }
@@ -35,14 +36,16 @@ struct HistoryFiller {
                 let needs = board.needsHistory(at: now).filter { windows || $0.after == nil }
                 // A board that asks has rows.
                 guard !needs.isEmpty, let extent = state.extents[key] else { return nil }
-                return Ask(needs: needs, removed: state.removed, published: state.published, extent: extent)
+                return Ask(
+                    needs: needs, removed: state.removed, wiped: state.wiped, published: state.published, extent: extent
+                )
             }
             guard let ask else { return }
             if ask.needs.count > Self.chainsLimit || ask.extent.isMixed {
                 try fillByScan(ask, key)
             } else {
                 for need in ask.needs {
-                    hand(try chain(need, ask.removed, key), to: need, ask, key)
+                    hand(try chain(need, ask, key), to: need, ask, key)
                 }
             }
         }
@@ -50,7 +53,7 @@ struct HistoryFiller {
 
     /// A player's rows, newest first, without those removed.
     private func chain(
-        _ need: HistoryNeed, _ removed: Set<JournalSequence>, _ key: BoardKey
+        _ need: HistoryNeed, _ ask: Ask, _ key: BoardKey
     ) throws(StoreError) -> [Submission] {
         var rows: [Submission] = []
         var next = need.latest
@@ -64,7 +67,9 @@ struct HistoryFiller {
             // A date is never after the arrival, so whatever arrived before the window is outside of it.
             if let after = need.after, row.time <= after { break }
             if let begin, row.time < begin { break }
-            guard !removed.contains(row.sequence), places.keys(of: row).contains(key) else { continue }
+            guard !ask.removed.contains(row.sequence), !ask.wiped.covers(row), places.keys(of: row).contains(key) else {
+                continue
+            }
             if let submission = Submission(row) { rows.append(submission) }
         }
         return rows
@@ -74,7 +79,7 @@ struct HistoryFiller {
     private func hand(_ rows: [Submission], to need: HistoryNeed, _ ask: Ask, _ key: BoardKey) {
         boards.withLock { state in
             guard let board = state.slots[key]?.board, board.latestSequence(of: need.player) == need.latest,
-                state.removed == ask.removed
+                state.removed == ask.removed, state.wiped == ask.wiped
             else { return }
             if need.after == nil {
                 board.replaceHistory(of: need.player, rows: rows)
@@ -93,7 +98,8 @@ struct HistoryFiller {
             let rows = try journal.rows(
                 after: place, through: end, on: places.sources(of: key), of: boards.stream, limit: BoardReader.pageRows)
             for row in rows where places.keys(of: row).contains(key) {
-                guard let player = row.player, !ask.removed.contains(row.sequence), let submission = Submission(row)
+                guard let player = row.player, !ask.removed.contains(row.sequence), !ask.wiped.covers(row),
+                    let submission = Submission(row)
                 else { continue }
                 wanted[player]?.append(submission)
             }

@@ -24,7 +24,7 @@ extension JournalWriter {
                 return true
             }
             do throws(StoreError) {
-                try commit(change(plan, call.app))
+                try commit(audited(change(plan, call.app), call))
             } catch {
                 keeper.log(.commitFailed(error))
                 call.completion(.failure(ConfigureLeaderboardError(error)))
@@ -110,7 +110,7 @@ extension JournalWriter {
         let others = keeper.catalogue.leaderboards(of: app.number)
         guard keeper.catalogue.leaderboard(new.id, of: app.number) == nil else { throw .idTaken }
         if new.id.isGroup, keeper.catalogue.group(new.id, of: app.team) != nil { throw .idTaken }
-        let limit = ConfigureLeaderboard.leaderboardsLimit
+        let limit = keeper.catalogue.sets.leaderboardsLimit(of: app.number)
         guard others.count < limit else { throw .tooManyLeaderboards(limit: limit) }
         guard lastLeaderboard < .max else { throw .broken(reason: "no leaderboard's number is left") }
         let number = LeaderboardNumber(lastLeaderboard + 1)

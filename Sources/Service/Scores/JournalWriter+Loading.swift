@@ -14,6 +14,9 @@ extension JournalWriter {
             let records = try keeper.journal.leaderboards()
             lastLeaderboard = records.lastNumber
             for leaderboard in records.leaderboards { keeper.catalogue.put(leaderboard) }
+            try loadAchievements()
+            try loadChallenges()
+            try loadModeration()
             var replayed = 0
             var deferred: [(StreamBoards, Set<BoardKey>)] = []
             for id in try keeper.journal.streams() {
@@ -36,6 +39,12 @@ extension JournalWriter {
         }
     }
 
+    private func loadModeration() throws(StoreError) {
+        keeper.catalogue.bans.replaceAll(try keeper.journal.bans())
+        keeper.catalogue.policies.replaceAll(try keeper.journal.policies())
+        reviews = PendingReviews(try keeper.journal.pendingScores())
+    }
+
     /// - Returns: how many rows were read, and which boards were in use and could not be had.
     private func load(_ id: StreamID) throws(StoreError) -> (Int, Set<BoardKey>) {
         let stream = stream(id)
@@ -44,7 +53,9 @@ extension JournalWriter {
         let now = keeper.clock.now()
         let snapshot = keeper.snapshots.flatMap { read(id, from: $0, through: last.sequence) }
         if let snapshot { keeper.noteSnapshot(of: id, at: snapshot.start) }
-        var replay = StreamReplay(keeper.places, now: now, from: snapshot) { [keeper] failure in
+        var replay = StreamReplay(
+            keeper.places, now: now, from: snapshot, wiped: WipedRows(try keeper.journal.wipes(of: id))
+        ) { [keeper] failure in
             keeper.log(.snapshotIgnored(id, reason: failure.reason))
         }
         replay.loadUsed(within: keeper.idleSpan)

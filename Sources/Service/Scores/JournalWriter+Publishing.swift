@@ -16,11 +16,13 @@ extension JournalWriter {
             guard publish(batch.calls[start..<end], of: self.stream(stream)) else {
                 // These are durable, and the next start shows them; but here nobody can say at which rank.
                 for planned in batch.calls[start...] { planned.call.completion(.failure(.unavailable)) }
+                for planned in batch.reports { planned.call.completion(.failure(.unavailable)) }
                 batch.clear()
                 return false
             }
             start = end
         }
+        publishReports()
         batch.clear()
         return true
     }
@@ -45,10 +47,21 @@ extension JournalWriter {
                 for item in batch.items[planned.items] where !item.isRepeat {
                     guard let submission = Submission(item.row) else { continue }
                     let chain = item.leaderboard.chain
-                    for key in item.key == chain ? [chain] : [chain, item.key] {
-                        _ = state.slot(for: item.leaderboard, key, at: batch.time).board.apply(submission)
-                        state.extents.reach(item.row.sequence, of: key)
+                    if item.key != chain {
+                        _ = state.slot(for: item.leaderboard, chain, at: batch.time).board.apply(submission)
+                        state.extents.reach(item.row.sequence, of: chain)
                     }
+                    let slot = state.slot(for: item.leaderboard, item.key, at: batch.time)
+                    if item.row.flags.contains(.isHeld) {
+                        state.removed.insert(item.row.sequence)
+                        slot.board.hold(item.row.sequence, of: submission.player)
+                    } else {
+                        let isRise = keeper.rises.isWanted && item.row.flags.contains(.isNewBest)
+                        let before = isRise ? slot.board.place(of: submission.player) : nil
+                        _ = slot.board.apply(submission)
+                        if isRise { noteRise(item.row, item.key, on: slot.board, from: before) }
+                    }
+                    state.extents.reach(item.row.sequence, of: item.key)
                     changed.insert(item.key)
                     state.published = max(state.published, item.row.sequence)
                     state.time = max(state.time, item.row.time)
@@ -56,6 +69,16 @@ extension JournalWriter {
             }
         }
         return changed
+    }
+
+    private func noteRise(_ row: JournalRow, _ key: BoardKey, on board: Board, from before: Place?) {
+        guard let player = row.player, let after = board.place(of: player), before.map({ after < $0 }) ?? true else {
+            return
+        }
+        keeper.rises.add(
+            Rise(
+                stream: row.stream, board: key, player: player, before: before, after: after,
+                time: row.time))
     }
 
     private func rank(
@@ -66,6 +89,7 @@ extension JournalWriter {
                 let results = batch.items[planned.items].map { item in
                     let board = state.slot(for: item.leaderboard, item.key, at: batch.time).board
                     return item.result(
+                        isHeld: item.row.flags.contains(.isHeld) && state.removed.contains(item.row.sequence),
                         entry: board.entry(of: planned.call.player, .allTime, at: batch.time),
                         total: board.total(.allTime, at: batch.time))
                 }
@@ -110,11 +134,13 @@ extension JournalWriter {
 }
 
 extension Batch.Item {
-    fileprivate func result(entry: Ranking.RankedEntry?, total: Int) -> SubmittedScores.Result {
+    fileprivate func result(
+        isHeld: Bool, entry: Ranking.RankedEntry?, total: Int
+    ) -> SubmittedScores.Result {
         SubmittedScores.Result(
             leaderboard: leaderboard, value: row.value, context: row.context, date: row.date,
             isDateClamped: row.flags.contains(.isDateClamped), isNewBest: row.flags.contains(.isNewBest),
-            isRepeat: isRepeat, entry: entry.map { RankedEntry($0) }, total: total)
+            isRepeat: isRepeat, isHeld: isHeld, entry: entry.map { RankedEntry($0) }, total: total, setOff: setOff)
     }
 }
 

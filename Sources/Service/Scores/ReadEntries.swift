@@ -23,7 +23,7 @@ public struct ReadEntries: Sendable {
         guard keeper.isReady else { throw .unavailable }
         let now = keeper.clock.now()
         let place = try place(query, leaderboard, at: now)
-        return try boards(query, app).withLock { state throws(ReadEntriesError) -> EntriesPage? in
+        let page = try boards(query, app).withLock { state throws(ReadEntriesError) -> EntriesPage? in
             if let version = query.version, version > state.published { throw .versionAhead(state.published) }
             switch place {
             case .unknown: return nil
@@ -32,16 +32,19 @@ public struct ReadEntries: Sendable {
                 guard !state.isAbsentCombined(leaderboard), state.areExact(place.keys(of: leaderboard), at: now),
                     let slot = state.combinedSlot(leaderboard, at: now)
                 else { return nil }
-                return query.page(of: leaderboard, slot, version: state.published)
+                return query.friendsPage(of: leaderboard, slot, version: state.published)
+                    ?? query.page(of: leaderboard, slot, version: state.published)
             case .board(let key, let occurrence):
                 guard !state.isAbsent(key) else { return nil }
                 // Whoever looks at a board without rows makes none.
                 guard state.slots[key] != nil else { return .empty(leaderboard, occurrence, at: state.published) }
                 guard state.areExact([key], at: now) else { return nil }
                 let slot = state.slot(for: leaderboard, key, at: now)
-                return query.page(of: leaderboard, occurrence, slot, at: now, version: state.published)
+                return query.friendsPage(of: leaderboard, occurrence, slot, at: now, version: state.published)
+                    ?? query.page(of: leaderboard, occurrence, slot, at: now, version: state.published)
             }
         }
+        return page?.arranged(for: query)
     }
 
     private func leaderboard(_ query: EntriesQuery, _ app: App) throws(ReadEntriesError) -> Leaderboard {
@@ -200,6 +203,7 @@ extension EntriesQuery {
         case .window(let window): board.page(scope, window, at: now)
         case .around(let count): viewer.map { board.around($0, scope, count: count, at: now) } ?? []
         case .players(let players): board.entries(of: players, scope, at: now)
+        case .friends: []
         }
     }
 
@@ -208,6 +212,7 @@ extension EntriesQuery {
         case .window(let window): board.page(scope, window)
         case .around(let count): viewer.map { board.around($0, scope, count: count) } ?? []
         case .players(let players): board.entries(of: players, scope)
+        case .friends: []
         }
     }
 }

@@ -10,6 +10,13 @@ public final class ScoreKeeper: Sendable {
     public let catalogue: Catalogue
     /// Who wants to know when a leaderboard changes.
     public let versions = LeaderboardVersions()
+    /// Who went up, for whoever tells friends of it.
+    let rises = Rises()
+
+    /// How many players have which achievement.
+    public let tally = AchievementTally()
+    let ports: ChallengePorts
+    let replays = ReplayRoom()
 
     let journal: any Journal & ScoreIDIndex
     let contacts: DeviceContacts
@@ -20,6 +27,9 @@ public final class ScoreKeeper: Sendable {
     let loading = BoardLoading()
     let snapshots: (any SnapshotFiles)?
     let log: @Sendable (ScoreEvent) -> Void
+    let exports = ExportPlaces()
+    /// For what reads much and can wait: exports, histories.
+    public let workers = WorkerThreads(threads: 2, line: 256)
     private let streams = Mutex<[StreamID: StreamBoards]>([:])
     private let readiness = Readiness()
     private let hasStopped = ThreadLatch()
@@ -40,8 +50,10 @@ public final class ScoreKeeper: Sendable {
     public init(
         journal: any Journal & ScoreIDIndex, catalogue: Catalogue, contacts: DeviceContacts, clock: Clock,
         steady: Clock? = nil, snapshots: (any SnapshotFiles)? = nil, background: BackgroundPlan = BackgroundPlan(),
+        challenges: ChallengePorts = ChallengePorts(),
         log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) {
+        ports = challenges
         self.journal = journal
         self.catalogue = catalogue
         places = BoardPlaces(catalogue)
@@ -67,6 +79,7 @@ public final class ScoreKeeper: Sendable {
         if !waitsForOthers { others.open() }
         do throws(StoreError) {
             for leaderboard in try journal.leaderboards().leaderboards { catalogue.put(leaderboard) }
+            for achievement in try journal.achievements().achievements { catalogue.achievements.put(achievement) }
             for stream in try journal.streams() {
                 if let last = try journal.last(of: stream) { clock.raise(to: last.time) }
             }

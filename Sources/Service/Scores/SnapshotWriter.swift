@@ -73,6 +73,8 @@ struct SnapshotWriter {
                 (section.extent, section.used) = (extent, used)
                 // Other rows came to the board since it was written.
                 if section.sequence < extent.epoch { section.count = 0 }
+                // Or what it was written of is wiped.
+                if section.sequence < state.wiped.last(on: key.leaderboard) { section.count = 0 }
                 new.sections[key] = section
             }
             // Boards without rows, and those of leaderboards that went away meanwhile.

@@ -25,6 +25,8 @@ final class StreamBoards: Sendable {
         var time: Timestamp = .first
         /// Scores that were taken out.
         var removed: Set<JournalSequence> = []
+        /// Rows that no board is made of any more.
+        var wiped = WipedRows()
         /// Rows that concern every board; a board that is loaded folds in those after it was written down.
         var everywhere: [JournalSequence] = []
         /// Boards being loaded, or that show an older configuration until they are made anew.
@@ -96,7 +98,7 @@ extension StreamBoards.State {
     /// What the file has of a board, if the rows after it are enough to go on from there.
     func section(of key: BoardKey) -> StreamSnapshot.Section? {
         guard let section = snapshot?.sections[key], section.count > 0,
-            section.sequence >= extents[key]?.epoch ?? .start
+            section.sequence >= extents[key]?.epoch ?? .start, section.sequence >= wiped.last(on: key.leaderboard)
         else { return nil }
         return section
     }

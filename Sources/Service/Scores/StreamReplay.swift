@@ -11,7 +11,10 @@ struct StreamReplay {
     private(set) var deferred: Set<BoardKey> = []
     private var used: [BoardKey: Timestamp] = [:]
     private var removed: Set<JournalSequence> = []
+    private let wiped: WipedRows
     private var everywhere: [JournalSequence] = []
+    /// Those of the rows read here that concern every board, for boards that are loaded after them.
+    private var turns: [JournalRow] = []
     /// Rows up to here are in the board already.
     private var included: [BoardKey: JournalSequence] = [:]
     private let places: BoardPlaces
@@ -21,12 +24,13 @@ struct StreamReplay {
 
     /// A board is a matter of its rows and of how it is configured now, so rows of older configurations say nothing.
     init(
-        _ places: BoardPlaces, now: Timestamp, from snapshot: StreamSnapshot?,
+        _ places: BoardPlaces, now: Timestamp, from snapshot: StreamSnapshot?, wiped: WipedRows,
         onDamage: @escaping (SnapshotFailure) -> Void
     ) {
         self.places = places
         self.now = now
         self.onDamage = onDamage
+        self.wiped = wiped
         guard let snapshot else {
             self.snapshot = nil
             return
@@ -35,6 +39,7 @@ struct StreamReplay {
         kept.sections = snapshot.sections.filter { places.leaderboard(of: $0.key) != nil }
         self.snapshot = kept
         extents = kept.sections.mapValues(\.extent)
+        extents.hide(wiped, places)
         removed = kept.removed
         everywhere = kept.everywhere
     }
@@ -54,6 +59,7 @@ struct StreamReplay {
     mutating func fold(_ row: JournalRow) {
         guard row.sequence > start else { return }
         note(row)
+        guard !wiped.covers(row) else { return }
         if row.kind.isEverywhere {
             for key in boards.keys { fold(row, key) }
             return
@@ -78,7 +84,9 @@ struct StreamReplay {
         case .removal: removed.insert(row.previous)
         case .restoration: removed.remove(row.previous)
         case .move: noteMove(row)
-        case .score, .leaderboard: break
+        case .score where row.flags.contains(.isHeld): removed.insert(row.sequence)
+        case .score, .leaderboard, .achievement, .wipe: break
+        case .ban, .unban: turns.append(row)
         }
         if row.kind.isEverywhere, row.sequence > snapshot?.end ?? .start { everywhere.append(row.sequence) }
     }
@@ -119,12 +127,13 @@ struct StreamReplay {
         used[key] = snapshot?.sections[key]?.used ?? now
         boards[key] = board
         included[key] = sequence
+        for row in turns where row.sequence > sequence { board.fold(row) }
         return board
     }
 
     private mutating func restored(_ key: BoardKey, _ leaderboard: Leaderboard) -> (Board, JournalSequence)? {
         guard let snapshot, let section = snapshot.sections[key], section.count > 0,
-            section.sequence >= extents[key]?.epoch ?? .start
+            section.sequence >= extents[key]?.epoch ?? .start, section.sequence >= wiped.last(on: key.leaderboard)
         else { return nil }
         // What came between the section and the rows that are read here is for whoever builds a board by itself.
         let isComplete = section.sequence >= start || section.extent.last <= section.sequence
@@ -145,7 +154,7 @@ struct StreamReplay {
     func finish(into stream: StreamBoards, at last: JournalPosition) {
         let transfers = boards.mapValues { BoardTransfer(board: $0) }
         let (used, now, extents, snapshot) = (used, now, extents, snapshot)
-        let (removed, everywhere) = (removed, everywhere)
+        let (removed, everywhere, wiped) = (removed, everywhere, wiped)
         stream.withLock { state in
             for (key, transfer) in transfers { state.put(transfer.board, key, at: used[key] ?? now) }
             state.extents = extents
@@ -153,6 +162,7 @@ struct StreamReplay {
             state.published = last.sequence
             state.time = last.time
             state.removed = removed
+            state.wiped = wiped
             state.everywhere = everywhere
         }
     }

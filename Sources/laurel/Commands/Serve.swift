@@ -16,12 +16,20 @@ extension Command {
             CommandOption(
                 "--public-url", "URL", "How players reach it, such as https://games.example (behind a proxy)"),
             CommandOption("--sign-up", "POLICY", "Who may become a player: open, invitation or closed (default: open)"),
+            CommandOption(
+                "--developer-sign-up", "POLICY",
+                "Who may found a team: open, invitation or closed (default: invitation)"),
             CommandOption("--demo", nil, "Make the demo games, with players who are bots"),
             CommandOption(
                 "--log", "PLACE", "Where a JSON line a request goes: stderr, none or a file (default: stderr)"),
             CommandOption("--trusted-proxy", "NETWORK", "Whose X-Forwarded-For is believed, such as 127.0.0.1"),
             CommandOption("--connections-per-address", "N", "Connections one address may hold (default: 1024)"),
+            CommandOption(
+                "--budget", "FACTOR", "How much each player, address and app may ask for: 1 (default), 10, …, or off"),
             CommandOption("--accept-clock", nil, "Start although the clock is far behind the last score"),
+            CommandOption("--push-contact", "URI", "mailto: or https:, for push services (default: the public URL)"),
+            CommandOption(
+                "--allow-private-deliveries", nil, "Let webhooks and pushes go to private addresses, and by http://"),
         ],
         examples: [
             "laurel serve --demo",
@@ -40,11 +48,15 @@ struct ServerSettings: Sendable {
     let address: String
     let publicURL: String?
     let signUp: SignUpPolicy
+    let developers: DeveloperSignUpPolicy
     let isDemo: Bool
     let log: String
     let trustedProxies: [IPNetwork]
     let connectionsPerAddress: Int
     let acceptsClock: Bool
+    /// Nil: none.
+    let budgets: BudgetPlan?
+    let outgoing: OutgoingSettings
 
     init(_ invocation: Invocation) throws(Failure) {
         folder = DataFolder.path(invocation)
@@ -53,10 +65,20 @@ struct ServerSettings: Sendable {
         publicURL = invocation["--public-url"]
         let policy = try invocation.choice("--sign-up", of: SignUpPolicy.allCases.map(\.rawValue), default: "open")
         signUp = SignUpPolicy(rawValue: policy) ?? .open
+        let founders = try invocation.choice(
+            "--developer-sign-up", of: DeveloperSignUpPolicy.allCases.map(\.rawValue), default: "invitation")
+        developers = DeveloperSignUpPolicy(rawValue: founders) ?? .invitation
         isDemo = invocation.has("--demo")
         log = invocation["--log"] ?? "stderr"
         connectionsPerAddress = try invocation.number("--connections-per-address", in: 1...1_000_000, default: 1_024)
         acceptsClock = invocation.has("--accept-clock")
+        if invocation["--budget"] == "off" {
+            budgets = nil
+        } else {
+            let factor = try invocation.number("--budget", in: 1...1_000_000, default: 1)
+            budgets = BudgetPlan().multiplied(by: Int64(factor))
+        }
+        outgoing = try OutgoingSettings(invocation)
         if let text = invocation["--trusted-proxy"] {
             guard let network = IPNetwork(text) else {
                 throw Failure("--trusted-proxy takes an address or a network such as 10.0.0.0/8, not “\(text)”")
@@ -81,12 +103,21 @@ struct ServerRun {
         // The log may lie in the data folder.
         try DataFolder.make(settings.folder)
         let log = settings.log == "none" ? nil : try RequestLog(settings.log)
-        let composition = try await Composition(folder: settings.folder, signUpPolicy: settings.signUp) { event in
+        var outgoing = settings.outgoing
+        outgoing.log = { event, detail in log?.add(event: event, detail) }
+        let composition = try await Composition(
+            folder: settings.folder, signUpPolicy: settings.signUp, developers: settings.developers,
+            outgoing: outgoing
+        ) { event in
             log?.add(event: "scores", "\(event)")
         }
         let (server, api, url) = try listen(composition, log)
         let chores = Task { await ServerChores(composition: composition, log: log).run() }
         let events = Task { await api.runEvents() }
+        let overtaken = Task { [friends = composition.services.friends, keeper = composition.keeper] in
+            await TellOvertaken(friends, keeper: keeper).run()
+        }
+        let deliveries = Task { await composition.deliveries.run() }
         Terminal.say("Laurel \(Laurel.version) at \(url)")
         try await offerAdministration(composition, url)
         try await composition.start(acceptsClock: settings.acceptsClock)
@@ -98,12 +129,31 @@ struct ServerRun {
         await server.drain()
         chores.cancel()
         events.cancel()
+        overtaken.cancel()
+        deliveries.cancel()
         await composition.stop()
         unlink(DataFolder.socket(in: settings.folder))
         log?.close()
     }
 
+    /// With `--port 0` a port that was free a moment ago may be taken by now; then another is tried.
     private func listen(
+        _ composition: Composition, _ log: RequestLog?
+    ) throws -> (Server, APIHandler, String) {
+        var attempts = settings.port == 0 ? 16 : 1
+        while true {
+            attempts -= 1
+            do { return try listenOnce(composition, log) } catch HTTPServer.StartError.inUse(let endpoint) {
+                guard attempts == 0 else { continue }
+                let reason = HTTPServer.StartError.inUse(endpoint).description
+                throw Failure(reason + "; name another with --port, or end what listens there", status: 1)
+            } catch let error as HTTPServer.StartError {
+                throw Failure(error.description, status: 1)
+            }
+        }
+    }
+
+    private func listenOnce(
         _ composition: Composition, _ log: RequestLog?
     ) throws -> (Server, APIHandler, String) {
         let chosen = settings.publicURL
@@ -117,6 +167,7 @@ struct ServerRun {
                 "--public-url takes http:// or https:// and a host, such as https://games.example, not “\(text)”")
         }
         var interface = APIConfiguration(publicURL: publicURL, pages: try pages(publicURL))
+        interface.budgets = settings.budgets.map { ($0, .steady) }
         interface.report = { id, kind, cause in log?.add(event: kind, cause, requestID: id) }
         let api = APIHandler(composition.services, configuration: interface)
         var configuration = Configuration(endpoints: [
@@ -124,12 +175,9 @@ struct ServerRun {
         ])
         configuration.limits.connectionsPerAddress = settings.connectionsPerAddress
         configuration.trustedProxies = settings.trustedProxies
+        configuration.largeBodyLimit = { api.largeBodyLimit($0) }
         let server = Server(configuration, handler: api, accessLog: accessLog(log))
-        do {
-            _ = try server.start()
-        } catch {
-            throw Failure(error.description + "; name another with --port, or end what listens there", status: 1)
-        }
+        _ = try server.start()
         api.attach { server.metrics }
         return (server, api, publicURL.origin)
     }
@@ -147,7 +195,9 @@ struct ServerRun {
         do {
             var files = try WebFiles.read(web.site)
             for (path, file) in modules { files[path] = try WebFiles.bytes(URL(filePath: file)) }
-            return Pages(StaticFiles(files, headers: Pages.headers(for: url)))
+            // The types that web games see are those of this very server.
+            files["sdk/wire.d.ts"] = Array(TypeScriptDeclarations.text.utf8)
+            return Pages(files, for: url)
         } catch {
             throw Failure("the pages cannot be read: \(error)", status: 1)
         }
@@ -183,6 +233,12 @@ struct ServerChores {
             }
             do { try await TidySessions(composition.accounts)() } catch {
                 log?.add(event: "sessions-not-saved", "\(error)")
+            }
+            do { try await TidyInboxes(composition.inboxes)() } catch {
+                log?.add(event: "inboxes-not-tidied", "\(error)")
+            }
+            do { try await composition.deliveries.tidy() } catch {
+                log?.add(event: "deliveries-not-tidied", "\(error)")
             }
         }
     }

@@ -23,6 +23,11 @@ export default {
     "account.menu": "Account of {name}",
     "account.signed-in-as": "Signed in as",
 
+    "push.toggle": "Notify me here",
+    "push.refused": "This browser shows no notifications",
+    "push.refused.text": "Allow them for this site in the browser's settings, then try again.",
+    "push.failed": "Notifications could not be changed",
+
     "welcome.back": "Welcome back, {name}",
     "welcome.new": "Welcome, {name}",
 
@@ -96,6 +101,18 @@ export default {
     "missing.title": "There is nothing here",
     "missing.text": "The page may have moved, or the address has a slip in it.",
 
+    "authorize.title": "Play {name} as yourself",
+    "authorize.from": "{name}, at {origin}, asks who you are in Game Center.",
+    "authorize.gets.name": "It sees your player name, and an id that is for this game alone.",
+    "authorize.gets.play": "It can send your scores and progress, and keep your saved games, in this game.",
+    "authorize.gets.nothing": "It does not see your password or your other games. You can sign out there at any time.",
+    "authorize.allow": "Continue as {name}",
+    "authorize.sign-in": "Sign in or create an account",
+    "authorize.cancel": "Cancel",
+    "authorize.refused.title": "This game cannot sign you in",
+    "authorize.lost.title": "The game is gone",
+    "authorize.lost.text": "The page that asked is not there any more. Close this window and try again from the game.",
+
     "enter.title": "Sign in",
     "enter.text": "One account for all games on this server.",
     "enter.join.title": "Create your account",
@@ -154,6 +171,7 @@ export default {
     "setup.used.title": "This link has done its work",
     "setup.used.text": "The link works once. If you are the administrator, sign in. If not, ask whoever started the server for its log.",
 
+    "problem.origin-not-allowed": "The game's developers have not registered the page that asks. Nothing was told to it.",
     "problem.unknown": "The server refused this, and we do not know why. Try again, or go back and start over.",
     "problem.communications-failure": "The server cannot be reached. Check your connection, and try again.",
     "problem.unavailable": "The server is starting or very busy. It should be back in a moment.",

@@ -17,6 +17,11 @@ export default {
     "sign-out": "退出登录",
     "sign-out.failed": "尚未退出登录",
     "account.menu": "{name} 的账户",
+    "push.toggle": "在此设备上通知我",
+    "push.refused": "此浏览器不显示通知",
+    "push.refused.text": "请在浏览器设置中允许本网站发送通知，然后重试。",
+    "push.failed": "无法更改通知设置",
+
     "account.signed-in-as": "当前账户",
 
     "welcome.back": "欢迎回来，{name}",
@@ -92,6 +97,18 @@ export default {
     "missing.title": "这里什么也没有",
     "missing.text": "页面可能已经移走，或者地址有误。",
 
+    "authorize.title": "以自己的身份玩{name}",
+    "authorize.from": "来自 {origin} 的{name}想知道你在 Game Center 中是谁。",
+    "authorize.gets.name": "它会看到你的玩家名，以及一个仅用于此游戏的标识。",
+    "authorize.gets.play": "它可以在此游戏中提交你的分数和进度，并保存你的存档。",
+    "authorize.gets.nothing": "它看不到你的密码，也看不到你的其他游戏。你随时可以在游戏中退出登录。",
+    "authorize.allow": "以 {name} 的身份继续",
+    "authorize.sign-in": "登录或创建账户",
+    "authorize.cancel": "取消",
+    "authorize.refused.title": "此游戏无法让你登录",
+    "authorize.lost.title": "游戏页面已不在",
+    "authorize.lost.text": "发出请求的页面已经关闭。请关闭此窗口，然后从游戏中重试。",
+
     "enter.title": "登录",
     "enter.text": "一个账户，畅玩这台服务器上的所有游戏。",
     "enter.join.title": "创建账户",
@@ -150,6 +167,7 @@ export default {
     "setup.used.title": "这个链接已经用过了",
     "setup.used.text": "链接只能使用一次。如果你是管理员，请登录；如果不是，请让启动服务器的人查看日志。",
 
+    "problem.origin-not-allowed": "游戏开发者没有登记发出请求的页面。没有向它透露任何信息。",
     "problem.unknown": "服务器拒绝了这次请求，原因不明。请重试，或返回重新开始。",
     "problem.communications-failure": "无法连接服务器。请检查网络后重试。",
     "problem.unavailable": "服务器正在启动或非常繁忙，稍后就会恢复。",

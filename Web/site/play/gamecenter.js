@@ -14,7 +14,7 @@
  * in: signed in · out: not · away: no answer, the last player is still the player ·
  * off: no Game Center for this game
  *
- * @typedef {{id: string, value: number, context: number, date: string}} Score
+ * @typedef {{id: string, value: number, context: number, date: string, leaderboard?: string}} Score
  *
  * @typedef {{kind: "sent", rank: number, total: number, isNewBest: boolean, formatted: string, best: string,
  *     version: number}
@@ -115,11 +115,11 @@ export class GameCenter extends EventTarget {
     /**
      * Submits a score, made now.
      * @param {number} value
-     * @param {{context?: number}} [more]
+     * @param {{context?: number, leaderboard?: string}} [more]
      * @returns {Promise<Outcome>}
      */
-    async submit(value, { context = 0 } = {}) {
-        const score = { id: newID(), value, context, date: new Date().toISOString() };
+    async submit(value, { context = 0, leaderboard = this.leaderboard } = {}) {
+        const score = { id: newID(), value, context, date: new Date().toISOString(), leaderboard };
         if (this.status === "off") return { kind: "off" };
         if (this.player === null) return { kind: "unowned", isStored: this.#addUnowned(score) };
         const maker = this.player.id;
@@ -205,7 +205,8 @@ export class GameCenter extends EventTarget {
 
     /** @returns {Promise<Outcome>} */
     async #send(score) {
-        const board = encodeURIComponent(this.leaderboard);
+        // Scores of an older page do not say: they were the first leaderboard's.
+        const board = encodeURIComponent(score.leaderboard ?? this.leaderboard);
         const waiting = this.#queue.filter(({ id }) => id !== score.id).length;
         const answer = await this.#ask(`/v1/games/${encodeURIComponent(this.bundleID)}/leaderboards/${board}/scores`, {
             value: score.value, id: score.id, context: score.context, date: score.date, waiting,
@@ -279,12 +280,12 @@ export class GameCenter extends EventTarget {
 
     /**
      * The best few, and the player's own entry.
-     * @param {{count?: number, version?: number}} [options]
+     * @param {{leaderboard?: string, time?: string, count?: number, version?: number}} [options]
      * @returns {Promise<?{local: ?object, entries: object[], total: number, version: number}>} null without an answer
      */
-    async entries({ count = 5, version } = {}) {
-        const path = `/v1/games/${encodeURIComponent(this.bundleID)}/leaderboards/${encodeURIComponent(this.leaderboard)}/entries`;
-        const query = { players: "global", time: "allTime", from: 1, count, ...(version === undefined ? {} : { version }) };
+    async entries({ leaderboard = this.leaderboard, time = "allTime", count = 5, version } = {}) {
+        const path = `/v1/games/${encodeURIComponent(this.bundleID)}/leaderboards/${encodeURIComponent(leaderboard)}/entries`;
+        const query = { players: "global", time, from: 1, count, ...(version === undefined ? {} : { version }) };
         const answer = await this.#ask(`${path}?${new URLSearchParams(query)}`);
         return answer.ok ? answer.body : null;
     }
@@ -292,11 +293,12 @@ export class GameCenter extends EventTarget {
     /**
      * Tells each change of the leaderboard, until the returned function is called.
      * @param {(version: number) => void} onChange
+     * @param {string} [leaderboard]
      */
-    async subscribe(onChange) {
-        const name = `${this.bundleID}/${this.leaderboard}`;
+    async subscribe(onChange, leaderboard = this.leaderboard) {
+        const name = `${this.bundleID}/${leaderboard}`;
         const onEvent = (event) => {
-            if (event.leaderboard === this.leaderboard && event.bundleID === this.bundleID) onChange(event.version);
+            if (event.leaderboard === leaderboard && event.bundleID === this.bundleID) onChange(event.version);
         };
         try {
             // The pages' tabs share one stream.

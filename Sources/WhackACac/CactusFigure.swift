@@ -1,0 +1,67 @@
+import Arcade
+
+/// How a cactus looks: it comes up with a stretch, fidgets, laughs at who is late, and fades when it was hit.
+enum CactusFigure {
+    private struct Art {
+        let calm, hit, laughing: Sprite
+    }
+
+    private static func art(_ size: Cactus.Size) -> Art {
+        switch size {
+        case .small: Art(calm: .cactusSmall, hit: .cactusSmallHit, laughing: .cactusSmallLaugh)
+        case .medium: Art(calm: .cactusMedium, hit: .cactusMediumHit, laughing: .cactusMediumLaugh)
+        case .large: Art(calm: .cactusLarge, hit: .cactusLargeHit, laughing: .cactusLargeLaugh)
+        }
+    }
+
+    static func draw(
+        _ cactus: Cactus, _ frame: Frame, time: Int32, fraction: Int32, sway: Int32, into list: inout DrawList
+    ) {
+        let art = art(cactus.size)
+        var pose = Pose(
+            x: frame.x(cactus.x + cactus.size.width / 2) + sway, y: frame.y(Rules.crest(row: cactus.row) + 3))
+        switch cactus.state {
+        case .absent: return
+        case .standing:
+            pose.y += below(cactus, fraction)
+            stretch(&pose, cactus)
+            fidget(&pose, cactus, time: time)
+            let isLate = cactus.patience - cactus.age < 30
+            list.sprite((isLate ? art.laughing : art.calm).rawValue, pose)
+        case .hit:
+            let age = cactus.age * 256 + fraction
+            let rest = max(Rules.fadeTicks * 256 - age, 0)
+            pose.alpha = rest * 255 / (Rules.fadeTicks * 256)
+            pose.scaleY = 1024 - age * 360 / (Rules.fadeTicks * 256)
+            pose.scaleX = 1024 + age * 260 / (Rules.fadeTicks * 256)
+            list.sprite(art.hit.rawValue, pose)
+        case .missed:
+            pose.y += below(cactus, fraction)
+            list.sprite(art.laughing.rawValue, pose)
+        }
+    }
+
+    /// How far it is in the sand, in 1/256 of a unit.
+    private static func below(_ cactus: Cactus, _ fraction: Int32) -> Int32 {
+        let isMoving = cactus.age < Rules.slideTicks
+        let step = isMoving ? 256 / Rules.slideTicks * fraction / 256 : 0
+        let shown = min(max(cactus.shown + (cactus.state == .missed ? 0 - step : step), 0), 256)
+        return (cactus.size.height + 8) * (256 - shown)
+    }
+
+    /// It overshoots a little as it comes up.
+    private static func stretch(_ pose: inout Pose, _ cactus: Cactus) {
+        guard cactus.age < 28 else { return }
+        let wave = Trigonometry.sine(cactus.age * 2340) / 256 * (28 - cactus.age) / 28
+        pose.scaleY = 1024 + wave
+        pose.scaleX = 1024 - wave / 2
+    }
+
+    /// The shorter its patience, the more it moves.
+    private static func fidget(_ pose: inout Pose, _ cactus: Cactus, time: Int32) {
+        let left = max(cactus.patience - cactus.age, 0)
+        let pace: Int32 = left < 30 ? 5200 : 900
+        let reach: Int32 = left < 30 ? 40 : 90
+        pose.rotation = Trigonometry.sine(time &* pace &+ cactus.x &* 997) / reach
+    }
+}

@@ -1,0 +1,119 @@
+import Arcade
+import Testing
+import WhackACac
+
+@Suite("Whack-a-Cac's screens")
+struct GameTests {
+    private static let view = View(width: 640, height: 400)
+
+    /// A game of a mode, begun.
+    private static func begun(_ button: Input = .start, seed: UInt64 = 3) -> Game {
+        var game = Game(seed: seed)
+        game.tick([])
+        game.tick(button)
+        game.tick([])
+        return game
+    }
+
+    @Test("time stands still in a pause: nothing comes, nothing is missed, and a finger counts for nothing")
+    func pause() {
+        var game = Self.begun()
+        for _ in 0..<100 { game.tick([]) }
+        game.tick(.pause)
+        #expect(game.screen == .paused)
+        let trace = game.run.trace
+        for _ in 0..<2_000 {
+            if let target = game.target(view: Self.view) { game.tap(x: target.x, y: target.y, view: Self.view) }
+            game.tick([])
+        }
+        #expect(game.run.trace == trace && game.run.lives == 5 && game.run.hits == 0)
+        game.tick(.resume)
+        // The countdown: the player finds his finger again before time goes on.
+        for _ in 0..<100 { game.tick([]) }
+        #expect(game.screen == .play && game.run.trace == trace)
+        for _ in 0..<20 { game.tick([]) }
+        #expect(game.run.trace != trace)
+    }
+
+    @Test(
+        "Exit in the pause ends the game with its score, and the log has all of it",
+        arguments: [Input.start, .startTimed])
+    func exit(button: Input) throws {
+        var game = Self.begun(button)
+        while game.run.hits < 4 {
+            if let target = game.target(view: Self.view) { game.tap(x: target.x, y: target.y, view: Self.view) }
+            game.tick([])
+        }
+        game.tick(.pause)
+        game.tick(.menu)
+        #expect(game.screen == .over && game.run.isOver && game.run.wasQuit)
+        let bytes = game.log.encoded()
+        let log = try InputLog(decoding: bytes)
+        let result = button == .start ? try simulate(log, as: ClassicRun.self) : try simulate(log, as: TimedRun.self)
+        #expect(result.score == game.run.score && result.isOver && result.trace == game.run.trace.value)
+    }
+
+    @Test("after the last life comes the end, and from there home or another game")
+    func end() {
+        var game = Self.begun()
+        for _ in 0..<4_000 where game.screen == .play { game.tick([]) }
+        #expect(game.screen == .over && game.run.lives == 0)
+        game.tick(.menu)
+        #expect(game.screen == .menu)
+        game.tick(.startTimed)
+        #expect(game.screen == .play && game.run.mode == .timed && game.run.ticks == 0)
+    }
+
+    @Test("two fingers in one tick are two blows, one tick after the other")
+    func twoFingers() {
+        var game = Self.begun()
+        for _ in 0..<30 { game.tick([]) }
+        let before = game.log.tickCount
+        game.tap(x: 90, y: 390, view: Self.view)
+        game.tap(x: 100, y: 392, view: Self.view)
+        for _ in 0..<3 { game.tick([]) }
+        let taps = game.log.spans.filter { $0.input.tap != nil }
+        #expect(taps.map(\.ticks) == [1, 1] && game.log.tickCount == before + 3)
+        #expect(taps.map { $0.input.tap?.x } == [10, 20])
+    }
+
+    @Test("a letter hits the cactus that stands in its place", arguments: 0..<12 as Range<UInt64>)
+    func letters(seed: UInt64) {
+        var game = Self.begun(seed: seed)
+        while game.run.cactus(0).age < 20 { game.tick([]) }
+        let cactus = game.run.cactus(0)
+        game.strike(row: cactus.row, column: (cactus.x + cactus.size.width / 2) / 48)
+        game.tick([])
+        #expect(game.run.hits == 1)
+    }
+
+    @Test(
+        "draws within the list on every screen and in every window",
+        arguments: [(320, 480), (390, 844), (640, 400), (1280, 400), (2000, 1100), (200, 200)] as [(Int32, Int32)])
+    func drawing(size: (width: Int32, height: Int32)) {
+        let view = View(width: size.width, height: size.height)
+        var list = DrawList()
+        for button in [Input.start, .startTimed] {
+            var game = Self.begun(button, seed: 5)
+            var most = 0
+            for tick in 0..<6_000 where game.screen != .over {
+                if tick % 3 == 0, let target = game.target(view: view) {
+                    game.tap(x: target.x, y: target.y, view: view)
+                }
+                game.tick([])
+                game.draw(into: &list, view: view, fraction: Int32(tick % 256))
+                most = max(most, list.count)
+            }
+            #expect(most > 20 && most < DrawList.capacity)
+        }
+    }
+
+    @Test("every sound has samples, none is louder than can be")
+    func sounds() {
+        for cue in Cue.allCases {
+            let samples = cue.rendered()
+            #expect(samples.count > 500 && samples.contains { $0 != 0 }, "\(cue)")
+            #expect(samples.allSatisfy { abs(Int($0)) < 32_767 }, "\(cue)")
+        }
+    }
+}

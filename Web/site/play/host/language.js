@@ -1,0 +1,21 @@
+// The language that the pages were set to, and numbers in it.
+
+function choose() {
+    let asked = [];
+    try {
+        asked = [localStorage.getItem("laurel.language")];
+    } catch {
+        // Storage is off: the browser's own language then.
+    }
+    for (const tag of [...asked, ...navigator.languages]) {
+        if (/^zh\b/i.test(tag ?? "")) return "zh-Hans";
+        if (/^en\b/i.test(tag ?? "")) return "en";
+    }
+    return "en";
+}
+
+export const language = choose();
+document.documentElement.lang = language;
+
+const format = new Intl.NumberFormat(language);
+export const number = (value) => format.format(value);
