@@ -59,14 +59,28 @@ struct BenchWorld {
         await keeper.ready()
         let apps = Apps(
             directory: directory, catalogue: catalogue, team: try await directory.firstTeam(named: "Team"),
-            leaderboards: LeaderboardChanging(keeper))
+            leaderboards: LeaderboardChanging(keeper), clock: clock)
+        let teams = try await Teams(accounts, directory: directory)
+        let twoFactor = TwoFactor(
+            directory: directory, hashing: CodeHashing { MessageAuthentication.hmacSHA1($0, key: $1) },
+            roster: teams.roster)
+        let friends = Friends(
+            directory: directory, graph: FriendGraph(directory: directory), accounts: accounts, outbox: outbox)
         let services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper,
+            challenges: Challenges(keeper, directory: directory) { Digest.sha256($0) },
+            teams: teams, twoFactor: twoFactor,
             inboxes: Inboxes(directory: directory, catalogue: catalogue, clock: clock, outbox: outbox),
             deliveries: Deliveries(
                 directory: directory, catalogue: catalogue, clock: clock, random: accounts.random,
                 addresses: DeliveryAddresses(check: { _, _ in nil }, isReceiver: { _, _ in true }, wake: {}),
-                pushKey: []))
+                pushKey: []),
+            savedGames: SavedGameStore(
+                directory: directory, clock: clock, digest: ContentDigest { Digest.sha256($0) }),
+            identityKeys: IdentityKeys(
+                directory: directory, signing: IdentitySigning(make: { _, _ in nil }, read: { _ in nil }),
+                clock: clock, digest: ContentDigest { Digest.sha256($0) }, random: accounts.random),
+            friends: friends)
         guard let url = PublicURL("http://127.0.0.1") else { fatalError("the address") }
         let api = APIHandler(services, configuration: APIConfiguration(publicURL: url))
         var configuration = Configuration(endpoints: [.tcp(address: "127.0.0.1", port: 0)])

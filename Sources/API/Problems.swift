@@ -65,14 +65,13 @@ extension Problem {
         // Moderation
         "after": "the last one of the page before",
         "bannedPlayer": "a player's id",
-        "before": "the `before` of an earlier answer",
         "format": "csv or json",
         "leaderboard": "the id of a leaderboard of this app",
         "player": "a player's id",
         "review": "the number of an item of the queue",
         "score": "a score's place in the journal, its `sequence`",
         "search": "the beginning of an alias, or a player's id",
-        "state": "pending, accepted or rejected",
+        "status": "pending, accepted or rejected",
         // Saved games
         "basedOn": "up to \(SaveQuery.basedOnLimit) ids of saved games, with commas between them",
         "deviceName": "1 to \(SavedGame.deviceNameLimit) characters, none a control",

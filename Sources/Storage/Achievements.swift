@@ -52,6 +52,16 @@ public struct PlayerPage: Hashable, Sendable {
         self.page = page
         self.words = words
     }
+
+    /// In order of number.
+    public var players: [PlayerNumber] {
+        words.indices.flatMap { word in
+            (0..<64 as Range<UInt32>).compactMap { bit in
+                words[word] & 1 << UInt64(bit) == 0
+                    ? nil : PlayerNumber(page << Self.numberBits | UInt32(word) << 6 | bit)
+            }
+        }
+    }
 }
 
 public struct AchievementRecords: Hashable, Sendable {

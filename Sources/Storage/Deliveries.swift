@@ -38,7 +38,8 @@ public protocol WebhookDirectory: Sendable {
     /// Makes a delivery wait again, as if it were new.
     /// - Returns: whether there is such a delivery.
     func resendWebhookDelivery(
-        _ id: WebhookDeliveryID, of app: AppNumber, _ environment: Environment, at moment: Timestamp
+        _ id: WebhookDeliveryID, of app: AppNumber, _ environment: Environment, at moment: Timestamp,
+        _ entry: NewAuditEntry?
     ) async throws(StoreError) -> Bool
 }
 

@@ -6,10 +6,12 @@ public protocol IdentityDirectory: Sendable {
     func identityKeys() async throws(StoreError) -> [IdentityKey]
     /// Writes a new key after `last` and forgets the private parts of all before it.
     ///
-    /// - Parameter last: the number of the key that the caller knew to be the last; nil: there was none.
+    /// - Parameters:
+    ///   - last: the number of the key that the caller knew to be the last; nil: there was none.
+    ///   - entry: for the audit log, written with the key.
     /// - Returns: all keys that there are now. Of many who call at once one writes, and all get the same.
     func addIdentityKey(
-        certificate: [UInt8], privateKey: [UInt8], created: Timestamp, after last: Int64?
+        certificate: [UInt8], privateKey: [UInt8], created: Timestamp, after last: Int64?, _ entry: NewAuditEntry?
     ) async throws(StoreError) -> [IdentityKey]
 }
 

@@ -185,7 +185,8 @@ extension InMemoryDirectory {
     }
 
     public func resendWebhookDelivery(
-        _ id: WebhookDeliveryID, of app: AppNumber, _ environment: Environment, at moment: Timestamp
+        _ id: WebhookDeliveryID, of app: AppNumber, _ environment: Environment, at moment: Timestamp,
+        _ entry: NewAuditEntry?
     ) async throws(StoreError) -> Bool {
         let index = deliveries.deliveries.firstIndex {
             $0.id == id && $0.app == app && $0.environment == environment
@@ -195,6 +196,7 @@ extension InMemoryDirectory {
         deliveries.deliveries[index].attempts = 0
         deliveries.deliveries[index].due = moment
         deliveries.deliveries[index].since = moment
+        if let entry { audit.append(entry) }
         return true
     }
 

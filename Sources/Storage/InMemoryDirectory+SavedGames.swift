@@ -24,6 +24,17 @@ extension InMemoryDirectory {
         return SavedGameData(version: version, data: Blob(digest: digest, bytes: bytes))
     }
 
+    public func playersWithSavedGames(
+        in app: AppNumber, _ environment: Environment, after player: PlayerNumber?, limit: Int
+    ) async throws(StoreError) -> [PlayerNumber] {
+        let found = savedGames.shelves.filter { shelf, versions in
+            shelf.app == app && shelf.environment == environment && !versions.isEmpty
+        }
+        return Array(
+            found.keys.map(\.player).filter { number in player.map { number > $0 } ?? true }.sorted()
+                .prefix(max(0, limit)))
+    }
+
     public func changeSavedGames<Answer: Sendable>(
         on shelf: SavedGameShelf, _ decide: @escaping @Sendable (SavedGames) -> (SavedGamesChange, Answer)
     ) async throws(StoreError) -> Answer {

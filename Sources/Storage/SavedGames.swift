@@ -6,6 +6,10 @@ public protocol SavedGameDirectory: Sendable {
     func savedGames(on shelf: SavedGameShelf) async throws(StoreError) -> [SavedGame]
     /// A version with its data, both as of one moment.
     func savedGame(_ id: SavedGameID, on shelf: SavedGameShelf) async throws(StoreError) -> SavedGameData?
+    /// Who has saved anything in a game, in order of number.
+    func playersWithSavedGames(
+        in app: AppNumber, _ environment: Environment, after player: PlayerNumber?, limit: Int
+    ) async throws(StoreError) -> [PlayerNumber]
     /// Shows `decide` what is there and does what it says, in one transaction: of two that save at once, the second
     /// sees what the first did.
     func changeSavedGames<Answer: Sendable>(

@@ -48,9 +48,3 @@ enum BanTable {
         }
     }
 }
-
-extension SQLiteStatement {
-    func optionalPlayer(_ column: Int32) throws(StoreError) -> PlayerNumber? {
-        isNull(column) ? nil : try player(column)
-    }
-}

@@ -154,10 +154,13 @@ extension SQLiteDirectory {
     }
 
     public func resendWebhookDelivery(
-        _ id: WebhookDeliveryID, of app: AppNumber, _ environment: Environment, at moment: Timestamp
+        _ id: WebhookDeliveryID, of app: AppNumber, _ environment: Environment, at moment: Timestamp,
+        _ entry: NewAuditEntry?
     ) async throws(StoreError) -> Bool {
         try await write { connection throws(StoreError) in
-            try WebhookTable.resend(id, of: app, environment, at: moment, on: connection)
+            guard try WebhookTable.resend(id, of: app, environment, at: moment, on: connection) else { return false }
+            if let entry { try AuditTable.insert(entry, on: connection) }
+            return true
         }
     }
 

@@ -7,7 +7,7 @@ extension SQLiteDirectory {
     }
 
     public func addIdentityKey(
-        certificate: [UInt8], privateKey: [UInt8], created: Timestamp, after last: Int64?
+        certificate: [UInt8], privateKey: [UInt8], created: Timestamp, after last: Int64?, _ entry: NewAuditEntry?
     ) async throws(StoreError) -> [IdentityKey] {
         try await write { connection throws(StoreError) in
             let keys = try IdentityTable.keys(on: connection)
@@ -19,6 +19,7 @@ extension SQLiteDirectory {
             insert.bind(2, blob: privateKey)
             insert.bind(3, created.milliseconds)
             try insert.run()
+            if let entry { try AuditTable.insert(entry, on: connection) }
             return try IdentityTable.keys(on: connection)
         }
     }

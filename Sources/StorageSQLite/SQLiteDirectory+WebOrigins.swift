@@ -17,7 +17,9 @@ extension SQLiteDirectory {
         }
     }
 
-    public func setWebOrigins(_ origins: [WebOrigin], of app: AppNumber) async throws(StoreError) {
+    public func setWebOrigins(
+        _ origins: [WebOrigin], of app: AppNumber, _ entry: NewAuditEntry?
+    ) async throws(StoreError) {
         try await write { connection throws(StoreError) in
             let delete = try connection.prepare("DELETE FROM web_origins WHERE app = ?")
             delete.bind(1, Int64(app.rawValue))
@@ -29,6 +31,7 @@ extension SQLiteDirectory {
                 insert.bind(3, origin.text)
                 try insert.run()
             }
+            if let entry { try AuditTable.insert(entry, on: connection) }
         }
     }
 }

@@ -23,7 +23,6 @@ struct Composition: Sendable {
     let outbox: Outbox
     let inboxes: Inboxes
     let deliveries: OutgoingDeliveries
-    let outbox = Outbox()
     private let passwords: PasswordPool
 
     /// Opens the store, which takes the folder's lock; nothing runs yet.
@@ -66,6 +65,7 @@ struct Composition: Sendable {
             directory: directory, catalogue: catalogue, team: try await directory.firstTeam(named: "Team"),
             leaderboards: LeaderboardChanging(keeper), clock: clock)
         apps.wipeSections = [.achievements(keeper)]
+        apps.wipeSections.append(.savedGames(directory))
         // After the first team was made.
         let teams = try await Teams(accounts, directory: directory, policy: developers)
         let twoFactor = TwoFactor(

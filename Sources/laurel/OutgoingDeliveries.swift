@@ -47,6 +47,8 @@ struct OutgoingDeliveries: Sendable {
         let policy = AddressPolicy(allowsPrivate: settings.allowsPrivate)
         let pushes = OutgoingHTTP(policy)
         let webhooks = OutgoingHTTP(policy)
+        // Whoever asks for addresses that are slow to resolve holds up nobody's deliveries.
+        let checks = OutgoingHTTP(policy)
         let deliverer = Deliverer(
             directory, pushes: pushes, webhooks: webhooks,
             cryptography: DeliveryCryptography(VAPID(key, contact: settings.contact)),
@@ -55,11 +57,11 @@ struct OutgoingDeliveries: Sendable {
         self.deliverer = deliverer
         queue = directory
         clock = accounts.clock
-        senders = [pushes, webhooks]
+        senders = [pushes, webhooks, checks]
         useCases = Deliveries(
             directory: directory, catalogue: accounts.catalogue, clock: accounts.clock, random: accounts.random,
             addresses: DeliveryAddresses(
-                check: { await DeliveryAddresses.Refusal($0, bytesLimit: $1, webhooks) },
+                check: { await DeliveryAddresses.Refusal($0, bytesLimit: $1, checks) },
                 isReceiver: { PushEncryption(receiver: $0, secret: $1) != nil }, wake: { deliverer.wake() }),
             pushKey: key.publicBytes)
     }

@@ -164,7 +164,7 @@ extension World {
         case .serverBanPlayer:
             return make("/v1/connect/bans/\(playerID)", administrator, #"{"reason":"threats"}"#)
         case .serverUnbanPlayer: return make("/v1/connect/bans/\(playerID)", administrator)
-        case .reviews: return make(Self.app + "/reviews?state=pending", administrator)
+        case .reviews: return make(Self.app + "/reviews?status=pending", administrator)
         case .review: return make(Self.app + "/reviews/\(reviewID)", administrator)
         case .decideReview:
             return make(Self.app + "/reviews/\(reviewID)", administrator, #"{"decision":"accept","note":"fine"}"#)

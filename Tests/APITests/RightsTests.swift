@@ -18,6 +18,9 @@ struct RightsTests {
         case .changeRole, .teamInvitations, .inviteMember, .revokeTeamInvitation: heads
         case .keys, .makeKey, .revokeKey, .audit: heads
         case .wipeTestData: makers
+        // Sets and App Store Connect
+        case .appSets: everyone
+        case .createSet, .updateSet, .deleteSet, .importFromAppStoreConnect: makers
         case .updateTeam: [.owner]
         case .appAchievements, .appAchievement, .webhook, .webhookDeliveries: everyone
         case .createAchievement, .updateAchievement, .deleteAchievement: makers

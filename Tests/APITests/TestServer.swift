@@ -54,6 +54,8 @@ final class TestServer: Sendable {
         var passwords = PasswordHashing.quick
         /// Whether ranks are made right before the test begins.
         var starts = true
+        /// Nil: as much as anybody likes.
+        var budgets: BudgetPlan?
         var savedGames = SavedGameLimits()
     }
 
@@ -138,6 +140,7 @@ final class TestServer: Sendable {
         var configuration = APIConfiguration(
             publicURL: url, pages: pages.isEmpty ? nil : Pages(pages, for: url))
         configuration.limits = options.limits
+        configuration.budgets = options.budgets.map { ($0, clock.port) }
         configuration.report = { [faults] id, kind, cause in faults.add(id, kind, cause) }
         api = APIHandler(services, configuration: configuration)
         socketPath = folder + "/laurel.sock"

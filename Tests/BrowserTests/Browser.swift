@@ -92,6 +92,16 @@ final class Browser: Sendable {
         ])
     }
 
+    /// A letter, down and up.
+    func press(letter: String) async throws {
+        try await act([
+            [
+                "type": "key", "id": "keyboard",
+                "actions": [["type": "keyDown", "value": letter], ["type": "keyUp", "value": letter]],
+            ]
+        ])
+    }
+
     /// A finger (or the mouse) on a point of the page, down and up.
     func tap(x: Int, y: Int, touch: Bool, holding: Int = 0) async throws {
         try await act([

@@ -96,7 +96,7 @@ final class DeliveryWorld: Sendable {
         try await directory.setWebhook(
             Webhook(
                 app: app, environment: .production, url: "http://127.0.0.1:\(port)/hook",
-                secret: Array("secret".utf8), kinds: kinds))
+                secret: Array("secret".utf8), kinds: kinds), nil)
     }
 
     var hooks: [WebhookDelivery] {

@@ -68,7 +68,7 @@ import Testing
             world.advance(by: .days(10))
             receiver.answer(.status(500), .status(200))
             _ = try await world.directory.resendWebhookDelivery(
-                dead.id, of: world.app, .production, at: world.now)
+                dead.id, of: world.app, .production, at: world.now, nil)
             try await world.deliver { try await world.hooks.first?.attempts == 1 }
             #expect(try await world.hooks.first?.state == .waiting)
             world.advance(by: .seconds(5))

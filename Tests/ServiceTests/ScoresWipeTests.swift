@@ -28,7 +28,7 @@ import Testing
             }
         }
         let plan = try await WipeScores(scores.keeper).plan(try scope("A", scores), of: scores.app)
-        #expect(plan == [WipedLeaderboard(id: try LeaderboardID("A"), entries: 3)])
+        #expect(plan.map(\.id.text) == ["A"] && plan.map(\.entries) == [3])
         try await wipe(scores, try scope("A", scores))
         #expect(try await scores.order("A", environment: .sandbox) == [])
         #expect(try await scores.order("B", environment: .sandbox) == ["3:3", "2:2", "1:1"])

@@ -158,14 +158,14 @@ import Testing
         var webhook = Webhook(
             app: app, environment: .sandbox, url: "https://game.example/", secret: [1, 2, 3],
             kinds: [.overtaken, .achievementEarned])
-        try await directory.setWebhook(webhook)
+        try await directory.setWebhook(webhook, nil)
         #expect(try await directory.webhooks() == [webhook])
         let notice = try place.tell(ada.player, "a")
         try await directory.plan([], [new(.notice(NoticeID(1), notice))], through: NoticeID(1))
         let test = try #require(try await directory.addWebhookDelivery(new(.test)))
         // A change keeps what is on its way.
         webhook.url = "https://game.example/new"
-        try await directory.setWebhook(webhook)
+        try await directory.setWebhook(webhook, nil)
         let taken = try await directory.takeWebhookDeliveries(due: moment, limit: 9)
         #expect(taken.map(\.event) == [.notice(NoticeID(1), notice), .test])
         #expect(try await directory.takeWebhookDeliveries(due: moment, limit: 9).isEmpty)
@@ -189,8 +189,8 @@ import Testing
         #expect(try await directory.webhookDeliveries(of: app, .production, before: nil, limit: 9).isEmpty)
         #expect(
             try await directory.webhookDeliveries(of: app, .sandbox, before: test.id, limit: 1) == [again[0]])
-        #expect(try await directory.resendWebhookDelivery(again[0].id, of: app, .production, at: later) == false)
-        #expect(try await directory.resendWebhookDelivery(again[0].id, of: app, .sandbox, at: later))
+        #expect(try await directory.resendWebhookDelivery(again[0].id, of: app, .production, at: later, nil) == false)
+        #expect(try await directory.resendWebhookDelivery(again[0].id, of: app, .sandbox, at: later, nil))
         let resent = try await directory.takeWebhookDeliveries(due: later, limit: 9)
         #expect(resent.map(\.id) == [again[0].id] && resent.map(\.attempts) == [0] && resent.map(\.since) == [later])
         // Turned off: all that waits is given up.
@@ -202,8 +202,8 @@ import Testing
         #expect(try await directory.webhookDeliveries(of: app, .sandbox, before: nil, limit: 9).count == 2)
         try await directory.trimWebhookDeliveries(createdBefore: later, limit: 1)
         #expect(try await directory.webhookDeliveries(of: app, .sandbox, before: nil, limit: 9).count == 1)
-        #expect(try await directory.removeWebhook(of: app, .sandbox))
-        #expect(try await directory.removeWebhook(of: app, .sandbox) == false)
+        #expect(try await directory.removeWebhook(of: app, .sandbox, nil))
+        #expect(try await directory.removeWebhook(of: app, .sandbox, nil) == false)
         #expect(try await directory.webhookDeliveries(of: app, .sandbox, before: nil, limit: 9).isEmpty)
     }
 }

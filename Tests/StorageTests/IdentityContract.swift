@@ -6,7 +6,8 @@ import Testing
     private let moment = Timestamp(clamping: 1_800_000_000_000)
 
     private func add(_ byte: UInt8, after last: Int64?, to directory: any Directory) async throws -> [IdentityKey] {
-        try await directory.addIdentityKey(certificate: [byte], privateKey: [byte, byte], created: moment, after: last)
+        try await directory.addIdentityKey(
+            certificate: [byte], privateKey: [byte, byte], created: moment, after: last, nil)
     }
 
     @Test("a new key stands after the old ones, whose private parts are gone", arguments: DirectoryBackend.allCases)

@@ -49,6 +49,15 @@ import Testing
             let bytes = try await directory.changeSavedGames(on: other) { (SavedGamesChange(), $0.playerBytes) }
             #expect(bytes == (other.player == shelf.player ? 3 : 0))
         }
+        func players(_ app: UInt32, _ environment: Environment, after last: PlayerNumber? = nil) async throws
+            -> [PlayerNumber]
+        {
+            try await directory.playersWithSavedGames(in: AppNumber(app), environment, after: last, limit: 10)
+        }
+        #expect(try await players(3, .production) == [shelf.player])
+        #expect(try await players(3, .production, after: shelf.player).isEmpty)
+        #expect(try await players(3, .sandbox).isEmpty)
+        #expect(try await players(4, .production).isEmpty)
     }
 
     @Test("data are kept as long as a version has them", arguments: DirectoryBackend.allCases)

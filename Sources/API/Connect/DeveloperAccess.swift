@@ -69,6 +69,10 @@ extension Endpoint {
         case .savedGames, .saveGame, .loadSavedGame, .deleteSavedGames: nil
         // Identity
         case .identity, .identityCertificate, .rotateIdentityKey: nil
+        // Web games
+        case .webOrigins: .team(.view)
+        case .setWebOrigins: .team(.configure)
+        case .describeAuthorization, .authorizeGame, .redeemAuthorization: nil
         // Sets and App Store Connect
         case .sets, .defaultLeaderboard, .chooseDefaultLeaderboard: nil
         case .appSets: .team(.view)

@@ -37,12 +37,11 @@ extension APIHandler {
 
     func rotateIdentityKey(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         try caller.operating()
+        let administrator = Administrator.operator.asking(request.id.description)
         _ = try IdentityKeyBody(of: request)
         return later(request) { [self] () async throws(Problem) in
-            let administrator = Administrator.operator.asking(request.id.description)
-            try await record(administrator.entry(.identityRotate, at: services.accounts.clock.now()))
             do throws(IdentityError) {
-                let id = try await RotateIdentity(services.identityKeys)()
+                let id = try await RotateIdentity(services.identityKeys)(by: administrator)
                 return answers.json(.created) { writer in
                     writer.beginObject()
                     writer.field("publicKeyURL", address(of: id))

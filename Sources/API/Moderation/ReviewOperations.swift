@@ -18,7 +18,7 @@ extension APIHandler {
                     writer.beginArray()
                     for review in page.reviews { value(review, nil, app, &writer) }
                     writer.endArray()
-                    writer.key("after")
+                    writer.key("next")
                     if let next = page.next { writer.value(next.rawValue) } else { writer.null() }
                     writer.endObject()
                 }

@@ -102,7 +102,7 @@ extension APIHandler {
                 writer.beginArray()
                 for score in scores { writer.value(score, formatter, &scratch) }
                 writer.endArray()
-                writer.key("before")
+                writer.key("next")
                 if scores.count == ModerationLimits.page, let last = scores.last {
                     writer.value(last.sequence.rawValue)
                 } else {

@@ -162,13 +162,6 @@ extension Endpoint {
             Documentation(
                 summary: "Makes an app what the document says; with plan=true it only says what would change.",
                 body: ConfigurationBody.schema, answer: .json(200, ConfigurationAnswer.planSchema),
-                problems: [.unknownGame, .conflict])
-        // Moderation
-        case .inspectPlayers, .inspectEntries, .inspectScores, .moderateScore, .bans, .banPlayer, .unbanPlayer,
-            .serverBans, .serverBanPlayer, .serverUnbanPlayer, .reviews, .review, .decideReview, .serverReviews,
-            .serverReview, .decideServerReview, .moderationPolicy, .setModerationPolicy, .leaderboardPolicy,
-            .setLeaderboardPolicy, .dropLeaderboardPolicy, .words, .changeWord, .report, .heldScores, .exportScores:
-            moderationDocumentation
                 problems: [.unknownGame, .conflict, .notFound])
         // Achievements
         case .achievements:
@@ -416,6 +409,12 @@ extension Endpoint {
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
             friendDocumentation
+        // Moderation
+        case .inspectPlayers, .inspectEntries, .inspectScores, .moderateScore, .bans, .banPlayer, .unbanPlayer,
+            .serverBans, .serverBanPlayer, .serverUnbanPlayer, .reviews, .review, .decideReview, .serverReviews,
+            .serverReview, .decideServerReview, .moderationPolicy, .setModerationPolicy, .leaderboardPolicy,
+            .setLeaderboardPolicy, .dropLeaderboardPolicy, .words, .changeWord, .report, .heldScores, .exportScores:
+            moderationDocumentation
         }
     }
 

@@ -30,7 +30,9 @@ public enum TypeScriptDeclarations {
         switch schema {
         case .string: return "string"
         case .integer: return wide.contains(name) ? "bigint" : "number"
+        case .number: return "number"
         case .boolean: return "boolean"
+        case .anyObject: return "Record<string, unknown>"
         case .enumeration(let words): return words.map { "\"\($0)\"" }.joined(separator: " | ")
         case .array(let element, _):
             let inner = type(of: element, named: name)

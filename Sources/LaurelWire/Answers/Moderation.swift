@@ -53,7 +53,7 @@ public enum ModerationAnswer {
                             .init("time", Shape<Timestamp>.timestamp.schema),
                             .init("state", .enumeration(["counted", "removed", "held"])),
                         ]), countLimit: pageLimit)),
-            .init("before", .nullable(sequence)),
+            .init("next", .nullable(sequence)),
         ])
 
     public static let version = Schema.object("Version", [.init("version", EntryAnswer.version)])
@@ -97,7 +97,7 @@ public enum ModerationAnswer {
     public static let review = Schema.object("Review", reviewFields)
     public static let reviews = Schema.object(
         "Reviews",
-        [.init("reviews", .array(review, countLimit: pageLimit)), .init("after", .nullable(.integer(1...Int64.max)))])
+        [.init("reviews", .array(review, countLimit: pageLimit)), .init("next", .nullable(.integer(1...Int64.max)))])
     public static let reportedReview = Schema.object(
         "ReviewWithReports",
         reviewFields + [

@@ -8,46 +8,46 @@ extension Route {
         switch endpoint {
         case .inspectPlayers:
             guard let search = try query.take(.search) else { throw .invalidParameter("search") }
-            return .inspectPlayers(try bundleID(path), search: search)
+            return .inspectPlayers(try app(path), search: search)
         case .inspectEntries: return try inspectEntries(path, &query)
         case .inspectScores:
             guard let player = try query.take(.player) else { throw .invalidParameter("player") }
             return .inspectScores(
-                try bundleID(path), try leaderboardID(path), player: player, before: try query.take(.beforeScore),
+                try app(path), try board(path), player: player, before: try query.take(.beforeScore),
                 try query.take(.environment))
         case .moderateScore:
             return .moderateScore(
-                try bundleID(path), try leaderboardID(path), try last(path, .score), try query.take(.environment))
-        case .bans: return .bans(try bundleID(path))
-        case .banPlayer: return .banPlayer(try bundleID(path), try last(path, .bannedPlayer))
-        case .unbanPlayer: return .unbanPlayer(try bundleID(path), try last(path, .bannedPlayer))
+                try app(path), try board(path), try last(path, .score), try query.take(.environment))
+        case .bans: return .bans(try app(path))
+        case .banPlayer: return .banPlayer(try app(path), try last(path, .bannedPlayer))
+        case .unbanPlayer: return .unbanPlayer(try app(path), try last(path, .bannedPlayer))
         case .serverBans: return .bans(nil)
         case .serverBanPlayer: return .banPlayer(nil, try last(path, .bannedPlayer))
         case .serverUnbanPlayer: return .unbanPlayer(nil, try last(path, .bannedPlayer))
         case .reviews:
             return .reviews(
-                try bundleID(path), try query.take(.reviewState) ?? .pending, after: try query.take(.afterReview))
-        case .review: return .review(try bundleID(path), try last(path, .review))
-        case .decideReview: return .decideReview(try bundleID(path), try last(path, .review))
+                try app(path), try query.take(.reviewState) ?? .pending, after: try query.take(.afterReview))
+        case .review: return .review(try app(path), try last(path, .review))
+        case .decideReview: return .decideReview(try app(path), try last(path, .review))
         case .serverReviews:
             return .reviews(nil, try query.take(.reviewState) ?? .pending, after: try query.take(.afterReview))
         case .serverReview: return .review(nil, try last(path, .review))
         case .decideServerReview: return .decideReview(nil, try last(path, .review))
-        case .moderationPolicy: return .moderationPolicy(try bundleID(path))
-        case .setModerationPolicy: return .setModerationPolicy(try bundleID(path))
-        case .leaderboardPolicy: return .leaderboardPolicy(try bundleID(path), try leaderboardID(path))
-        case .setLeaderboardPolicy: return .setLeaderboardPolicy(try bundleID(path), try leaderboardID(path))
-        case .dropLeaderboardPolicy: return .dropLeaderboardPolicy(try bundleID(path), try leaderboardID(path))
+        case .moderationPolicy: return .moderationPolicy(try app(path))
+        case .setModerationPolicy: return .setModerationPolicy(try app(path))
+        case .leaderboardPolicy: return .leaderboardPolicy(try app(path), try board(path))
+        case .setLeaderboardPolicy: return .setLeaderboardPolicy(try app(path), try board(path))
+        case .dropLeaderboardPolicy: return .dropLeaderboardPolicy(try app(path), try board(path))
         case .words: return .words
         case .changeWord: return .changeWord
         case .report: return .report
         case .heldScores:
             return .heldScores(
-                try bundleID(path), try leaderboardID(path), language: try query.take(.language),
+                try app(path), try board(path), language: try query.take(.language),
                 try query.take(.environment))
         case .exportScores:
             return .exportScores(
-                try bundleID(path), try query.take(.exportFormat) ?? .csv,
+                try app(path), try query.take(.exportFormat) ?? .csv,
                 leaderboard: try query.take(.exportedLeaderboard), after: try query.take(.afterRow),
                 try query.take(.environment))
         default: throw .notFound
@@ -61,7 +61,23 @@ extension Route {
         do throws(RankWindow.Invalid) { window = try RankWindow(first: first, count: count) } catch {
             throw .invalidParameter("from")
         }
-        return .inspectEntries(try bundleID(path), try leaderboardID(path), window, try query.take(.environment))
+        return .inspectEntries(try app(path), try board(path), window, try query.take(.environment))
+    }
+
+    // `/v1/games/{bundleID}/leaderboards/{leaderboardID}` and `/v1/connect/apps/{bundleID}/…`.
+
+    private static func app(_ path: [String]) throws(Refusal) -> BundleID {
+        guard let id = Parameter.bundleID.parse(path[path[1] == "connect" ? 3 : 2]) else {
+            throw .invalidParameter("bundleID")
+        }
+        return id
+    }
+
+    private static func board(_ path: [String]) throws(Refusal) -> LeaderboardID {
+        guard let id = Parameter.leaderboardID.parse(path[path[1] == "connect" ? 5 : 4]) else {
+            throw .invalidParameter("leaderboardID")
+        }
+        return id
     }
 
     private static func last<Value>(_ path: [String], _ parameter: Parameter<Value>) throws(Refusal) -> Value {
@@ -122,7 +138,7 @@ extension Parameter where Value == ReviewID {
 }
 
 extension Parameter where Value == ReviewState {
-    static let reviewState = word("state", ReviewState.allCases.map { ($0.name, $0) }) { $0.name }
+    static let reviewState = word("status", ReviewState.allCases.map { ($0.name, $0) }) { $0.name }
 }
 
 extension Parameter where Value == ExportFormat {

@@ -277,7 +277,6 @@ extension Route {
         return id
     }
 
-    private static func leaderboardID(_ path: [String]) throws(Refusal) -> LeaderboardID {
     static func leaderboardID(_ path: [String]) throws(Refusal) -> LeaderboardID {
         guard let id = Parameter.leaderboardID.parse(path[place(path) + 2]) else {
             throw .invalidParameter("leaderboardID")

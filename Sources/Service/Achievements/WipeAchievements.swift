@@ -18,7 +18,6 @@ extension WipeSection {
 
 /// Player by player, each in a turn of the writer: nobody waits long for it.
 private struct WipeAchievements: Sendable {
-    private static let pageLimit = 1_000
     private let keeper: ScoreKeeper
 
     init(_ keeper: ScoreKeeper) { self.keeper = keeper }
@@ -37,17 +36,23 @@ private struct WipeAchievements: Sendable {
     }
 
     private func reporters(_ app: App) async throws(StoreError) -> [PlayerNumber] {
-        var found: [PlayerNumber] = []
-        var last: ProgressPlace?
-        while true {
-            let after = last
-            let page = try await onWriter { (keeper) throws(StoreError) in
-                try keeper.journal.reporters(after: after, limit: Self.pageLimit)
-            }
-            guard let end = page.last else { return found }
-            last = end
-            found += page.filter { $0.app == app.number && $0.environment == .sandbox }.map(\.player)
+        let players = try await onWriter { (keeper) throws(StoreError) in
+            try keeper.journal.playerPages().filter { $0.app == app.number && $0.environment == .sandbox }
+                .flatMap(\.players)
         }
+        var found: [PlayerNumber] = []
+        for start in stride(from: 0, to: players.count, by: Self.pageLimit) {
+            let page = players[start..<min(start + Self.pageLimit, players.count)]
+            found += try await onWriter { (keeper) throws(StoreError) in
+                var reporters: [PlayerNumber] = []
+                for player in page {
+                    let place = ProgressPlace(player: player, app: app.number, environment: .sandbox)
+                    if try keeper.journal.playerAchievements(place).hasReported { reporters.append(player) }
+                }
+                return reporters
+            }
+        }
+        return found
     }
 
     func reset(_ player: PlayerNumber, _ app: App) async throws(StoreError) {

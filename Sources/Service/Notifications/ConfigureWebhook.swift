@@ -117,10 +117,13 @@ public struct SendToWebhook: Sendable {
     public func again(
         _ id: WebhookDeliveryID, of bundleID: BundleID, _ environment: Environment, by administrator: Administrator
     ) async throws(DeliveryError) {
+        let app = try deliveries.app(bundleID)
         let webhook = try await open(bundleID, environment)
+        let entry = deliveries.entry(
+            .webhookResend, app, environment, by: administrator, changes: "delivery \(id.rawValue)")
         let isWaiting = try await DeliveryError.translating { () throws(StoreError) in
             try await deliveries.directory.resendWebhookDelivery(
-                id, of: webhook.app, environment, at: deliveries.clock.now())
+                id, of: webhook.app, environment, at: deliveries.clock.now(), entry)
         }
         guard isWaiting else { throw .unknownDelivery(id) }
         deliveries.addresses.wake()
@@ -170,7 +173,24 @@ public struct TidyDeliveries: Sendable {
     }
 }
 
+extension Webhook {
+    /// For the audit log: everything but the secret.
+    fileprivate var description: String {
+        let events = NoticeKind.allCases.filter { kinds.contains($0) }.map(\.name).joined(separator: ",")
+        return "url \(url); events \(events); isEnabled \(isEnabled)"
+    }
+}
+
 extension Deliveries {
+    fileprivate func entry(
+        _ action: AuditAction, _ app: App, _ environment: Environment, by administrator: Administrator,
+        changes: String = ""
+    ) -> NewAuditEntry {
+        administrator.entry(
+            action, team: app.team, app: app.number, environment: environment, subject: app.bundleID.text,
+            changes: changes, at: clock.now())
+    }
+
     fileprivate func app(_ bundleID: BundleID) throws(DeliveryError) -> App {
         guard let app = catalogue.app(bundleID) else { throw .unknownGame(bundleID) }
         return app

@@ -55,8 +55,15 @@ public struct SetWebOrigins: Sendable {
             guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
             var seen: Set<WebOrigin> = []
             let once = origins.filter { seen.insert($0).inserted }
+            let old = apps.catalogue.webOrigins.origins(of: app.number)
+            guard once != old else { return once }
+            var changes = FieldChanges()
+            changes.compare("webOrigins", old, once) { $0.map(\.text).joined(separator: ", ") }
+            let entry = administrator.entry(
+                .appUpdate, team: app.team, app: app.number, subject: bundleID.text, changes: changes.text,
+                at: apps.clock.now())
             try await AppError.translating { () throws(StoreError) in
-                try await apps.directory.setWebOrigins(once, of: app.number)
+                try await apps.directory.setWebOrigins(once, of: app.number, entry)
             }
             apps.catalogue.webOrigins.set(once, of: app.number)
             return once

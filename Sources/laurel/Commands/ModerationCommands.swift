@@ -125,7 +125,7 @@ extension Command {
     ) { invocation in
         try await Administration.with(invocation) { way in
             let state = invocation["--state"] ?? "pending"
-            let answer = try await way.call("GET", scopePath(invocation) + "/reviews?state=" + state.asPathSegment)
+            let answer = try await way.call("GET", scopePath(invocation) + "/reviews?status=" + state.asPathSegment)
             let rows = list(answer, "reviews").map { item in
                 let player = item["player"] as? [String: Any] ?? [:]
                 let score = item["score"] as? [String: Any]
@@ -136,7 +136,7 @@ extension Command {
                 ]
             }
             Terminal.say(TextTable(header: ["ID", "KIND", "APP", "PLAYER", "VALUE", "WHY"], rows: rows).text)
-            if let after = answer?["after"] as? Int {
+            if let after = answer?["next"] as? Int {
                 Terminal.say("There are more after \(after): decide these first.")
             }
         }

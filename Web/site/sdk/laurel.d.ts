@@ -1,7 +1,10 @@
 // Types of laurel.js. Those of the server's answers are in wire.d.ts, which the server makes from its OpenAPI document
 // (`laurel types` prints it).
 
-import type { EntryPage, IdentityProof, Leaderboard, Player, SavedGame, SubmittedResult } from "./wire.js";
+import type {
+    Achievements, Challenge, EntryPage, IdentityProof, IssuedChallenge, Leaderboard, Player, ReportedAchievement,
+    SavedGame, SubmittedResult,
+} from "./wire.js";
 
 export * from "./wire.js";
 
@@ -49,9 +52,17 @@ export interface WaitingScore {
     date: string;
 }
 
-/** What became of a score. */
-export type Outcome =
-    | ({ kind: "sent"; version: number } & SubmittedResult)
+/** A report that was made and not yet sent. */
+export interface WaitingReport {
+    id: string;
+    achievement: string;
+    percentComplete: number;
+    date: string;
+}
+
+/** What became of a score, or of a report of progress. */
+export type Outcome<Result = SubmittedResult> =
+    | ({ kind: "sent"; version: number } & Result)
     | { kind: "kept"; why: "away" | "signed-out"; isStored: boolean }
     | { kind: "refused"; error: LaurelError }
     | { kind: "unowned"; isStored: boolean };
@@ -86,6 +97,14 @@ export interface SaveOptions {
     id?: string;
 }
 
+export interface ChallengeOptions {
+    leaderboard?: string;
+    value?: number | bigint;
+    context?: number | bigint;
+    achievement?: string;
+    message?: string;
+}
+
 export interface RequestOptions {
     query?: Record<string, string | number | boolean | undefined>;
     /** JSON; BigInt for 64-bit integers. */
@@ -96,8 +115,8 @@ export interface RequestOptions {
 }
 
 /**
- * Events: `change` when the player changes; `late` (a CustomEvent with `{score: WaitingScore, outcome: Outcome}`) when
- * a score that waited was sent or refused.
+ * Events: `change` when the player changes; `late` (a CustomEvent with `{item: WaitingScore | WaitingReport, outcome}`)
+ * when one that waited was sent or refused.
  */
 export declare class Laurel extends EventTarget {
     constructor(options: LaurelOptions);
@@ -116,7 +135,9 @@ export declare class Laurel extends EventTarget {
     submitScore(
         value: number | bigint, options?: { leaderboard?: string; context?: number | bigint }
     ): Promise<Outcome>;
-    /** How many scores of this player wait to be sent. */
+    /** Reports progress with an achievement, 0 to 100 (the default). */
+    reportAchievement(achievement: string, percentComplete?: number): Promise<Outcome<ReportedAchievement>>;
+    /** How many scores and reports of this player wait to be sent. */
     get waiting(): number;
     sendWaiting(): Promise<void>;
     /** Scores made signed out, nobody's yet. */
@@ -126,6 +147,15 @@ export declare class Laurel extends EventTarget {
     leaderboards(options?: { language?: string }): Promise<Leaderboard[]>;
     entries(leaderboard: string, options?: EntriesOptions): Promise<EntryPage>;
     entriesAround(leaderboard: string, options?: ReadingOptions & { count?: number }): Promise<EntryPage>;
+    /** All achievements of the game, with the player's progress. */
+    achievements(options?: { language?: string }): Promise<Achievements>;
+    /** Challenges up to ten friends with a score that the player has made, or an achievement that he has earned. */
+    challenge(players: string[], options: ChallengeOptions): Promise<IssuedChallenge[]>;
+    /** The player's challenges, newest first. */
+    challenges(options?: {
+        role?: "received" | "sent"; state?: string; before?: string; count?: number; language?: string;
+    }): Promise<Challenge[]>;
+    declineChallenge(id: string): Promise<unknown>;
     savedGames(): Promise<SavedGame[]>;
     /** Answers all versions that the name has now: more than one are a conflict. */
     saveGame(name: string, data: BufferSource | Blob, options?: SaveOptions): Promise<SavedGame[]>;

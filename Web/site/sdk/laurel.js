@@ -1,4 +1,4 @@
-// Laurel for web games: players, scores, leaderboards, saved games. One module, no dependencies, any origin.
+// Laurel for web games: players, scores, achievements, challenges, saved games. One module, no dependencies, any origin.
 //
 //     import { Laurel } from "https://games.example/sdk/laurel.js";
 //
@@ -187,16 +187,27 @@ export class Laurel extends EventTarget {
             date: new Date().toISOString(),
         };
         if (this.player === null) return { kind: "unowned", isStored: this.#addUnowned(score) };
+        return this.#submit(score);
+    }
+
+    /** Reports progress with an achievement, 0 to 100: it only ever rises, and 100 earns it. */
+    async reportAchievement(achievement, percentComplete = 100) {
+        if (this.player === null) throw new LaurelError("unauthenticated");
+        return this.#submit({ id: newID(), achievement, percentComplete, date: new Date().toISOString() });
+    }
+
+    /** Writes a score or a report down, and sends it. */
+    async #submit(item) {
         const maker = this.player.id;
-        const isStored = this.#change(maker, (queue) => [...queue, score]);
+        const isStored = this.#change(maker, (queue) => [...queue, item]);
         await this.#sending;
-        const outcome = await this.#sendScore(maker, score);
+        const outcome = await this.#sendItem(maker, item);
         if (outcome.kind === "kept") return { ...outcome, isStored };
         if (this.waiting > 0) this.sendWaiting();
         return outcome;
     }
 
-    /** How many scores of this player wait to be sent. */
+    /** How many scores and reports of this player wait to be sent. */
     get waiting() {
         return this.player === null ? 0 : this.#queue(this.player.id).length;
     }
@@ -243,23 +254,24 @@ export class Laurel extends EventTarget {
     async #drain() {
         const maker = this.player?.id;
         if (maker === undefined) return;
-        for (const score of this.#queue(maker)) {
+        for (const item of this.#queue(maker)) {
             if (this.player?.id !== maker) return;
-            const outcome = await this.#sendScore(maker, score);
+            const outcome = await this.#sendItem(maker, item);
             if (outcome.kind === "kept") return;
-            this.dispatchEvent(new CustomEvent("late", { detail: { score: opened(score), outcome } }));
+            this.dispatchEvent(new CustomEvent("late", { detail: { item: opened(item), outcome } }));
         }
     }
 
-    async #sendScore(maker, score) {
-        const { id, leaderboard, date } = score;
-        const body = {
-            scores: [{ id, leaderboard, value: BigInt(score.value), context: BigInt(score.context), date }],
-            waiting: this.#queue(maker).filter((other) => other.id !== id).length,
-        };
+    async #sendItem(maker, item) {
+        const { id, leaderboard, achievement, percentComplete, date } = item;
+        const waiting = this.#queue(maker).filter((other) => other.id !== id).length;
+        const [path, body] = achievement === undefined
+            ? ["scores", { scores: [{ ...opened(item), leaderboard }], waiting }]
+            : ["achievements",
+                { achievements: [{ id: achievement, percentComplete, date, reportID: id }], waiting }];
         let outcome;
         try {
-            const { results, version: place } = await this.request("POST", `${this.#game}/scores`, { body });
+            const { results, version: place } = await this.request("POST", `${this.#game}/${path}`, { body });
             outcome = { kind: "sent", ...results[0], version: place };
             this.#retryDelay = RETRY_FIRST;
         } catch (error) {
@@ -306,6 +318,28 @@ export class Laurel extends EventTarget {
 
     #board(leaderboard) {
         return `${this.#game}/leaderboards/${encodeURIComponent(leaderboard)}`;
+    }
+
+    // Achievements and challenges
+
+    /** All achievements of the game, with the player's progress. */
+    achievements({ language } = {}) {
+        return this.request("GET", `${this.#game}/achievements`, { query: { language } });
+    }
+
+    /** Challenges up to ten friends with a score that the player has made, or an achievement that he has earned. */
+    async challenge(players, { leaderboard, value, context, achievement, message } = {}) {
+        const body = { players, leaderboard, value, context, achievement, message };
+        return (await this.request("POST", `${this.#game}/challenges`, { body })).challenges;
+    }
+
+    /** The player's challenges, received or sent, newest first. */
+    async challenges(query = {}) {
+        return (await this.request("GET", "/v1/challenges", { query })).challenges;
+    }
+
+    declineChallenge(id) {
+        return this.request("DELETE", `/v1/challenges/${encodeURIComponent(id)}`);
     }
 
     // Saved games
@@ -485,8 +519,9 @@ function base64url(bytes) {
 // A page with an allowed origin came over TLS or from the developer's own machine, so this is always there.
 const newID = () => crypto.randomUUID();
 
-/** A stored score as the game sees it. */
-const opened = (score) => ({ ...score, value: BigInt(score.value), context: BigInt(score.context) });
+/** A stored score as the game sees it; a report is stored as it is. */
+const opened = (item) => (item.achievement === undefined
+    ? { ...item, value: BigInt(item.value), context: BigInt(item.context) } : item);
 
 // JSON whose integers keep all 64 bits
 
@@ -547,13 +582,14 @@ class Store {
         }
     }
 
-    /** Scores; what is none is left out: anybody may have written there. */
+    /** Scores and reports; what is neither is left out: anybody may have written there. */
     list(name) {
         const found = this.read(name, []);
         const isInteger = (text) => typeof text === "string" && /^-?\d{1,19}$/.test(text);
+        const isReport = (item) => typeof item.achievement === "string" && typeof item.percentComplete === "number";
         return Array.isArray(found)
-            ? found.filter((score) => typeof score?.id === "string" && typeof score.date === "string"
-                && isInteger(score.value) && isInteger(score.context))
+            ? found.filter((item) => typeof item?.id === "string" && typeof item.date === "string"
+                && (isReport(item) || isInteger(item.value) && isInteger(item.context)))
             : [];
     }
 
