@@ -42,12 +42,4 @@ extension JSONWriter {
         field("end", occurrence.end)
         endObject()
     }
-
-    public mutating func field(_ key: StaticString, _ moment: Timestamp?) {
-        guard let moment else {
-            self.key(key)
-            return null()
-        }
-        field(key, moment)
-    }
 }

@@ -18,6 +18,8 @@ extension WipeSection {
 
 /// Player by player, each in a turn of the writer: nobody waits long for it.
 private struct WipeAchievements: Sendable {
+    /// Players looked up in one turn of the writer.
+    private static let pageLimit = 1_000
     private let keeper: ScoreKeeper
 
     init(_ keeper: ScoreKeeper) { self.keeper = keeper }
