@@ -63,7 +63,8 @@ struct APIBenchmark {
             writer.beginArray()
             for rank in 1...100 {
                 writer.beginEntry(
-                    rank: rank, value: 1_000_000 - Int64(rank), formatter: formatter, context: 0, date: date,
+                    rank: rank, of: 1_000_000, value: 1_000_000 - Int64(rank), formatter: formatter, context: 0,
+                    date: date,
                     scratch: &scratch)
                 id.withUnsafeBufferPointer { id in
                     name.withUnsafeBufferPointer { name in writer.endEntry(id: id, name: name) }

@@ -16,10 +16,13 @@ struct ManyBoards {
     private static let rowsPerCommit = 10_000
 
     func run() async throws {
-        try await fill()
-        try await start("first start, from rows")
-        try await start("start, with snapshot")
-        try await start("start, with snapshot, again")
+        // One start in a process: memory of an earlier one would be counted with it.
+        if access(folder + "/laurel.db", F_OK) == 0 {
+            try await start("start")
+        } else {
+            mkdir(folder, 0o700)
+            try await fill()
+        }
     }
 
     private var app: App {
@@ -72,8 +75,11 @@ struct ManyBoards {
         report("\(label), boards in memory", Double(keeper.loadedCount), "boards")
         report("\(label), resident", Double(residentBytes()) / 1_048_576, "MiB")
         try await read("board-0", keeper, "\(label), first read of a board in use")
-        try await read("board-1", keeper, "\(label), first read of a board asleep")
-        try await read("board-1", keeper, "\(label), second read of it")
+        if boards > awake {
+            let asleep = "board-\(Int.random(in: 1..<max(2, boards / awake)))"
+            try await read(asleep, keeper, "\(label), first read of a board asleep")
+            try await read(asleep, keeper, "\(label), second read of it")
+        }
         keeper.stop()
         store.close()
     }

@@ -10,7 +10,8 @@ import Synchronization
 /// `ScorePathBenchmark [players] [seconds] [folder]`: 1,000,000 players, 3 seconds for each figure and a folder under
 /// /tmp unless told. A folder in memory (/dev/shm) leaves the disk out. CPU is this process's, callers included.
 /// `ScorePathBenchmark start FOLDER PLAYERS` measures a start alone, on what an earlier run left.
-/// `ScorePathBenchmark boards FOLDER PLAYERS BOARDS AWAKE` measures starts with many boards of which few are in use.
+/// `ScorePathBenchmark boards FOLDER PLAYERS BOARDS AWAKE` fills a new folder with many boards of which few are in
+/// use; called again, it measures a start on it.
 @main struct ScorePathBenchmark {
     static func main() async throws {
         if CommandLine.arguments.count == 4, CommandLine.arguments[1] == "start" {

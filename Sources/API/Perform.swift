@@ -45,6 +45,8 @@ extension APIHandler {
         case .appLeaderboard(let id, let board): try appLeaderboard(id, board, caller)
         case .updateLeaderboard(let id, let board): try updateLeaderboard(request, id, board, caller)
         case .deleteLeaderboard(let id, let board): try deleteLeaderboard(request, id, board, caller)
+        // Groups
+        case .moveLeaderboard(let id, let board): try moveLeaderboard(request, id, board, caller)
         case .configuration(let id): try configuration(id, caller)
         case .importConfiguration(let id, let isPlan):
             try importConfiguration(request, id, isPlan: isPlan, caller)

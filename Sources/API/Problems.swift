@@ -249,6 +249,10 @@ extension Problem {
             self.init(.invalidParameter, "\(id.text) has \(language.text) twice.", field: "leaderboards")
         case .frozen(let id, let field):
             self.init(.conflict, "\(field) of \(id.text) is frozen since its release.", field: "leaderboards")
+        // Kinds of leaderboards
+        case .unknownPart(let id, let part):
+            self.init(
+                .invalidParameter, "\(id.text) has the part \(part.text), which is not there.", field: "leaderboards")
         case .set(let id, let refusal): self.init(from: refusal, of: id)
         case .tooManySets(let limit): self.init(.invalidParameter, "At most \(limit) sets.", field: "sets")
         case .archivedAndEnabled:

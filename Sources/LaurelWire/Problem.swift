@@ -72,6 +72,11 @@ public struct Problem: Error, Hashable, Sendable {
         case aliasTaken = "alias-taken"
         case scoreIDReused = "score-id-reused"
         case leaderboardArchived = "leaderboard-archived"
+        // Kinds of leaderboards
+        case combinedLeaderboard = "combined-leaderboard"
+        case betweenOccurrences = "between-occurrences"
+        case occurrenceOver = "occurrence-over"
+        case unknownOccurrence = "unknown-occurrence"
         case tooLarge = "too-large"
         case unsupportedMediaType = "unsupported-media-type"
         case scoreOutOfRange = "score-out-of-range"
@@ -129,6 +134,9 @@ public struct Problem: Error, Hashable, Sendable {
             case .tooManyChallenges: 429
             case .requestTimeout: 408
             case .conflict, .aliasTaken, .scoreIDReused, .leaderboardArchived: 409
+            // Kinds of leaderboards
+            case .combinedLeaderboard, .betweenOccurrences, .occurrenceOver: 409
+            case .unknownOccurrence: 404
             case .tooLarge: 413
             case .unsupportedMediaType: 415
             case .scoreOutOfRange: 422
@@ -181,6 +189,11 @@ public struct Problem: Error, Hashable, Sendable {
             case .aliasTaken: "This alias is taken"
             case .scoreIDReused: "Another score was sent under this id"
             case .leaderboardArchived: "This leaderboard is archived"
+            // Kinds of leaderboards
+            case .combinedLeaderboard: "A combined leaderboard takes no scores"
+            case .betweenOccurrences: "No occurrence was running at the score's date"
+            case .occurrenceOver: "The occurrence of the score's date can no longer be reached"
+            case .unknownOccurrence: "No such occurrence, or no longer"
             case .tooLarge: "The body is too large"
             case .unsupportedMediaType: "The body must be application/json"
             case .scoreOutOfRange: "The score is outside the leaderboard's range"

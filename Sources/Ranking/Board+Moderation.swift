@@ -110,7 +110,7 @@ extension Board {
         activeCount = 0
         needy = []
         unranked = []
-        interruptSnapshot()
+        changeAsWhole()
         for number in banned { hide(PlayerNumber(number), version: version) }
     }
 
@@ -121,7 +121,7 @@ extension Board {
         note(version)
         guard range != self.range else { return }
         self.range = range
-        interruptSnapshot()
+        changeAsWhole()
         var concerned: [UInt32] = []
         players.forEach { player, record in
             if !record.pointee.marks.contains(.hidden), isConcerned(record.pointee) { concerned.append(player) }
@@ -207,6 +207,7 @@ extension Board {
     }
 
     private func rebuildWindows(_ steps: [Step], _ record: PlayerMap<PlayerRecord>.Pointer, _ player: UInt32) {
+        guard hasWindows else { return }
         let edge = edge(.week)
         scratch.pointee.rebuild(from: steps.filter { $0.date > edge }, type, today: self.edge(.today))
         enterWindows(record, player)

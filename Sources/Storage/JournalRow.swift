@@ -56,6 +56,9 @@ public struct JournalRow: Hashable, Sendable {
         case removal = 3
         /// A score that was taken out came back.
         case restoration = 4
+        /// Another leaderboard's rows so far count on this one from here on; ``JournalRow/extra`` has its number in
+        /// four bytes, little-endian.
+        case move = 9
         /// A player is kept out of all leaderboards of the stream; ``JournalRow/leaderboard`` is
         /// ``LeaderboardNumber/all``.
         case ban = 6

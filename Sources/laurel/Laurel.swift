@@ -37,4 +37,19 @@ extension Command {
             webhookSet, webhookShow, webhookRemove, webhookTest, webhookLog, webhookResend,
             identityRotate, types,
         ] + moderation
+    static let all: [Command] = [
+        serve, appList, appCreate, appShow, appSet, appEnable, appRelease, leaderboardList, leaderboardCreate,
+        leaderboardSet, leaderboardArchive, leaderboardMove, leaderboardDelete, importConfiguration,
+        exportConfiguration, invite,
+        playerResetPassword, administratorLink, backup, restore, doctor,
+        identityRotate, types,
+    ] + moderation
+        achievementList, achievementCreate, achievementSet, achievementArchive, achievementDelete,
+        // Teams
+        teamList, teamCreate, teamSet, teamMembers, teamInvite, teamRole, teamRemove, developerInvite,
+        appArchive, appLocalize, wipe,
+        keyList, keyCreate, keyRevoke, audit, playerResetTwoFactor,
+        webhookSet, webhookShow, webhookRemove, webhookTest, webhookLog, webhookResend,
+        identityRotate,
+    ]
 }

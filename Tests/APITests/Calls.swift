@@ -84,6 +84,9 @@ extension World {
                 Self.app + "/leaderboards/HighScores", administrator, #"{"range":{"lowest":0,"highest":1000}}"#)
         case .deleteLeaderboard:
             return make("/v1/connect/apps/com.example.Other/leaderboards/HighScores", administrator)
+        // Groups
+        case .moveLeaderboard:
+            return make(Self.app + "/leaderboards/HighScores/move", administrator, #"{"into":"grp.monkeys"}"#)
         case .configuration: return make(Self.app + "/configuration", administrator)
         // Saved games
         case .savedGames: return make("/v1/games/com.ali.MonkeyJump/saved-games", game)

@@ -53,6 +53,24 @@ enum Backend: String, CaseIterable, Sendable {
         #expect(try journal.last(of: Self.stream)?.sequence == JournalSequence(3))
     }
 
+    @Test("rule 4.1: keeps what makes a leaderboard recurring, combined, shared or moved", arguments: Backend.allCases)
+    func kinds(backend: Backend) throws {
+        let journal = try backend.makeJournal()
+        var boards = (1...4 as ClosedRange<UInt32>).map { Leaderboard.sample($0) }
+        boards[0].kind = .recurring(
+            try Recurrence(start: Timestamp(clamping: 1_800_000_000_001), duration: .minutes(5), interval: .days(366)))
+        boards[2].kind = .combined([LeaderboardNumber(2), LeaderboardNumber(1)])
+        boards[3].sharedWith = [AppNumber(9), AppNumber(.max)]
+        boards[1].movedInto = LeaderboardNumber(4)
+        try journal.commit(Change(facts: [0, 3, 1, 2].map { .leaderboard(boards[$0]) }))
+        #expect(try journal.leaderboards().leaderboards == boards)
+        for place in boards.indices {
+            (boards[place].kind, boards[place].sharedWith, boards[place].movedInto) = (.classic, [], nil)
+        }
+        try journal.commit(Change(facts: boards.map { .leaderboard($0) }))
+        #expect(try journal.leaderboards().leaderboards == boards)
+    }
+
     @Test("hands out the rows of some leaderboards alone, between two rows, page by page", arguments: Backend.allCases)
     func filtered(backend: Backend) throws {
         let journal = try backend.makeJournal()

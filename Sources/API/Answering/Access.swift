@@ -20,6 +20,8 @@ extension Endpoint {
         case .health, .readiness, .metrics, .openAPI, .signUp, .signIn, .recover, .claimAdministration: .anyone
         case .games, .game, .leaderboards, .leaderboard, .entries, .events: .playerOrAnonymous
         case .signOut, .currentPlayer, .players, .submitScore, .submitScores, .entriesAround: .player
+        // Groups
+        case .moveLeaderboard: .administrator
         case .renewAdministratorLink: .operator
         // App Store Connect
         case .importFromAppStoreConnect: .administrator

@@ -147,7 +147,7 @@ extension AppConfiguration {
         guard let bundleID = body.app.bundleID else { throw Problem(.invalidParameter, field: "bundleID") }
         var leaderboards: [LeaderboardConfiguration] = []
         for item in body.leaderboards {
-            leaderboards.append(try LeaderboardConfiguration(wire: item.leaderboard, isArchived: item.isArchived))
+            leaderboards.append(try LeaderboardConfiguration(wire: item))
         }
         self.init(
             bundleID: bundleID, description: try AppDescription(wire: body.app),
@@ -168,13 +168,16 @@ extension AppConfiguration {
 }
 
 extension LeaderboardConfiguration {
-    init(wire body: LeaderboardBody, isArchived: Bool = false) throws(Problem) {
+    init(wire item: ConfiguredLeaderboardBody) throws(Problem) {
+        let body = item.leaderboard
         guard let id = body.id else { throw Problem(.invalidParameter, field: "id") }
+        let kind: LeaderboardKind<LeaderboardID>
+        do throws(ConfigureLeaderboardError) { kind = try body.kind } catch { throw Problem(from: error) }
         self.init(
             id: id, referenceName: body.referenceName ?? String(id.text.prefix(64)), format: body.format,
             submissionType: body.submissionType, sortOrder: body.sortOrder, range: body.range,
-            isDefault: body.isDefault, isHidden: body.isHidden, isArchived: isArchived,
-            localizations: body.localizations)
+            isDefault: body.isDefault, isHidden: body.isHidden, isArchived: item.isArchived,
+            localizations: body.localizations, kind: kind, formerIDs: item.formerIDs)
     }
 }
 
@@ -228,6 +231,19 @@ extension JSONWriter {
         beginArray()
         for localization in leaderboard.localizations { value(localization) }
         endArray()
+        if let recurrence = leaderboard.kind.recurrence { field("recurrence", recurrence) }
+        if !leaderboard.kind.parts.isEmpty {
+            key("parts")
+            beginArray()
+            for part in leaderboard.kind.parts { value(part.text) }
+            endArray()
+        }
+        if !leaderboard.formerIDs.isEmpty {
+            key("formerIDs")
+            beginArray()
+            for id in leaderboard.formerIDs { value(id.text) }
+            endArray()
+        }
         endObject()
     }
 

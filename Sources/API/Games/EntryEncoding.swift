@@ -5,7 +5,8 @@ import Service
 extension JSONWriter {
     /// Entries one after the other, with their players' ids and names.
     mutating func entries(
-        _ entries: [RankedEntry], _ formatter: ScoreFormatter, _ scope: PlayerIDs.Scope, _ accounts: Accounts
+        _ entries: [RankedEntry], of total: Int, _ formatter: ScoreFormatter, _ scope: PlayerIDs.Scope,
+        _ accounts: Accounts
     ) {
         guard !entries.isEmpty else { return }
         let players = entries.map(\.player)
@@ -25,7 +26,7 @@ extension JSONWriter {
             names.withUnsafeBufferPointer { names in
                 for (index, entry) in entries.enumerated() {
                     beginEntry(
-                        rank: entry.rank, value: entry.value, formatter: formatter, context: entry.context,
+                        rank: entry.rank, of: total, value: entry.value, formatter: formatter, context: entry.context,
                         date: entry.date,
                         scratch: &scratch)
                     endEntry(id: Self.part(index, ids, idEnds), name: Self.part(index, names, ends))

@@ -16,18 +16,20 @@ extension APIHandler {
         var query = reader.query(.window(window), reading)
         let key = EncodedPages.Key(
             leaderboard: reader.leaderboard.number, environment: reader.environment, time: reading.time,
+            occurrence: reading.occurrence,
             window: window, language: reader.localization.language, ids: reader.ids)
         let stamp = EncodedPages.Stamp(names: services.accounts.names.revision, catalogue: services.catalogue.revision)
         let known = pages.page(key, stamp)
         query.known = known?.revision
+        query.knownTotals = known?.totals
         return try read(request, query, reader) { [self] page in
             let encoded: EncodedPages.Page
             if page.entries == nil, let known {
                 encoded = known
             } else {
                 encoded = EncodedPages.Page(
-                    revision: page.revision, stamp: stamp, page.entries ?? [],
-                    bytes: encode(page.entries ?? [], reader))
+                    revision: page.revision, stamp: stamp, page.entries ?? [], of: page.total,
+                    bytes: encode(page.entries ?? [], page, reader))
                 pages.keep(encoded, key)
             }
             // A page that is full may have another behind it; one that reaches the end has not.
@@ -44,7 +46,7 @@ extension APIHandler {
         let reader = try reader(request, bundleID, id, reading, caller)
         let players = ids.compactMap { services.accounts.ids.player($0, in: reader.ids) }
         return try read(request, reader.query(.players(players), reading), reader) { [self] page in
-            answer(page, encode(page.entries ?? [], reader), nil, reader)
+            answer(page, encode(page.entries ?? [], page, reader), nil, reader)
         }
     }
 
@@ -55,7 +57,7 @@ extension APIHandler {
         _ = try caller.signedIn()
         let reader = try reader(request, bundleID, id, reading, caller)
         return try read(request, reader.query(.around(count: count), reading), reader) { [self] page in
-            answer(page, encode(page.entries ?? [], reader), nil, reader)
+            answer(page, encode(page.entries ?? [], page, reader), nil, reader)
         }
     }
 
@@ -150,9 +152,9 @@ extension APIHandler {
         }
     }
 
-    private func encode(_ entries: [RankedEntry], _ reader: Reader) -> [UInt8] {
+    private func encode(_ entries: [RankedEntry], _ page: EntriesPage, _ reader: Reader) -> [UInt8] {
         var writer = JSONWriter(capacity: entries.count * 224 + 64)
-        writer.entries(entries, reader.formatter, reader.ids, services.accounts)
+        writer.entries(entries, of: page.total, reader.formatter, reader.ids, services.accounts)
         return writer.finish()
     }
 
@@ -161,7 +163,7 @@ extension APIHandler {
             writer.beginObject()
             writer.key("local")
             if let local = page.local {
-                writer.entries([local], reader.formatter, reader.ids, services.accounts)
+                writer.entries([local], of: page.total, reader.formatter, reader.ids, services.accounts)
             } else {
                 writer.null()
             }
@@ -170,6 +172,7 @@ extension APIHandler {
             writer.elements(encoded: entries)
             writer.endArray()
             writer.field("total", page.total)
+            writer.field("occurrence", page.occurrence)
             writer.field("version", page.version.rawValue)
             writer.field("next", next?.text)
             writer.endObject()
@@ -190,8 +193,8 @@ private struct Reader: Sendable {
 
     func query(_ selection: EntriesQuery.Selection, _ reading: ReadingQuery) -> EntriesQuery {
         EntriesQuery(
-            leaderboard: leaderboard.id, environment: environment, scope: reading.time, selection: selection,
-            viewer: player, version: reading.version)
+            leaderboard: leaderboard.id, environment: environment, scope: reading.time,
+            occurrence: reading.occurrence, selection: selection, viewer: player, version: reading.version)
     }
 }
 
@@ -203,6 +206,12 @@ extension Problem {
         case .unknownLeaderboard: self.init(.unknownLeaderboard)
         case .versionAhead(let newest):
             self.init(.conflict, "The newest version is \(newest.rawValue).", field: "version")
+        case .notRecurring:
+            self.init(.invalidParameter, "Only recurring leaderboards have occurrences.", field: "occurrence")
+        case .unknownOccurrence:
+            self.init(
+                .unknownOccurrence, "It has not begun, or ended more than 30 days ago.", field: "occurrence")
+        case .noViewer: self.init(.unauthenticated, "Whose previous occurrence?")
         case .tooManyPlayers(let limit): self.init(.invalidParameter, "At most \(limit) ids.", field: "ids")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)

@@ -56,7 +56,7 @@ extension APIHandler {
                 writer.beginArray()
                 for leaderboard in leaderboards {
                     let localization = leaderboard.localization(for: wishes, default: app.defaultLanguage)
-                    writer.value(LeaderboardAnswer(leaderboard: leaderboard, name: localization.name))
+                    writer.value(described(leaderboard, localization.name))
                 }
                 writer.endArray()
                 writer.endObject()
@@ -72,10 +72,16 @@ extension APIHandler {
         let localization = leaderboard.localization(
             for: languages(language, request), default: app.defaultLanguage)
         return .now(
-            answers.json { $0.value(LeaderboardAnswer(leaderboard: leaderboard, name: localization.name)) })
+            answers.json { $0.value(described(leaderboard, localization.name)) })
     }
 
     // MARK: Parts
+
+    private func described(_ leaderboard: Leaderboard, _ name: String) -> LeaderboardAnswer {
+        LeaderboardAnswer(
+            leaderboard: leaderboard, name: name, kind: services.catalogue.kind(of: leaderboard),
+            now: services.keeper.now())
+    }
 
     /// The app and the environment that a request is about.
     ///

@@ -115,7 +115,8 @@ extension JSONWriter {
         key("entry")
         if let entry = result.entry {
             beginEntry(
-                rank: entry.rank, value: entry.value, formatter: formatter, context: entry.context, date: entry.date,
+                rank: entry.rank, of: result.total, value: entry.value, formatter: formatter, context: entry.context,
+                date: entry.date,
                 scratch: &scratch)
             identity.id.withUnsafeBufferPointer { id in
                 identity.name.withUnsafeBufferPointer { name in endEntry(id: id, name: name) }
@@ -152,6 +153,12 @@ extension Problem {
             self.init(
                 .scoreOutOfRange, "Scores here are from \(range.lowest) to \(range.highest).",
                 field: field(item, "value"))
+        case .combined(let item): self.init(.combinedLeaderboard, field: field(item, "leaderboard"))
+        case .betweenOccurrences(let item, let next):
+            self.init(
+                .betweenOccurrences, next.map { "The next occurrence starts at \($0.rfc3339)." },
+                field: field(item, "date"))
+        case .occurrenceOver(let item): self.init(.occurrenceOver, field: field(item, "date"))
         case .scoreIDReused(let item): self.init(.scoreIDReused, field: field(item, "id"))
         case .banned: self.init(.banned)
         case .tooManyHeld(let item, let limit):

@@ -72,21 +72,22 @@ extension Endpoint {
             Documentation(
                 summary: "Submits a score. With an id it counts once, however often it is sent.",
                 body: ScoreBody.schema, answer: .json(200, SubmittedAnswer.schema),
-                problems: [.leaderboardArchived, .scoreOutOfRange, .scoreIDReused] + Self.boardProblems)
+                problems: [.leaderboardArchived, .scoreOutOfRange, .scoreIDReused] + Self.kindProblems
+                    + Self.boardProblems)
         case .submitScores:
             Documentation(
                 summary: "Submits several scores: all of them count or none.", body: ScoresBody.schema,
                 answer: .json(200, SubmittedAnswer.listSchema),
                 problems: [.noDefaultLeaderboard, .leaderboardArchived, .scoreOutOfRange, .scoreIDReused]
-                    + Self.boardProblems)
+                    + Self.kindProblems + Self.boardProblems)
         case .entries:
             Documentation(
                 summary: "Entries by rank, or of certain players.", answer: .json(200, EntryAnswer.pageSchema),
-                problems: Self.boardProblems)
+                problems: [.unknownOccurrence] + Self.boardProblems)
         case .entriesAround:
             Documentation(
                 summary: "Entries around the player who asks.", answer: .json(200, EntryAnswer.pageSchema),
-                problems: Self.boardProblems)
+                problems: [.unknownOccurrence] + Self.boardProblems)
         case .events:
             Documentation(
                 summary: "Server-sent events named leaderboard: the version of each one, now and when it changes. "
@@ -146,6 +147,12 @@ extension Endpoint {
         case .deleteLeaderboard:
             Documentation(
                 summary: "Deletes a leaderboard that was never released.", answer: .noContent,
+                problems: [.unknownGame, .unknownLeaderboard, .conflict])
+        // Groups
+        case .moveLeaderboard:
+            Documentation(
+                summary: "Moves an app's leaderboard with its scores into a group; its id answers for the group.",
+                body: MoveLeaderboardBody.schema, answer: .json(200, AppLeaderboardAnswer.schema),
                 problems: [.unknownGame, .unknownLeaderboard, .conflict])
         case .configuration:
             Documentation(
@@ -411,6 +418,7 @@ extension Endpoint {
         }
     }
 
+    private static let kindProblems: [Problem.Kind] = [.combinedLeaderboard, .betweenOccurrences, .occurrenceOver]
     private static let webhookProblems: [Problem.Kind] = [.unknownGame, .notFound]
     private static let gameProblems: [Problem.Kind] = [.unknownGame, .gameCenterDisabled, .notReleased]
     private static let boardProblems: [Problem.Kind] = gameProblems + [.unknownLeaderboard]

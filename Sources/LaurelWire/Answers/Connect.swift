@@ -16,8 +16,19 @@ public enum AppAnswer {
     ]
 }
 
-/// A leaderboard with every field that its developer writes (rule 4.2).
-public enum AppLeaderboardAnswer {
+/// A leaderboard with every field that its developer writes (rules 4.1, 4.2).
+public struct AppLeaderboardAnswer: Sendable {
+    public var leaderboard: Leaderboard
+    /// The same as the leaderboard's, by ids.
+    public var kind: LeaderboardKind<LeaderboardID>
+    public var sharedWith: [BundleID]
+
+    public init(leaderboard: Leaderboard, kind: LeaderboardKind<LeaderboardID>, sharedWith: [BundleID]) {
+        self.leaderboard = leaderboard
+        self.kind = kind
+        self.sharedWith = sharedWith
+    }
+
     public static let schema = Schema.object("AppLeaderboard", properties + [.init("isReleased", .boolean)])
     /// After a change: how many entries the range hides now that it did not hide before (rule 4.5).
     public static let changedSchema = Schema.object(
@@ -33,6 +44,9 @@ public enum AppLeaderboardAnswer {
         .init("sortOrder", Shape<SortOrder>.sortOrder.schema), .init("range", .nullable(ScoreRangeBody.schema)),
         .init("isDefault", .boolean), .init("isHidden", .boolean), .init("isArchived", .boolean),
         .init("localizations", .array(LocalizationBody.schema, countLimit: localizationsLimit)),
+        .init("kind", LeaderboardKindAnswer.kind), .init("recurrence", .nullable(RecurrenceBody.schema)),
+        .init("parts", LeaderboardKindAnswer.parts),
+        .init("sharedWith", .array(Shape<BundleID>.bundleID.schema, countLimit: groupSharesLimit)),
     ]
 }
 
@@ -72,10 +86,15 @@ extension JSONWriter {
     }
 
     /// - Parameter hiddenEntries: nil where nothing was changed.
-    public mutating func value(configured leaderboard: Leaderboard, hiddenEntries: Int? = nil) {
+    public mutating func value(configured answer: AppLeaderboardAnswer, hiddenEntries: Int? = nil) {
         beginObject()
-        configurationFields(of: leaderboard)
-        field("isReleased", leaderboard.isReleased)
+        configurationFields(of: answer.leaderboard)
+        fields(of: answer.kind)
+        key("sharedWith")
+        beginArray()
+        for id in answer.sharedWith { value(id.text) }
+        endArray()
+        field("isReleased", answer.leaderboard.isReleased)
         if let hiddenEntries { field("hiddenEntries", hiddenEntries) }
         endObject()
     }

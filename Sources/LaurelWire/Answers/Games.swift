@@ -33,22 +33,30 @@ public struct GameAnswer: Hashable, Sendable {
 public struct LeaderboardAnswer: Hashable, Sendable {
     public var leaderboard: Leaderboard
     public var name: String
+    public var kind: LeaderboardKind<LeaderboardID>
+    /// What a recurring one's schedule says of now depends on it.
+    public var now: Timestamp
 
-    public init(leaderboard: Leaderboard, name: String) {
+    public init(leaderboard: Leaderboard, name: String, kind: LeaderboardKind<LeaderboardID>, now: Timestamp) {
         self.leaderboard = leaderboard
         self.name = name
+        self.kind = kind
+        self.now = now
     }
 
     public static let schema = Schema.object(
         "Leaderboard",
         [
-            .init("id", Shape<LeaderboardID>.leaderboardID.schema), .init("kind", .enumeration(["classic"])),
+            .init("id", Shape<LeaderboardID>.leaderboardID.schema), .init("kind", LeaderboardKindAnswer.kind),
+            .init("recurrence", .nullable(RecurrenceBody.schema)), .init("parts", LeaderboardKindAnswer.parts),
             .init("name", Shape<String>.boardName.schema), .init("format", Shape<ScoreFormat>.scoreFormat.schema),
             .init("sortOrder", Shape<SortOrder>.sortOrder.schema),
             .init("submissionType", Shape<SubmissionType>.submissionType.schema),
             .init("range", .nullable(ScoreRangeBody.schema)), .init("isDefault", .boolean), .init("isHidden", .boolean),
             .init("isReleased", .boolean), .init("isArchived", .boolean),
+            .init("occurrence", .nullable(LeaderboardKindAnswer.occurrence)),
             .init("nextReset", .nullable(Shape<Timestamp>.timestamp.schema)),
+            .init("nextStart", .nullable(Shape<Timestamp>.timestamp.schema)),
         ])
     public static let listSchema = Schema.object(
         "Leaderboards", [.init("leaderboards", .array(schema, countLimit: 500))])
@@ -77,7 +85,7 @@ extension JSONWriter {
         let leaderboard = answer.leaderboard
         beginObject()
         field("id", leaderboard.id.text)
-        field("kind", "classic")
+        fields(of: answer.kind)
         field("name", answer.name)
         field("format", leaderboard.format.name)
         field("sortOrder", leaderboard.sortOrder.name)
@@ -87,7 +95,11 @@ extension JSONWriter {
         field("isHidden", leaderboard.isHidden)
         field("isReleased", leaderboard.isReleased)
         field("isArchived", leaderboard.isArchived)
-        field("nextReset", nil as String?)
+        let recurrence = leaderboard.kind.recurrence
+        let running = recurrence?.running(at: answer.now)
+        field("occurrence", running)
+        field("nextReset", running?.end)
+        field("nextStart", recurrence?.nextStart(after: answer.now))
         endObject()
     }
 

@@ -4,7 +4,8 @@ public enum EntryAnswer {
     public static let schema = Schema.object(
         "Entry",
         [
-            .init("rank", .integer(1...Int64.max)), .init("value", Shape<Int64>.int64.schema),
+            .init("rank", .integer(1...Int64.max)), .init("percentile", .integer(0...100)),
+            .init("value", Shape<Int64>.int64.schema),
             .init("formatted", formatted), .init("context", Shape<Int64>.int64.schema),
             .init("date", Shape<Timestamp>.timestamp.schema), .init("player", PlayerAnswer.schema),
         ])
@@ -16,7 +17,8 @@ public enum EntryAnswer {
         "EntryPage",
         [
             .init("local", .nullable(schema)), .init("entries", .array(schema, countLimit: RankWindow.countLimit)),
-            .init("total", total), .init("version", version), .init("next", .nullable(Parameter.cursor.schema)),
+            .init("total", total), .init("occurrence", .nullable(LeaderboardKindAnswer.occurrence)),
+            .init("version", version), .init("next", .nullable(Parameter.cursor.schema)),
         ])
 }
 
@@ -57,10 +59,12 @@ extension JSONWriter {
     ///
     /// - Parameter scratch: reused for each entry, so that none allocates.
     public mutating func beginEntry(
-        rank: Int, value: Int64, formatter: ScoreFormatter, context: Int64, date: Timestamp, scratch: inout [UInt8]
+        rank: Int, of total: Int, value: Int64, formatter: ScoreFormatter, context: Int64, date: Timestamp,
+        scratch: inout [UInt8]
     ) {
         beginObject()
         field("rank", rank)
+        field("percentile", Percentile(rank: rank, of: total).value)
         scoreFields(value: value, formatter: formatter, context: context, date: date, scratch: &scratch)
     }
 

@@ -100,7 +100,7 @@ public struct LocalizationBody: RequestBody {
     }
 }
 
-/// A new leaderboard with every field that a single one has (rule 4.2).
+/// A new leaderboard (rules 4.1, 4.2).
 public struct LeaderboardBody: RequestBody {
     public var id: LeaderboardID?
     public var referenceName: String?
@@ -111,6 +111,9 @@ public struct LeaderboardBody: RequestBody {
     public var isDefault = false
     public var isHidden = false
     public var localizations: [LeaderboardLocalization] = []
+    public var recurrence: Recurrence?
+    public var parts: [LeaderboardID] = []
+    public var sharedWith: [BundleID] = []
 
     public init() {}
     public static let name = "NewLeaderboard"
@@ -124,6 +127,9 @@ public struct LeaderboardBody: RequestBody {
         .optional("isDefault", .boolean) { $0.isDefault = $1 },
         .optional("isHidden", .boolean) { $0.isHidden = $1 },
         .required("localizations", LocalizationBody.list) { $0.localizations = $1 },
+        .optional("recurrence", .recurrence) { $0.recurrence = $1 },
+        .optional("parts", .parts) { $0.parts = $1 },
+        .optional("sharedWith", .sharedWith) { $0.sharedWith = $1 },
     ]
 }
 
@@ -139,6 +145,11 @@ public struct LeaderboardChangeBody: RequestBody {
     public var isHidden: Bool?
     public var isArchived: Bool?
     public var localizations: [LeaderboardLocalization]?
+    /// The inner nil makes it classic.
+    public var recurrence: Recurrence??
+    /// None: it becomes classic.
+    public var parts: [LeaderboardID]?
+    public var sharedWith: [BundleID]?
 
     public init() {}
     public static let name = "LeaderboardChange"
@@ -152,6 +163,9 @@ public struct LeaderboardChangeBody: RequestBody {
         .changeable("isHidden", .boolean) { $0.isHidden = $1 },
         .changeable("isArchived", .boolean) { $0.isArchived = $1 },
         .changeable("localizations", LocalizationBody.list) { $0.localizations = $1 },
+        .clearable("recurrence", .recurrence) { $0.recurrence = .some($1) },
+        .changeable("parts", .parts) { $0.parts = $1 },
+        .changeable("sharedWith", .sharedWith) { $0.sharedWith = $1 },
     ]
 }
 
@@ -194,6 +208,8 @@ public struct ConfigurationBody: RequestBody {
 public struct ConfiguredLeaderboardBody: RequestBody {
     public var leaderboard = LeaderboardBody()
     public var isArchived = false
+    /// Ids of the app's leaderboards that were moved into this group.
+    public var formerIDs: [LeaderboardID] = []
 
     public init() {}
     public static let name = "ConfiguredLeaderboard"
@@ -208,5 +224,8 @@ public struct ConfiguredLeaderboardBody: RequestBody {
         .optional("isHidden", .boolean) { $0.leaderboard.isHidden = $1 },
         .optional("isArchived", .boolean) { $0.isArchived = $1 },
         .required("localizations", LocalizationBody.list) { $0.leaderboard.localizations = $1 },
+        .optional("recurrence", .recurrence) { $0.leaderboard.recurrence = $1 },
+        .optional("parts", .parts) { $0.leaderboard.parts = $1 },
+        .optional("formerIDs", .formerIDs) { $0.formerIDs = $1 },
     ]
 }

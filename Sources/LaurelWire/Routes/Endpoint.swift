@@ -15,6 +15,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case claimAdministration, invite, resetPassword, renewAdministratorLink
     case apps, createApp, app, updateApp
     case appLeaderboards, createLeaderboard, appLeaderboard, updateLeaderboard, deleteLeaderboard
+    // Groups
+    case moveLeaderboard
     case configuration, importConfiguration
     // Moderation
     case inspectPlayers, inspectEntries, inspectScores, moderateScore
@@ -79,6 +81,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .signUp, .signIn, .recover, .submitScore, .submitScores, .claimAdministration, .invite,
             .resetPassword, .renewAdministratorLink, .createApp, .createLeaderboard:
             .post
+        // Groups
+        case .moveLeaderboard: .post
         case .importConfiguration: .put
         // Moderation
         case .inspectPlayers, .inspectEntries, .inspectScores, .bans, .serverBans, .reviews, .review, .serverReviews,
@@ -165,6 +169,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .appLeaderboards, .createLeaderboard: "/v1/connect/apps/{bundleID}/leaderboards"
         case .appLeaderboard, .updateLeaderboard, .deleteLeaderboard:
             "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}"
+        // Groups
+        case .moveLeaderboard: "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}/move"
         case .configuration, .importConfiguration: "/v1/connect/apps/{bundleID}/configuration"
         // Moderation
         case .inspectPlayers: "/v1/connect/apps/{bundleID}/players"

@@ -122,6 +122,28 @@ extension Parameter where Value == TimeScope {
     static let time = word("time", TimeScope.allCases.map { ($0.name, $0) }) { $0.name }
 }
 
+extension Parameter where Value == OccurrenceChoice {
+    static let occurrence = Parameter(
+        name: "occurrence",
+        schema: .string(.init(length: 1...19, pattern: "^(current|previous|[1-9][0-9]*)$", example: "previous")),
+        parse: { text in
+            switch text {
+            case "current": return .current
+            case "previous": return .previous
+            default:
+                guard let number = Int64(text), number >= 1, String(number) == text else { return nil }
+                return .number(number)
+            }
+        },
+        print: { choice in
+            switch choice {
+            case .current: "current"
+            case .previous: "previous"
+            case .number(let number): String(number)
+            }
+        })
+}
+
 extension Parameter where Value == PlayerScope {
     static let players = word("players", PlayerScope.allCases.map { ($0.rawValue, $0) }) { $0.rawValue }
 }

@@ -34,6 +34,8 @@ public struct Cursor: Hashable, Sendable {
 /// What every reading of a leaderboard may say.
 public struct ReadingQuery: Hashable, Sendable {
     public var time: TimeScope
+    /// Of a recurring leaderboard.
+    public var occurrence: OccurrenceChoice
     /// Nil: what Accept-Language says.
     public var language: LanguageTag?
     /// At least this version of the leaderboard.
@@ -41,10 +43,12 @@ public struct ReadingQuery: Hashable, Sendable {
     public var environment: Environment?
 
     public init(
-        time: TimeScope = .allTime, language: LanguageTag? = nil, version: JournalSequence? = nil,
+        time: TimeScope = .allTime, occurrence: OccurrenceChoice = .current, language: LanguageTag? = nil,
+        version: JournalSequence? = nil,
         environment: Environment? = nil
     ) {
         self.time = time
+        self.occurrence = occurrence
         self.language = language
         self.version = version
         self.environment = environment

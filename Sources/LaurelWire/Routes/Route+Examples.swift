@@ -15,7 +15,7 @@ extension Endpoint {
         else { return [] }
         let reading = ReadingQuery()
         let full = ReadingQuery(
-            time: .week, language: chinese, version: JournalSequence(7), environment: .sandbox)
+            time: .week, occurrence: .previous, language: chinese, version: JournalSequence(7), environment: .sandbox)
         switch self {
         case .health: return [.health]
         case .readiness: return [.readiness]
@@ -45,6 +45,8 @@ extension Endpoint {
                     .entries(game, board, .global, try RankWindow(first: page.first, count: 1), full),
                     .entries(game, board, .friends, try RankWindow(first: 1, count: 25), full),
                     .entriesOfPlayers(game, board, ids: ["A:_1", "A:_2"], full),
+                    .entries(
+                        game, board, .global, try RankWindow(first: 1, count: 1), ReadingQuery(occurrence: .number(7))),
                 ]
             } catch {
                 return []
@@ -75,6 +77,8 @@ extension Endpoint {
         case .updateLeaderboard: return [.updateLeaderboard(game, board)]
         case .deleteLeaderboard: return [.deleteLeaderboard(game, board)]
         case .configuration: return [.configuration(game)]
+        // Groups
+        case .moveLeaderboard: return [.moveLeaderboard(game, board)]
         case .importConfiguration:
             return [.importConfiguration(game, isPlan: false), .importConfiguration(game, isPlan: true)]
         // Moderation
@@ -227,6 +231,8 @@ extension Endpoint {
             .invite, .resetPassword, .renewAdministratorLink, .apps, .createApp, .app, .updateApp, .appLeaderboards,
             .createLeaderboard, .appLeaderboard, .updateLeaderboard, .deleteLeaderboard, .configuration:
             []
+        // Groups
+        case .moveLeaderboard: []
         case .currentPlayer, .games, .game, .submitScore, .submitScores:
             [Parameter.environment.described()]
         case .players: [Parameter.ids.described(isRequired: true), Parameter.environment.described()]
@@ -320,7 +326,8 @@ extension Endpoint {
 
     private static var reading: [Schema.Property] {
         [
-            Parameter.time.described(), Parameter.language.described(), Parameter.version.described(),
+            Parameter.time.described(), Parameter.occurrence.described(), Parameter.language.described(),
+            Parameter.version.described(),
             Parameter.environment.described(),
         ]
     }

@@ -70,6 +70,7 @@ extension Route {
         case .createLeaderboard: return .createLeaderboard(try bundleID(path))
         case .appLeaderboard: return .appLeaderboard(try bundleID(path), try leaderboardID(path))
         case .updateLeaderboard: return .updateLeaderboard(try bundleID(path), try leaderboardID(path))
+        case .moveLeaderboard: return .moveLeaderboard(try bundleID(path), try leaderboardID(path))
         case .deleteLeaderboard: return .deleteLeaderboard(try bundleID(path), try leaderboardID(path))
         case .configuration: return .configuration(try bundleID(path))
         case .importConfiguration:
@@ -244,7 +245,8 @@ extension Route {
 
     private static func reading(_ query: inout QueryReader) throws(Refusal) -> ReadingQuery {
         ReadingQuery(
-            time: try query.take(.time) ?? .allTime, language: try query.take(.language),
+            time: try query.take(.time) ?? .allTime, occurrence: try query.take(.occurrence) ?? .current,
+            language: try query.take(.language),
             version: try query.take(.version), environment: try query.take(.environment))
     }
 

@@ -36,6 +36,8 @@ extension Route {
             .invite, .resetPassword, .renewAdministratorLink, .apps, .createApp, .app, .updateApp, .appLeaderboards,
             .createLeaderboard, .appLeaderboard, .updateLeaderboard, .deleteLeaderboard, .configuration:
             break
+        // Groups
+        case .moveLeaderboard: break
         case .currentPlayer(let environment), .games(let environment), .game(_, let environment),
             .submitScore(_, _, let environment), .submitScores(_, let environment):
             query.put(.environment, environment)
@@ -174,6 +176,8 @@ extension Route {
             .entriesOfPlayers(let id, _, _, _), .entriesAround(let id, _, _, _),
             .entriesAroundFriends(let id, _, _, _):
             id
+        // Groups
+        case .moveLeaderboard(let id, _): id
         // Moderation
         case .words, .changeWord, .report: nil
         case .bans(let id), .banPlayer(let id, _), .unbanPlayer(let id, _), .reviews(let id, _, _), .review(let id, _),
@@ -295,6 +299,8 @@ extension Route {
             .entriesOfPlayers(_, let id, _, _), .entriesAround(_, let id, _, _), .appLeaderboard(_, let id),
             .updateLeaderboard(_, let id), .deleteLeaderboard(_, let id):
             id
+        // Groups
+        case .moveLeaderboard(_, let id): id
         // Moderation
         case .inspectEntries(_, let id, _, _), .inspectScores(_, let id, _, _, _), .moderateScore(_, let id, _, _),
             .leaderboardPolicy(_, let id), .setLeaderboardPolicy(_, let id), .dropLeaderboardPolicy(_, let id),
@@ -319,6 +325,7 @@ extension Route {
 extension ReadingQuery {
     func print(to query: inout QueryPrinter) {
         query.put(.time, time)
+        query.put(.occurrence, occurrence == .current ? nil : occurrence)
         query.put(.language, language)
         query.put(.version, version)
         query.put(.environment, environment)

@@ -32,6 +32,8 @@ public enum Route: Hashable, Sendable {
     case appLeaderboard(BundleID, LeaderboardID)
     case updateLeaderboard(BundleID, LeaderboardID)
     case deleteLeaderboard(BundleID, LeaderboardID)
+    // Groups
+    case moveLeaderboard(BundleID, LeaderboardID)
     case configuration(BundleID)
     /// - isPlan: only say what would change.
     case importConfiguration(BundleID, isPlan: Bool)
@@ -200,6 +202,8 @@ public enum Route: Hashable, Sendable {
         case .appLeaderboard: .appLeaderboard
         case .updateLeaderboard: .updateLeaderboard
         case .deleteLeaderboard: .deleteLeaderboard
+        // Groups
+        case .moveLeaderboard: .moveLeaderboard
         case .configuration: .configuration
         case .importConfiguration: .importConfiguration
         // Moderation

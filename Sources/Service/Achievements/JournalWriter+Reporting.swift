@@ -204,6 +204,6 @@ extension JournalRow {
     /// Whether it came from this report.
     fileprivate func isOf(_ item: ReportCall.Item) -> Bool {
         kind == .achievement && context == Int64(item.achievement.rawValue)
-            && value == item.report.percent.bits && SubmittedBody(self).claimedDate == item.report.date
+            && value == item.report.percent.bits && SubmittedBody(self, on: leaderboard).claimedDate == item.report.date
     }
 }

@@ -47,11 +47,16 @@ public struct LeaderboardConfiguration: Hashable, Sendable {
     public var isArchived: Bool
     /// In order of language.
     public var localizations: [LeaderboardLocalization]
+    /// Parts by their ids in the app.
+    public var kind: LeaderboardKind<LeaderboardID>
+    /// Of a group: ids of the app's leaderboards that were moved into it. In order.
+    public var formerIDs: [LeaderboardID]
 
     public init(
         id: LeaderboardID, referenceName: String, format: ScoreFormat, submissionType: SubmissionType,
         sortOrder: SortOrder, range: ScoreRange?, isDefault: Bool, isHidden: Bool, isArchived: Bool,
-        localizations: [LeaderboardLocalization]
+        localizations: [LeaderboardLocalization], kind: LeaderboardKind<LeaderboardID> = .classic,
+        formerIDs: [LeaderboardID] = []
     ) {
         self.id = id
         self.referenceName = referenceName
@@ -63,14 +68,21 @@ public struct LeaderboardConfiguration: Hashable, Sendable {
         self.isHidden = isHidden
         self.isArchived = isArchived
         self.localizations = localizations.sorted { $0.language.text < $1.language.text }
+        self.kind = kind
+        self.formerIDs = formerIDs.sorted { $0.text < $1.text }
     }
 
-    public init(_ leaderboard: Leaderboard) {
+    /// - Parameter own: all that were made in the app, moved ones too: what numbers stand for.
+    public init(_ leaderboard: Leaderboard, among own: [Leaderboard]) {
+        let ids = Dictionary(own.map { ($0.number, $0.id) }) { first, _ in first }
         self.init(
             id: leaderboard.id, referenceName: leaderboard.referenceName, format: leaderboard.format,
             submissionType: leaderboard.submissionType, sortOrder: leaderboard.sortOrder, range: leaderboard.range,
             isDefault: leaderboard.isDefault, isHidden: leaderboard.isHidden, isArchived: leaderboard.isArchived,
-            localizations: leaderboard.localizations)
+            localizations: leaderboard.localizations,
+            // Parts are the app's own: each has its id.
+            kind: leaderboard.kind.map { ids[$0] } ?? .classic,
+            formerIDs: own.filter { $0.movedInto == leaderboard.number }.map(\.id))
     }
 }
 
@@ -84,7 +96,8 @@ public struct ExportConfiguration: Sendable {
     ) throws(AppError) -> AppConfiguration {
         guard let app = catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
         let sets = catalogue.sets.sets(of: app.number).map(LeaderboardSetConfiguration.init)
-        var configuration = try AppConfiguration(app, catalogue.leaderboards(of: app.number))
+        var configuration = try AppConfiguration(
+            app, catalogue.leaderboards(of: app.number), own: catalogue.ownLeaderboards(of: app.number))
         // An app without sets has a file without them.
         if !sets.isEmpty { configuration.sets = sets }
         configuration.webOrigins = catalogue.webOrigins.origins(of: app.number)
@@ -95,7 +108,7 @@ public struct ExportConfiguration: Sendable {
 }
 
 extension AppConfiguration {
-    init(_ app: App, _ leaderboards: [Leaderboard]) throws(AppError) {
+    init(_ app: App, _ leaderboards: [Leaderboard], own: [Leaderboard]) throws(AppError) {
         let description: AppDescription
         do {
             description = try AppDescription(
@@ -107,6 +120,6 @@ extension AppConfiguration {
         self.init(
             bundleID: app.bundleID, description: description, isGameCenterEnabled: app.isGameCenterEnabled,
             isReleased: app.isReleased, isArchived: app.isArchived,
-            leaderboards: leaderboards.map(LeaderboardConfiguration.init))
+            leaderboards: leaderboards.map { LeaderboardConfiguration($0, among: own) })
     }
 }

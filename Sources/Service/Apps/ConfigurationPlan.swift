@@ -15,9 +15,10 @@ public struct ConfigurationPlan: Hashable, Sendable {
     /// - Parameters:
     ///   - wanted: what the file says.
     ///   - app: what there is; nil when the app is new.
+    ///   - own: the leaderboards made in the app, moved ones too.
     /// - Throws: the first thing in the file that cannot be done. Then nothing of it is done.
     public init(
-        _ wanted: AppConfiguration, app: App?, leaderboards: [Leaderboard],
+        _ wanted: AppConfiguration, app: App?, leaderboards: [Leaderboard], own: [Leaderboard]? = nil,
         sets: [LeaderboardSet] = [], achievements: [Achievement] = [], webOrigins: [WebOrigin] = []
     ) throws(ConfigurationRefusal) {
         let present = Dictionary(leaderboards.map { ($0.id, $0) }) { first, _ in first }
@@ -34,13 +35,20 @@ public struct ConfigurationPlan: Hashable, Sendable {
         // Before the leaderboards: an app with sets may have more of them.
         changes += try SetPlan.changes(wanted.sets, wanted.description.defaultLanguage, sets, known: known)
         // What stops being the default comes before what becomes it: there is never more than one.
-        let ordered = wanted.leaderboards.filter { !$0.isDefault } + wanted.leaderboards.filter(\.isDefault)
+        // A combined one comes after its parts, a group before what moves into it.
+        let singles = wanted.leaderboards.filter(\.kind.parts.isEmpty)
+        let ordered =
+            singles.filter { !$0.isDefault } + singles.filter(\.isDefault)
+            + wanted.leaderboards.filter { !$0.kind.parts.isEmpty }
         for leaderboard in ordered {
             guard let old = present[leaderboard.id] else {
                 changes.append(.createLeaderboard(leaderboard))
                 continue
             }
-            let now = LeaderboardConfiguration(old)
+            let now = LeaderboardConfiguration(old, among: own ?? leaderboards)
+            // An id that answers for a group does so for ever.
+            var leaderboard = leaderboard
+            leaderboard.formerIDs = Set(leaderboard.formerIDs + now.formerIDs).sorted { $0.text < $1.text }
             if now != leaderboard { changes.append(.changeLeaderboard(from: now, to: leaderboard)) }
         }
         changes += try AchievementPlan.changes(
@@ -114,7 +122,10 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     /// Game Center is off for an app that is archived.
     case archivedAndEnabled
 
-    public enum FrozenField: Hashable, Sendable { case format, submissionType, sortOrder }
+    public enum FrozenField: Hashable, Sendable { case format, submissionType, sortOrder, kind }
+
+    /// A part of a combined leaderboard that neither the file nor the app has.
+    case unknownPart(LeaderboardID, part: LeaderboardID)
 }
 
 extension ConfigurationPlan {
@@ -128,6 +139,11 @@ extension ConfigurationPlan {
             guard seen.insert(leaderboard.id).inserted else { throw .leaderboardTwice(leaderboard.id) }
             try checkLanguages(leaderboard, wanted.description.defaultLanguage)
             if let old = present[leaderboard.id], old.isReleased { try checkFrozen(leaderboard, old) }
+        }
+        for leaderboard in wanted.leaderboards {
+            for part in leaderboard.kind.parts where !seen.contains(part) && present[part] == nil {
+                throw .unknownPart(leaderboard.id, part: part)
+            }
         }
         let others = present.values.filter { !seen.contains($0.id) }
         let defaults = wanted.leaderboards.filter(\.isDefault).map(\.id) + others.filter(\.isDefault).map(\.id)
@@ -158,5 +174,8 @@ extension ConfigurationPlan {
         guard leaderboard.format == old.format else { throw .frozen(old.id, .format) }
         guard leaderboard.submissionType == old.submissionType else { throw .frozen(old.id, .submissionType) }
         guard leaderboard.sortOrder == old.sortOrder else { throw .frozen(old.id, .sortOrder) }
+        let isStillCombined = !leaderboard.kind.parts.isEmpty && !old.kind.parts.isEmpty
+        let isSame = leaderboard.kind.name == old.kind.name && leaderboard.kind.recurrence == old.kind.recurrence
+        guard isSame || isStillCombined else { throw .frozen(old.id, .kind) }
     }
 }

@@ -14,12 +14,13 @@ public struct ImportConfiguration: Sendable {
     ) throws(ImportConfigurationError) -> ConfigurationPlan {
         let app = apps.catalogue.app(wanted.bundleID)
         let leaderboards = app.map { apps.catalogue.leaderboards(of: $0.number) } ?? []
+        let own = app.map { apps.catalogue.ownLeaderboards(of: $0.number) }
         let sets = app.map { apps.catalogue.sets.sets(of: $0.number) } ?? []
         let achievements = app.map { apps.catalogue.achievements.achievements(of: $0.number) } ?? []
         let origins = app.map { apps.catalogue.webOrigins.origins(of: $0.number) } ?? []
         do {
             return try ConfigurationPlan(
-                wanted, app: app, leaderboards: leaderboards, sets: sets, achievements: achievements,
+                wanted, app: app, leaderboards: leaderboards, own: own, sets: sets, achievements: achievements,
                 webOrigins: origins)
         } catch {
             throw .refused(error)

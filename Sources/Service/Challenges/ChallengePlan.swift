@@ -10,7 +10,8 @@ extension Challenges {
         guard case .score(let id, _, _) = wish.goal,
             let leaderboard = keeper.catalogue.leaderboard(id, of: app.number)
         else { return nil }
-        return (StreamID(team: app.team, environment: environment), [BoardKey(leaderboard.number)])
+        let key = leaderboard.place(at: keeper.now()) ?? leaderboard.chain
+        return (StreamID(team: app.team, environment: environment), [key])
     }
 }
 
@@ -88,7 +89,7 @@ struct ChallengePlan {
         _ wanted: Int64?, on leaderboard: Leaderboard, _ keeper: ScoreKeeper
     ) throws(IssueChallengesError) -> (value: Int64, context: Int64) {
         let (entry, latest, removed) = keeper.boards(of: stream).withLock { [time = writer.batch.time] state in
-            let board = state.slots[BoardKey(leaderboard.number)]?.board
+            let board = state.slots[leaderboard.place(at: time) ?? leaderboard.chain]?.board
             return (
                 board?.entry(of: place.player, .allTime, at: time).map { ($0.value, $0.context) },
                 board?.latestSequence(of: place.player), state.removed

@@ -13,13 +13,24 @@ extension EntriesQuery {
     /// - Returns: nil for a reading that is not of friends. The caller holds the stream's lock, and calls
     ///   ``EntriesPage/arranged(for:)`` without it.
     func friendsPage(
-        of leaderboard: Leaderboard, _ slot: StreamBoards.Slot, at now: Timestamp, version: JournalSequence
+        of leaderboard: Leaderboard, _ occurrence: Occurrence?, _ slot: StreamBoards.Slot, at now: Timestamp,
+        version: JournalSequence
     ) -> EntriesPage? {
         guard case .friends(let friends, _) = selection else { return nil }
+        let scope = slot.board.hasWindows ? scope : .allTime
         let standing = slot.board.standing(of: friends, and: viewer, scope, at: now)
         return EntriesPage(
-            leaderboard: leaderboard, local: nil, entries: [], total: standing.count, version: version, revision: nil,
-            standing: standing)
+            leaderboard: leaderboard, occurrence: occurrence, local: nil, entries: [], total: standing.count,
+            version: version, revision: nil, standing: standing)
+    }
+
+    /// The same of a combined leaderboard, which has caught up.
+    func friendsPage(of leaderboard: Leaderboard, _ slot: CombinedSlot, version: JournalSequence) -> EntriesPage? {
+        guard case .friends(let friends, _) = selection else { return nil }
+        let standing = slot.board.standing(of: friends, and: viewer, scope)
+        return EntriesPage(
+            leaderboard: leaderboard, occurrence: nil, local: nil, entries: [], total: standing.count,
+            version: version, revision: nil, standing: standing)
     }
 }
 

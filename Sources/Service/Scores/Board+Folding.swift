@@ -25,21 +25,48 @@ extension Board {
         case .restoration:
             // It carries the score it brings back.
             if let submission = Submission(restoring: row) { restore(submission, version: row.sequence) }
+        case .move: note(row.sequence)
         }
     }
 
-    /// Made for this leaderboard, and empty.
-    convenience init(_ leaderboard: Leaderboard, now: Timestamp) {
+    /// Made to show this leaderboard, and empty.
+    convenience init(_ leaderboard: Leaderboard, _ key: BoardKey, now: Timestamp) {
+        let shape = BoardShape(leaderboard, key)
         self.init(
-            order: leaderboard.sortOrder, type: leaderboard.submissionType, range: leaderboard.range, now: now)
+            order: shape.order, type: shape.type, range: shape.range, hasWindows: shape.hasWindows, now: now)
     }
 
-    /// Sorted as the leaderboard is, whatever the range.
-    func isSorted(as leaderboard: Leaderboard) -> Bool {
-        order == leaderboard.sortOrder && type == leaderboard.submissionType
+    /// Whether it is what the leaderboard wants, but perhaps for the range.
+    func isSorted(as leaderboard: Leaderboard, _ key: BoardKey) -> Bool {
+        var shape = BoardShape(leaderboard, key)
+        shape.range = range
+        return shape == BoardShape(order: order, type: type, range: range, hasWindows: hasWindows)
     }
 
-    func ranks(as leaderboard: Leaderboard) -> Bool { isSorted(as: leaderboard) && range == leaderboard.range }
+    func ranks(as leaderboard: Leaderboard, _ key: BoardKey) -> Bool {
+        BoardShape(leaderboard, key) == BoardShape(order: order, type: type, range: range, hasWindows: hasWindows)
+    }
+}
+
+/// All that a board's ranks depend on beside its rows.
+struct BoardShape: Hashable {
+    var order: SortOrder
+    var type: SubmissionType
+    var range: ScoreRange?
+    var hasWindows: Bool
+}
+
+extension BoardShape {
+    init(_ leaderboard: Leaderboard, _ key: BoardKey) {
+        if !leaderboard.shows(key) {
+            // Only who has which row last is asked of it.
+            self.init(order: .highToLow, type: .mostRecent, range: nil, hasWindows: false)
+        } else {
+            self.init(
+                order: leaderboard.sortOrder, type: leaderboard.submissionType, range: leaderboard.range,
+                hasWindows: leaderboard.kind.recurrence == nil)
+        }
+    }
 }
 
 extension JournalRow.Kind {
@@ -48,6 +75,8 @@ extension JournalRow.Kind {
         switch self {
         case .score, .removal, .restoration, .wipe: true
         case .leaderboard, .achievement: false
+        // Groups
+        case .move: false
         // Moderation
         case .ban, .unban: false
         }
@@ -71,5 +100,19 @@ extension Submission {
         self.init(
             player: player, value: row.value, date: row.date, context: row.context, sequence: row.previous,
             flags: row.flags.contains(.isDateClamped) ? .isDateClamped : [])
+    }
+}
+
+extension JournalRow {
+    /// Of a row of kind ``Kind/move``: the leaderboard whose rows count on another one now.
+    var movedLeaderboard: LeaderboardNumber? {
+        guard kind == .move, extra.count == 4 else { return nil }
+        var number: UInt32 = 0
+        for (place, byte) in extra.enumerated() { number |= UInt32(byte) << UInt32(place * 8) }
+        return LeaderboardNumber(number)
+    }
+
+    static func bytes(ofMoved leaderboard: LeaderboardNumber) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: leaderboard.rawValue >> UInt32($0 * 8)) }
     }
 }

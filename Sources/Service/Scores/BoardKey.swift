@@ -35,6 +35,9 @@ struct BoardExtent: Hashable, Sendable {
         self.epoch = epoch
     }
 
+    /// Whether rows of several leaderboards met in it, so that a player's rows are in several chains.
+    var isMixed: Bool { epoch > .start }
+
     mutating func reach(_ sequence: JournalSequence) {
         first = min(first, sequence)
         last = max(last, sequence)
@@ -71,8 +74,39 @@ struct BoardPlaces: Sendable {
     func leaderboard(of key: BoardKey) -> Leaderboard? { catalogue.leaderboard(key.leaderboard) }
 
     func keys(of row: JournalRow) -> [BoardKey] {
-        catalogue.leaderboard(row.leaderboard).map { [BoardKey($0.number)] } ?? []
+        guard let leaderboard = catalogue.target(of: row.leaderboard) else { return [] }
+        let place = leaderboard.place(at: row.date)
+        // Only a score is a link of a chain that nobody sees.
+        let chain = leaderboard.kind.recurrence == nil || row.kind == .score ? leaderboard.chain : nil
+        return place == chain ? [chain].compactMap(\.self) : [chain, place].compactMap(\.self)
     }
 
-    func sources(of key: BoardKey) -> [LeaderboardNumber] { [key.leaderboard] }
+    /// The leaderboards whose rows it is made of.
+    func sources(of key: BoardKey) -> [LeaderboardNumber] { catalogue.sources(of: key.leaderboard) }
+}
+
+extension Leaderboard {
+    /// The board that has all rows of the leaderboard, and so the heads of the players' chains.
+    ///
+    /// Of a recurring one nobody sees it: what counts for him is the board of an occurrence.
+    var chain: BoardKey { BoardKey(number) }
+
+    /// The board that a score of this date counts on. Nil: in a gap between occurrences.
+    func place(at date: Timestamp) -> BoardKey? {
+        guard let recurrence = kind.recurrence else { return chain }
+        return recurrence.running(at: date).map { BoardKey(number, occurrence: $0.number) }
+    }
+
+    func occurrence(of key: BoardKey) -> Occurrence? {
+        key.occurrence.flatMap { kind.recurrence?.occurrence($0) }
+    }
+
+    /// Whether players see this board: not the chain of a recurring leaderboard.
+    func shows(_ key: BoardKey) -> Bool { kind.recurrence == nil || key.occurrence != nil }
+
+    /// Whether the occurrence was over so long ago that nobody can read it any more.
+    func isPast(_ key: BoardKey, at now: Timestamp) -> Bool {
+        guard let occurrence = occurrence(of: key) else { return false }
+        return occurrence.end.advanced(by: Recurrence.readableSpan) <= now
+    }
 }

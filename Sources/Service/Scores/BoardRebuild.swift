@@ -83,7 +83,7 @@ struct BoardReader {
         let restored = restored(start)
         // What is of no use is not kept for another time: the next snapshot is to have the board anew.
         if restored == nil { boards.withLock { $0.snapshot?.sections[key]?.count = 0 } }
-        let (board, place) = restored ?? (Board(leaderboard, now: keeper.clock.now()), .start)
+        let (board, place) = restored ?? (Board(leaderboard, key, now: keeper.clock.now()), .start)
         let rows = BoardRows(keeper.journal, boards, keeper.places, key)
         guard try rows.fold(into: board, after: place, through: start.published, unless: isCancelled) else {
             return nil
@@ -98,9 +98,10 @@ struct BoardReader {
         guard let section = start.section, let snapshot = start.snapshot else { return nil }
         do throws(SnapshotFailure) {
             let board = try snapshot.board(of: section).board
-            guard board.isSorted(as: leaderboard) else { return nil }
-            if board.range != leaderboard.range {
-                board.setRange(leaderboard.range, version: board.version)
+            guard board.isSorted(as: leaderboard, key) else { return nil }
+            let shape = BoardShape(leaderboard, key)
+            if board.range != shape.range {
+                board.setRange(shape.range, version: board.version)
                 // Reading so many players back costs more than reading all rows.
                 guard board.needsHistory(at: board.now).count <= HistoryFiller.chainsLimit else { return nil }
             }

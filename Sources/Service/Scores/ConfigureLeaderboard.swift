@@ -10,6 +10,10 @@ public struct ConfigureLeaderboard: Sendable {
     /// Characters of a reference name, a name or a suffix.
     public static let nameLimit = 255
     public static let languagesLimit = 100
+    /// Parts of a combined leaderboard.
+    public static let parts = 2...20
+    /// Apps that share a group, beside its own.
+    public static let sharesLimit = 50
 
     private let keeper: ScoreKeeper
     public init(_ keeper: ScoreKeeper) { self.keeper = keeper }
@@ -35,6 +39,16 @@ public struct ConfigureLeaderboard: Sendable {
         _ = try await run(.release(app.number), app, administrator)
     }
 
+    /// Its scores count on a group from now on, and its id answers for that (rule 4.1).
+    ///
+    /// - Parameter group: one of the team's.
+    public func move(
+        _ leaderboard: LeaderboardNumber, of app: App, into group: LeaderboardID,
+        by administrator: Administrator = .operator
+    ) async throws(ConfigureLeaderboardError) -> ConfiguredLeaderboard {
+        try await run(.move(leaderboard, into: group), app, administrator)
+    }
+
     /// Only a prereleased one can go.
     public func remove(
         _ leaderboard: LeaderboardNumber, of app: App, by administrator: Administrator = .operator
@@ -42,11 +56,12 @@ public struct ConfigureLeaderboard: Sendable {
         _ = try await run(.remove(leaderboard), app, administrator)
     }
 
-    /// How many entries a range would hide, in both environments together: to be shown before it is set (rule 4.5).
+    /// How many entries a range would hide, in both environments together: to be shown before it is set (rule 4.5). Of
+    /// a recurring leaderboard: in the running occurrence.
     public func hiddenEntries(_ range: ScoreRange, on leaderboard: Leaderboard, of app: App) async -> Int {
-        let key = BoardKey(leaderboard.number)
         var count = 0
         for environment in Environment.allCases {
+            guard let key = leaderboard.place(at: keeper.clock.now()) else { continue }
             let boards = keeper.boards(of: StreamID(team: app.team, environment: environment))
             while let loading = keeper.load(key, in: boards), keeper.isReady { await loading.ended() }
             count += boards.withLock { $0.slots[key]?.board.entryCount(outside: range) ?? 0 }

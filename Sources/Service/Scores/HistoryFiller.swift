@@ -41,7 +41,7 @@ struct HistoryFiller {
                 )
             }
             guard let ask else { return }
-            if ask.needs.count > Self.chainsLimit {
+            if ask.needs.count > Self.chainsLimit || ask.extent.isMixed {
                 try fillByScan(ask, key)
             } else {
                 for need in ask.needs {
@@ -57,6 +57,7 @@ struct HistoryFiller {
     ) throws(StoreError) -> [Submission] {
         var rows: [Submission] = []
         var next = need.latest
+        let begin = places.leaderboard(of: key)?.occurrence(of: key)?.start
         while next > .start {
             guard let row = try journal.row(at: next, of: boards.stream) else {
                 throw .broken(reason: "a chain leads to the journal's row \(next.rawValue), which is not there")
@@ -65,6 +66,7 @@ struct HistoryFiller {
             next = row.previous
             // A date is never after the arrival, so whatever arrived before the window is outside of it.
             if let after = need.after, row.time <= after { break }
+            if let begin, row.time < begin { break }
             guard !ask.removed.contains(row.sequence), !ask.wiped.covers(row), places.keys(of: row).contains(key) else {
                 continue
             }

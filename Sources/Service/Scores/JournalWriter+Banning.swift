@@ -103,7 +103,7 @@ extension JournalWriter {
             return Set(state.slots.filter { $0.value.board.turn(row) }.keys)
         }
         guard fillHistories(of: changed, in: boards, windows: false) else { return false }
-        keeper.tell(boards.withLock { $0.takeChanges(of: changed) }, in: row.stream)
+        keeper.tell(boards.withLock { $0.takeChanges(of: changed, at: batch.time) }, in: row.stream)
         return true
     }
 }

@@ -107,7 +107,7 @@ extension JournalWriter {
             }
         }
         guard fillHistories(of: keys, in: boards, windows: false) else { return false }
-        keeper.tell(boards.withLock { $0.takeChanges(of: keys) }, in: row.stream)
+        keeper.tell(boards.withLock { $0.takeChanges(of: keys, at: batch.time) }, in: row.stream)
         return true
     }
 }

@@ -8,9 +8,11 @@ extension JournalWriter {
         case fresh(Leaderboard, BoardKey, ScoreDate)
         case `repeat`(Leaderboard, BoardKey, JournalRow, SetOff)
 
-        var key: BoardKey {
+        /// The boards that it needs.
+        var keys: [BoardKey] {
             switch self {
-            case .fresh(_, let key, _), .repeat(_, let key, _, _): key
+            case .fresh(let leaderboard, let key, _): key == leaderboard.chain ? [key] : [key, leaderboard.chain]
+            case .repeat(_, let key, _, _): [key]
             }
         }
     }
@@ -21,7 +23,7 @@ extension JournalWriter {
         let stream = stream(call.stream)
         do throws(SubmitScoresError) {
             let verdicts = try judge(call, stream)
-            if putAside(.submit(call), until: verdicts.map(\.key), in: stream) { return true }
+            if putAside(.submit(call), until: verdicts.flatMap(\.keys), in: stream) { return true }
             let first = batch.items.count
             for (item, verdict) in zip(call.items, verdicts) {
                 // Part of the call may be planned: what stops it here takes the whole batch along.
@@ -50,31 +52,50 @@ extension JournalWriter {
         verdicts.reserveCapacity(call.items.count)
         for (place, item) in call.items.enumerated() {
             if let row = try acceptedBefore(item, call, stream, place) {
-                guard let leaderboard = keeper.catalogue.leaderboard(row.leaderboard) else {
+                guard let leaderboard = keeper.catalogue.target(of: row.leaderboard) else {
                     throw .unknownLeaderboard(item: place)
                 }
-                let key = BoardKey(leaderboard.number)
+                let key = leaderboard.place(at: row.date) ?? leaderboard.chain
                 verdicts.append(.repeat(leaderboard, key, row, try setOff(by: row, on: leaderboard)))
                 continue
             }
             let leaderboard = try leaderboard(for: item, of: call.app, by: call.player, place)
             guard !leaderboard.isArchived else { throw .archived(item: place) }
+            guard leaderboard.kind.parts.isEmpty else { throw .combined(item: place) }
             if let range = leaderboard.range, !range.contains(item.score.value) {
                 throw .outOfRange(item: place, range)
             }
             try refuseUnseen(call, on: leaderboard, place)
             let date = ScoreDate(claimed: item.score.date, arrival: batch.time, emptyQueueContact: lastContact)
-            verdicts.append(.fresh(leaderboard, BoardKey(leaderboard.number), date))
+            let key = try board(of: leaderboard, item.score.date, date, place)
+            verdicts.append(.fresh(leaderboard, key, date))
         }
         if call.items.count > 1 { try judgeRepeats(within: call) }
         return verdicts
+    }
+
+    /// A late score counts in the occurrence of its date (rule 4.1), never in one that was not running then.
+    private func board(
+        of leaderboard: Leaderboard, _ claimed: Timestamp?, _ judged: ScoreDate, _ place: Int
+    ) throws(SubmitScoresError) -> BoardKey {
+        guard let recurrence = leaderboard.kind.recurrence else { return leaderboard.chain }
+        let running = recurrence.running(at: judged.date)
+        if let claimed, claimed < judged.date, judged.date == batch.time.advanced(by: -ScoreDate.ageLimit),
+            recurrence.running(at: claimed) != running
+        {
+            throw .occurrenceOver(item: place)
+        }
+        guard let running else {
+            throw .betweenOccurrences(item: place, next: recurrence.nextStart(after: batch.time))
+        }
+        return BoardKey(leaderboard.number, occurrence: running.number)
     }
 
     private func leaderboard(
         for item: SubmitCall.Item, of app: AppNumber, by player: PlayerNumber, _ place: Int
     ) throws(SubmitScoresError) -> Leaderboard {
         if let number = item.leaderboard {
-            guard let leaderboard = keeper.catalogue.leaderboard(number) else {
+            guard let leaderboard = keeper.catalogue.target(of: number) else {
                 throw .unknownLeaderboard(item: place)
             }
             return leaderboard
@@ -97,7 +118,9 @@ extension JournalWriter {
                 else { continue }
                 // What was wiped was never sent.
                 guard !stream.boards.withLock({ $0.wiped.covers(row) }) else { continue }
-                guard SubmittedBody(row).matches(item) else { throw StoreError.conflict }
+                // Its leaderboard may have moved into a group since.
+                let board = keeper.catalogue.target(of: row.leaderboard)?.number ?? row.leaderboard
+                guard SubmittedBody(row, on: board).matches(item) else { throw StoreError.conflict }
                 return row
             }
             return nil
@@ -200,6 +223,12 @@ extension JournalWriter {
         if treatment.isHeld { flags.insert(.isHeld) }
         let isNewBest = !treatment.isHeld && isBetter(item.score.value, date, than: head, on: leaderboard)
         if isNewBest { flags.insert(.isNewBest) }
+        var link = head?.sequence
+        if board != leaderboard.chain {
+            link = self.head(of: call.player, on: leaderboard, leaderboard.chain, stream)?.sequence
+            let key = Batch.HeadKey(stream: call.stream, key: leaderboard.chain, player: call.player)
+            batch.heads[key] = Batch.Head(sequence: sequence, bestValue: 0, bestDate: .first)
+        }
         let key = Batch.HeadKey(stream: call.stream, key: board, player: call.player)
         batch.heads[key] = Batch.Head(
             sequence: sequence, bestValue: isNewBest ? item.score.value : head?.bestValue ?? 0,
@@ -207,7 +236,7 @@ extension JournalWriter {
         let row = JournalRow(
             stream: call.stream, sequence: sequence, time: batch.time, kind: .score,
             leaderboard: leaderboard.number, player: call.player, value: item.score.value, date: date,
-            context: item.score.context, scoreID: item.score.id, previous: head?.sequence ?? .start, flags: flags,
+            context: item.score.context, scoreID: item.score.id, previous: link ?? .start, flags: flags,
             extra: judged.isClamped ? SubmittedBody.bytes(of: item.score.date ?? date) : [])
         return (row, treatment)
     }
@@ -216,11 +245,10 @@ extension JournalWriter {
     private func head(
         of player: PlayerNumber, on leaderboard: Leaderboard, _ key: BoardKey, _ stream: WriterStream
     ) -> Batch.Head? {
-        let slot = key
-        let key = Batch.HeadKey(stream: stream.boards.stream, key: key, player: player)
-        if let planned = batch.heads[key] { return planned }
+        let place = Batch.HeadKey(stream: stream.boards.stream, key: key, player: player)
+        if let planned = batch.heads[place] { return planned }
         return stream.boards.withLock { state in
-            guard let board = state.slots[slot]?.board, let latest = board.latestSequence(of: player)
+            guard let board = state.slots[key]?.board, let latest = board.latestSequence(of: player)
             else { return nil }
             guard let best = board.entry(of: player, .allTime, at: batch.time) else {
                 return Batch.Head(sequence: latest, bestValue: 0, bestDate: .first, hasBest: false)
@@ -246,11 +274,17 @@ extension JournalWriter {
 /// What a player sent, as far as a row remembers it: enough to tell a repeat from another score of the same id.
 struct SubmittedBody {
     private let row: JournalRow
-    init(_ row: JournalRow) { self.row = row }
+    private let board: LeaderboardNumber
+
+    /// - Parameter board: where the row counts now.
+    init(_ row: JournalRow, on board: LeaderboardNumber) {
+        self.row = row
+        self.board = board
+    }
 
     func matches(_ item: SubmitCall.Item) -> Bool {
         if let leaderboard = item.leaderboard {
-            guard leaderboard == row.leaderboard else { return false }
+            guard leaderboard == board else { return false }
         } else {
             guard row.flags.contains(.wentToDefault) else { return false }
         }

@@ -46,6 +46,11 @@ extension JournalWriter {
             for planned in calls {
                 for item in batch.items[planned.items] where !item.isRepeat {
                     guard let submission = Submission(item.row) else { continue }
+                    let chain = item.leaderboard.chain
+                    if item.key != chain {
+                        _ = state.slot(for: item.leaderboard, chain, at: batch.time).board.apply(submission)
+                        state.extents.reach(item.row.sequence, of: chain)
+                    }
                     let slot = state.slot(for: item.leaderboard, item.key, at: batch.time)
                     if item.row.flags.contains(.isHeld) {
                         state.removed.insert(item.row.sequence)
@@ -90,7 +95,9 @@ extension JournalWriter {
                 }
                 return SubmittedScores(version: state.published, results: results)
             }
-            return (answers, keeper.versions.hasListeners ? state.takeChanges(of: changed) : state.noChanges)
+            state.catchUpCombined(with: changed, to: batch.time)
+            guard keeper.versions.hasListeners else { return (answers, state.noChanges) }
+            return (answers, state.takeChanges(of: changed, at: batch.time))
         }
     }
 
@@ -99,6 +106,11 @@ extension JournalWriter {
     /// - Parameter windows: whether the rolling windows are wanted as well; a reader asks for those himself.
     func fillHistories(of keys: Set<BoardKey>, in boards: StreamBoards, windows: Bool) -> Bool {
         for key in keys {
+            // Where chains of several leaderboards meet, only a walk finds all rows: not on this thread.
+            if needsWalk(key, in: boards), let leaderboard = keeper.places.leaderboard(of: key) {
+                startRebuild(of: key, leaderboard, in: boards)
+                continue
+            }
             do throws(StoreError) {
                 try HistoryFiller(keeper, boards).fill(key, at: batch.time, windows: windows)
             } catch {
@@ -107,6 +119,17 @@ extension JournalWriter {
             }
         }
         return true
+    }
+}
+
+extension JournalWriter {
+    private func needsWalk(_ key: BoardKey, in boards: StreamBoards) -> Bool {
+        boards.withLock { state in
+            guard state.rebuilds[key] == nil, state.extents[key]?.isMixed ?? false, let slot = state.slots[key] else {
+                return false
+            }
+            return slot.board.needsHistory(at: batch.time).contains { $0.after == nil }
+        }
     }
 }
 
@@ -132,8 +155,8 @@ struct LeaderboardChanges: Sendable {
 extension StreamBoards.State {
     var noChanges: LeaderboardChanges { LeaderboardChanges(version: published, scopes: [:], nextExpiry: nil) }
 
-    func takeChanges(of keys: Set<BoardKey>) -> LeaderboardChanges {
-        var scopes: [LeaderboardNumber: Set<TimeScope>] = [:]
+    mutating func takeChanges(of keys: Set<BoardKey>, at now: Timestamp) -> LeaderboardChanges {
+        var scopes = takeCombinedChanges(with: keys, at: now)
         var nextExpiry: Timestamp?
         for key in keys {
             let board = slots[key]?.board

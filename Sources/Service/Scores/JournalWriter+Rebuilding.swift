@@ -36,7 +36,7 @@ extension JournalWriter {
             dropRebuild(of: rebuild.key, in: stream)
             return true
         }
-        guard leaderboard.ranksAlike(rebuild.leaderboard) else {
+        guard BoardShape(leaderboard, rebuild.key) == BoardShape(rebuild.leaderboard, rebuild.key) else {
             startRebuild(of: rebuild.key, leaderboard, in: boards)
             return true
         }
@@ -73,7 +73,7 @@ extension JournalWriter {
         }
         rebuild.finish()
         guard fillHistories(of: [key], in: stream.boards, windows: false) else { return false }
-        keeper.tell(stream.boards.withLock { $0.takeChanges(of: [key]) }, in: stream.boards.stream)
+        keeper.tell(stream.boards.withLock { $0.takeChanges(of: [key], at: now) }, in: stream.boards.stream)
         keeper.wakeTimer()
         takeUpAside(stream)
         return true
@@ -106,17 +106,22 @@ extension JournalWriter {
         }
     }
 
-    /// Drops boards that nobody used for so long and that the snapshot has as they are.
+    /// Drops boards that nobody used for so long and that the snapshot has as they are, and occurrences that nobody can
+    /// read any more.
     func drop(_ keys: [BoardKey], in boards: StreamBoards, unusedFor span: Timestamp.Span) {
         guard stream(boards.stream).boards === boards else { return }
-        let moment = keeper.clock.now().advanced(by: -span)
-        let followed = Set(keeper.versions.keys)
+        let now = keeper.clock.now()
+        let moment = now.advanced(by: -span)
+        let followed = keeper.followed(in: boards.stream.environment)
         let dropped = boards.withLock { state -> [BoardTransfer] in
             keys.compactMap { key in
-                guard !followed.contains(LeaderboardVersions.Key(key.leaderboard, boards.stream.environment)),
-                    state.isIdle(key, since: moment), state.isKept(key)
+                if keeper.places.leaderboard(of: key)?.isPast(key, at: now) ?? false {
+                    state.extents[key] = nil
+                    return state.take(key).map { BoardTransfer(board: $0) }
+                }
+                guard !followed.contains(key.leaderboard), state.isIdle(key, since: moment), state.isKept(key)
                 else { return nil }
-                return state.slots.removeValue(forKey: key).map { BoardTransfer(board: $0.board) }
+                return state.take(key).map { BoardTransfer(board: $0) }
             }
         }
         // Their memory is given back here, after the lock.
@@ -134,12 +139,5 @@ extension StreamBoards.State {
     func isKept(_ key: BoardKey) -> Bool {
         guard let extent = extents[key] else { return true }
         return section(of: key).map { extent.last <= $0.sequence } ?? false
-    }
-}
-
-extension Leaderboard {
-    /// Whether the same rows make the same board.
-    func ranksAlike(_ other: Leaderboard) -> Bool {
-        sortOrder == other.sortOrder && submissionType == other.submissionType && range == other.range
     }
 }

@@ -82,7 +82,7 @@ extension JournalWriter {
                 .filter { !numbers.isDisjoint(with: keeper.places.sources(of: $0)) }
             state.extents.hide(state.wiped, keeper.places)
             // The next reader has it made of what is left.
-            for key in concerned { state.slots[key] = nil }
+            for key in concerned { _ = state.take(key) }
             return concerned.filter { state.rebuilds[$0] != nil }
         }
         for key in stale { startAgain(key, stream) }

@@ -128,8 +128,15 @@ final class ScoreBackground: Sendable {
         let idle = boards.withLock { state in
             state.slots.keys.filter { state.isIdle($0, since: moment) && state.isKept($0) }.sorted()
         }
-        guard !idle.isEmpty else { return }
-        _ = keeper.queue.add(.drop(idle, boards, unusedFor: plan.idleSpan))
+        let now = keeper.clock.now()
+        let past = boards.withLock { state in
+            state.extents.keys.filter { keeper.places.leaderboard(of: $0)?.isPast($0, at: now) ?? false }
+        }
+        boards.withLock { state in
+            state.forgetCombined { _, slot in slot.used <= moment }
+        }
+        guard !idle.isEmpty || !past.isEmpty else { return }
+        _ = keeper.queue.add(.drop(idle + past, boards, unusedFor: plan.idleSpan))
     }
 
     /// Moves ids out of memory, so many at a time, and keeps the number of runs small.

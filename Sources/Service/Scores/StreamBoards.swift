@@ -11,7 +11,10 @@ import Synchronization
 /// the first call that needs it; or it has no row and is made when it is asked for.
 final class StreamBoards: Sendable {
     struct State {
-        var slots: [BoardKey: Slot] = [:]
+        fileprivate(set) var slots: [BoardKey: Slot] = [:]
+        /// Views on classic boards; they go with their parts, and are made anew when they are asked for.
+        var combined: [LeaderboardNumber: CombinedSlot] = [:]
+        var combinedBuilds: [LeaderboardNumber: AsyncLatch] = [:]
         /// Every board that has rows, and where they are.
         var extents: [BoardKey: BoardExtent] = [:]
         /// What a file keeps of the boards.
@@ -64,14 +67,27 @@ extension StreamBoards.State {
             if slot.used < now { slots[key]?.used = now }
             return slot
         }
-        return put(Board(leaderboard, now: time), key, at: now)
+        return put(Board(leaderboard, key, now: time), key, at: now)
+    }
+
+    /// Somebody needs the board.
+    mutating func use(_ key: BoardKey, at now: Timestamp) {
+        if let used = slots[key]?.used, used < now { slots[key]?.used = now }
     }
 
     @discardableResult
     mutating func put(_ board: Board, _ key: BoardKey, at now: Timestamp) -> StreamBoards.Slot {
         let slot = StreamBoards.Slot(board: board, generation: BoardGeneration.next(), used: now)
         slots[key] = slot
+        forgetCombined(with: key.leaderboard)
         return slot
+    }
+
+    /// Takes a board out of memory. Whoever holds it longer than the lock must not use it.
+    mutating func take(_ key: BoardKey) -> Board? {
+        guard let slot = slots.removeValue(forKey: key) else { return nil }
+        forgetCombined(with: key.leaderboard)
+        return slot.board
     }
 
     /// The loaded boards of a leaderboard: one, or those of its occurrences.
@@ -90,7 +106,8 @@ extension StreamBoards.State {
     /// Nothing of a leaderboard is left. Its rows stay in the journal, and nobody asks for them.
     mutating func forget(_ leaderboard: LeaderboardNumber) {
         for key in extents.keys where key.leaderboard == leaderboard { extents[key] = nil }
-        for key in loaded(leaderboard) { slots[key] = nil }
+        for key in loaded(leaderboard) { _ = take(key) }
+        forgetCombined { number, _ in number == leaderboard }
     }
 }
 

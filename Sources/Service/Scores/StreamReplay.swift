@@ -64,7 +64,7 @@ struct StreamReplay {
             for key in boards.keys { fold(row, key) }
             return
         }
-        for key in places.keys(of: row) {
+        for key in places.keys(of: row) where !isPast(key) {
             if row.kind.movesEntries {
                 // Before the extent is reached: whether the board had rows is what tells an absent one from a new one.
                 _ = board(key)
@@ -74,15 +74,35 @@ struct StreamReplay {
         }
     }
 
+    /// Occurrences that nobody can read any more are not brought back.
+    private func isPast(_ key: BoardKey) -> Bool {
+        key.occurrence != nil && places.leaderboard(of: key)?.isPast(key, at: now) ?? true
+    }
+
     private mutating func note(_ row: JournalRow) {
         switch row.kind {
         case .removal: removed.insert(row.previous)
         case .restoration: removed.remove(row.previous)
+        case .move: noteMove(row)
         case .score where row.flags.contains(.isHeld): removed.insert(row.sequence)
         case .score, .leaderboard, .achievement, .wipe: break
         case .ban, .unban: turns.append(row)
         }
         if row.kind.isEverywhere, row.sequence > snapshot?.end ?? .start { everywhere.append(row.sequence) }
+    }
+
+    /// Rows of the moved leaderboard that are read here are on the group's board already: they are folded in where they
+    /// count now. Those that the snapshot has on a board of their own are not.
+    private mutating func noteMove(_ row: JournalRow) {
+        guard let source = row.movedLeaderboard else { return }
+        let (from, to) = (BoardKey(source), BoardKey(row.leaderboard))
+        if let extent = extents.removeValue(forKey: from) {
+            extents.reach(extent.first, of: to)
+            extents.reach(extent.last, of: to)
+            boards[to] = nil
+            deferred.insert(to)
+        }
+        extents[to]?.epoch = row.sequence
     }
 
     private mutating func fold(_ row: JournalRow, _ key: BoardKey) {
@@ -96,7 +116,7 @@ struct StreamReplay {
         if let board = boards[key] { return board }
         guard let leaderboard = places.leaderboard(of: key), !deferred.contains(key) else { return nil }
         guard extents[key] != nil else {
-            let board = Board(leaderboard, now: now)
+            let board = Board(leaderboard, key, now: now)
             boards[key] = board
             return board
         }
@@ -120,8 +140,9 @@ struct StreamReplay {
         guard isComplete, !everywhere.contains(where: { section.sequence < $0 && $0 <= start }) else { return nil }
         do throws(SnapshotFailure) {
             let board = try snapshot.board(of: section).board
-            guard board.isSorted(as: leaderboard) else { return nil }
-            if board.range != leaderboard.range { board.setRange(leaderboard.range, version: board.version) }
+            guard board.isSorted(as: leaderboard, key) else { return nil }
+            let shape = BoardShape(leaderboard, key)
+            if board.range != shape.range { board.setRange(shape.range, version: board.version) }
             return (board, section.sequence)
         } catch {
             onDamage(error)

@@ -64,6 +64,12 @@ public enum SubmitScoresError: Error, StoreFailure, Hashable, Sendable {
     case noDefaultLeaderboard(item: Int)
     case archived(item: Int)
     case outOfRange(item: Int, ScoreRange)
+    /// A combined leaderboard takes no scores itself (rule 4.1).
+    case combined(item: Int)
+    /// No occurrence was running at the score's date; the next one begins then, if ever.
+    case betweenOccurrences(item: Int, next: Timestamp?)
+    /// The occurrence of the score's date is over for so long that nobody can read it any more.
+    case occurrenceOver(item: Int)
     /// The player used this id for another score.
     case scoreIDReused(item: Int)
     /// The player is kept out (rule 4.12).

@@ -141,6 +141,7 @@ struct ConfigureCall: Sendable {
         case update(LeaderboardNumber, @Sendable (inout LeaderboardFields) -> Void)
         case release(AppNumber)
         case remove(LeaderboardNumber)
+        case move(LeaderboardNumber, into: LeaderboardID)
     }
 
     let step: Step
