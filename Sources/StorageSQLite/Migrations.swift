@@ -11,6 +11,7 @@ struct Migration: Sendable {
         scores,
         directory,
         notices,
+        profiles,
         moderation,
         achievements,
         challenges,

@@ -1,10 +1,15 @@
 import Glibc
+import Images
 
 /// The program: finds the command and runs it.
 @main struct Laurel {
     static let version = "0.1.0"
 
     static func main() async {
+        // Not for people: the server starts itself so to look at pictures.
+        if CommandLine.arguments.dropFirst().first == ImageHelper.command {
+            exit(ImageHelper.run(Array(CommandLine.arguments.dropFirst(2))))
+        }
         let commands = Command.all
         do {
             switch try CommandLineParser(commands: commands).parse(Array(CommandLine.arguments.dropFirst())) {
@@ -28,14 +33,14 @@ extension Command {
         serve, appList, appCreate, appShow, appSet, appEnable, appRelease, leaderboardList, leaderboardCreate,
         leaderboardSet, leaderboardArchive, leaderboardDelete, importConfiguration, exportConfiguration, invite,
         playerResetPassword, administratorLink, backup, restore, doctor,
-        identityRotate, types,
-    ] + moderation
         achievementList, achievementCreate, achievementSet, achievementArchive, achievementDelete,
         // Teams
         teamList, teamCreate, teamSet, teamMembers, teamInvite, teamRole, teamRemove, developerInvite,
         appArchive, appLocalize, wipe,
         keyList, keyCreate, keyRevoke, audit, playerResetTwoFactor,
         webhookSet, webhookShow, webhookRemove, webhookTest, webhookLog, webhookResend,
-        identityRotate,
-    ]
+        identityRotate, types,
+        // Players
+        playerList, playerShow, playerExport, playerErase,
+    ] + moderation
 }

@@ -25,6 +25,7 @@ extension Board {
         case .restoration:
             // It carries the score it brings back.
             if let submission = Submission(restoring: row) { restore(submission, version: row.sequence) }
+        case .erasure: if let player = row.player { erase(player, version: row.sequence) }
         }
     }
 
@@ -48,12 +49,13 @@ extension JournalRow.Kind {
         switch self {
         case .score, .removal, .restoration, .wipe: true
         case .leaderboard, .achievement: false
+        case .erasure: false
         // Moderation
         case .ban, .unban: false
         }
     }
     /// Rows that concern every board of the stream, whatever leaderboard they name.
-    var isEverywhere: Bool { self == .ban || self == .unban }
+    var isEverywhere: Bool { self == .ban || self == .unban || self == .erasure }
 }
 
 extension Submission {
