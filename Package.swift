@@ -35,6 +35,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium"),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto"),
+        .systemLibrary(name: "CGD"),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
 
         // What the service means.
@@ -45,6 +46,7 @@ let package = Package(
 
         // The outside world.
         module("StorageSQLite", ["Storage", "LaurelDomain", "CSQLite"]),
+        module("Images", ["CGD", "Storage"]),
         module("Cryptography", ["LaurelDomain", "CSodium", "CCrypto"]),
         module("Notifications", ["LaurelDomain", "Storage", "CCurl"]),
         module("HTTPServer", ["CLinux", "CHTTPParser", "CZlib"]),
@@ -68,6 +70,7 @@ let package = Package(
             dependencies: [
                 "API", "Cryptography", "HTTPServer", "LaurelDomain", "LaurelWire", "Ranking", "Service", "Storage",
                 "StorageSQLite", "Arcade", "MonkeyJump", "WebPages",
+                "Images",
                 "WhackACac",
                 "Notifications",
             ],
@@ -89,6 +92,7 @@ let package = Package(
             [
                 "API", "Cryptography", "HTTPServer", "LaurelDomain", "LaurelWire", "Ranking", "Service", "Storage",
                 "StorageSQLite",
+                "Images", "LaurelProcess", "CZlib",
             ]),
         .executableTarget(
             name: "APIBenchmark",
@@ -99,6 +103,7 @@ let package = Package(
         tests("MonkeyJumpTests", ["MonkeyJump", "Arcade", "WebPages", "LaurelProcess"]),
         tests("PagesTests", ["CZlib"]),
         tests("TidyTests", []),
+        tests("ImagesTests", ["Images", "LaurelProcess", "CGD"]),
 
         // Whole programs: the server in a process of its own, pages in a real browser.
         .target(name: "LaurelProcess", path: "Tests/LaurelProcess", swiftSettings: strict),

@@ -17,9 +17,11 @@ public final class APIHandler: Handler {
     let configuration: APIConfiguration
     let answers: Answers
     let origin: OriginCheck
+    let cookie: SessionCookie
     let counts = RequestCounts()
     let events: EventStreams
     let pages: EncodedPages
+    let exports = RunningExports()
     private let budgets: RequestBudgets?
     let noticeEncoding: NoticeEncoding
     let savedGameStreams: SavedGameStreams
@@ -31,6 +33,7 @@ public final class APIHandler: Handler {
         self.configuration = configuration
         answers = Answers(configuration.publicURL, report: configuration.report)
         origin = OriginCheck(publicURL: configuration.publicURL)
+        cookie = SessionCookie(isSecure: configuration.publicURL.isSecure)
         events = EventStreams(services.keeper.versions, limits: configuration.limits)
         pages = EncodedPages(limit: configuration.limits.encodedPages)
         budgets = configuration.budgets.map { RequestBudgets($0.plan, clock: $0.clock) }
@@ -146,7 +149,7 @@ public final class APIHandler: Handler {
             return answering(request) { () throws(Problem) in try perform(route, request, .anonymous) }
         case .player, .playerOrAnonymous, .administrator, .operator: break
         }
-        var credential = Credential(request)
+        var credential = Credential(request, cookie)
         if case .cookie = credential, !takesCookies { credential = .none }
         switch credential {
         case .none:

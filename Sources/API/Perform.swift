@@ -50,6 +50,27 @@ extension APIHandler {
         case .configuration(let id): try configuration(id, caller)
         case .importConfiguration(let id, let isPlan):
             try importConfiguration(request, id, isPlan: isPlan, caller)
+        // Profiles and accounts
+        case .profile: try profile(request, caller)
+        case .updateProfile: try updateProfile(request, caller)
+        case .restrict: try restrict(request, caller)
+        case .setPhoto: try setPhoto(request, caller)
+        case .removePhoto: try removePhoto(request, caller)
+        case .photo(let id): photo(request, id)
+        case .changePassword: try changePassword(request, caller)
+        case .renewRecoveryCodes: try renewRecoveryCodes(request, caller)
+        case .sessions: try sessions(request, caller)
+        case .endSession(let id): try endSession(request, id, caller)
+        case .endOtherSessions: try endOtherSessions(request, caller)
+        case .requestDevice: try requestDevice(request)
+        case .pollDevice: try pollDevice(request)
+        case .pendingDevice(let code): try pendingDevice(code, caller)
+        case .decideDevice(let code): try decideDevice(request, code, caller)
+        case .exportPlayer: try exportPlayer(request, caller)
+        case .eraseSelf: try eraseSelf(request, caller)
+        case .findPlayers(let prefix, let after): try findPlayers(request, prefix, after, caller)
+        case .exportNamedPlayer: try exportNamedPlayer(request, caller)
+        case .eraseNamedPlayer: try eraseNamedPlayer(request, caller)
         // App Store Connect
         case .importFromAppStoreConnect(let id, let isPlan):
             try importFromAppStoreConnect(request, id, isPlan: isPlan, caller)

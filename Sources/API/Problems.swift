@@ -62,6 +62,11 @@ extension Problem {
         "playerID": "the id of a player, at most 80 characters",
         "teamID": "a team's id: ten digits and capital letters",
         "version": "the `version` of an earlier answer",
+        // Profiles and accounts
+        "photoID": "64 hexadecimal digits",
+        "prefix": "the first letters of an alias",
+        "sessionID": "the `id` of a session in your list",
+        "userCode": "the code that the device shows",
         // Moderation
         "after": "the last one of the page before",
         "bannedPlayer": "a player's id or alias",
@@ -96,6 +101,7 @@ extension Problem {
         case .invitationRequired: self.init(.invitationRequired, field: "invitation")
         case .invitationRefused: self.init(.invitationRequired, "This one is unknown, used or too old.")
         case .aliasTaken: self.init(.aliasTaken, field: "alias")
+        case .aliasReserved: self.init(.aliasReserved, field: "alias")
         case .wordRefused: self.init(.textRefused, field: "alias")
         case .game(let refusal): self.init(from: refusal)
         case .tooManyAttempts(let span): self = .tryAgain(span)
@@ -277,6 +283,7 @@ extension Problem {
             expected = "have 3 to 20 characters"
         case .character: expected = "have letters, digits, _, -, . and single spaces only"
         case .spaceAtEnd: expected = "not begin or end with a space"
+        case .onlySigns: expected = "have at least one letter or digit"
         }
         self.init(.invalidParameter, "alias must " + expected + ".", field: "alias")
     }

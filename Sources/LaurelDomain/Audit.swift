@@ -121,6 +121,7 @@ public enum AuditAction: String, CaseIterable, Hashable, Sendable {
     case playerInvite = "player.invite"
     case developerInvite = "developer.invite"
     case passwordReset = "player.password-reset"
+    case playerErasure = "player.erasure"
     case twoFactorReset = "player.two-factor-reset"
     case administratorLink = "administrator.link"
     case identityRotate = "identity.rotate"

@@ -84,6 +84,15 @@ public struct Problem: Error, Hashable, Sendable {
         case tooManyRequests = "too-many-requests"
         case internalError = "internal-error"
         case unavailable = "unavailable"
+        // Profiles and accounts
+        case aliasReserved = "alias-reserved"
+        case guardianNeeded = "guardian-needed"
+        case invalidImage = "invalid-image"
+        // Devices without a keyboard (RFC 8628, section 3.5)
+        case authorizationPending = "authorization-pending"
+        case slowDown = "slow-down"
+        case accessDenied = "access-denied"
+        case expiredCode = "expired-code"
         // Sets
         case unknownSet = "unknown-set"
         // Moderation
@@ -144,6 +153,11 @@ public struct Problem: Error, Hashable, Sendable {
             case .internalError: 500
             case .notImplemented: 501
             case .unavailable: 503
+            // Profiles and accounts
+            case .aliasReserved: 409
+            case .guardianNeeded: 403
+            case .invalidImage: 422
+            case .authorizationPending, .slowDown, .accessDenied, .expiredCode: 400
             // Sets
             case .unknownSet: 404
             // Saved games
@@ -207,6 +221,14 @@ public struct Problem: Error, Hashable, Sendable {
             case .requestTimeout: "The request did not arrive in time"
             case .tooManyConnections: "Too many connections"
             case .notImplemented: "Not implemented"
+            // Profiles and accounts
+            case .aliasReserved: "This alias is kept for the service"
+            case .guardianNeeded: "This needs the guardian's code"
+            case .invalidImage: "This is no picture that can be used"
+            case .authorizationPending: "The player has not decided yet"
+            case .slowDown: "Ask less often"
+            case .accessDenied: "The player said no"
+            case .expiredCode: "This code is unknown, used or too old"
             // Sets
             case .unknownSet: "No such set of leaderboards"
             // Saved games

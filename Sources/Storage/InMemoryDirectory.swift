@@ -37,6 +37,8 @@ public actor InMemoryDirectory: Directory {
     var settings: [SettingName: [UInt8]] = [:]
 
     var blobs = InMemoryBlobs()
+    var profiles = InMemoryProfiles()
+    var erasures: [PlayerNumber: ErasureRecord] = [:]
     var friendRows = InMemoryFriends()
     var setRows = InMemorySets()
     var deliveries = InMemoryDeliveries()
@@ -60,6 +62,7 @@ extension InMemoryDirectory {
     public func register(_ new: NewPlayer) async throws(StoreError) -> Registration {
         guard isOpen(new.entrance, at: new.created) else { return .entranceRefused }
         guard playerNumbers[new.alias.key] == nil else { return .aliasTaken }
+        guard profiles.skeletons[new.alias.skeleton] == nil else { return .aliasTaken }
         var isAdministrator = false
         switch new.entrance {
         case .open: break
@@ -75,6 +78,7 @@ extension InMemoryDirectory {
         players[player.number] = PlayerRow(
             player: player, passwordHash: new.passwordHash, recoveryCodes: Set(new.recoveryCodes))
         playerNumbers[new.alias.key] = player.number
+        profiles.skeletons[new.alias.skeleton] = player.number
         return .registered(player, new.session.flatMap { insert($0, of: player.number) })
     }
 
@@ -171,7 +175,7 @@ extension InMemoryDirectory {
         if let name, let known = devices.first(where: { $0.value.player == player && $0.value.name == name }) {
             return known.key
         }
-        let number = DeviceNumber(Int64(devices.count) + 1)
+        let number = DeviceNumber((devices.keys.map(\.rawValue).max() ?? 0) + 1)
         devices[number] = DeviceRow(player: player, name: name)
         return number
     }

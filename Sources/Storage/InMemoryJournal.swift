@@ -70,6 +70,46 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
         state.withLock { state in state.wipes.filter { $0.stream == stream } }
     }
 
+    public func places(of player: PlayerNumber) throws(StoreError) -> [ErasurePlaces] {
+        state.withLock { state in
+            state.order.compactMap { stream in
+                let rows = state.rows[stream, default: []].filter { $0.player == player }
+                guard !rows.isEmpty else { return nil }
+                return ErasurePlaces(
+                    stream: stream, leaderboards: Set(rows.filter { $0.kind != .erasure }.map(\.leaderboard)),
+                    isErased: rows.contains { $0.kind == .erasure })
+            }
+        }
+    }
+
+    public func rows(
+        of player: PlayerNumber, after sequence: JournalSequence, in stream: StreamID, limit: Int
+    ) throws(StoreError) -> [JournalRow] {
+        state.withLock { state in
+            let rows = state.rows[stream, default: []].filter { $0.player == player && $0.sequence > sequence }
+            return Array(rows.prefix(max(0, limit)))
+        }
+    }
+
+    public func overwrite(
+        rowsOf player: PlayerNumber, in stream: StreamID, after sequence: JournalSequence, limit: Int
+    ) throws(StoreError) -> JournalSequence? {
+        state.withLock { state in
+            let all = state.rows[stream, default: []]
+            let start = Int(max(0, min(sequence.rawValue, Int64(all.count))))
+            let end = min(all.count, start + max(0, limit))
+            guard end > start else { return nil }
+            for index in start..<end where all[index].player == player { state.rows[stream]?[index].empty() }
+            return all[end - 1].sequence
+        }
+    }
+
+    public func erasedPlayers() throws(StoreError) -> [PlayerNumber] {
+        state.withLock { state in
+            Set(state.rows.values.joined().filter { $0.kind == .erasure }.compactMap(\.player)).sorted()
+        }
+    }
+
     public func leaderboards() throws(StoreError) -> LeaderboardRecords {
         state.withLock { state in
             LeaderboardRecords(
@@ -139,5 +179,14 @@ extension InMemoryJournal.State {
             }
             wipes.append(record)
         }
+    }
+}
+
+extension JournalRow {
+    /// What is left of a row when its player was erased.
+    fileprivate mutating func empty() {
+        guard kind != .erasure else { return }
+        (value, context, scoreID, flags, extra) = (0, 0, nil, [], [])
+        date = time
     }
 }

@@ -23,6 +23,21 @@ public protocol Journal: AchievementJournal, ChallengeJournal, ModerationJournal
     ) throws(StoreError) -> [JournalRow]
     /// O(log *n*).
     func row(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalRow?
+    /// Where a player has rows. It reads all of them: seconds for many millions.
+    func places(of player: PlayerNumber) throws(StoreError) -> [ErasurePlaces]
+    /// A player's rows after `sequence`, in order, at most `limit`. It reads what is between.
+    func rows(
+        of player: PlayerNumber, after sequence: JournalSequence, in stream: StreamID, limit: Int
+    ) throws(StoreError) -> [JournalRow]
+    /// Takes value, context, id and marks out of a player's rows, in place: an erasure's last step. The chain stays.
+    ///
+    /// - Parameter limit: of rows looked at, so that no commit waits long.
+    /// - Returns: the last row looked at; nil when there was none after `sequence`.
+    func overwrite(
+        rowsOf player: PlayerNumber, in stream: StreamID, after sequence: JournalSequence, limit: Int
+    ) throws(StoreError) -> JournalSequence?
+    /// Numbers whose owner was erased, or is being.
+    func erasedPlayers() throws(StoreError) -> [PlayerNumber]
     /// What was wiped in a stream: the last wipe of each leaderboard and of each player on one.
     func wipes(of stream: StreamID) throws(StoreError) -> [WipeRecord]
     /// All leaderboards as they are now, and the highest number that one was ever given.
@@ -115,5 +130,19 @@ public struct ScoreIDPlace: Hashable, Sendable {
     public init(digest: UInt64, sequence: JournalSequence) {
         self.digest = digest
         self.sequence = sequence
+    }
+}
+
+/// Where a player has rows in a stream.
+public struct ErasurePlaces: Hashable, Sendable {
+    public let stream: StreamID
+    public var leaderboards: Set<LeaderboardNumber>
+    /// His erasure is among the rows.
+    public var isErased: Bool
+
+    public init(stream: StreamID, leaderboards: Set<LeaderboardNumber> = [], isErased: Bool = false) {
+        self.stream = stream
+        self.leaderboards = leaderboards
+        self.isErased = isErased
     }
 }

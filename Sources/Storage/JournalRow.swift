@@ -2,7 +2,7 @@ public import LaurelDomain
 
 /// One accepted change that a rank depends on.
 ///
-/// A row is never changed once it is durable. It names players by number alone: no name, message or address.
+/// A row is never changed once it is durable, but for an erasure, which empties it. It names players by number alone: no name, message or address.
 public struct JournalRow: Hashable, Sendable {
     /// What newer programs may add to any row is at most this long.
     public static let extraBytesLimit = 1_024
@@ -59,6 +59,8 @@ public struct JournalRow: Hashable, Sendable {
         /// Another leaderboard's rows so far count on this one from here on; ``JournalRow/extra`` has its number in
         /// four bytes, little-endian.
         case move = 9
+        /// A player is gone, with all of his rows so far.
+        case erasure = 8
         /// A player is kept out of all leaderboards of the stream; ``JournalRow/leaderboard`` is
         /// ``LeaderboardNumber/all``.
         case ban = 6

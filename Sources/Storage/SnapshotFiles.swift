@@ -4,6 +4,8 @@ public import LaurelDomain
 public protocol SnapshotFiles: Sendable {
     /// - Returns: nil when there is none.
     func open(_ stream: StreamID) throws(SnapshotFailure) -> (any SnapshotFile)?
+    /// Nobody finds the old one any more; there being none is as good.
+    func remove(_ stream: StreamID) throws(SnapshotFailure)
     /// Puts what `body` appends in place of the old one, all of it or nothing.
     /// - Returns: what was written, to be read.
     @discardableResult

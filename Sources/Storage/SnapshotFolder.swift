@@ -21,6 +21,13 @@ public struct SnapshotFolder: SnapshotFiles {
         return try StoredSnapshot(file)
     }
 
+    public func remove(_ stream: StreamID) throws(SnapshotFailure) {
+        let name = file(of: stream)
+        for path in [name, name + ".draft"] where unlink(path) != 0 && errno != ENOENT {
+            throw .unreadable(String(cString: strerror(errno)))
+        }
+    }
+
     public func replace(
         _ stream: StreamID,
         with body: (_ append: ([UInt8]) throws(SnapshotFailure) -> Void) throws(SnapshotFailure)

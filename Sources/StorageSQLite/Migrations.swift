@@ -12,6 +12,7 @@ struct Migration: Sendable {
         directory,
         notices,
         leaderboardKinds,
+        profiles,
         moderation,
         achievements,
         challenges,

@@ -40,6 +40,15 @@ enum NoticeTable {
         return notices
     }
 
+    static func notices(of player: PlayerNumber, on connection: SQLiteConnection) throws(StoreError) -> [Notice] {
+        let select = try connection.prepare("SELECT \(columns) FROM notices WHERE player = ? ORDER BY id")
+        defer { select.reset() }
+        select.bind(1, Int64(player.rawValue))
+        var notices: [Notice] = []
+        while try select.step() { notices.append(try notice(select)) }
+        return notices
+    }
+
     static func notice(_ id: NoticeID, on connection: SQLiteConnection) throws(StoreError) -> Notice? {
         let select = try connection.prepare("SELECT \(columns) FROM notices WHERE id = ?")
         defer { select.reset() }

@@ -3,6 +3,7 @@ import Cryptography
 import Foundation
 import Glibc
 import HTTPServer
+import Images
 import LaurelDomain
 import Notifications
 import Service
@@ -13,7 +14,7 @@ import StorageSQLite
 struct Composition: Sendable {
     let folder: String
     let store: SQLiteStore
-    let accounts: Accounts
+    private(set) var accounts: Accounts
     private(set) var apps: Apps
     let keeper: ScoreKeeper
     let services: Services
@@ -50,6 +51,7 @@ struct Composition: Sendable {
                 return NumberCipher(encrypt: { cipher.encrypt($0) }, decrypt: { cipher.decrypt($0) })
             }, clock: clock, random: Random { SecureRandom.bytes($0) }, digest: TokenDigest { Digest.blake2b($0) },
             passwords: PasswordHashing(pool), signUpPolicy: signUpPolicy)
+        accounts.images = ImageConversion(ImageHelperPool(executable: Self.ownExecutable))
         keeper = ScoreKeeper(
             journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock,
             steady: .steady, snapshots: SnapshotFolder(path: folder + "/cache"),
@@ -58,6 +60,7 @@ struct Composition: Sendable {
                 areFriends: { [store] (player, other) throws(StoreError) in try store.areFriends(player, other) }),
             log: log)
         friends = FriendGraph(directory: directory)
+        accounts.friendship = Friendship(friends)
         challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
         let ending = EndChallenges(challenges)
         friends.onEnd { player, other in ending.friendshipEnded(player, other) }
@@ -110,8 +113,19 @@ struct Composition: Sendable {
             throw Failure(error.description, status: 1)
         }
         await keeper.ready()
+        await finishErasures()
         try await EndChallenges(challenges).reconcile()
     }
+
+    /// Goes on with what the end of the last process, or a reader in the way, left unfinished.
+    func finishErasures() async {
+        do throws(EraseError) { try await FinishErasures(accounts, challenges, services.teams)() } catch {
+            Terminal.complain("an erasure is not finished yet; it is tried again within a minute: \(error)")
+        }
+    }
+
+    /// This very program, whatever became of the file that it was started from.
+    private static let ownExecutable = "/proc/self/exe"
 
     /// Writes what waits and lets go of the folder.
     func stop() async {
@@ -223,5 +237,26 @@ extension SystemFacts {
         guard let data = FileManager.default.contents(atPath: "/proc/self/statm") else { return nil }
         let fields = String(decoding: data, as: UTF8.self).split(separator: " ")
         return fields.count > 1 ? Int(fields[1]).map { $0 * Int(getpagesize()) } : nil
+    }
+}
+
+extension ImageConversion {
+    init(_ pool: ImageHelperPool) {
+        self.init(
+            squares: { bytes, sides in Self.result(await pool.squares(bytes, sides)) },
+            whole: { bytes, side in
+                Self.result(await pool.whole(bytes, side)).flatMap { pictures in
+                    pictures.first.map { .success($0) } ?? .failure(.broken(reason: "the helper made no picture"))
+                }
+            })
+    }
+
+    private static func result(_ outcome: ImageHelperPool.Outcome) -> Result<[[UInt8]], ImageFailure> {
+        switch outcome {
+        case .pictures(let pictures): .success(pictures)
+        case .undecodable: .failure(.undecodable)
+        case .busy: .failure(.busy)
+        case .broken(let reason): .failure(.broken(reason: reason))
+        }
     }
 }

@@ -1,10 +1,15 @@
 import Glibc
+import Images
 
 /// The program: finds the command and runs it.
 @main struct Laurel {
     static let version = "0.1.0"
 
     static func main() async {
+        // Not for people: the server starts itself so to look at pictures.
+        if CommandLine.arguments.dropFirst().first == ImageHelper.command {
+            exit(ImageHelper.run(Array(CommandLine.arguments.dropFirst(2))))
+        }
         let commands = Command.all
         do {
             switch try CommandLineParser(commands: commands).parse(Array(CommandLine.arguments.dropFirst())) {
@@ -52,4 +57,8 @@ extension Command {
         webhookSet, webhookShow, webhookRemove, webhookTest, webhookLog, webhookResend,
         identityRotate,
     ]
+        identityRotate, types,
+        // Players
+        playerList, playerShow, playerExport, playerErase,
+    ] + moderation
 }

@@ -6,6 +6,9 @@ struct Call: Sendable {
     var target: String
     var token = ""
     var body: String?
+    /// A body that is no JSON, and its type.
+    var bytes: [UInt8]?
+    var type: String?
 }
 
 extension World {
@@ -124,6 +127,49 @@ extension World {
                 #"{"bundleID":"com.ali.MonkeyJump","name":"MonkeyJump","#
                     + #""isGameCenterEnabled":true,"isReleased":true,"leaderboards":[]}"#
             )
+        // Profiles and accounts
+        case .profile: return make("/v1/players/me/profile", player)
+        case .updateProfile:
+            return make(
+                "/v1/players/me/profile", player,
+                #"{"alias":"jungle-james","realName":"James","status":null,"audience":"friends","isFindable":false,"#
+                    + #""takesRequests":true}"#)
+        case .restrict:
+            return make(
+                "/v1/players/me/restrictions", player,
+                #"{"birthYear":2020,"forbidsStrangers":true,"forbidsMessages":true}"#)
+        case .setPhoto:
+            var call = make("/v1/players/me/photo", player)
+            call.bytes = TestPicture.png(width: 3, height: 2)
+            call.type = "image/png"
+            return call
+        case .removePhoto: return make("/v1/players/me/photo", player)
+        case .photo: return make("/v1/photos/" + String(repeating: "0a", count: 32))
+        case .changePassword:
+            return make(
+                "/v1/players/me/password", player,
+                #"{"currentPassword":"\#(Self.password)","newPassword":"\#(Self.password) 3"}"#)
+        case .renewRecoveryCodes:
+            return make("/v1/players/me/recovery-codes", administrator, #"{"password":"\#(Self.password)"}"#)
+        case .sessions: return make("/v1/sessions", player)
+        // The player's second one, after the administrator's and his own first.
+        case .endSession: return make("/v1/sessions/3", player)
+        case .endOtherSessions: return make("/v1/sessions", player)
+        case .requestDevice:
+            return make(
+                "/v1/device-authorizations", "",
+                #"{"bundleID":"com.ali.MonkeyJump","device":"tv","title":"Living room"}"#)
+        case .pollDevice:
+            return make("/v1/device-authorizations/token", "", #"{"deviceCode":"\#(deviceCode)"}"#)
+        case .pendingDevice: return make("/v1/device-authorizations/\(userCode)", player)
+        case .decideDevice:
+            return make("/v1/device-authorizations/\(userCode)/decision", player, #"{"allow":true}"#)
+        case .exportPlayer: return make("/v1/players/me/export", player)
+        case .eraseSelf:
+            return make("/v1/players/me/erasure", administrator, #"{"password":"\#(Self.password)"}"#)
+        case .findPlayers: return make("/v1/connect/players?prefix=jungle", administrator)
+        case .exportNamedPlayer: return make("/v1/connect/players/exports", administrator, #"{"alias":"somebody"}"#)
+        case .eraseNamedPlayer: return make("/v1/connect/players/erasures", administrator, #"{"alias":"somebody"}"#)
         // App Store Connect
         case .importFromAppStoreConnect:
             return make(

@@ -2,6 +2,7 @@ import API
 import Cryptography
 import Glibc
 import HTTPServer
+import Images
 import LaurelDomain
 import LaurelWire
 import Service
@@ -86,7 +87,7 @@ final class TestServer: Sendable {
         let directory = SQLiteDirectory(store)
         let catalogue = Catalogue()
         let secret = [UInt8](repeating: 7, count: 32)
-        accounts = Accounts(
+        var accounts = Accounts(
             directory: directory, catalogue: catalogue, names: PlayerNames(),
             ids: PlayerIDs { purpose in
                 let cipher = AESNumberCipher(secret: secret, purpose: purpose)
@@ -94,13 +95,16 @@ final class TestServer: Sendable {
             }, clock: clock.port, random: Random { SecureRandom.bytes($0) },
             digest: TokenDigest { Digest.blake2b($0) }, passwords: options.passwords,
             signUpPolicy: options.signUp)
+        accounts.images = Self.images
+        let graph = FriendGraph(directory: directory)
+        accounts.friendship = Friendship(graph)
+        self.accounts = accounts
         let team = try await directory.firstTeam(named: "Team")
         keeper = ScoreKeeper(
             journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock.port,
             challenges: ChallengePorts(
                 ids: ChallengeIDs(secret: secret), outbox: outbox,
                 areFriends: { [store] (player, other) throws(StoreError) in try store.areFriends(player, other) }))
-        let graph = FriendGraph(directory: directory)
         let challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
         let ending = EndChallenges(challenges)
         graph.onEnd { player, other in ending.friendshipEnded(player, other) }
@@ -158,6 +162,19 @@ final class TestServer: Sendable {
         localClient = TestClient(.socket(socketPath))
         let running = server
         api.attach { running.metrics }
+    }
+
+    /// The real helper: the program beside the tests.
+    private static var images: ImageConversion {
+        let pool = ImageHelperPool(executable: TestPicture.helper)
+        return ImageConversion(
+            squares: { bytes, sides in
+                if case .pictures(let made) = await pool.squares(bytes, sides) {
+                    .success(made)
+                } else {
+                    .failure(.undecodable)
+                }
+            }, whole: { _, _ in .failure(.undecodable) })
     }
 
     private func stop() async {
@@ -247,6 +264,9 @@ struct World: Sendable {
     var playerID = ""
     var gamePlayerID = ""
     var recoveryCode = ""
+    /// A device that waits for its player.
+    var deviceCode = ""
+    var userCode = ""
     // Moderation
     var chiefID = ""
     /// Of a report that waits in the queue of MonkeyJump.
@@ -293,6 +313,9 @@ struct World: Sendable {
             {"alias":"somebody","password":"\(Self.password)","bundleID":"com.example.Other","environment":"sandbox"}
             """, 201)
         stranger = try other.string("token")
+        let waiting = try RequestDevice(server.accounts)(Arrival(address: .local), title: "Living room")
+        deviceCode = waiting.deviceCode
+        userCode = waiting.userCode
         try await fileReport()
         firstScore = Int(server.keeper.version(of: server.app, .production).rawValue) + 1
     }

@@ -130,6 +130,26 @@ final class HeldJournal: Journal, ScoreIDIndex {
         try check()
         return try base.leaderboards()
     }
+    func places(of player: PlayerNumber) throws(StoreError) -> [ErasurePlaces] {
+        try check()
+        return try base.places(of: player)
+    }
+    func rows(
+        of player: PlayerNumber, after sequence: JournalSequence, in stream: StreamID, limit: Int
+    ) throws(StoreError) -> [JournalRow] {
+        try check()
+        return try base.rows(of: player, after: sequence, in: stream, limit: limit)
+    }
+    func overwrite(
+        rowsOf player: PlayerNumber, in stream: StreamID, after sequence: JournalSequence, limit: Int
+    ) throws(StoreError) -> JournalSequence? {
+        try check()
+        return try base.overwrite(rowsOf: player, in: stream, after: sequence, limit: limit)
+    }
+    func erasedPlayers() throws(StoreError) -> [PlayerNumber] {
+        try check()
+        return try base.erasedPlayers()
+    }
     func scoreIDRuns(of stream: StreamID) throws(StoreError) -> [ScoreIDRun] { try base.scoreIDRuns(of: stream) }
     func addScoreIDRun(
         _ run: ScoreIDRun, places: [ScoreIDPlace], replacing merged: [Int64], of stream: StreamID
@@ -173,6 +193,7 @@ final class MemorySnapshots: SnapshotFiles {
     func open(_ stream: StreamID) throws(SnapshotFailure) -> (any SnapshotFile)? {
         files.withLock { $0[stream] }.map { file($0) }
     }
+    func remove(_ stream: StreamID) throws(SnapshotFailure) { files.withLock { $0[stream] = nil } }
     func replace(
         _ stream: StreamID,
         with body: (_ append: ([UInt8]) throws(SnapshotFailure) -> Void) throws(SnapshotFailure) -> Void

@@ -12,6 +12,7 @@ import Testing
         "Storage": ["LaurelDomain", "Glibc", "Synchronization"],
         "StorageSQLite": ["Storage", "LaurelDomain", "CSQLite", "Glibc", "Synchronization"],
         "Service": ["LaurelDomain", "Storage", "Ranking", "Glibc", "Synchronization"],
+        "Images": ["CGD", "Storage", "Glibc", "Synchronization"],
         "Cryptography": ["LaurelDomain", "CSodium", "CCrypto", "Glibc", "Synchronization"],
         "HTTPServer": ["CLinux", "CHTTPParser", "CZlib", "Glibc", "Synchronization"],
         "API": ["HTTPServer", "LaurelWire", "Service", "LaurelDomain", "Glibc", "Synchronization"],

@@ -43,6 +43,12 @@ extension Endpoint {
         case .invite, .resetPassword, .apps, .createApp, .app, .updateApp, .appLeaderboards, .createLeaderboard,
             .appLeaderboard, .updateLeaderboard, .deleteLeaderboard, .configuration, .importConfiguration:
             .administrator
+        // Profiles and accounts
+        case .photo, .requestDevice, .pollDevice: .anyone
+        case .profile, .updateProfile, .restrict, .setPhoto, .removePhoto, .changePassword, .renewRecoveryCodes,
+            .sessions, .endSession, .endOtherSessions, .pendingDevice, .decideDevice, .exportPlayer, .eraseSelf:
+            .player
+        case .findPlayers, .exportNamedPlayer, .eraseNamedPlayer: .administrator
         // Moderation
         case .report, .heldScores: .player
         case .inspectPlayers, .inspectEntries, .inspectScores, .moderateScore, .bans, .banPlayer, .unbanPlayer,

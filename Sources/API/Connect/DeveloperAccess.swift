@@ -77,6 +77,12 @@ extension Endpoint {
         case .sets, .defaultLeaderboard, .chooseDefaultLeaderboard: nil
         case .appSets: .team(.view)
         case .createSet, .updateSet, .deleteSet, .importFromAppStoreConnect: .team(.configure)
+        // Profiles and accounts
+        case .findPlayers, .exportNamedPlayer, .eraseNamedPlayer: .server
+        case .profile, .updateProfile, .restrict, .setPhoto, .removePhoto, .photo, .changePassword, .renewRecoveryCodes,
+            .sessions, .endSession, .endOtherSessions, .requestDevice, .pollDevice, .pendingDevice, .decideDevice,
+            .exportPlayer, .eraseSelf:
+            nil
         // Friends
         case .friends, .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,

@@ -12,8 +12,25 @@ extension APIHandler {
         if players == .friends {
             return try friendEntries(request, bundleID, id, .window(window), reading, caller)
         }
-        let reader = try reader(request, bundleID, id, reading, caller)
+        return try naming(request, try reader(request, bundleID, id, reading, caller)) {
+            [self] reader throws(Problem) in
+            try entries(request, window, reading, reader)
+        }
+    }
+
+    private func entries(
+        _ request: Request, _ window: RankWindow, _ reading: ReadingQuery, _ reader: Reader
+    ) throws(Problem) -> Reply {
         var query = reader.query(.window(window), reading)
+        guard reader.friendNames.isEmpty else {
+            // What this reader alone sees is not kept.
+            return try read(request, query, reader) { [self] page in
+                let entries = page.entries ?? []
+                let last = window.first - 1 + entries.count
+                let next = !entries.isEmpty && last < page.total ? Cursor(first: last + 1) : nil
+                return answer(page, encode(entries, page, reader), next, reader)
+            }
+        }
         let key = EncodedPages.Key(
             leaderboard: reader.leaderboard.number, environment: reader.environment, time: reading.time,
             occurrence: reading.occurrence,
@@ -43,7 +60,14 @@ extension APIHandler {
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, of ids: [String], _ reading: ReadingQuery,
         _ caller: Caller
     ) throws(Problem) -> Reply {
-        let reader = try reader(request, bundleID, id, reading, caller)
+        try naming(request, try reader(request, bundleID, id, reading, caller)) { [self] reader throws(Problem) in
+            try entries(request, of: ids, reading, reader)
+        }
+    }
+
+    private func entries(
+        _ request: Request, of ids: [String], _ reading: ReadingQuery, _ reader: Reader
+    ) throws(Problem) -> Reply {
         let players = ids.compactMap { services.accounts.ids.player($0, in: reader.ids) }
         return try read(request, reader.query(.players(players), reading), reader) { [self] page in
             answer(page, encode(page.entries ?? [], page, reader), nil, reader)
@@ -55,9 +79,11 @@ extension APIHandler {
         _ caller: Caller
     ) throws(Problem) -> Reply {
         _ = try caller.signedIn()
-        let reader = try reader(request, bundleID, id, reading, caller)
-        return try read(request, reader.query(.around(count: count), reading), reader) { [self] page in
-            answer(page, encode(page.entries ?? [], page, reader), nil, reader)
+        return try naming(request, try reader(request, bundleID, id, reading, caller)) {
+            [self] reader throws(Problem) in
+            try read(request, reader.query(.around(count: count), reading), reader) { [self] page in
+                answer(page, encode(page.entries ?? [], page, reader), nil, reader)
+            }
         }
     }
 
@@ -74,7 +100,15 @@ extension APIHandler {
         _ reading: ReadingQuery, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let reader = try reader(request, bundleID, id, reading, caller)
+        return try naming(request, try reader(request, bundleID, id, reading, caller)) {
+            [self] reader throws(Problem) in
+            try friendEntries(request, part, reading, session, reader)
+        }
+    }
+
+    private func friendEntries(
+        _ request: Request, _ part: FriendsSelection, _ reading: ReadingQuery, _ session: Session, _ reader: Reader
+    ) throws(Problem) -> Reply {
         let respond: @Sendable (EntriesPage) -> Response = { [self] page in
             let entries = page.entries ?? []
             // Around a player there is no next page.
@@ -82,7 +116,7 @@ extension APIHandler {
             if case .window = part, let last = entries.last, last.rank < page.total {
                 next = Cursor(first: last.rank + 1)
             }
-            return answer(page, encode(entries, reader), next, reader)
+            return answer(page, encode(entries, page, reader), next, reader)
         }
         if let friends = services.friends.graph.cachedFriends(of: session.player) {
             return try read(request, reader.query(.friends(friends, part), reading), reader, respond)
@@ -99,6 +133,22 @@ extension APIHandler {
     }
 
     // MARK: Parts
+
+    /// Goes on with a reader who knows what to call his friends; nearly always at once.
+    private func naming(
+        _ request: Request, _ reader: Reader, _ body: @escaping @Sendable (Reader) throws(Problem) -> Reply
+    ) throws(Problem) -> Reply {
+        let seePlayers = SeePlayers(services.accounts)
+        if let names = seePlayers.friendNamesImmediately(of: reader.player) { return try body(reader.naming(names)) }
+        guard let player = reader.player else { return try body(reader) }
+        return later(request) { () async throws(Problem) in
+            let names: [PlayerNumber: String]
+            do throws(LoadPlayersError) { names = try await seePlayers.friendNames(of: player) } catch {
+                throw Problem(from: error)
+            }
+            return try await body(reader.naming(names)).resolve()
+        }
+    }
 
     private func reader(
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ reading: ReadingQuery, _ caller: Caller
@@ -154,7 +204,8 @@ extension APIHandler {
 
     private func encode(_ entries: [RankedEntry], _ page: EntriesPage, _ reader: Reader) -> [UInt8] {
         var writer = JSONWriter(capacity: entries.count * 224 + 64)
-        writer.entries(entries, of: page.total, reader.formatter, reader.ids, services.accounts)
+        writer.entries(
+            entries, of: page.total, reader.formatter, reader.ids, services.accounts, friendNames: reader.friendNames)
         return writer.finish()
     }
 
@@ -188,6 +239,14 @@ private struct Reader: Sendable {
     let localization: LeaderboardLocalization
     let ids: PlayerIDs.Scope
     let player: PlayerNumber?
+    /// What he calls his friends who gave a real name.
+    var friendNames: [PlayerNumber: String] = [:]
+
+    func naming(_ names: [PlayerNumber: String]) -> Reader {
+        var reader = self
+        reader.friendNames = names
+        return reader
+    }
 
     var formatter: ScoreFormatter { ScoreFormatter(leaderboard, in: localization) }
 

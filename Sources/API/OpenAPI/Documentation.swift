@@ -12,6 +12,9 @@ struct Documentation {
     /// The kinds of problems that this route alone may answer; those of every route are added.
     var problems: [Problem.Kind] = []
 
+    /// Media types of a body that is no JSON.
+    var uploads: [String] = []
+
     enum Answer {
         case json(Int, Schema)
         case text
@@ -163,6 +166,11 @@ extension Endpoint {
                 summary: "Makes an app what the document says; with plan=true it only says what would change.",
                 body: ConfigurationBody.schema, answer: .json(200, ConfigurationAnswer.planSchema),
                 problems: [.unknownGame, .conflict, .notFound])
+        // Profiles and accounts
+        case .profile, .updateProfile, .restrict, .setPhoto, .removePhoto, .photo: profileDocumentation
+        case .changePassword, .renewRecoveryCodes, .sessions, .endSession, .endOtherSessions: accountDocumentation
+        case .requestDevice, .pollDevice, .pendingDevice, .decideDevice: deviceDocumentation
+        case .exportPlayer, .eraseSelf, .findPlayers, .exportNamedPlayer, .eraseNamedPlayer: endDocumentation
         // Achievements
         case .achievements:
             Documentation(
@@ -420,7 +428,7 @@ extension Endpoint {
 
     private static let kindProblems: [Problem.Kind] = [.combinedLeaderboard, .betweenOccurrences, .occurrenceOver]
     private static let webhookProblems: [Problem.Kind] = [.unknownGame, .notFound]
-    private static let gameProblems: [Problem.Kind] = [.unknownGame, .gameCenterDisabled, .notReleased]
+    static let gameProblems: [Problem.Kind] = [.unknownGame, .gameCenterDisabled, .notReleased]
     private static let boardProblems: [Problem.Kind] = gameProblems + [.unknownLeaderboard]
 
     /// All kinds of problems that it may answer, by status and name.

@@ -63,6 +63,7 @@ public enum OpenAPIDocument {
             content("application/json", body, &writer)
             writer.endObject()
         }
+        if !documentation.uploads.isEmpty { upload(documentation.uploads, &writer) }
         if let limit = documentation.bytesLimit {
             writer.key("requestBody")
             writer.beginObject()
@@ -72,6 +73,22 @@ public enum OpenAPIDocument {
             writer.endObject()
         }
         responses(endpoint, &writer)
+        writer.endObject()
+    }
+
+    /// A body of bytes (OpenAPI 3.1: a media type without a schema).
+    private static func upload(_ types: [String], _ writer: inout JSONWriter) {
+        writer.key("requestBody")
+        writer.beginObject()
+        writer.field("required", true)
+        writer.key("content")
+        writer.beginObject()
+        for type in types {
+            writer.key(text: type)
+            writer.beginObject()
+            writer.endObject()
+        }
+        writer.endObject()
         writer.endObject()
     }
 
@@ -199,9 +216,11 @@ public enum OpenAPIDocument {
         writer.beginObject()
         writer.field("type", "apiKey")
         writer.field("in", "cookie")
-        writer.field("name", SessionCookie.name)
+        writer.field("name", SessionCookie(isSecure: false).name)
         writer.field(
-            "description", "For this server's own pages; unsafe methods need Origin or Sec-Fetch-Site as well.")
+            "description",
+            "For this server's own pages, with __Host- before its name over https; unsafe methods need Origin or Sec-Fetch-Site as well."
+        )
         writer.endObject()
         writer.endObject()
         writer.endObject()

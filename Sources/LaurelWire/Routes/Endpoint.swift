@@ -18,6 +18,12 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     // Groups
     case moveLeaderboard
     case configuration, importConfiguration
+    // Profiles and accounts
+    case profile, updateProfile, restrict, setPhoto, removePhoto, photo
+    case changePassword, renewRecoveryCodes, sessions, endSession, endOtherSessions
+    case requestDevice, pollDevice, pendingDevice, decideDevice
+    case exportPlayer, eraseSelf
+    case findPlayers, exportNamedPlayer, eraseNamedPlayer
     // Moderation
     case inspectPlayers, inspectEntries, inspectScores, moderateScore
     case bans, banPlayer, unbanPlayer
@@ -105,6 +111,13 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .authorizeGame, .redeemAuthorization: .post
         case .updateApp, .updateLeaderboard: .patch
         case .signOut, .deleteLeaderboard: .delete
+        // Profiles and accounts
+        case .profile, .photo, .sessions, .pendingDevice, .exportPlayer, .findPlayers: .get
+        case .renewRecoveryCodes, .requestDevice, .pollDevice, .decideDevice, .eraseSelf: .post
+        case .exportNamedPlayer, .eraseNamedPlayer: .post
+        case .restrict, .setPhoto, .changePassword: .put
+        case .updateProfile: .patch
+        case .removePhoto, .endSession, .endOtherSessions: .delete
         // App Store Connect
         case .importFromAppStoreConnect: .post
         // Sets
@@ -172,6 +185,24 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         // Groups
         case .moveLeaderboard: "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}/move"
         case .configuration, .importConfiguration: "/v1/connect/apps/{bundleID}/configuration"
+        // Profiles and accounts
+        case .profile, .updateProfile: "/v1/players/me/profile"
+        case .restrict: "/v1/players/me/restrictions"
+        case .setPhoto, .removePhoto: "/v1/players/me/photo"
+        case .photo: "/v1/photos/{photoID}"
+        case .changePassword: "/v1/players/me/password"
+        case .renewRecoveryCodes: "/v1/players/me/recovery-codes"
+        case .sessions, .endOtherSessions: "/v1/sessions"
+        case .endSession: "/v1/sessions/{sessionID}"
+        case .requestDevice: "/v1/device-authorizations"
+        case .pollDevice: "/v1/device-authorizations/token"
+        case .pendingDevice: "/v1/device-authorizations/{userCode}"
+        case .decideDevice: "/v1/device-authorizations/{userCode}/decision"
+        case .exportPlayer: "/v1/players/me/export"
+        case .eraseSelf: "/v1/players/me/erasure"
+        case .findPlayers: "/v1/connect/players"
+        case .exportNamedPlayer: "/v1/connect/players/exports"
+        case .eraseNamedPlayer: "/v1/connect/players/erasures"
         // Moderation
         case .inspectPlayers: "/v1/connect/apps/{bundleID}/players"
         case .inspectEntries: "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}/entries"
@@ -281,6 +312,9 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             switch segment {
             case "{bundleID}": Parameter.bundleID.described(isRequired: true)
             case "{leaderboardID}": Parameter.leaderboardID.described(isRequired: true)
+            case "{photoID}": Parameter.photoID.described(isRequired: true)
+            case "{sessionID}": Parameter.sessionID.described(isRequired: true)
+            case "{userCode}": Parameter.userCode.described(isRequired: true)
             case "{setID}": Parameter.setID.described(isRequired: true)
             case "{score}": Parameter.score.described(isRequired: true)
             case "{bannedPlayer}": Parameter.bannedPlayer.described(isRequired: true)

@@ -81,6 +81,28 @@ extension Endpoint {
         case .moveLeaderboard: return [.moveLeaderboard(game, board)]
         case .importConfiguration:
             return [.importConfiguration(game, isPlan: false), .importConfiguration(game, isPlan: true)]
+        // Profiles and accounts
+        case .profile: return [.profile]
+        case .updateProfile: return [.updateProfile]
+        case .restrict: return [.restrict]
+        case .setPhoto: return [.setPhoto]
+        case .removePhoto: return [.removePhoto]
+        case .photo: return [.photo(String(repeating: "0a", count: 32))]
+        case .changePassword: return [.changePassword]
+        case .renewRecoveryCodes: return [.renewRecoveryCodes]
+        case .sessions: return [.sessions]
+        case .endOtherSessions: return [.endOtherSessions]
+        case .endSession: return [.endSession(SessionID(1)), .endSession(SessionID(.max))]
+        case .requestDevice: return [.requestDevice]
+        case .pollDevice: return [.pollDevice]
+        case .pendingDevice: return [.pendingDevice(userCode: "WDJB-MJHT"), .pendingDevice(userCode: "wdjb mjht")]
+        case .decideDevice: return [.decideDevice(userCode: "WDJB-MJHT")]
+        case .exportPlayer: return [.exportPlayer]
+        case .eraseSelf: return [.eraseSelf]
+        case .findPlayers:
+            return [.findPlayers(prefix: nil, after: nil), .findPlayers(prefix: "zoë", after: "G:1000001")]
+        case .exportNamedPlayer: return [.exportNamedPlayer]
+        case .eraseNamedPlayer: return [.eraseNamedPlayer]
         // Moderation
         case .inspectPlayers: return [.inspectPlayers(game, search: "jungle jim")]
         case .inspectEntries:
@@ -311,6 +333,12 @@ extension Endpoint {
         // Identity
         case .identity: [Parameter.environment.described()]
         case .identityCertificate, .rotateIdentityKey: []
+        // Profiles and accounts
+        case .findPlayers: [Parameter.aliasPrefix.described(), Parameter.after.described()]
+        case .profile, .updateProfile, .restrict, .setPhoto, .removePhoto, .photo, .changePassword, .renewRecoveryCodes,
+            .sessions, .endOtherSessions, .endSession, .requestDevice, .pollDevice, .pendingDevice, .decideDevice,
+            .exportPlayer, .eraseSelf, .exportNamedPlayer, .eraseNamedPlayer:
+            []
         // Web games
         case .webOrigins, .setWebOrigins, .authorizeGame, .redeemAuthorization: []
         case .describeAuthorization:

@@ -75,6 +75,33 @@ extension Route {
         case .configuration: return .configuration(try bundleID(path))
         case .importConfiguration:
             return .importConfiguration(try bundleID(path), isPlan: try query.take(.plan) ?? false)
+        // Profiles and accounts
+        case .profile: return .profile
+        case .updateProfile: return .updateProfile
+        case .restrict: return .restrict
+        case .setPhoto: return .setPhoto
+        case .removePhoto: return .removePhoto
+        case .photo:
+            guard let id = Parameter.photoID.parse(path[2]) else { throw .invalidParameter("photoID") }
+            return .photo(id)
+        case .changePassword: return .changePassword
+        case .renewRecoveryCodes: return .renewRecoveryCodes
+        case .sessions: return .sessions
+        case .endOtherSessions: return .endOtherSessions
+        case .endSession:
+            guard let id = Parameter.sessionID.parse(path[2]) else { throw .invalidParameter("sessionID") }
+            return .endSession(id)
+        case .requestDevice: return .requestDevice
+        case .pollDevice: return .pollDevice
+        case .pendingDevice, .decideDevice:
+            guard let code = Parameter.userCode.parse(path[2]) else { throw .invalidParameter("userCode") }
+            return endpoint == .pendingDevice ? .pendingDevice(userCode: code) : .decideDevice(userCode: code)
+        case .exportPlayer: return .exportPlayer
+        case .eraseSelf: return .eraseSelf
+        case .findPlayers:
+            return .findPlayers(prefix: try query.take(.aliasPrefix), after: try query.take(.after))
+        case .exportNamedPlayer: return .exportNamedPlayer
+        case .eraseNamedPlayer: return .eraseNamedPlayer
         // Moderation
         case .inspectPlayers, .inspectEntries, .inspectScores, .moderateScore, .bans, .banPlayer, .unbanPlayer,
             .serverBans, .serverBanPlayer, .serverUnbanPlayer, .reviews, .review, .decideReview, .serverReviews,

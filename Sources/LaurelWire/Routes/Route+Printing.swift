@@ -10,6 +10,7 @@ extension Route {
             switch segment {
             case "{bundleID}": path += "/" + (bundleID?.text ?? "")
             case "{leaderboardID}": path += "/" + (leaderboardID?.text ?? "")
+            case "{photoID}", "{sessionID}", "{userCode}": path += "/" + accountID.percentEncoded
             case "{score}", "{bannedPlayer}", "{review}": path += "/" + moderated.percentEncoded
             case "{achievementID}": path += "/" + (achievementID?.text ?? "")
             case "{challengeID}": path += "/" + (challengeID?.text ?? "")
@@ -64,6 +65,14 @@ extension Route {
             query.put(.lastEventID, last)
         case .importConfiguration(_, let isPlan):
             query.put(.plan, isPlan ? true : nil)
+        // Profiles and accounts
+        case .findPlayers(let prefix, let after):
+            query.put(.aliasPrefix, prefix)
+            query.put(.after, after)
+        case .profile, .updateProfile, .restrict, .setPhoto, .removePhoto, .photo, .changePassword, .renewRecoveryCodes,
+            .sessions, .endOtherSessions, .endSession, .requestDevice, .pollDevice, .pendingDevice, .decideDevice,
+            .exportPlayer, .eraseSelf, .exportNamedPlayer, .eraseNamedPlayer:
+            break
         // Moderation
         case .bans, .banPlayer, .unbanPlayer, .review, .decideReview, .moderationPolicy, .setModerationPolicy,
             .leaderboardPolicy, .setLeaderboardPolicy, .dropLeaderboardPolicy, .words, .changeWord, .report:
@@ -192,6 +201,11 @@ extension Route {
             .appLeaderboard(let id, _), .updateLeaderboard(let id, _), .deleteLeaderboard(let id, _),
             .configuration(let id), .importConfiguration(let id, _):
             id
+        // Profiles and accounts
+        case .profile, .updateProfile, .restrict, .setPhoto, .removePhoto, .photo, .changePassword, .renewRecoveryCodes,
+            .sessions, .endOtherSessions, .endSession, .requestDevice, .pollDevice, .pendingDevice, .decideDevice,
+            .exportPlayer, .eraseSelf, .findPlayers, .exportNamedPlayer, .eraseNamedPlayer:
+            nil
         // Achievements and challenges
         case .achievements(let id, _, _), .reportAchievements(let id, _), .resetAchievements(let id, _),
             .challengeablePlayers(let id, _, _, _), .appAchievements(let id), .createAchievement(let id),

@@ -37,6 +37,19 @@ public enum Route: Hashable, Sendable {
     case configuration(BundleID)
     /// - isPlan: only say what would change.
     case importConfiguration(BundleID, isPlan: Bool)
+    // Profiles and accounts
+    case profile, updateProfile, restrict, setPhoto, removePhoto
+    case photo(String)
+    case changePassword, renewRecoveryCodes, sessions, endOtherSessions
+    case endSession(SessionID)
+    case requestDevice, pollDevice
+    /// As typed.
+    case pendingDevice(userCode: String)
+    case decideDevice(userCode: String)
+    case exportPlayer, eraseSelf
+    /// - prefix: of the alias; after: the id of the last player seen.
+    case findPlayers(prefix: String?, after: String?)
+    case exportNamedPlayer, eraseNamedPlayer
     // Moderation
     /// - search: the beginning of an alias, or an id.
     case inspectPlayers(BundleID, search: String)
@@ -206,6 +219,27 @@ public enum Route: Hashable, Sendable {
         case .moveLeaderboard: .moveLeaderboard
         case .configuration: .configuration
         case .importConfiguration: .importConfiguration
+        // Profiles and accounts
+        case .profile: .profile
+        case .updateProfile: .updateProfile
+        case .restrict: .restrict
+        case .setPhoto: .setPhoto
+        case .removePhoto: .removePhoto
+        case .photo: .photo
+        case .changePassword: .changePassword
+        case .renewRecoveryCodes: .renewRecoveryCodes
+        case .sessions: .sessions
+        case .endOtherSessions: .endOtherSessions
+        case .endSession: .endSession
+        case .requestDevice: .requestDevice
+        case .pollDevice: .pollDevice
+        case .pendingDevice: .pendingDevice
+        case .decideDevice: .decideDevice
+        case .exportPlayer: .exportPlayer
+        case .eraseSelf: .eraseSelf
+        case .findPlayers: .findPlayers
+        case .exportNamedPlayer: .exportNamedPlayer
+        case .eraseNamedPlayer: .eraseNamedPlayer
         // Moderation
         case .inspectPlayers: .inspectPlayers
         case .inspectEntries: .inspectEntries

@@ -114,6 +114,9 @@ public final class ActiveSessions: Sendable {
     /// O(sessions in memory).
     func end(of player: PlayerNumber) { end { $0.player == player } }
 
+    /// All of a player but one. O(sessions in memory).
+    func end(of player: PlayerNumber, except kept: SessionID) { end { $0.player == player && $0.id != kept } }
+
     private func end(where isEnded: (Session) -> Bool) {
         state.withLock { state in
             state.endings &+= 1

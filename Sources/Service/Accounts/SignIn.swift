@@ -35,7 +35,7 @@ public struct SignIn: Sendable {
     ) async throws(SignInError) -> SignedIn {
         let binding: Binding
         do { binding = try accounts.catalogue.binding(arrival.game) } catch { throw .game(error) }
-        let keys = accounts.guessKeys(alias: alias, address: arrival.address)
+        let keys = await accounts.guessKeys(alias: alias, address: arrival.address, device: arrival.device)
         do {
             try accounts.guesses.reserve(keys, at: accounts.clock.now())
         } catch {
@@ -51,7 +51,8 @@ public struct SignIn: Sendable {
         } catch {
             throw SignInError(error)
         }
-        return try await open(binding, credentials, arrival)
+        if let key = accounts.aliasKey(alias) { accounts.knownPlaces.note(key, arrival.address) }
+        return try await OpenSession(accounts)(binding, credentials, arrival)
     }
 
     /// - Throws: `wrongCredentials`, whatever was wrong.
@@ -88,8 +89,15 @@ public struct SignIn: Sendable {
             return credentials
         }
     }
+}
 
-    private func open(
+/// Makes the session of somebody who has proved who he is.
+struct OpenSession {
+    let accounts: Accounts
+    init(_ accounts: Accounts) { self.accounts = accounts }
+
+    /// - Throws: `wrongCredentials` when they no longer stand.
+    func callAsFunction(
         _ binding: Binding, _ credentials: Credentials, _ arrival: Arrival
     ) async throws(SignInError) -> SignedIn {
         let token = Token.make(accounts.random)
@@ -151,10 +159,32 @@ extension Accounts {
     }
 
     /// What a guess at a secret of `alias` is counted against.
-    func guessKeys(alias: String, address: ClientAddress) -> [(AttemptLimiter.Key, AttemptRate)] {
-        var keys = [(AttemptLimiter.Key.total, limits.total)]
-        if let key = aliasKey(alias) { keys.append((.account(key), limits.account)) }
+    ///
+    /// A stranger can use up what strangers have, and no more: from an address where the player signed in lately, or
+    /// on a device of his, guesses are counted for that place alone.
+    func guessKeys(
+        alias: String, address: ClientAddress, device: DeviceName? = nil
+    ) async -> [(AttemptLimiter.Key, AttemptRate)] {
+        var keys: [(AttemptLimiter.Key, AttemptRate)] = []
         if address != .local { keys.append((.address(address), limits.address)) }
+        guard let key = aliasKey(alias) else { return keys + [(.total, limits.total)] }
+        if let device, await isKnown(device, key) {
+            keys.append((.accountOnDevice(key, device), limits.account))
+        } else if knownPlaces.contains(key, address) {
+            keys.append((.account(key, address), limits.account))
+        } else {
+            keys += [
+                (.account(key, address), limits.account), (.accountByStrangers(key), limits.accountByStrangers),
+                (.total, limits.total),
+            ]
+        }
         return keys
+    }
+
+    /// A store that cannot say makes nobody known.
+    private func isKnown(_ device: DeviceName, _ aliasKey: String) async -> Bool {
+        do throws(StoreError) { return try await directory.knowsDevice(device, aliasKey: aliasKey) } catch {
+            return false
+        }
     }
 }

@@ -39,6 +39,8 @@ public enum SignUpError: Error, StoreFailure, Hashable, Sendable {
     /// Unknown, spent or expired. The same for an administrator's link.
     case invitationRefused
     case aliasTaken
+    /// It would pass for this service or its operator.
+    case aliasReserved
     /// The alias has a word that is blocked here.
     case wordRefused
     case game(GameRefusal)
@@ -59,6 +61,7 @@ struct RegisterPlayer {
         _ alias: Alias, _ password: Password, _ entrance: Entrance, _ arrival: Arrival
     ) async throws(SignUpError) -> SignedUp {
         let binding = try bind(arrival)
+        if alias.isReserved, !entrance.makesAdministrator { throw .aliasReserved }
         try await check(alias, arrival)
         guard let hash = await accounts.passwords.hash(password.text) else { throw .busy }
         let now = accounts.clock.now()
@@ -79,6 +82,7 @@ struct RegisterPlayer {
         case .entranceRefused: throw .invitationRefused
         case .registered(let player, let record):
             accounts.names.put(player.displayName, of: player.number)
+            accounts.knownPlaces.note(alias.key, arrival.address)
             guard let record else { throw .broken(reason: "the store registered a player without his session") }
             _ = accounts.sessions.insert(record, session.digest, ifStill: endings)
             return SignedUp(player: player, token: token, recoveryCodes: codes, session: Session(record))
@@ -103,5 +107,15 @@ struct RegisterPlayer {
             try await accounts.directory.player(aliasKey: alias.key)
         }
         guard holder == nil else { throw .aliasTaken }
+        let twin = try await SignUpError.translating { () throws(StoreError) in
+            try await accounts.directory.player(aliasSkeleton: alias.skeleton)
+        }
+        guard twin == nil else { throw .aliasTaken }
+    }
+}
+
+extension Entrance {
+    fileprivate var makesAdministrator: Bool {
+        if case .administratorLink = self { true } else { false }
     }
 }

@@ -26,6 +26,7 @@ extension Board {
             // It carries the score it brings back.
             if let submission = Submission(restoring: row) { restore(submission, version: row.sequence) }
         case .move: note(row.sequence)
+        case .erasure: if let player = row.player { erase(player, version: row.sequence) }
         }
     }
 
@@ -77,12 +78,13 @@ extension JournalRow.Kind {
         case .leaderboard, .achievement: false
         // Groups
         case .move: false
+        case .erasure: false
         // Moderation
         case .ban, .unban: false
         }
     }
     /// Rows that concern every board of the stream, whatever leaderboard they name.
-    var isEverywhere: Bool { self == .ban || self == .unban }
+    var isEverywhere: Bool { self == .ban || self == .unban || self == .erasure }
 }
 
 extension Submission {

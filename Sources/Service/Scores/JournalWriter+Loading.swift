@@ -13,6 +13,7 @@ extension JournalWriter {
         do throws(StoreError) {
             let records = try keeper.journal.leaderboards()
             lastLeaderboard = records.lastNumber
+            erased = Set(try keeper.journal.erasedPlayers())
             for leaderboard in records.leaderboards { keeper.catalogue.put(leaderboard) }
             try loadAchievements()
             try loadChallenges()

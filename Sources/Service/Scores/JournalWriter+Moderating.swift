@@ -10,7 +10,8 @@ extension JournalWriter {
         let stream = stream(call.stream)
         do throws(StoreError) {
             guard let score = try keeper.journal.row(at: call.sequence, of: call.stream), score.kind == .score,
-                score.leaderboard == call.leaderboard, !stream.boards.withLock({ $0.wiped.covers(score) })
+                score.leaderboard == call.leaderboard, !stream.boards.withLock({ $0.wiped.covers(score) }),
+                !erased.contains(score.player ?? PlayerNumber(0))
             else {
                 call.completion(.failure(.unknownScore))
                 return true

@@ -46,6 +46,7 @@ extension JournalWriter {
     }
 
     private func judge(_ call: SubmitCall, _ stream: WriterStream) throws(SubmitScoresError) -> [Verdict] {
+        guard !erased.contains(call.player) else { throw .unavailable }
         try refuseBanned(call)
         let lastContact = keeper.contacts.last(of: call.device)
         var verdicts: [Verdict] = []

@@ -16,6 +16,8 @@ final class JournalWriter {
     let keeper: ScoreKeeper
     var streams: [StreamID: WriterStream] = [:]
     var lastLeaderboard: UInt32 = 0
+    /// Whoever is in here submits nothing any more, and nothing of his comes back.
+    var erased: Set<PlayerNumber> = []
     var batch = Batch()
     var pending = PendingChallenges()
     /// Scores that wait for a moderator.
@@ -62,6 +64,7 @@ final class JournalWriter {
                 isSound = flush() && perform(task)
             case .configure(let call): isSound = flush() && configure(call)
             case .moderate(let call): isSound = flush() && moderate(call)
+            case .erase(let call): isSound = flush() && erase(call)
             case .ban(let call): isSound = flush() && ban(call)
             case .decide(let call): isSound = flush() && decide(call)
             case .wipe(let call): isSound = flush() && wipe(call)

@@ -114,6 +114,8 @@ public final class ScoreKeeper: Sendable {
         background.noteSnapshot(of: stream, at: sequence)
     }
 
+    func forgetSnapshot(of stream: StreamID) { background.noteSnapshot(of: stream, at: .start) }
+
     var rebuiltPlayers: Int { background.plan.rebuiltPlayers }
     var idleSpan: Timestamp.Span { background.plan.idleSpan }
 

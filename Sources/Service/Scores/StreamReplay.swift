@@ -87,6 +87,7 @@ struct StreamReplay {
         case .score where row.flags.contains(.isHeld): removed.insert(row.sequence)
         case .score, .leaderboard, .achievement, .wipe: break
         case .ban, .unban: turns.append(row)
+        case .erasure: break
         }
         if row.kind.isEverywhere, row.sequence > snapshot?.end ?? .start { everywhere.append(row.sequence) }
     }

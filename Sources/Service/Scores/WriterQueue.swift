@@ -85,6 +85,7 @@ enum WriterCommand: Sendable {
     case submit(SubmitCall)
     case configure(ConfigureCall)
     case moderate(ModerateCall)
+    case erase(EraseCall)
     case ban(BanCall)
     case decide(DecideCall)
     // Achievements and challenges
@@ -103,6 +104,7 @@ enum WriterCommand: Sendable {
         case .submit(let call): call.completion(.failure(SubmitScoresError(error)))
         case .configure(let call): call.completion(.failure(ConfigureLeaderboardError(error)))
         case .moderate(let call): call.completion(.failure(ModerateScoreError(error)))
+        case .erase(let call): call.completion(.failure(error))
         case .ban(let call): call.completion(.failure(BanPlayerError(error)))
         case .decide(let call): call.completion(.failure(DecideReviewError(error)))
         case .wipe(let call): call.completion(.failure(WipeError(error)))

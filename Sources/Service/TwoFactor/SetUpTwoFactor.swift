@@ -55,7 +55,7 @@ public struct ConfirmTwoFactor: Sendable {
         guard let record else { throw .notSetUp }
         guard !record.isConfirmed else { throw .alreadySetUp }
         let now = accounts.clock.now()
-        let keys = [(AttemptLimiter.Key.account(String(session.player.rawValue)), twoFactor.rate)]
+        let keys = [(AttemptLimiter.Key.player(session.player), twoFactor.rate)]
         do throws(TooManyAttempts) { try twoFactor.guesses.reserve(keys, at: now) } catch {
             throw .tooManyAttempts(retryAfter: error.retryAfter)
         }
@@ -146,7 +146,7 @@ extension TwoFactor {
             try await accounts.directory.player(session.player)
         }
         guard let player else { throw .unknownPlayer }
-        let keys = accounts.guessKeys(alias: player.alias.text, address: .local)
+        let keys = [(AttemptLimiter.Key.player(session.player), accounts.limits.account)]
         do throws(TooManyAttempts) { try accounts.guesses.reserve(keys, at: accounts.clock.now()) } catch {
             throw .tooManyAttempts(retryAfter: error.retryAfter)
         }

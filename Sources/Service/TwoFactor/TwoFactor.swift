@@ -54,7 +54,7 @@ extension TwoFactor {
         _ code: String, _ record: TwoFactorRecord, _ player: PlayerNumber, _ accounts: Accounts
     ) async throws(TwoFactorError) {
         let now = accounts.clock.now()
-        let keys = [(AttemptLimiter.Key.account(String(player.rawValue)), rate)]
+        let keys = [(AttemptLimiter.Key.player(player), rate)]
         do throws(TooManyAttempts) { try guesses.reserve(keys, at: now) } catch {
             throw .tooManyAttempts(retryAfter: error.retryAfter)
         }

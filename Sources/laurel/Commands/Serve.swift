@@ -235,6 +235,7 @@ struct ServerChores {
             do { try await TidySessions(composition.accounts)() } catch {
                 log?.add(event: "sessions-not-saved", "\(error)")
             }
+            await composition.finishErasures()
             do { try await TidyInboxes(composition.inboxes)() } catch {
                 log?.add(event: "inboxes-not-tidied", "\(error)")
             }
