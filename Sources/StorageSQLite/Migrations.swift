@@ -11,7 +11,6 @@ struct Migration: Sendable {
         scores,
         directory,
         notices,
-        profiles,
         moderation,
         achievements,
         challenges,
@@ -26,6 +25,7 @@ struct Migration: Sendable {
         overtakings,
         sets,
         webOrigins,
+        profiles,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }
