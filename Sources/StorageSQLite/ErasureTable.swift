@@ -43,7 +43,8 @@ struct ErasureSection: Sendable {
         "DELETE FROM friend_request_times WHERE sender = ?1 OR receiver = ?1",
         "DELETE FROM player_blocks WHERE player = ?1 OR blocked = ?1",
         "DELETE FROM friend_invitations WHERE player = ?1",
-        "DELETE FROM friend_list_consents WHERE player = ?1"
+        "DELETE FROM friend_list_consents WHERE player = ?1",
+        "DELETE FROM overtakings WHERE player = ?1"
     )
 
     /// Subscriptions and pushes go with their sessions and notices.
