@@ -31,34 +31,14 @@ extension Command {
     /// Everything `laurel` does, in the order of `--help`.
     static let all: [Command] =
         [
-            serve, appList, appCreate, appShow, appSet, appEnable, appRelease, leaderboardList, leaderboardCreate,
-            leaderboardSet, leaderboardArchive, leaderboardDelete, importConfiguration, exportConfiguration, invite,
-            playerResetPassword, administratorLink, backup, restore, doctor,
+            serve, appList, appCreate, appShow, appSet, appEnable, appRelease, appArchive, appLocalize, wipe,
+            leaderboardList, leaderboardCreate, leaderboardSet, leaderboardArchive, leaderboardMove, leaderboardDelete,
             achievementList, achievementCreate, achievementSet, achievementArchive, achievementDelete,
-            // Teams
-            teamList, teamCreate, teamSet, teamMembers, teamInvite, teamRole, teamRemove, developerInvite,
-            appArchive, appLocalize, wipe,
-            keyList, keyCreate, keyRevoke, audit, playerResetTwoFactor,
+            importConfiguration, exportConfiguration,
+            teamList, teamCreate, teamSet, teamMembers, teamInvite, teamRole, teamRemove, developerInvite, keyList,
+            keyCreate, keyRevoke, audit,
             webhookSet, webhookShow, webhookRemove, webhookTest, webhookLog, webhookResend,
-            identityRotate, types,
-        ] + moderation
-    static let all: [Command] = [
-        serve, appList, appCreate, appShow, appSet, appEnable, appRelease, leaderboardList, leaderboardCreate,
-        leaderboardSet, leaderboardArchive, leaderboardMove, leaderboardDelete, importConfiguration,
-        exportConfiguration, invite,
-        playerResetPassword, administratorLink, backup, restore, doctor,
-        identityRotate, types,
-    ] + moderation
-        achievementList, achievementCreate, achievementSet, achievementArchive, achievementDelete,
-        // Teams
-        teamList, teamCreate, teamSet, teamMembers, teamInvite, teamRole, teamRemove, developerInvite,
-        appArchive, appLocalize, wipe,
-        keyList, keyCreate, keyRevoke, audit, playerResetTwoFactor,
-        webhookSet, webhookShow, webhookRemove, webhookTest, webhookLog, webhookResend,
-        identityRotate,
-    ]
-        identityRotate, types,
-        // Players
-        playerList, playerShow, playerExport, playerErase,
-    ] + moderation
+            playerList, playerShow, playerExport, playerErase, playerResetPassword, playerResetTwoFactor, invite,
+            administratorLink,
+        ] + moderation + [backup, restore, identityRotate, types, doctor]
 }

@@ -26,7 +26,7 @@ extension Endpoint {
         case .invite, .resetPassword: .server
         case .apps, .createApp: .developer
         case .app, .appLeaderboards, .appLeaderboard, .configuration: .team(.view)
-        case .updateApp, .createLeaderboard, .updateLeaderboard, .deleteLeaderboard, .importConfiguration:
+        case .moveLeaderboard, .updateApp, .createLeaderboard, .updateLeaderboard, .deleteLeaderboard, .importConfiguration:
             .team(.configure)
         // Teams
         case .teams: .developer

@@ -46,7 +46,7 @@ extension JournalWriter {
                 if let player = row.player, slot.board.latestSequence(of: player) != nil { changed.insert(key) }
                 slot.board.fold(row)
             }
-            return state.takeChanges(of: changed)
+            return state.takeChanges(of: changed, at: row.time)
         }
         keeper.tell(changes, in: row.stream)
     }
