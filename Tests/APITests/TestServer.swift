@@ -145,7 +145,7 @@ final class TestServer: Sendable {
         var configuration = APIConfiguration(
             publicURL: url, pages: pages.isEmpty ? nil : Pages(pages, for: url))
         configuration.limits = options.limits
-        configuration.budgets = options.budgets.map { ($0, clock.port) }
+        configuration.budgets = options.budgets.map { [clock] in ($0, clock.port) }
         configuration.report = { [faults] id, kind, cause in faults.add(id, kind, cause) }
         api = APIHandler(services, configuration: configuration)
         socketPath = folder + "/laurel.sock"
@@ -317,6 +317,9 @@ struct World: Sendable {
         deviceCode = waiting.deviceCode
         userCode = waiting.userCode
         try await fileReport()
+        developers = try await DeveloperWorld(self)
+        try await tellOfChallenge()
+        try await meet()
         firstScore = Int(server.keeper.version(of: server.app, .production).rawValue) + 1
     }
 
@@ -329,9 +332,6 @@ struct World: Sendable {
             "POST", "/v1/reports", try signedIn.string("token"),
             "{\"player\":\"\(gamePlayerID)\",\"thing\":\"name\",\"reason\":\"spam\"}")
         try #require(answer.status == 204, "\(answer.text)")
-        developers = try await DeveloperWorld(self)
-        try await tellOfChallenge()
-        try await meet()
     }
 
     /// The stranger asks the player and the administrator to be friends; player and administrator are.
