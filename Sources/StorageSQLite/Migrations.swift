@@ -12,7 +12,6 @@ struct Migration: Sendable {
         directory,
         notices,
         leaderboardKinds,
-        profiles,
         moderation,
         achievements,
         challenges,
