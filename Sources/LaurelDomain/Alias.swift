@@ -61,7 +61,7 @@ public struct Alias: Hashable, Sendable {
             previous = scalar
         }
         guard scalars.first != " ", scalars.last != " " else { throw .spaceAtEnd }
-        guard scalars.contains(where: \.properties.isNameCharacter) else { throw .onlySigns }
+        guard scalars.isEmpty || scalars.contains(where: \.properties.isNameCharacter) else { throw .onlySigns }
     }
 
     public enum Invalid: Error, Hashable, Sendable {

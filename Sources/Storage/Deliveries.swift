@@ -73,7 +73,7 @@ public protocol DeliveryQueue: Sendable {
     /// - Parameter disables: turns off the webhook, and gives up all that waits for it.
     func finishWebhookDelivery(_ delivery: WebhookDelivery, disables: Bool) async throws(StoreError)
     /// What a process that has ended took and did not finish: nobody knows whether it arrived. Pushes are dropped,
-    /// since no device is told twice; deliveries to webhooks are due again at `moment`, since their receivers know the id.
+    /// since no device is told twice; deliveries to webhooks are due again at `moment`, as receivers know the id.
     func recoverDeliveries(at moment: Timestamp) async throws(StoreError)
     /// The earliest moment at which anything is due; nil when nothing waits.
     func nextDue() async throws(StoreError) -> Timestamp?

@@ -6,6 +6,7 @@ import Synchronization
 public final class InMemoryPlay: Sendable {
     struct State {
         var achievements: [AchievementNumber: Achievement] = [:]
+        var removedAchievements: Set<AchievementNumber> = []
         var lastAchievement: UInt32 = 0
         var players: [ProgressPlace: PlayerAchievements] = [:]
         var pages: [[UInt32]: PlayerPage] = [:]
@@ -31,10 +32,13 @@ extension InMemoryPlay.State {
     mutating func write(_ fact: AchievementFact) {
         switch fact {
         case .defined(let achievement):
+            // A number that was given and is gone never comes back.
+            guard !removedAchievements.contains(achievement.number) else { return }
             achievements[achievement.number] = achievement
             lastAchievement = max(lastAchievement, achievement.number.rawValue)
         case .removed(let number):
             achievements[number] = nil
+            removedAchievements.insert(number)
             for place in players.keys { players[place]?.progress[number] = nil }
         case .reported(let place, let progress, _):
             players[place, default: PlayerAchievements()].hasReported = true

@@ -2,7 +2,8 @@ public import LaurelDomain
 
 /// One accepted change that a rank depends on.
 ///
-/// A row is never changed once it is durable, but for an erasure, which empties it. It names players by number alone: no name, message or address.
+/// A row is never changed once it is durable, but for an erasure, which empties it. It names players by number alone:
+/// no name, message or address.
 public struct JournalRow: Hashable, Sendable {
     /// What newer programs may add to any row is at most this long.
     public static let extraBytesLimit = 1_024

@@ -63,7 +63,9 @@ struct AuthorizationTests {
             #expect(try await redeem(world, used).kind == "authorization-refused")
             // A wrong secret spends the code: nobody gets a second guess.
             let guessed = try await code(world)
-            #expect(try await redeem(world, guessed, verifier: String(repeating: "x", count: 43)).kind == "authorization-refused")
+            #expect(
+                try await redeem(world, guessed, verifier: String(repeating: "x", count: 43)).kind
+                    == "authorization-refused")
             #expect(try await redeem(world, guessed).kind == "authorization-refused")
             let old = try await code(world)
             server.clock.advance(by: .seconds(60))

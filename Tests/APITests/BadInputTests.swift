@@ -82,7 +82,8 @@ struct BadInputTests {
         }
         var cases = [make("unknown parameter", call, target: target("surprise", "1"))]
         for parameter in endpoint.queryParameters {
-            for value in badValues(parameter.schema) {
+            // A search takes any words.
+            for value in badValues(parameter.schema) where parameter.name != "search" || !value.contains(",") {
                 cases.append(make("\(parameter.name)=\(value)", call, target: target(parameter.name, value)))
             }
             cases.append(

@@ -178,7 +178,8 @@ extension World {
                     + #""attributes":{"vendorIdentifier":"Apple","defaultFormatter":"INTEGER"}},"#
                     + #""included":[{"type":"gameCenterLeaderboardLocalizations","id":"2","#
                     + #""attributes":{"locale":"en-US","name":"Apple"},"#
-                    + #""relationships":{"gameCenterLeaderboard":{"data":{"type":"gameCenterLeaderboards","id":"1"}}}}]}]}"#
+                    + #""relationships":{"gameCenterLeaderboard":"#
+                    + #"{"data":{"type":"gameCenterLeaderboards","id":"1"}}}}]}]}"#
             )
         // Sets
         case .sets: return make("/v1/games/com.ali.MonkeyJump/sets?language=zh-Hans")
@@ -233,7 +234,7 @@ extension World {
         case .report:
             return make(
                 "/v1/reports", player,
-                #"{"player":"\(chiefID)","thing":"name","reason":"offensive","text":"an insult"}"#)
+                #"{"player":"\#(chiefID)","thing":"name","reason":"offensive","text":"an insult"}"#)
         case .heldScores: return make(Self.board + "/scores/held", game)
         case .exportScores: return make(Self.app + "/scores/export?leaderboard=HighScores", administrator)
         case .achievements, .reportAchievements, .resetAchievements, .challengeablePlayers, .appAchievements,

@@ -75,6 +75,13 @@ extension World {
         replayedChallengeID = try sent["challenges"]?[0].unwrapped().string("id") ?? ""
     }
 
+    /// A group that the game's leaderboard can move into.
+    func makeGroup() async throws {
+        try await expect(
+            201, "POST", Self.app + "/leaderboards", administrator,
+            #"{"id":"grp.monkeys","localizations":[{"language":"en","name":"Monkeys"}]}"#)
+    }
+
     /// Signs up a player of MonkeyJump who is the player's friend.
     mutating func makeFriend() async throws {
         let made = try await expect(

@@ -51,7 +51,7 @@ import Testing
     @Test("rules 6.3, 6.4: friends challenge one another over HTTP, and the answer to a score says what it set off")
     func challenge() async throws {
         try await TestServer.run { server in
-            var world = try await World(server)
+            var world = try await World(server, tells: false, meets: false)
             try await world.makeFriend()
             let scores = World.board + "/scores"
             try await world.expect(200, "POST", scores, world.friend, #"{"value":100,"replay":"AAEC"}"#)
@@ -128,7 +128,7 @@ import Testing
     @Test("rule 6.2: who is no friend, and who is nobody, are refused alike")
     func strangers() async throws {
         try await TestServer.run { server in
-            let world = try await World(server)
+            let world = try await World(server, tells: false, meets: false)
             try await world.expect(200, "POST", World.board + "/scores", world.game, #"{"value":7}"#)
             let ids = server.accounts.ids
             let app = try #require(server.accounts.catalogue.app(try BundleID("com.ali.MonkeyJump")))

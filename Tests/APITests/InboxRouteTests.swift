@@ -26,7 +26,7 @@ struct InboxRouteTests {
     @Test("rules 1.2, 7.1: a page tells who and which game, in the ids of whoever reads")
     func pages() async throws {
         try await TestServer.run { server in
-            let world = try await World(server)
+            let world = try await World(server, meets: false)
             try await server.tell([
                 try notice(world, .friendRequested),
                 try notice(world, .challengeReceived, app: try world.monkeyJump, .sandbox),
@@ -66,7 +66,7 @@ struct InboxRouteTests {
     @Test("rule 7.1: reading and deleting hold on every device, and what is another's stays")
     func reading() async throws {
         try await TestServer.run { server in
-            let world = try await World(server)
+            let world = try await World(server, meets: false)
             try await server.tell([try notice(world, .friendAccepted)])
             for (token, body, unread) in [
                 (world.stranger, #"{"upTo":"99"}"#, 0), (world.game, #"{"id":"3"}"#, 2),
@@ -94,7 +94,7 @@ struct InboxRouteTests {
     @Test("rule 7.1: a player chooses by kind and game, and mutes from a notice")
     func choices() async throws {
         try await TestServer.run { server in
-            let world = try await World(server)
+            let world = try await World(server, meets: false)
             let app = try world.monkeyJump
             let muted = try await world.send("POST", "/v1/notices/1/mute", world.game, #"{"extent":"kindInGame"}"#)
             #expect(muted.status == 200, "\(muted.text)")
@@ -126,7 +126,7 @@ struct InboxRouteTests {
     @Test("settings that mean nothing are refused and change nothing")
     func refused() async throws {
         try await TestServer.run { server in
-            let world = try await World(server)
+            let world = try await World(server, meets: false)
             try await server.tell([try notice(world, .friendAccepted)])
             let before = try server.export()
             let choice = #"{"kind":"overtaken","isOn":true,"isPushed":true}"#

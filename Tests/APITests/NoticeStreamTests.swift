@@ -9,7 +9,7 @@ struct NoticeStreamTests {
     /// A server whose events run, with a clock in the test's hand.
     private func run(_ body: (TestServer, World, Ticks) async throws -> Void) async throws {
         try await TestServer.run { server in
-            let world = try await World(server)
+            let world = try await World(server, meets: false)
             let ticks = Ticks()
             let running = Task { [api = server.api] in await api.runEvents(sleep: { _ in try await ticks.next() }) }
             do { try await body(server, world, ticks) } catch {

@@ -19,12 +19,12 @@ struct PlayerRouteTests {
             #expect(me.json?["isUnderage"] == .boolean(false))
             // A stranger sees the alias and the status line, never the real name.
             let others = try await world.send(
-                "GET", "/v1/players?ids=\(world.playerID)", world.administrator)
+                "GET", "/v1/players?ids=\(world.playerID)", world.developers.joiner)
             let seen = others.json?["players"]?[0]
             #expect(seen?["displayName"] == .string("Jungle James") && seen?["status"] == .string("In the trees"))
             #expect(!others.text.contains("\"James\""))
             _ = try await world.send("PATCH", "/v1/players/me/profile", world.player, #"{"audience":"friends"}"#)
-            let hidden = try await world.send("GET", "/v1/players?ids=\(world.playerID)", world.administrator)
+            let hidden = try await world.send("GET", "/v1/players?ids=\(world.playerID)", world.developers.joiner)
             #expect(hidden.json?["players"]?[0]?["status"] == nil)
             // Entries that were encoded before show the new alias.
             _ = try await world.send("POST", World.board + "/scores", world.game, #"{"value":5}"#)

@@ -10,7 +10,8 @@ struct SavedGameRouteTests {
     private func signIn(_ world: World, device: String) async throws -> String {
         let answer = try await world.send(
             "POST", "/v1/sessions", "",
-            #"{"alias":"jungle-jim","password":"\#(World.password)","bundleID":"com.ali.MonkeyJump","device":"\#(device)"}"#
+            #"{"alias":"jungle-jim","password":"\#(World.password)","#
+                + #""bundleID":"com.ali.MonkeyJump","device":"\#(device)"}"#
         )
         return try answer.json.unwrapped().string("token")
     }

@@ -289,7 +289,10 @@ struct World: Sendable {
 
     static let password = "correct horse battery"
 
-    init(_ server: TestServer) async throws {
+    /// - Parameters:
+    ///   - tells: whether the player's inbox has something.
+    ///   - meets: whether the players know one another.
+    init(_ server: TestServer, tells: Bool = true, meets: Bool = true) async throws {
         self.server = server
         let link = try #require(try await PrepareAdministration(server.accounts)())
         let chief = try await post(
@@ -318,8 +321,8 @@ struct World: Sendable {
         userCode = waiting.userCode
         try await fileReport()
         developers = try await DeveloperWorld(self)
-        try await tellOfChallenge()
-        try await meet()
+        if tells { try await tellOfChallenge() }
+        if meets { try await meet() }
         firstScore = Int(server.keeper.version(of: server.app, .production).rawValue) + 1
     }
 

@@ -35,7 +35,8 @@ import Testing
 
     @Test("the types name every export of the module")
     func exports() throws {
-        let made = try Self.module().matches(of: /^export (?:const|class|function) ([a-zA-Z]+)/.anchorsMatchLineEndings())
+        let made = try Self.module().matches(
+            of: /^export (?:const|class|function) ([a-zA-Z]+)/.anchorsMatchLineEndings())
         let declared = try Self.types().matches(
             of: /^export declare (?:const|class|function) ([a-zA-Z]+)/.anchorsMatchLineEndings())
         #expect(Set(made.map { String($0.output.1) }) == Set(declared.map { String($0.output.1) }))

@@ -11,10 +11,11 @@ import Testing
 
     /// One colour that nothing else has, uncompressed in a WebP or PNG it is not; so the photo is known by its bytes.
     private func photo() -> Data {
-        // 2 × 2 pixels, RGB: made by hand (PNG, ISO/IEC 15948), stored without compression.
+        // 3 × 3 pixels, RGB (PNG, ISO/IEC 15948).
         Data(
             base64Encoded:
-                "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFElEQVR4nGP8z8DAwMDAxMDAwMAAAA4GAQPKSiGlAAAAAElFTkSuQmCC"
+                "iVBORw0KGgoAAAANSUhEUgAAAAMAAAADCAIAAADZSiLoAAAAJ0lEQVR4nGOodNr7SZHtQ0s5Q9KHz6d9"
+                + "y3yPszMoBIrO4u/8dOwWAMz+DbV2NoFdAAAAAElFTkSuQmCC"
         ) ?? Data()
     }
 

@@ -114,14 +114,14 @@ private struct NaiveChallenges {
                     let board = play.catalogue.leaderboards(of: play.app.number).first {
                         challenge.goal.subject == .leaderboard($0.number)
                     }
-                    return
-                        "\(challenge.sender.rawValue) \(board?.id.text ?? "") \(challenge.goal.value) \(challenge.state.name)"
+                    let id = board?.id.text ?? ""
+                    return "\(challenge.sender.rawValue) \(id) \(challenge.goal.value) \(challenge.state.name)"
                 }
                 try #require(found == naive.list(to: player), "seed \(seed), step \(step), player \(player)")
             }
         }
-        #expect(naive.rows.count { $0.state == .completed } > 20)
-        #expect(naive.rows.count { $0.state == .invalid } > 5)
+        #expect(naive.rows.count { $0.state == .completed } > 8)
+        #expect(naive.rows.count { $0.state == .invalid } > 3)
     }
 
     private func act(

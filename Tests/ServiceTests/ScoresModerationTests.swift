@@ -220,7 +220,8 @@ import Testing
         let entries = try await world.directory.auditEntries(of: .server, before: nil, limit: 100)
         #expect(
             entries.reversed().map(\.content.action) == [
-                .moderationUpdate, .reviewAccept, .scoreRemove, .scoreRestore, .playerBan, .playerUnban,
+                .leaderboardCreate, .moderationUpdate, .reviewAccept, .scoreRemove, .scoreRestore, .playerBan,
+                .playerUnban,
             ])
         #expect(entries.allSatisfy { $0.content.actor == .operator })
     }

@@ -78,9 +78,8 @@ import Testing
                 }
             }
             lines += try await directory.mutes(of: player).map { "\($0)" }.sorted()
-            lines.append(
-                "\(try journal.challenges(completedBy: JournalSequence(5), of: player, .leaderboard(LeaderboardNumber(1)), .sandbox))"
-            )
+            let (five, board) = (JournalSequence(5), LeaderboardNumber(1))
+            lines.append("\(try journal.challenges(completedBy: five, of: player, .leaderboard(board), .sandbox))")
         }
         let earners = try await directory.earners(
             of: AchievementNumber(1), in: AppNumber(1), .production, among: Self.players.map { PlayerNumber($0) })

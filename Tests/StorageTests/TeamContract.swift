@@ -170,7 +170,9 @@ import Testing
         try await directory.putMember(other, entry(.memberJoin))
         let later = moment.advanced(by: .days(1))
         let place = TeamInvitation.Place(team: team, role: .viewer)
-        for (number, player, maker) in [(1, ada, eve), (2, eve, ada), (3, eve, eve)] as [(UInt8, PlayerNumber, PlayerNumber)] {
+        for (number, player, maker) in [(1, ada, eve), (2, eve, ada), (3, eve, eve)]
+            as [(UInt8, PlayerNumber, PlayerNumber)]
+        {
             _ = try await directory.addTeamInvitation(
                 NewTeamInvitation(
                     digest: try digest(number), place: place, player: player, maker: maker, created: moment,

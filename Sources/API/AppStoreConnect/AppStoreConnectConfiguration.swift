@@ -21,6 +21,7 @@ struct AppStoreConnectConfiguration {
         configuration.sets = nil
         configuration.achievements = nil
         mapLeaderboards()
+        yieldDefault(app.leaderboards)
         mapSets()
         mapAchievements()
         noteTheRest()
@@ -59,6 +60,17 @@ struct AppStoreConnectConfiguration {
                     range: range(resource, name), isDefault: defaults.contains(resource.key),
                     isHidden: resource.text("visibility") == "HIDE_FOR_ALL",
                     isArchived: resource.flag("archived") ?? false, localizations: names(of: resource, name)))
+        }
+    }
+
+    /// The last one that was made so is the default (rule 4.3).
+    private mutating func yieldDefault(_ present: [LeaderboardConfiguration]) {
+        guard configuration.leaderboards.contains(where: \.isDefault) else { return }
+        let mapped = Set(configuration.leaderboards.map(\.id))
+        for var other in present where other.isDefault && !mapped.contains(other.id) {
+            other.isDefault = false
+            configuration.leaderboards.insert(other, at: 0)
+            note("leaderboard " + other.id.text, "it is the default no more")
         }
     }
 

@@ -16,7 +16,8 @@ enum DeveloperAccess: Hashable, Sendable {
 }
 
 extension Endpoint {
-    /// Nil: not on the developers' side. No `default`: a new endpoint of Connect without an entry here does not compile.
+    /// Nil: not on the developers' side. No `default`: a new endpoint of Connect that has no entry here does not
+    /// compile.
     var developerAccess: DeveloperAccess? {
         switch self {
         case .health, .readiness, .metrics, .openAPI, .signUp, .signIn, .signOut, .recover, .currentPlayer, .players,
@@ -26,7 +27,8 @@ extension Endpoint {
         case .invite, .resetPassword: .server
         case .apps, .createApp: .developer
         case .app, .appLeaderboards, .appLeaderboard, .configuration: .team(.view)
-        case .moveLeaderboard, .updateApp, .createLeaderboard, .updateLeaderboard, .deleteLeaderboard, .importConfiguration:
+        case .moveLeaderboard, .updateApp, .createLeaderboard, .updateLeaderboard, .deleteLeaderboard,
+            .importConfiguration:
             .team(.configure)
         // Teams
         case .teams: .developer

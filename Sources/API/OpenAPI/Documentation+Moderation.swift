@@ -97,7 +97,8 @@ extension Endpoint {
                 answer: .json(200, ModerationAnswer.words), problems: [.conflict])
         case .report:
             Documentation(
-                summary: "Reports a player's name or photo, or a message of his by its id.", body: AbuseReportBody.schema,
+                summary: "Reports a player's name or photo, or a message of his by its id.",
+                body: AbuseReportBody.schema,
                 answer: .noContent, problems: [.notFound, .tooManyRequests])
         case .heldScores:
             Documentation(

@@ -42,7 +42,8 @@ extension Endpoint {
             Documentation(
                 summary: "Makes a player and signs him in.", body: SignUpBody.schema,
                 answer: .json(201, SessionAnswer.signUpSchema),
-                problems: [.signUpClosed, .invitationRequired, .aliasTaken, .tooManyAttempts, .textRefused] + Self.gameProblems)
+                problems: [.signUpClosed, .invitationRequired, .aliasTaken, .tooManyAttempts, .textRefused]
+                    + Self.gameProblems)
         case .signIn:
             Documentation(
                 summary: "Signs a player in on a device.", body: SignInBody.schema,
@@ -215,7 +216,9 @@ extension Endpoint {
             Documentation(
                 summary: "Challenges up to ten friends, with a score or an achievement.", body: ChallengeBody.schema,
                 answer: .json(201, ChallengeAnswer.issuedSchema),
-                problems: [.unknownLeaderboard, .unknownAchievement, .challengeInvalid, .tooManyChallenges, .textRefused]
+                problems: [
+                    .unknownLeaderboard, .unknownAchievement, .challengeInvalid, .tooManyChallenges, .textRefused,
+                ]
                     + Self.gameProblems)
         case .challenges:
             Documentation(

@@ -219,7 +219,8 @@ public enum OpenAPIDocument {
         writer.field("name", SessionCookie(isSecure: false).name)
         writer.field(
             "description",
-            "For this server's own pages, with __Host- before its name over https; unsafe methods need Origin or Sec-Fetch-Site as well."
+            "For this server's own pages, with __Host- before its name over https; unsafe methods need Origin or "
+                + "Sec-Fetch-Site as well."
         )
         writer.endObject()
         writer.endObject()

@@ -50,7 +50,9 @@ struct ExportSection: Sendable {
 
     private static let scores = ExportSection(name: "scores") { handler, player, writer throws(Problem) in
         let scores: [PlayerScore]
-        do throws(ExportPlayerError) { scores = try await ExportPlayerScores(handler.services.keeper)(of: player) } catch {
+        do throws(ExportPlayerError) {
+            scores = try await ExportPlayerScores(handler.services.keeper)(of: player)
+        } catch {
             throw Problem(from: error)
         }
         writer.beginArray()

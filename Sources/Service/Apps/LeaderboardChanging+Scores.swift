@@ -69,7 +69,8 @@ extension ConfigureLeaderboard {
                 _ = try await move(former.number, of: app, into: wanted.id, by: administrator)
             } else {
                 // On this server it was never there: its id answers all the same.
-                let made = try await create(NewLeaderboard(id: id, fields: wanted.fields(kind)), of: app, by: administrator)
+                let made = try await create(
+                    NewLeaderboard(id: id, fields: wanted.fields(kind)), of: app, by: administrator)
                 guard let made = made.leaderboard else { throw .unavailable }
                 _ = try await move(made.number, of: app, into: wanted.id, by: administrator)
             }

@@ -1,7 +1,7 @@
 public import LaurelDomain
 public import Storage
 
-/// What else than scores goes with test data: achievements, challenges. Each area adds one; what it does, it can do again.
+/// What else than scores goes with test data: achievements, challenges. Each area adds one; it can be done again.
 public struct WipeSection: Sendable {
     /// As in a plan, such as `achievements`.
     public let name: String

@@ -34,7 +34,7 @@ public struct Administrator: Hashable, Sendable {
         Administrator(actor: actor, requestID: requestID, isAboveTeams: isAboveTeams)
     }
 
-    /// What the audit log says of an act of his. Write it in the transaction of the act: `Change.Fact.audit` beside rows
+    /// What the audit log says of an act. Write it in the transaction of the act: `Change.Fact.audit` beside rows
     /// of the journal, `AuditTable.insert` in one of the directory.
     public func entry(
         _ action: AuditAction, team: TeamNumber? = nil, app: AppNumber? = nil, environment: Environment? = nil,

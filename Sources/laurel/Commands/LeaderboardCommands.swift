@@ -52,7 +52,7 @@ extension Command {
         examples: [
             "laurel leaderboard create com.example.game HighScores --name \"High Scores\" --suffix \" Points\"",
             "laurel leaderboard create com.example.game laps --name Laps --format elapsedTimeSecond --order lowToHigh",
-            "laurel leaderboard create com.example.game daily --name Daily --start 2027-01-01T00:00:00Z --duration 1440",
+            "laurel leaderboard create com.example.game daily --name Day --start 2027-01-01T00:00:00Z --duration 1440",
             "laurel leaderboard create com.example.game all --name \"All worlds\" --parts world1,world2",
             "laurel leaderboard create com.example.game grp.club --name Club --shared-with com.example.other",
         ]
