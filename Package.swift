@@ -35,8 +35,6 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium"),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto"),
-        .systemLibrary(name: "CGD"),
-        .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
 
         // What the service means.
         module("LaurelDomain"),
@@ -46,9 +44,7 @@ let package = Package(
 
         // The outside world.
         module("StorageSQLite", ["Storage", "LaurelDomain", "CSQLite"]),
-        module("Images", ["CGD", "Storage"]),
-        module("Cryptography", ["LaurelDomain", "CSodium", "CCrypto"]),
-        module("Notifications", ["LaurelDomain", "Storage", "CCurl"]),
+        module("Cryptography", ["CSodium", "CCrypto"]),
         module("HTTPServer", ["CLinux", "CHTTPParser", "CZlib"]),
         module("LaurelWire", ["LaurelDomain"]),
         module("API", ["HTTPServer", "LaurelWire", "Service", "LaurelDomain"]),
@@ -70,9 +66,7 @@ let package = Package(
             dependencies: [
                 "API", "Cryptography", "HTTPServer", "LaurelDomain", "LaurelWire", "Ranking", "Service", "Storage",
                 "StorageSQLite", "Arcade", "MonkeyJump", "WebPages",
-                "Images",
                 "WhackACac",
-                "Notifications",
             ],
             swiftSettings: strict),
 
@@ -80,10 +74,7 @@ let package = Package(
         tests("LaurelDomainTests", ["LaurelDomain"]),
         tests("RankingTests", ["Ranking", "LaurelDomain"]),
         tests("StorageTests", ["Storage", "StorageSQLite", "LaurelDomain", "CSQLite"]),
-        tests("CryptographyTests", ["Cryptography", "LaurelDomain"]),
-        tests(
-            "NotificationsTests",
-            ["Notifications", "Cryptography", "HTTPServer", "Storage", "StorageSQLite", "LaurelDomain", "Service"]),
+        tests("CryptographyTests", ["Cryptography"]),
         tests("ServiceTests", ["Service", "Cryptography", "Storage", "StorageSQLite", "Ranking", "LaurelDomain"]),
         tests("HTTPServerTests", ["HTTPServer", "CHTTPParser", "CLinux", "CZlib", "IdleStreams"]),
         tests("LaurelWireTests", ["LaurelWire", "LaurelDomain"]),
@@ -92,7 +83,6 @@ let package = Package(
             [
                 "API", "Cryptography", "HTTPServer", "LaurelDomain", "LaurelWire", "Ranking", "Service", "Storage",
                 "StorageSQLite",
-                "Images", "LaurelProcess", "CZlib",
             ]),
         .executableTarget(
             name: "APIBenchmark",
@@ -103,14 +93,13 @@ let package = Package(
         tests("MonkeyJumpTests", ["MonkeyJump", "Arcade", "WebPages", "LaurelProcess"]),
         tests("PagesTests", ["CZlib"]),
         tests("TidyTests", []),
-        tests("ImagesTests", ["Images", "LaurelProcess", "CGD"]),
 
         // Whole programs: the server in a process of its own, pages in a real browser.
         .target(name: "LaurelProcess", path: "Tests/LaurelProcess", swiftSettings: strict),
         .executableTarget(
             name: "IdleStreams", dependencies: ["HTTPServer"], path: "Tests/IdleStreams", swiftSettings: strict),
         tests("ProcessTests", ["LaurelProcess"]),
-        tests("BrowserTests", ["LaurelProcess", "HTTPServer"]),
+        tests("BrowserTests", ["LaurelProcess"]),
 
         // Measurements; see Benchmarks/run.
         benchmark("RankingBenchmark", ["Ranking", "LaurelDomain"]),
@@ -118,8 +107,5 @@ let package = Package(
         benchmark(
             "ScorePathBenchmark", ["Service", "Storage", "StorageSQLite", "Ranking", "LaurelDomain"]),
         benchmark("LoadDriver", ["Cryptography", "CSQLite"]),
-        benchmark(
-            "NoticeBenchmark",
-            ["API", "Cryptography", "HTTPServer", "LaurelDomain", "Service", "Storage", "StorageSQLite"]),
     ]
 )

@@ -158,11 +158,9 @@ public struct NewApp: Hashable, Sendable {
     public var sku: String
     public var defaultLanguage: LanguageTag
     public var link: String?
-    public var localizations: [AppLocalization]
 
     public init(
-        team: TeamNumber, bundleID: BundleID, name: String, sku: String, defaultLanguage: LanguageTag, link: String?,
-        localizations: [AppLocalization] = []
+        team: TeamNumber, bundleID: BundleID, name: String, sku: String, defaultLanguage: LanguageTag, link: String?
     ) {
         self.team = team
         self.bundleID = bundleID
@@ -170,6 +168,5 @@ public struct NewApp: Hashable, Sendable {
         self.sku = sku
         self.defaultLanguage = defaultLanguage
         self.link = link
-        self.localizations = localizations
     }
 }

@@ -28,8 +28,7 @@ extension APIHandler {
         return later(request) { [self] () async throws(Problem) in
             do throws(SignInError) {
                 let signedIn = try await services.signIn(
-                    alias: body.alias, password: body.password, code: body.code,
-                    arrival: Arrival(body.session, request.peer))
+                    alias: body.alias, password: body.password, arrival: Arrival(body.session, request.peer))
                 return opened(
                     signedIn.player, signedIn.token, nil, signedIn.session, body.session)
             } catch {
@@ -47,7 +46,7 @@ extension APIHandler {
                 throw Problem(from: error)
             }
             var response = answers.noContent()
-            response.headers.append("Set-Cookie", SessionCookie(isSecure: configuration.publicURL.isSecure).clear)
+            response.headers.append("Set-Cookie", SessionCookie.clear(isSecure: configuration.publicURL.isSecure))
             return response
         }
     }
@@ -77,7 +76,7 @@ extension APIHandler {
             guard let player else { throw Problem(.unauthenticated) }
             let answer = CurrentPlayerAnswer(
                 player: playerAnswer(player, session.binding), bundleID: bundleID(session.binding), environment: own,
-                isAdministrator: Administrator(session) != nil, limits: limits(of: session.player))
+                isAdministrator: Administrator(session) != nil)
             return answers.json { $0.value(answer) }
         }
     }
@@ -90,13 +89,15 @@ extension APIHandler {
         return later(request) { [self] () async throws(Problem) in
             do throws(LoadPlayersError) {
                 let scope = PlayerIDs.Scope(session.binding)
-                let found = try await LoadPlayers(services.accounts)(ids: ids, in: scope)
-                let players = try await SeePlayers(services.accounts)(found.map(\.player), by: session.player)
+                let players = try await LoadPlayers(services.accounts)(ids: ids, in: scope)
                 return answers.json { writer in
                     writer.beginObject()
                     writer.key("players")
                     writer.beginArray()
-                    for player in players { writer.value(playerAnswer(player, session.binding)) }
+                    for (id, player) in players {
+                        writer.value(
+                            PlayerAnswer(id: id, alias: player.alias.text, displayName: player.displayName))
+                    }
                     writer.endArray()
                     writer.endObject()
                 }
@@ -123,7 +124,7 @@ extension APIHandler {
         return own
     }
 
-    func bundleID(_ binding: Binding) -> BundleID? {
+    private func bundleID(_ binding: Binding) -> BundleID? {
         guard case .game(let app, _) = binding else { return nil }
         return services.catalogue.app(app)?.bundleID
     }
@@ -134,33 +135,11 @@ extension APIHandler {
             displayName: player.displayName)
     }
 
-    func playerAnswer(_ seen: SeenPlayer, _ binding: Binding) -> PlayerAnswer {
-        var answer = playerAnswer(seen.player, binding)
-        answer.displayName = seen.displayName
-        answer.status = seen.status
-        answer.photo = seen.photo.map { PhotoAnswer(smallID: $0.small, normalID: $0.normal) }
-        return answer
-    }
-
-    func limits(of player: PlayerNumber) -> PlayerLimitsAnswer {
-        let restrictions = services.accounts.profiles.restrictions(of: player)
-        let now = services.accounts.clock.now()
-        return PlayerLimitsAnswer(
-            isUnderage: restrictions.isUnderage(at: now),
-            isMultiplayerGamingRestricted: restrictions.isMultiplayerGamingRestricted(at: now),
-            isPersonalizedCommunicationRestricted: restrictions.isPersonalizedCommunicationRestricted(at: now))
-    }
-
     func welcome(_ player: SignedUp, _ wish: SessionWish) -> Response {
         opened(player.player, player.token, player.recoveryCodes, player.session, wish)
     }
 
-    /// Somebody who came in by another door than the password's.
-    func welcome(_ player: SignedIn) -> Response {
-        opened(player.player, player.token, nil, player.session, SessionWish())
-    }
-
-    func opened(
+    private func opened(
         _ player: Player, _ token: String, _ codes: [String]?, _ session: Session, _ wish: SessionWish
     ) -> Response {
         let environment: Environment =
@@ -171,7 +150,7 @@ extension APIHandler {
         var response = answers.json(.created) { $0.value(answer) }
         if wish.wantsCookie {
             response.headers.append(
-                "Set-Cookie", SessionCookie(isSecure: configuration.publicURL.isSecure).set(token))
+                "Set-Cookie", SessionCookie.set(token, isSecure: configuration.publicURL.isSecure))
         }
         return response
     }

@@ -6,8 +6,7 @@ public struct Request: Sendable {
     /// Names this request in answers and logs.
     public let id: RequestID
     public let peer: Peer
-    /// The whole body; empty when there was none. At most ``Limits/bodyBytes`` long, or what
-    /// ``Configuration/largeBodyLimit`` said.
+    /// The whole body; empty when there was none. At most ``Limits/bodyBytes`` long.
     public let body: [UInt8]
     let head: RequestHead
 
