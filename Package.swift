@@ -35,6 +35,8 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium"),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto"),
+        .systemLibrary(name: "CGD"),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
 
         // What the service means.
         module("LaurelDomain"),
@@ -44,7 +46,9 @@ let package = Package(
 
         // The outside world.
         module("StorageSQLite", ["Storage", "LaurelDomain", "CSQLite"]),
-        module("Cryptography", ["CSodium", "CCrypto"]),
+        module("Images", ["CGD", "Storage"]),
+        module("Cryptography", ["LaurelDomain", "CSodium", "CCrypto"]),
+        module("Notifications", ["LaurelDomain", "Storage", "CCurl"]),
         module("HTTPServer", ["CLinux", "CHTTPParser", "CZlib"]),
         module("LaurelWire", ["LaurelDomain"]),
         module("API", ["HTTPServer", "LaurelWire", "Service", "LaurelDomain"]),
@@ -66,7 +70,9 @@ let package = Package(
             dependencies: [
                 "API", "Cryptography", "HTTPServer", "LaurelDomain", "LaurelWire", "Ranking", "Service", "Storage",
                 "StorageSQLite", "Arcade", "MonkeyJump", "WebPages",
+                "Images",
                 "WhackACac",
+                "Notifications",
             ],
             swiftSettings: strict),
 
@@ -74,7 +80,10 @@ let package = Package(
         tests("LaurelDomainTests", ["LaurelDomain"]),
         tests("RankingTests", ["Ranking", "LaurelDomain"]),
         tests("StorageTests", ["Storage", "StorageSQLite", "LaurelDomain", "CSQLite"]),
-        tests("CryptographyTests", ["Cryptography"]),
+        tests("CryptographyTests", ["Cryptography", "LaurelDomain"]),
+        tests(
+            "NotificationsTests",
+            ["Notifications", "Cryptography", "HTTPServer", "Storage", "StorageSQLite", "LaurelDomain", "Service"]),
         tests("ServiceTests", ["Service", "Cryptography", "Storage", "StorageSQLite", "Ranking", "LaurelDomain"]),
         tests("HTTPServerTests", ["HTTPServer", "CHTTPParser", "CLinux", "CZlib", "IdleStreams"]),
         tests("LaurelWireTests", ["LaurelWire", "LaurelDomain"]),
@@ -83,6 +92,7 @@ let package = Package(
             [
                 "API", "Cryptography", "HTTPServer", "LaurelDomain", "LaurelWire", "Ranking", "Service", "Storage",
                 "StorageSQLite",
+                "Images", "LaurelProcess", "CZlib",
             ]),
         .executableTarget(
             name: "APIBenchmark",
@@ -93,13 +103,14 @@ let package = Package(
         tests("MonkeyJumpTests", ["MonkeyJump", "Arcade", "WebPages", "LaurelProcess"]),
         tests("PagesTests", ["CZlib"]),
         tests("TidyTests", []),
+        tests("ImagesTests", ["Images", "LaurelProcess", "CGD"]),
 
         // Whole programs: the server in a process of its own, pages in a real browser.
         .target(name: "LaurelProcess", path: "Tests/LaurelProcess", swiftSettings: strict),
         .executableTarget(
             name: "IdleStreams", dependencies: ["HTTPServer"], path: "Tests/IdleStreams", swiftSettings: strict),
         tests("ProcessTests", ["LaurelProcess"]),
-        tests("BrowserTests", ["LaurelProcess"]),
+        tests("BrowserTests", ["LaurelProcess", "HTTPServer"]),
 
         // Measurements; see Benchmarks/run.
         benchmark("RankingBenchmark", ["Ranking", "LaurelDomain"]),
@@ -107,5 +118,8 @@ let package = Package(
         benchmark(
             "ScorePathBenchmark", ["Service", "Storage", "StorageSQLite", "Ranking", "LaurelDomain"]),
         benchmark("LoadDriver", ["Cryptography", "CSQLite"]),
+        benchmark(
+            "NoticeBenchmark",
+            ["API", "Cryptography", "HTTPServer", "LaurelDomain", "Service", "Storage", "StorageSQLite"]),
     ]
 )

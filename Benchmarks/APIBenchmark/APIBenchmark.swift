@@ -63,7 +63,8 @@ struct APIBenchmark {
             writer.beginArray()
             for rank in 1...100 {
                 writer.beginEntry(
-                    rank: rank, value: 1_000_000 - Int64(rank), formatter: formatter, context: 0, date: date,
+                    rank: rank, of: 1_000_000, value: 1_000_000 - Int64(rank), formatter: formatter, context: 0,
+                    date: date,
                     scratch: &scratch)
                 id.withUnsafeBufferPointer { id in
                     name.withUnsafeBufferPointer { name in writer.endEntry(id: id, name: name) }
@@ -120,7 +121,12 @@ struct APIBenchmark {
         await keeper.ready()
         let team = try await directory.firstTeam(named: "Team")
         let apps = Apps(
-            directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper))
+            directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper),
+            clock: accounts.clock)
+        let teams = try await Teams(accounts, directory: directory)
+        let twoFactor = TwoFactor(
+            directory: directory, hashing: CodeHashing { MessageAuthentication.hmacSHA1($0, key: $1) },
+            roster: teams.roster)
         var app = try await CreateApp(apps)(
             try BundleID("com.example.Game"), try AppDescription(name: "Game"), by: .operator)
         var change = AppChange()
@@ -145,8 +151,26 @@ struct APIBenchmark {
                 as: player.session)
         }
         guard let url = PublicURL("http://127.0.0.1") else { fatalError("the address") }
+        let friends = Friends(
+            directory: directory, graph: FriendGraph(directory: directory), accounts: accounts, outbox: Outbox())
         let services = Services(
-            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper)
+            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper,
+            moderation: Moderation(directory: directory, keeper: keeper, accounts: accounts),
+            challenges: Challenges(keeper, directory: directory) { Digest.sha256($0) },
+            teams: teams, twoFactor: twoFactor,
+            inboxes: Inboxes(
+                directory: directory, catalogue: catalogue, clock: accounts.clock, outbox: Outbox()),
+            deliveries: Deliveries(
+                directory: directory, catalogue: catalogue, clock: accounts.clock, random: accounts.random,
+                addresses: DeliveryAddresses(check: { _, _ in nil }, isReceiver: { _, _ in true }, wake: {}),
+                pushKey: []),
+            savedGames: SavedGameStore(
+                directory: directory, clock: .init { Timestamp(clamping: 0) },
+                digest: ContentDigest { Digest.sha256($0) }),
+            identityKeys: IdentityKeys(
+                directory: directory, signing: IdentitySigning(make: { _, _ in nil }, read: { _ in nil }),
+                clock: accounts.clock, digest: ContentDigest { Digest.sha256($0) }, random: accounts.random),
+            friends: friends)
         return (APIHandler(services, configuration: APIConfiguration(publicURL: url)), token)
     }
 }

@@ -28,12 +28,37 @@ struct Seeding {
         try addPlayers(database, from: first, now: now)
         let tokens = try addSessions(database, from: first, app: app, now: now)
         try addScores(database, from: first, board: board, after: place, now: now)
+        try addFriends(database, from: first, now: now)
         try database.run("COMMIT")
         try database.run("PRAGMA wal_checkpoint(TRUNCATE)")
-        guard let file = fopen(tokensFile, "w") else { throw Failure("\(tokensFile) cannot be written") }
+        try write(tokens, to: tokensFile)
+        try write(Array(tokens.prefix(Self.sociable)), to: tokensFile + ".friends")
+        print("seeded \(players) players, \(tokens.count) of them signed in")
+    }
+
+    private func write(_ tokens: [String], to path: String) throws {
+        guard let file = fopen(path, "w") else { throw Failure("\(path) cannot be written") }
         for token in tokens { fputs(token + "\n", file) }
         fclose(file)
-        print("seeded \(players) players, \(tokens.count) of them signed in")
+    }
+
+    /// So many of those who are signed in have as many friends as anybody may have, from all over the board.
+    static let sociable = 200
+    static let friends = 1_000
+
+    private func addFriends(_ database: Database, from first: Int64, now: Int64) throws {
+        let insert = try database.prepare(
+            "INSERT OR IGNORE INTO friendships (player, friend, since) VALUES (?1, ?2, ?3)")
+        var random = SplitMix64(seed: 9)
+        let step = max(1, players / Self.sessionsLimit)
+        for index in stride(from: 0, to: players, by: step).prefix(Self.sociable) {
+            for _ in 0..<min(Self.friends, players - 1) {
+                let friend = Int64.random(in: 0..<Int64(players), using: &random)
+                guard friend != Int64(index) else { continue }
+                try insert.run(.integer(first + Int64(index)), .integer(first + friend), .integer(now))
+                try insert.run(.integer(first + friend), .integer(first + Int64(index)), .integer(now))
+            }
+        }
     }
 
     private func addPlayers(_ database: Database, from first: Int64, now: Int64) throws {

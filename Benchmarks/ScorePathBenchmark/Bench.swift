@@ -188,5 +188,33 @@ final class Bench: Sendable {
             }
             report("read \(name), one thread", Double(count) / (now() - began), "a second")
         }
+        try measureFriends(read, seconds: seconds)
+    }
+
+    /// The top 100 among 1,000 friends from all over the board.
+    private func measureFriends(_ read: ReadEntries, seconds: Double) throws {
+        let window = try RankWindow(first: 1, count: 100)
+        var random: UInt32 = 1
+        var latencies: [Double] = []
+        let began = now()
+        while now() - began < min(seconds, 1) {
+            let friends = Set(
+                (0..<FriendLimits.friends).map { _ in
+                    random = random &* 1_664_525 &+ 1_013_904_223
+                    return PlayerNumber(random % players + 1)
+                }
+            ).sorted()
+            let query = EntriesQuery(
+                leaderboard: board, environment: .production, selection: .friends(friends, .window(window)),
+                viewer: friends.first)
+            let start = now()
+            guard try read.immediately(query, app: app)?.total == friends.count else {
+                preconditionFailure("every friend has an entry")
+            }
+            latencies.append(now() - start)
+        }
+        latencies.sort()
+        report("read among 1,000 friends, p50", latencies[latencies.count / 2] * 1e6, "µs")
+        report("read among 1,000 friends, p99", latencies[latencies.count * 99 / 100] * 1e6, "µs")
     }
 }

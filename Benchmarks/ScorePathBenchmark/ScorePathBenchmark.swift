@@ -10,12 +10,23 @@ import Synchronization
 /// `ScorePathBenchmark [players] [seconds] [folder]`: 1,000,000 players, 3 seconds for each figure and a folder under
 /// /tmp unless told. A folder in memory (/dev/shm) leaves the disk out. CPU is this process's, callers included.
 /// `ScorePathBenchmark start FOLDER PLAYERS` measures a start alone, on what an earlier run left.
+/// `ScorePathBenchmark boards FOLDER PLAYERS BOARDS AWAKE` fills a new folder with many boards of which few are in
+/// use; called again, it measures a start on it.
 @main struct ScorePathBenchmark {
     static func main() async throws {
         if CommandLine.arguments.count == 4, CommandLine.arguments[1] == "start" {
             let players = UInt32(CommandLine.arguments[3]) ?? 1_000_000
             let bench = try Bench(folder: CommandLine.arguments[2], players: players)
             try await measureStart(bench, "start to ready")
+            return
+        }
+        if CommandLine.arguments.count == 6, CommandLine.arguments[1] == "boards" {
+            let numbers = CommandLine.arguments.dropFirst(3).compactMap { Int($0) }
+            guard numbers.count == 3, numbers[0] >= numbers[1], 1...numbers[1] ~= numbers[2] else {
+                return print("PLAYERS, BOARDS and AWAKE are numbers, none above the one before")
+            }
+            let folder = CommandLine.arguments[2]
+            try await ManyBoards(folder: folder, players: numbers[0], boards: numbers[1], awake: numbers[2]).run()
             return
         }
         let players = CommandLine.arguments.dropFirst().first.flatMap { UInt32($0) } ?? 1_000_000

@@ -1,4 +1,6 @@
 public import HTTPServer
+public import LaurelDomain
+public import Service
 
 /// What the operator decides about the interface.
 public struct APIConfiguration: Sendable {
@@ -6,6 +8,9 @@ public struct APIConfiguration: Sendable {
     /// Nil: no pages, routes alone.
     public var pages: Pages?
     public var limits = APILimits()
+    /// How much each address, player and app may ask for, and the clock it is counted by, which never goes back; nil:
+    /// as much as the server can do.
+    public var budgets: (plan: BudgetPlan, clock: Clock)?
     /// Where the causes of faults go that no caller may see.
     public var report: FaultReport = { _, _, _ in }
 
@@ -38,7 +43,8 @@ public struct APILimits: Hashable, Sendable {
 
 /// The pages and what belongs to them.
 public struct Pages: Sendable {
-    private let files: StaticFiles
+    /// Those with headers of their own come first.
+    private let groups: [StaticFiles]
     /// What a path that is no file gets; with status 404.
     private let notFound: Response?
 
@@ -49,8 +55,27 @@ public struct Pages: Sendable {
     ///   - files: made with ``headers(for:)``.
     ///   - notFoundPath: one of them.
     public init(_ files: StaticFiles, notFoundPath: String = "404.html") {
-        self.files = files
-        if let request = Request(.get, "/" + notFoundPath), var response = files.response(to: request) {
+        self.init([files], notFoundPath: notFoundPath)
+    }
+
+    /// - Parameter files: the bytes under each path, without a slash at its start.
+    public init(_ files: [String: [UInt8]], for publicURL: PublicURL, notFoundPath: String = "404.html") {
+        let answers = Answers(publicURL)
+        // A pop-up that goes to a page which keeps openers out has lost its opener for ever, also when it comes back;
+        // so the way through the sign-in page must not be one.
+        let popups = files.filter { $0.key.hasPrefix("authorize/") || $0.key.hasPrefix("sign-in/") }
+        let modules = files.filter { $0.key.hasPrefix("sdk/") }
+        let rest = files.filter { popups[$0.key] == nil && modules[$0.key] == nil }
+        self.init(
+            [
+                StaticFiles(popups, headers: answers.popup), StaticFiles(modules, headers: answers.module),
+                StaticFiles(rest, headers: answers.page),
+            ], notFoundPath: notFoundPath)
+    }
+
+    private init(_ groups: [StaticFiles], notFoundPath: String) {
+        self.groups = groups
+        if let request = Request(.get, "/" + notFoundPath), var response = Self.response(to: request, from: groups) {
             response.status = .notFound
             notFound = response
         } else {
@@ -58,14 +83,21 @@ public struct Pages: Sendable {
         }
     }
 
+    private static func response(to request: Request, from groups: [StaticFiles]) -> Response? {
+        for group in groups {
+            if let response = group.response(to: request) { return response }
+        }
+        return nil
+    }
+
     /// - Returns: nil when the path is no page and there is no page that says so, or a page cannot be asked for like
     ///   that.
     func response(to request: Request) -> Response? {
-        if let response = files.response(to: request) { return response }
+        if let response = Self.response(to: request, from: groups) { return response }
         guard request.method == .get || request.method == .head else { return nil }
         let path = request.rawPath
         if !path.hasSuffix("/"), !path.hasPrefix("/v1/"), let folder = Request(.get, path + "/"),
-            files.response(to: folder) != nil
+            Self.response(to: folder, from: groups) != nil
         {
             // Clean URLs have a slash at their end, so that relative links work. A path of ours starts with one
             // slash: two would be another server's address.

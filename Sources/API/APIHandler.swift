@@ -17,9 +17,14 @@ public final class APIHandler: Handler {
     let configuration: APIConfiguration
     let answers: Answers
     let origin: OriginCheck
+    let cookie: SessionCookie
     let counts = RequestCounts()
     let events: EventStreams
     let pages: EncodedPages
+    let exports = RunningExports()
+    private let budgets: RequestBudgets?
+    let noticeEncoding: NoticeEncoding
+    let savedGameStreams: SavedGameStreams
     private let health: Response
     private let serverMetrics = Mutex<@Sendable () -> ServerMetrics>({ ServerMetrics() })
 
@@ -28,9 +33,14 @@ public final class APIHandler: Handler {
         self.configuration = configuration
         answers = Answers(configuration.publicURL, report: configuration.report)
         origin = OriginCheck(publicURL: configuration.publicURL)
+        cookie = SessionCookie(isSecure: configuration.publicURL.isSecure)
         events = EventStreams(services.keeper.versions, limits: configuration.limits)
         pages = EncodedPages(limit: configuration.limits.encodedPages)
+        budgets = configuration.budgets.map { RequestBudgets($0.plan, clock: $0.clock) }
+        savedGameStreams = SavedGameStreams(services.savedGames.news, services.accounts.catalogue)
         health = answers.text("ok\n")
+        noticeEncoding = NoticeEncoding(services.accounts)
+        services.accounts.sessions.onEnd { [events] isEnded in events.end(where: isEnded) }
     }
 
     /// Where `/metrics` finds the server's counters. The server needs the handler first.
@@ -48,9 +58,33 @@ public final class APIHandler: Handler {
         do throws(Route.Refusal) {
             route = try Route(request)
         } catch {
-            return page(request, otherwise: error)
+            return refused(request, error)
         }
-        return counted(.endpoint(route.endpoint), reply(to: route, request))
+        let target = RequestCounts.Target.endpoint(route.endpoint)
+        switch crossOrigin(route.endpoint, route.bundleID, request) {
+        case .own: return counted(target, reply(to: route, request, takesCookies: true))
+        case .refused(let origin):
+            return counted(target, .now(answers.problem(.originNotAllowed(origin), request.id).varying()))
+        case .allowed(let origin):
+            return counted(target, reply(to: route, request, takesCookies: false).map { $0.readable(by: origin) })
+        }
+    }
+
+    /// What is no route may be the question of a browser, or a file. A page elsewhere may read what is wrong.
+    private func refused(_ request: Request, _ refusal: Route.Refusal) -> Outcome {
+        if let response = preflight(request) {
+            counts.add(.nothing, response.status)
+            return .now(response)
+        }
+        let outcome = page(request, otherwise: refusal)
+        guard case .now(let response) = outcome, request.method != .options, request.headers.contains("origin") else {
+            return outcome
+        }
+        let path = request.segments
+        guard let endpoint = Endpoint.of(path: path).first(where: { $0.crossOrigin != .never }),
+            case .allowed(let origin) = crossOrigin(endpoint, endpoint.bundleID(in: path), request)
+        else { return outcome }
+        return .now(response.readable(by: origin))
     }
 
     private func counted(_ target: RequestCounts.Target, _ reply: Reply) -> Outcome {
@@ -98,7 +132,8 @@ public final class APIHandler: Handler {
 
     // MARK: Who asks
 
-    private func reply(to route: Route, _ request: Request) -> Reply {
+    /// - Parameter takesCookies: false for pages of other origins, which have tokens.
+    private func reply(to route: Route, _ request: Request, takesCookies: Bool) -> Reply {
         let endpoint = route.endpoint
         if endpoint.isAnsweredBeforeReady { return .now(system(endpoint, request)) }
         guard services.isReady else {
@@ -106,12 +141,16 @@ public final class APIHandler: Handler {
                 answers.problem(
                     Problem(.unavailable, "The server is starting.", retryAfterSeconds: 1), request.id))
         }
+        do throws(Problem) { try budgets?.spend(endpoint, request) } catch {
+            return .now(answers.problem(error, request.id))
+        }
         switch endpoint.access {
         case .anyone:
             return answering(request) { () throws(Problem) in try perform(route, request, .anonymous) }
         case .player, .playerOrAnonymous, .administrator, .operator: break
         }
-        let credential = Credential(request)
+        var credential = Credential(request, cookie)
+        if case .cookie = credential, !takesCookies { credential = .none }
         switch credential {
         case .none:
             return answering(request) { () throws(Problem) in
@@ -128,6 +167,12 @@ public final class APIHandler: Handler {
     private func authenticated(
         _ token: String, _ credential: Credential, _ route: Route, _ request: Request
     ) -> Reply {
+        if case .bearer = credential, AuthenticateKey.isKey(token) {
+            return answering(request) { () throws(Problem) in
+                guard let key = AuthenticateKey(services.teams)(token) else { throw Problem(.unauthenticated) }
+                return try perform(route, request, .key(key))
+            }
+        }
         if case .cookie = credential, !request.method.isSafe, !origin.passes(request) {
             return .now(
                 answers.problem(
@@ -139,6 +184,10 @@ public final class APIHandler: Handler {
         case .unauthenticated:
             return answering(request) { () throws(Problem) in
                 try perform(route, request, try stranger(credential, route))
+            }
+        case .banned:
+            return answering(request) { () throws(Problem) in
+                try perform(route, request, try stranger(credential, route, Problem(.banned)))
             }
         case .unknown:
             return .later { [self] in
@@ -156,14 +205,25 @@ public final class APIHandler: Handler {
             return .session(try await services.authenticate(token))
         } catch {
             if error == .unauthenticated { return try stranger(credential, route) }
+            if error == .banned { return try stranger(credential, route, Problem(.banned)) }
             throw Problem(from: error)
         }
     }
 
     /// Whoever shows a token of no session. A game must hear of it; a browser with an old cookie is just signed out.
-    private func stranger(_ credential: Credential, _ route: Route) throws(Problem) -> Caller {
+    private func stranger(
+        _ credential: Credential, _ route: Route, _ problem: Problem = Problem(.unauthenticated)
+    ) throws(Problem) -> Caller {
         if case .cookie = credential, route.endpoint.access == .playerOrAnonymous { return .anonymous }
-        throw Problem(.unauthenticated)
+        throw problem
+    }
+
+    /// What the player and the app may ask for, once it is known who they are.
+    func spend(_ route: Route, _ request: Request, _ caller: Caller) throws(Problem) {
+        guard let budgets else { return }
+        var app: BundleID?
+        if case .game(let number, _)? = caller.session?.binding { app = services.catalogue.app(number)?.bundleID }
+        try budgets.spend(route, request, caller, app)
     }
 
     // MARK: Problems
@@ -219,7 +279,7 @@ extension Route {
         self = try Route(method, path: request.segments, query: query)
     }
 
-    /// No other origin may ask anything yet, so there is nothing to promise: the methods of the path alone.
+    /// The methods of the path. What a browser asks before a call from elsewhere is answered by `preflight`.
     private static func options(_ request: Request) throws(Refusal) -> Refusal {
         var allow: [LaurelWire.Method] = []
         for method in LaurelWire.Method.allCases {

@@ -35,19 +35,56 @@ extension Problem {
 
     /// What the parameters of paths and queries take, in words.
     private static let expectations = [
+        "achievementID": "1 to \(AchievementID.lengthLimit) letters, digits, dots, hyphens and underscores",
+        "challengeID": "the id of a challenge: C:_ and 32 hexadecimal digits",
+        "role": "received or sent",
+        "state": "invalid, pending, completed or declined",
         "bundleID": "a bundle id such as com.example.game",
+        "before": "the `next` of an earlier answer",
+        "deliveryID": "the id of a delivery",
+        "lastEventID": "the id of the last event that was heard",
+        "noticeID": "the id of a notice",
         "count": "a whole number from 1 to \(RankWindow.countLimit)",
         "cursor": "the `next` of an earlier answer",
         "environment": "production or sandbox; a game's session has its own",
         "from": "a whole number from 1",
+        "setID": "1 to \(LeaderboardSetID.lengthLimit) letters, digits, dots, hyphens and underscores",
+        "friendInvitationID": "the `id` of an invitation link",
         "ids": "1 to \(RankWindow.countLimit) ids of players, with commas between them",
         "language": "a language tag such as en or zh-Hans",
         "leaderboardID": "1 to \(LeaderboardID.lengthLimit) letters, digits, dots, hyphens and underscores",
         "leaderboards": "1 to \(eventLeaderboardsLimit) of BUNDLEID/LEADERBOARDID, with commas between them",
         "plan": "true or false",
-        "players": "global",
+        "players": "global or friends",
         "time": "today, week or allTime",
+        "invitationID": "the id of an invitation",
+        "keyID": "the id of a key",
+        "playerID": "the id of a player, at most 80 characters",
+        "teamID": "a team's id: ten digits and capital letters",
         "version": "the `version` of an earlier answer",
+        // Profiles and accounts
+        "photoID": "64 hexadecimal digits",
+        "prefix": "the first letters of an alias",
+        "sessionID": "the `id` of a session in your list",
+        "userCode": "the code that the device shows",
+        // Moderation
+        "after": "the last one of the page before",
+        "bannedPlayer": "a player's id or alias",
+        "format": "csv or json",
+        "leaderboard": "the id of a leaderboard of this app",
+        "player": "a player's id or alias",
+        "review": "the number of an item of the queue",
+        "score": "a score's place in the journal, its `sequence`",
+        "search": "the beginning of an alias, or a player's id",
+        "status": "pending, accepted or rejected",
+        // Saved games
+        "basedOn": "up to \(SaveQuery.basedOnLimit) ids of saved games, with commas between them",
+        "deviceName": "1 to \(SavedGame.deviceNameLimit) characters, none a control",
+        "modificationDate": "a time in RFC 3339, from 1970 on",
+        "name": "1 to \(SavedGameName.lengthLimit) characters, none a control",
+        "origin": "an origin as browsers send it: https://HOST or http://localhost, with a port perhaps",
+        "certificate": "the name of a certificate as publicKeyURL has it",
+        "savedGameID": "1 to \(SavedGameID.lengthLimit) letters, digits, dots, hyphens and underscores",
     ]
 
     init(from error: GameRefusal) {
@@ -64,6 +101,8 @@ extension Problem {
         case .invitationRequired: self.init(.invitationRequired, field: "invitation")
         case .invitationRefused: self.init(.invitationRequired, "This one is unknown, used or too old.")
         case .aliasTaken: self.init(.aliasTaken, field: "alias")
+        case .aliasReserved: self.init(.aliasReserved, field: "alias")
+        case .wordRefused: self.init(.textRefused, field: "alias")
         case .game(let refusal): self.init(from: refusal)
         case .tooManyAttempts(let span): self = .tryAgain(span)
         case .busy: self = .busy
@@ -75,6 +114,9 @@ extension Problem {
     init(from error: SignInError) {
         switch error {
         case .wrongCredentials: self.init(.wrongCredentials)
+        case .banned: self.init(.banned)
+        case .codeRequired: self.init(.codeRequired, field: "code")
+        case .wrongCode: self.init(.wrongCode, field: "code")
         case .game(let refusal): self.init(from: refusal)
         case .tooManyAttempts(let span): self = .tryAgain(span)
         case .busy: self = .busy
@@ -103,6 +145,7 @@ extension Problem {
     init(from error: AuthenticateError) {
         switch error {
         case .unauthenticated: self.init(.unauthenticated)
+        case .banned: self.init(.banned)
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }
@@ -144,9 +187,16 @@ extension Problem {
         case .unknownApp(let id): self.init(.unknownGame, id.text)
         case .bundleIDTaken(let id): self.init(.conflict, "\(id.text) is taken.", field: "bundleID")
         case .invalid(let error): self.init(from: error)
+        case .archived:
+            self.init(
+                .conflict, "An archived app has Game Center off: take it out first.", field: "isGameCenterEnabled")
         case .missingLanguage(let leaderboard, let language):
             self.init(.conflict, "The leaderboard \(leaderboard.text) has no localization for \(language.text).")
         case .leaderboard(let leaderboard, let reason): self.init(.conflict, leaderboard.text + ": " + reason)
+        case .set(let id, let refusal): self.init(from: refusal, of: id)
+        case .achievement(_, .unavailable): self = .unavailable
+        case .achievement(_, .broken(let reason)): self = .broken(reason)
+        case .achievement(let achievement, let error): self.init(.conflict, achievement.text + ": " + error.sentence)
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }
@@ -163,6 +213,24 @@ extension Problem {
                 .invalidParameter,
                 "link must be an http or https URL, or a path on this server, of at most \(limit) characters.",
                 field: "link")
+        case .tooManyLanguages(let limit):
+            self.init(.invalidParameter, "At most \(limit) languages.", field: "localizations")
+        case .languageTwice(let language):
+            self.init(.invalidParameter, "\(language.text) is there twice.", field: "localizations")
+        case .localizedName(let language, let limit):
+            self.init(
+                .invalidParameter, "name in \(language.text) must have 1 to \(limit) characters, none a control.",
+                field: "localizations")
+        case .subtitle(let language, let limit):
+            self.init(
+                .invalidParameter,
+                "subtitle in \(language.text) must have at most \(limit) characters, none a control.",
+                field: "localizations")
+        case .description(let language, let limit):
+            self.init(
+                .invalidParameter,
+                "description in \(language.text) must have at most \(limit) characters, none a control but new lines.",
+                field: "localizations")
         }
     }
 
@@ -187,7 +255,24 @@ extension Problem {
             self.init(.invalidParameter, "\(id.text) has \(language.text) twice.", field: "leaderboards")
         case .frozen(let id, let field):
             self.init(.conflict, "\(field) of \(id.text) is frozen since its release.", field: "leaderboards")
+        // Kinds of leaderboards
+        case .unknownPart(let id, let part):
+            self.init(
+                .invalidParameter, "\(id.text) has the part \(part.text), which is not there.", field: "leaderboards")
+        case .set(let id, let refusal): self.init(from: refusal, of: id)
+        case .tooManySets(let limit): self.init(.invalidParameter, "At most \(limit) sets.", field: "sets")
+        case .archivedAndEnabled:
+            self.init(.conflict, "An archived app has Game Center off.", field: "isGameCenterEnabled")
         case .releaseIsForEver: self.init(.conflict, "A release is for ever.", field: "isReleased")
+        // Achievements
+        case .achievementTwice(let id):
+            self.init(.invalidParameter, "\(id.text) is there twice.", field: "achievements")
+        case .tooManyAchievements(let limit):
+            self.init(.invalidParameter, "At most \(limit) achievements.", field: "achievements")
+        case .tooManyPoints(let limit):
+            self.init(.invalidParameter, "At most \(limit) points in all.", field: "achievements")
+        case .achievement(let id, let error):
+            self.init(.conflict, id.text + ": " + error.sentence, field: "achievements")
         }
     }
 
@@ -198,6 +283,7 @@ extension Problem {
             expected = "have 3 to 20 characters"
         case .character: expected = "have letters, digits, _, -, . and single spaces only"
         case .spaceAtEnd: expected = "not begin or end with a space"
+        case .onlySigns: expected = "have at least one letter or digit"
         }
         self.init(.invalidParameter, "alias must " + expected + ".", field: "alias")
     }

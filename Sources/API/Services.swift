@@ -7,27 +7,65 @@ public struct Services: Sendable {
     public var apps: Apps
     public var signIn: SignIn
     public var keeper: ScoreKeeper
+    public var moderation: Moderation
+    public var teams: Teams
+    public var twoFactor: TwoFactor
+    public var inboxes: Inboxes
+    public var deliveries: Deliveries
+    public var friends: Friends
     public var facts: @Sendable () -> SystemFacts
+    public var savedGames: SavedGameStore
+    public var identityKeys: IdentityKeys
+    /// What players have allowed and games' pages have not yet fetched.
+    let authorizations = Authorizations()
     let authenticate: Authenticate
     let submitScores: SubmitScores
     let readEntries: ReadEntries
     let configureLeaderboard: ConfigureLeaderboard
+    // Achievements and challenges
+    let configureAchievement: ConfigureAchievement
+    let reportAchievements: ReportAchievements
+    let resetAchievements: ResetAchievements
+    let readAchievements: ReadAchievements
+    let challenges: Challenges
+    var challengeIDs: ChallengeIDs { challenges.ids }
     var catalogue: Catalogue { accounts.catalogue }
 
     /// - Parameter facts: for `/metrics`; called when somebody asks.
     public init(
         accounts: Accounts, apps: Apps, signIn: SignIn, keeper: ScoreKeeper,
+        moderation: Moderation,
+        challenges: Challenges,
+        teams: Teams, twoFactor: TwoFactor,
+        inboxes: Inboxes, deliveries: Deliveries,
+        savedGames: SavedGameStore,
+        identityKeys: IdentityKeys,
+        friends: Friends,
         facts: @escaping @Sendable () -> SystemFacts = { SystemFacts() }
     ) {
         self.accounts = accounts
         self.apps = apps
         self.signIn = signIn
         self.keeper = keeper
+        self.moderation = moderation
+        if moderation.evidence.message == nil { self.moderation.evidence = ReportEvidence(challenges, friends) }
+        self.teams = teams
+        self.twoFactor = twoFactor
+        self.inboxes = inboxes
+        self.deliveries = deliveries
+        self.savedGames = savedGames
+        self.identityKeys = identityKeys
+        self.friends = friends
         self.facts = facts
         authenticate = Authenticate(accounts)
         submitScores = SubmitScores(keeper)
         readEntries = ReadEntries(keeper)
         configureLeaderboard = ConfigureLeaderboard(keeper)
+        configureAchievement = ConfigureAchievement(keeper)
+        reportAchievements = ReportAchievements(keeper)
+        resetAchievements = ResetAchievements(keeper)
+        readAchievements = challenges.readAchievements
+        self.challenges = challenges
     }
 
     /// False until ranks are right, and after a fault of the store until they are right again.

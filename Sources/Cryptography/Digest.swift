@@ -7,6 +7,14 @@ public enum Digest {
     /// 256 bits.
     public static func blake2b(_ bytes: [UInt8]) -> [UInt8] { blake2b(bytes, key: [], count: byteCount) }
 
+    /// 256 bits of SHA-2 (FIPS 180-4): for checksums that other programs compute too.
+    public static func sha256(_ bytes: [UInt8]) -> [UInt8] {
+        var digest = [UInt8](repeating: 0, count: byteCount)
+        let status = crypto_hash_sha256(&digest, bytes, UInt64(bytes.count))
+        precondition(status == 0, "libsodium documents that this always returns 0")
+        return digest
+    }
+
     /// A key for one purpose: what is derived for another says nothing about it, nor about the secret.
     /// - Parameters:
     ///   - secret: 16 to 64 bytes; 32 are right.

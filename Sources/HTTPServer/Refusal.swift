@@ -6,7 +6,7 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
     case headTooLarge, tooManyHeaders, targetTooLong, bodyTooLarge
     case headTimeout, bodyTimeout
     case unsupportedMethod, unsupportedVersion, unsupportedExpectation
-    case tooManyConnections, tooManyConnectionsFromAddress
+    case tooManyConnections, tooManyConnectionsFromAddress, tooManyLargeBodies
     case handlerGaveNoAnswer
 
     public var status: Status {
@@ -21,7 +21,7 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
         case .unsupportedMethod: .notImplemented
         case .unsupportedVersion: .versionNotSupported
         case .unsupportedExpectation: .expectationFailed
-        case .tooManyConnections: .serviceUnavailable
+        case .tooManyConnections, .tooManyLargeBodies: .serviceUnavailable
         case .tooManyConnectionsFromAddress: .tooManyRequests
         case .handlerGaveNoAnswer: .internalServerError
         }
@@ -33,7 +33,7 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
         case .headTooLarge, .tooManyHeaders, .targetTooLong, .bodyTooLarge: "too-large"
         case .headTimeout, .bodyTimeout: "request-timeout"
         case .unsupportedMethod, .unsupportedVersion, .unsupportedExpectation: "not-implemented"
-        case .tooManyConnections: "unavailable"
+        case .tooManyConnections, .tooManyLargeBodies: "unavailable"
         case .tooManyConnectionsFromAddress: "too-many-connections"
         case .handlerGaveNoAnswer: "internal-error"
         default: "malformed-request"
@@ -65,6 +65,7 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
         case .unsupportedExpectation: "The only expectation is 100-continue."
         case .tooManyConnections: "The server has as many connections as it may have."
         case .tooManyConnectionsFromAddress: "There are too many connections from this address."
+        case .tooManyLargeBodies: "The server reads as many large bodies as it may."
         case .handlerGaveNoAnswer: "The request was not answered."
         }
     }
@@ -78,7 +79,8 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
             """
         var response = Response(status, type: "application/problem+json", body: Array(json.utf8))
         switch self {
-        case .tooManyConnections, .tooManyConnectionsFromAddress: response.headers.append("Retry-After", "5")
+        case .tooManyConnections, .tooManyConnectionsFromAddress, .tooManyLargeBodies:
+            response.headers.append("Retry-After", "5")
         default: break
         }
         return response

@@ -64,12 +64,13 @@ public final class Server: Sendable {
 
     private func startLoops(_ shares: [[Listener]]) throws(StartError) {
         let caps = ConnectionCaps(configuration.limits, trustedProxies: configuration.trustedProxies)
+        let largeBodies = LargeBodies(configuration.limits, limit: configuration.largeBodyLimit)
         var loops: [EventLoop] = []
         for (index, listeners) in shares.enumerated() {
             loops.append(
                 try EventLoop(
-                    listeners: listeners, configuration: configuration, handler: handler, caps: caps, index: index,
-                    accessLog: accessLog, onStop: { [self] in loopStopped() }))
+                    listeners: listeners, configuration: configuration, handler: handler, caps: caps,
+                    largeBodies: largeBodies, index: index, accessLog: accessLog, onStop: { [self] in loopStopped() }))
         }
         let started = loops
         life.withLock { life in

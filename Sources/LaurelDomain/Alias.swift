@@ -15,8 +15,12 @@ public struct Alias: Hashable, Sendable {
 
     /// In Unicode's normal form C.
     public let text: String
-    /// What must be unique: the lower-case form, in normal form C.
+    /// What a sign-in finds it by, and unique: the lower-case form, in normal form C.
     public let key: String
+    /// What it looks like, and unique as well.
+    public var skeleton: String { AliasSkeleton.of(text) }
+    /// Whether it would pass for this service, its operator or everybody.
+    public var isReserved: Bool { AliasSkeleton.reserved.contains(skeleton) }
 
     /// - Throws: the first rule broken.
     public init(_ typed: String) throws(Invalid) {
@@ -57,6 +61,7 @@ public struct Alias: Hashable, Sendable {
             previous = scalar
         }
         guard scalars.first != " ", scalars.last != " " else { throw .spaceAtEnd }
+        guard scalars.isEmpty || scalars.contains(where: \.properties.isNameCharacter) else { throw .onlySigns }
     }
 
     public enum Invalid: Error, Hashable, Sendable {
@@ -65,7 +70,13 @@ public struct Alias: Hashable, Sendable {
         /// One that is not allowed, or not there: a second space, a fourth accent.
         case character(Unicode.Scalar)
         case spaceAtEnd
+        /// Not one letter or digit.
+        case onlySigns
     }
+}
+
+extension Unicode.Scalar.Properties {
+    fileprivate var isNameCharacter: Bool { isAlphabetic || generalCategory == .decimalNumber }
 }
 
 extension String {

@@ -31,7 +31,7 @@ extension LanguageTag {
     }
 
     /// How well text in `other` serves whoever asked for this language; 0: not at all, 4: it is the same tag.
-    func affinity(to other: LanguageTag) -> Int {
+    public func affinity(to other: LanguageTag) -> Int {
         if text == other.text || text.lowercased() == other.text.lowercased() { return 4 }
         let wanted = parts
         let offered = other.parts
@@ -39,6 +39,20 @@ extension LanguageTag {
         guard wanted.script.isEmpty || offered.script.isEmpty || wanted.script == offered.script else { return 0 }
         if wanted.region == offered.region { return 3 }
         return offered.region.isEmpty ? 2 : 1
+    }
+
+    /// What serves a reader best: his languages in order, each by exact tag, then the same region, then none, then
+    /// any region, never another script.
+    static func best<Item>(of items: [Item], for wishes: [LanguageTag], _ language: (Item) -> LanguageTag) -> Item? {
+        for wanted in wishes {
+            var best: (affinity: Int, item: Item)?
+            for item in items {
+                let affinity = wanted.affinity(to: language(item))
+                if affinity > best?.affinity ?? 0 { best = (affinity, item) }
+            }
+            if let best { return best.item }
+        }
+        return nil
     }
 }
 
@@ -51,15 +65,8 @@ extension Leaderboard {
     ) -> LeaderboardLocalization {
         // Nothing to choose from: most leaderboards, and each score asks.
         if localizations.count == 1 { return localizations[0] }
-        for wanted in languages + [defaultLanguage] {
-            var best: (affinity: Int, localization: LeaderboardLocalization)?
-            for candidate in localizations {
-                let affinity = wanted.affinity(to: candidate.language)
-                if affinity > best?.affinity ?? 0 { best = (affinity, candidate) }
-            }
-            if let best { return best.localization }
-        }
-        return localizations.first ?? LeaderboardLocalization(language: defaultLanguage, name: referenceName)
+        return LanguageTag.best(of: localizations, for: languages + [defaultLanguage]) { $0.language }
+            ?? localizations.first ?? LeaderboardLocalization(language: defaultLanguage, name: referenceName)
     }
 
     /// Whether a score of this value may be ranked (rule 4.5).

@@ -1,4 +1,4 @@
-/// A single ("classic") leaderboard as its developer configured it (rule 4.2).
+/// A leaderboard as its developer configured it (rules 4.1, 4.2).
 public struct Leaderboard: Hashable, Sendable {
     public let number: LeaderboardNumber
     public let app: AppNumber
@@ -16,6 +16,12 @@ public struct Leaderboard: Hashable, Sendable {
     public var isReleased: Bool
     /// Takes no more scores; can be read.
     public var isArchived: Bool
+    /// Frozen from the release on, but for the parts of a combined one.
+    public var kind: LeaderboardKind<LeaderboardNumber>
+    /// The other apps of the team that share it; none unless ``isGroup``.
+    public var sharedWith: [AppNumber]
+    /// The group that it was moved into: its id answers for that one, which has its scores.
+    public var movedInto: LeaderboardNumber?
     /// At least the app's default language (rule 3.6); no language twice.
     public var localizations: [LeaderboardLocalization]
 
@@ -23,7 +29,9 @@ public struct Leaderboard: Hashable, Sendable {
         number: LeaderboardNumber, app: AppNumber, id: LeaderboardID, referenceName: String,
         format: ScoreFormat = .integer, submissionType: SubmissionType = .best, sortOrder: SortOrder = .highToLow,
         range: ScoreRange? = nil, isDefault: Bool = false, isHidden: Bool = false, isReleased: Bool = false,
-        isArchived: Bool = false, localizations: [LeaderboardLocalization]
+        isArchived: Bool = false, localizations: [LeaderboardLocalization],
+        kind: LeaderboardKind<LeaderboardNumber> = .classic, sharedWith: [AppNumber] = [],
+        movedInto: LeaderboardNumber? = nil
     ) {
         self.number = number
         self.app = app
@@ -38,7 +46,22 @@ public struct Leaderboard: Hashable, Sendable {
         self.isReleased = isReleased
         self.isArchived = isArchived
         self.localizations = localizations
+        self.kind = kind
+        self.sharedWith = sharedWith
+        self.movedInto = movedInto
     }
+
+    /// Whether several apps of the team may share it (rule 4.1): its id says so.
+    public var isGroup: Bool { id.isGroup }
+
+    /// Whether it is one of an app's leaderboards.
+    public func belongs(to app: AppNumber) -> Bool { self.app == app || sharedWith.contains(app) }
+}
+
+extension LeaderboardID {
+    /// What the id of a group begins with, and no other one.
+    public static let groupPrefix = "grp."
+    public var isGroup: Bool { text.hasPrefix(Self.groupPrefix) }
 }
 
 /// A leaderboard in one language.
@@ -102,11 +125,16 @@ public struct App: Hashable, Sendable {
     public var isReleased: Bool
     /// Where the game is played or bought.
     public var link: String?
+    /// In order of language; none twice. What is missing falls back to the default language, and that to ``name``.
+    public var localizations: [AppLocalization]
+    /// Put away: Game Center is off for it until it is taken out again.
+    public var isArchived: Bool
 
     public init(
         number: AppNumber, team: TeamNumber, bundleID: BundleID, name: String, sku: String,
         defaultLanguage: LanguageTag = .english, isGameCenterEnabled: Bool = false, isReleased: Bool = false,
-        link: String? = nil
+        link: String? = nil,
+        localizations: [AppLocalization] = [], isArchived: Bool = false
     ) {
         self.number = number
         self.team = team
@@ -117,5 +145,7 @@ public struct App: Hashable, Sendable {
         self.isGameCenterEnabled = isGameCenterEnabled
         self.isReleased = isReleased
         self.link = link
+        self.localizations = localizations
+        self.isArchived = isArchived
     }
 }

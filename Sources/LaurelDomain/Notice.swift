@@ -6,11 +6,14 @@ public struct Notice: Hashable, Sendable {
     public let id: NoticeID
     public let content: NewNotice
     public var isRead: Bool
+    /// The player had chosen not to be told of such things: it came read, and nobody is woken for it.
+    public let isSilent: Bool
 
-    public init(id: NoticeID, content: NewNotice, isRead: Bool = false) {
+    public init(id: NoticeID, content: NewNotice, isRead: Bool = false, isSilent: Bool = false) {
         self.id = id
         self.content = content
         self.isRead = isRead
+        self.isSilent = isSilent
     }
 }
 
@@ -83,5 +86,30 @@ public enum NoticeKind: UInt8, CaseIterable, Hashable, Sendable {
     public init?(name: some StringProtocol) {
         guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = match
+    }
+}
+
+extension Notice {
+    /// Whether a session with this binding sees it: a game sees its own in its own environment, a player's own pages
+    /// see all.
+    public func isSeen(by binding: Binding) -> Bool {
+        switch binding {
+        case .firstParty: true
+        case .game(let app, let environment): content.app == app && content.environment == environment
+        }
+    }
+}
+
+/// Which notices of an inbox are meant.
+public enum NoticeSelection: Hashable, Sendable {
+    case one(NoticeID)
+    /// That one and all before it.
+    case upTo(NoticeID)
+
+    public func contains(_ id: NoticeID) -> Bool {
+        switch self {
+        case .one(let one): id == one
+        case .upTo(let last): id <= last
+        }
     }
 }

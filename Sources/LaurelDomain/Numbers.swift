@@ -22,6 +22,8 @@ public struct AppNumber: Hashable, Sendable {
 
 /// A leaderboard's definition. The same number serves both environments, whose scores never mix.
 public struct LeaderboardNumber: Hashable, Comparable, Sendable {
+    /// No leaderboard has it: a row of a journal that concerns all of its stream.
+    public static let all = LeaderboardNumber(0)
     public let rawValue: UInt32
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
     public static func < (left: LeaderboardNumber, right: LeaderboardNumber) -> Bool {

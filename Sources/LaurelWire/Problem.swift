@@ -9,6 +9,8 @@ public struct Problem: Error, Hashable, Sendable {
     public let retryAfterSeconds: Int?
     /// What the log alone may know; never sent.
     public let cause: String?
+    /// Whose budget is used up; nil: it is not about one.
+    public var rateLimit: RateLimit?
 
     public init(
         _ kind: Kind, _ detail: String? = nil, field: String? = nil, retryAfterSeconds: Int? = nil,
@@ -19,6 +21,22 @@ public struct Problem: Error, Hashable, Sendable {
         self.field = field
         self.retryAfterSeconds = retryAfterSeconds
         self.cause = cause
+    }
+
+    /// A budget of requests, as header fields tell of it.
+    public struct RateLimit: Hashable, Sendable {
+        /// Whose, such as `player-read`.
+        public var policy: String
+        /// Requests at once…
+        public var quota: Int64
+        /// …which are there again after so many seconds.
+        public var window: Int64
+
+        public init(policy: String, quota: Int64, window: Int64) {
+            self.policy = policy
+            self.quota = quota
+            self.window = window
+        }
     }
 
     /// A body that is not as its schema says.
@@ -44,9 +62,21 @@ public struct Problem: Error, Hashable, Sendable {
         case unknownLeaderboard = "unknown-leaderboard"
         case methodNotAllowed = "method-not-allowed"
         case conflict = "conflict"
+        // Achievements and challenges
+        case unknownAchievement = "unknown-achievement"
+        case achievementArchived = "achievement-archived"
+        case unknownChallenge = "unknown-challenge"
+        case challengeInvalid = "challenge-invalid"
+        case challengeSettled = "challenge-settled"
+        case tooManyChallenges = "too-many-challenges"
         case aliasTaken = "alias-taken"
         case scoreIDReused = "score-id-reused"
         case leaderboardArchived = "leaderboard-archived"
+        // Kinds of leaderboards
+        case combinedLeaderboard = "combined-leaderboard"
+        case betweenOccurrences = "between-occurrences"
+        case occurrenceOver = "occurrence-over"
+        case unknownOccurrence = "unknown-occurrence"
         case tooLarge = "too-large"
         case unsupportedMediaType = "unsupported-media-type"
         case scoreOutOfRange = "score-out-of-range"
@@ -54,11 +84,44 @@ public struct Problem: Error, Hashable, Sendable {
         case tooManyRequests = "too-many-requests"
         case internalError = "internal-error"
         case unavailable = "unavailable"
+        // Profiles and accounts
+        case aliasReserved = "alias-reserved"
+        case guardianNeeded = "guardian-needed"
+        case invalidImage = "invalid-image"
+        // Devices without a keyboard (RFC 8628, section 3.5)
+        case authorizationPending = "authorization-pending"
+        case slowDown = "slow-down"
+        case accessDenied = "access-denied"
+        case expiredCode = "expired-code"
+        // Sets
+        case unknownSet = "unknown-set"
+        // Moderation
+        case banned = "banned"
+        case textRefused = "text-refused"
+        // Two factors
+        case codeRequired = "code-required"
+        case wrongCode = "wrong-code"
+        case twoFactorRequired = "two-factor-required"
+        // Friends
+        case unknownPlayer = "unknown-player"
+        case alreadyFriends = "already-friends"
+        case playerBlocked = "player-blocked"
+        case friendLimit = "friend-limit"
+        case friendInvitationRefused = "friend-invitation-refused"
+        case friendListNotDetermined = "friend-list-not-determined"
+        case friendListRestricted = "friend-list-restricted"
+        case friendListDenied = "friend-list-denied"
         // Refused by the HTTP server itself, before any route.
         case malformedRequest = "malformed-request"
         case requestTimeout = "request-timeout"
         case tooManyConnections = "too-many-connections"
         case notImplemented = "not-implemented"
+        // Saved games
+        case unknownSavedGame = "unknown-saved-game"
+        case savedGamesFull = "saved-games-full"
+        // Web games
+        case originNotAllowed = "origin-not-allowed"
+        case authorizationRefused = "authorization-refused"
 
         /// The status it comes with (RFC 9110, section 15). The HTTP server itself says `too-large` with 414 and 431
         /// too, when it is the target or the head that is.
@@ -66,11 +129,23 @@ public struct Problem: Error, Hashable, Sendable {
             switch self {
             case .invalidParameter, .noDefaultLeaderboard, .malformedRequest: 400
             case .unauthenticated, .wrongCredentials: 401
+            case .codeRequired, .wrongCode: 401
+            case .twoFactorRequired: 403
             case .forbidden, .signUpClosed, .invitationRequired, .gameCenterDisabled, .notReleased: 403
+            case .banned: 403
+            case .textRefused: 422
             case .notFound, .unknownGame, .unknownLeaderboard: 404
             case .methodNotAllowed: 405
+            // Achievements and challenges
+            case .unknownAchievement, .unknownChallenge: 404
+            case .achievementArchived, .challengeSettled: 409
+            case .challengeInvalid: 422
+            case .tooManyChallenges: 429
             case .requestTimeout: 408
             case .conflict, .aliasTaken, .scoreIDReused, .leaderboardArchived: 409
+            // Kinds of leaderboards
+            case .combinedLeaderboard, .betweenOccurrences, .occurrenceOver: 409
+            case .unknownOccurrence: 404
             case .tooLarge: 413
             case .unsupportedMediaType: 415
             case .scoreOutOfRange: 422
@@ -78,6 +153,23 @@ public struct Problem: Error, Hashable, Sendable {
             case .internalError: 500
             case .notImplemented: 501
             case .unavailable: 503
+            // Profiles and accounts
+            case .aliasReserved: 409
+            case .guardianNeeded: 403
+            case .invalidImage: 422
+            case .authorizationPending, .slowDown, .accessDenied, .expiredCode: 400
+            // Sets
+            case .unknownSet: 404
+            // Saved games
+            case .unknownSavedGame: 404
+            case .savedGamesFull: 409
+            // Web games
+            case .originNotAllowed: 403
+            case .authorizationRefused: 401
+            // Friends
+            case .unknownPlayer, .friendInvitationRefused: 404
+            case .alreadyFriends, .playerBlocked, .friendLimit: 409
+            case .friendListNotDetermined, .friendListRestricted, .friendListDenied: 403
             }
         }
 
@@ -89,6 +181,9 @@ public struct Problem: Error, Hashable, Sendable {
             case .unauthenticated: "Sign in first"
             case .wrongCredentials: "Alias or password is wrong"
             case .forbidden: "Not allowed"
+            case .codeRequired: "A code of the second factor is needed"
+            case .wrongCode: "The code is wrong, used or too old"
+            case .twoFactorRequired: "This team asks its members for a second factor"
             case .signUpClosed: "Sign-up is closed"
             case .invitationRequired: "Sign-up needs an invitation"
             case .gameCenterDisabled: "Game Center is off for this game"
@@ -97,10 +192,22 @@ public struct Problem: Error, Hashable, Sendable {
             case .unknownGame: "No such game"
             case .unknownLeaderboard: "No such leaderboard"
             case .methodNotAllowed: "Not with this method"
+            // Achievements and challenges
+            case .unknownAchievement: "No such achievement"
+            case .unknownChallenge: "No such challenge"
+            case .achievementArchived: "This achievement is archived"
+            case .challengeSettled: "This challenge is no longer pending"
+            case .challengeInvalid: "The challenge is not valid"
+            case .tooManyChallenges: "Too many challenges"
             case .conflict: "In conflict with what is there"
             case .aliasTaken: "This alias is taken"
             case .scoreIDReused: "Another score was sent under this id"
             case .leaderboardArchived: "This leaderboard is archived"
+            // Kinds of leaderboards
+            case .combinedLeaderboard: "A combined leaderboard takes no scores"
+            case .betweenOccurrences: "No occurrence was running at the score's date"
+            case .occurrenceOver: "The occurrence of the score's date can no longer be reached"
+            case .unknownOccurrence: "No such occurrence, or no longer"
             case .tooLarge: "The body is too large"
             case .unsupportedMediaType: "The body must be application/json"
             case .scoreOutOfRange: "The score is outside the leaderboard's range"
@@ -108,10 +215,37 @@ public struct Problem: Error, Hashable, Sendable {
             case .tooManyRequests: "Too many requests"
             case .internalError: "Something broke on the server"
             case .unavailable: "Try again shortly"
+            case .banned: "This player is kept out"
+            case .textRefused: "This text has a word that is not allowed here"
             case .malformedRequest: "This is not HTTP as RFC 9112 has it"
             case .requestTimeout: "The request did not arrive in time"
             case .tooManyConnections: "Too many connections"
             case .notImplemented: "Not implemented"
+            // Profiles and accounts
+            case .aliasReserved: "This alias is kept for the service"
+            case .guardianNeeded: "This needs the guardian's code"
+            case .invalidImage: "This is no picture that can be used"
+            case .authorizationPending: "The player has not decided yet"
+            case .slowDown: "Ask less often"
+            case .accessDenied: "The player said no"
+            case .expiredCode: "This code is unknown, used or too old"
+            // Sets
+            case .unknownSet: "No such set of leaderboards"
+            // Saved games
+            case .unknownSavedGame: "No such saved game"
+            case .savedGamesFull: "There is no room for more saved games"
+            // Web games
+            case .originNotAllowed: "This game has not registered the page's origin"
+            case .authorizationRefused: "This way in is unknown, used or too old"
+            // Friends
+            case .unknownPlayer: "No such player"
+            case .alreadyFriends: "You are friends already"
+            case .playerBlocked: "You block this player"
+            case .friendLimit: "There are too many of these"
+            case .friendInvitationRefused: "This invitation is no good any more"
+            case .friendListNotDetermined: "The player has not said yet whether this game may see friends"
+            case .friendListRestricted: "This player's friends are shown to no game"
+            case .friendListDenied: "The player does not let this game see friends"
             }
         }
     }

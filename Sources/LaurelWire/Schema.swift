@@ -6,11 +6,15 @@ public indirect enum Schema: Hashable, Sendable {
     case string(Text)
     case integer(ClosedRange<Int64>)
     case boolean
+    /// With a fraction or without.
+    case number(ClosedRange<Double>)
     case enumeration([String])
     case array(Schema, countLimit: Int)
     /// An object with these fields and no others. The name is the one in the document's components.
     case object(String, [Property])
     case nullable(Schema)
+    /// An object with any members: what other parts of the system say, passed on.
+    case anyObject
 
     /// Constraints of a string.
     public struct Text: Hashable, Sendable {
@@ -49,18 +53,21 @@ public indirect enum Schema: Hashable, Sendable {
         case .string(let text): .string(text.example)
         case .integer(let range): .integer(min(max(1, range.lowerBound), range.upperBound))
         case .boolean: .boolean(true)
+        case .number(let range): .number(range.lowerBound + (range.upperBound - range.lowerBound) / 4)
         case .enumeration(let names): .string(names.first ?? "")
         case .array(let element, _): .array([element.example])
         case .object(_, let properties):
             .object(Dictionary(properties.map { ($0.name, $0.schema.example) }) { first, _ in first })
         case .nullable(let schema): schema.example
+        case .anyObject: .object([:])
         }
     }
 
     /// This schema and all in it that have a name, each once.
     public func named(into found: inout [String: Schema]) {
         switch self {
-        case .string, .integer, .boolean, .enumeration: break
+        case .string, .integer, .boolean, .enumeration, .anyObject: break
+        case .number: break
         case .array(let element, _): element.named(into: &found)
         case .nullable(let schema): schema.named(into: &found)
         case .object(let name, let properties):
@@ -93,6 +100,10 @@ extension JSONWriter {
             field("minimum", range.lowerBound)
             field("maximum", range.upperBound)
         case .boolean: field("type", "boolean")
+        case .number(let range):
+            field("type", "number")
+            field("minimum", range.lowerBound)
+            field("maximum", range.upperBound)
         case .enumeration(let names):
             field("type", "string")
             key("enum")
@@ -105,6 +116,7 @@ extension JSONWriter {
             reference(element)
             field("maxItems", countLimit)
         case .object(_, let properties): fields(properties)
+        case .anyObject: field("type", "object")
         case .nullable(let inner):
             key("anyOf")
             beginArray()

@@ -43,6 +43,19 @@ extension Board {
         return fold(submission, record, isNew: isNew)
     }
 
+    /// A row that has no rank until ``restore(_:version:)``: only his chain leads to it.
+    public func hold(_ sequence: JournalSequence, of player: PlayerNumber) {
+        defer { checkInvariants() }
+        let number = player.rawValue
+        guard wipedThrough < sequence, sequence.rawValue < SixBytes.limit else { return }
+        let (record, isNew) = players.findOrInsert(number, .blank)
+        guard record.pointee.latest < sequence.rawValue else { return }
+        touch(number)
+        record.pointee.latest = sequence.rawValue
+        note(sequence)
+        if isNew { unranked.insert(number) }
+    }
+
     /// A ban: no entry in any scope until ``unhide(_:version:)`` (rule 4.12).
     public func hide(_ player: PlayerNumber, version: JournalSequence) {
         defer { checkInvariants() }
@@ -97,7 +110,7 @@ extension Board {
         activeCount = 0
         needy = []
         unranked = []
-        interruptSnapshot()
+        changeAsWhole()
         for number in banned { hide(PlayerNumber(number), version: version) }
     }
 
@@ -108,7 +121,7 @@ extension Board {
         note(version)
         guard range != self.range else { return }
         self.range = range
-        interruptSnapshot()
+        changeAsWhole()
         var concerned: [UInt32] = []
         players.forEach { player, record in
             if !record.pointee.marks.contains(.hidden), isConcerned(record.pointee) { concerned.append(player) }
@@ -194,6 +207,7 @@ extension Board {
     }
 
     private func rebuildWindows(_ steps: [Step], _ record: PlayerMap<PlayerRecord>.Pointer, _ player: UInt32) {
+        guard hasWindows else { return }
         let edge = edge(.week)
         scratch.pointee.rebuild(from: steps.filter { $0.date > edge }, type, today: self.edge(.today))
         enterWindows(record, player)

@@ -51,19 +51,6 @@ extension Board {
         }
     }
 
-    /// Ranks among some players (rule 2.3: friends and oneself), each counted once. O(m log m) for m players.
-    public func friends(
-        _ players: [PlayerNumber], _ scope: TimeScope, _ window: RankWindow, at now: Timestamp
-    ) -> FriendsPage {
-        advance(to: now)
-        let standing = standing(players, scope)
-        var entries: [RankedEntry] = []
-        for place in standing.indices.dropFirst(window.first - 1).prefix(window.count) {
-            entries.append(entry(standing[place].1, standing[place].0.player, rank: place + 1))
-        }
-        return FriendsPage(entries: entries, total: standing.count)
-    }
-
     private func standing(_ players: [PlayerNumber], _ scope: TimeScope) -> [(RankKey, Step)] {
         var found: [(RankKey, Step)] = []
         for player in Set(players) {

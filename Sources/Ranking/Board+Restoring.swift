@@ -36,7 +36,8 @@ extension Board {
 
     private convenience init(_ end: SnapshotEnd, at index: Int) throws(SnapshotDamage) {
         guard let order = SortOrder(rawValue: end.order), let type = SubmissionType(rawValue: end.type),
-            let now = Timestamp(milliseconds: end.now), end.hasRange <= 1, Int(end.chunks) == index + 1,
+            let now = Timestamp(milliseconds: end.now), end.hasRange <= 1, end.lacksWindows <= 1,
+            Int(end.chunks) == index + 1,
             0..<SixBytes.limit ~= end.version, 0...end.version ~= end.wipedThrough
         else { throw .inconsistent(chunk: index) }
         var range: ScoreRange?
@@ -46,7 +47,7 @@ extension Board {
             }
             range = known
         }
-        self.init(order: order, type: type, range: range, now: now)
+        self.init(order: order, type: type, range: range, hasWindows: end.lacksWindows == 0, now: now)
         version = JournalSequence(end.version)
         wipedThrough = JournalSequence(end.wipedThrough)
     }
@@ -73,7 +74,9 @@ extension Board {
     func readSteps(
         _ count: Int, of record: PlayerRecord, from chunk: inout SnapshotChunkReader
     ) throws(SnapshotDamage) {
-        guard count <= (type == .best ? Staircase.limit : 1) else { throw .inconsistent(chunk: chunk.index) }
+        guard count <= (hasWindows ? type == .best ? Staircase.limit : 1 : 0) else {
+            throw .inconsistent(chunk: chunk.index)
+        }
         for index in 0..<count {
             let step = try chunk.read(Step.self)
             let isKnown = step.isGap || 1...max(record.latest, 1) ~= step.sequence
@@ -225,7 +228,7 @@ private struct BoardLoader: ~Copyable {
             try chunk.skip(Int(count), Step.self)
             return
         }
-        guard let record = board.players.find(player), record.pointee.staircase == 0 else {
+        guard board.hasWindows, let record = board.players.find(player), record.pointee.staircase == 0 else {
             throw .inconsistent(chunk: chunk.index)
         }
         try board.readSteps(count, of: record.pointee, from: &chunk)

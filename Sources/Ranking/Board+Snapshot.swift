@@ -47,7 +47,11 @@ extension Board {
     /// Forgets a snapshot under way, so that changes need not be noted any more. Call it after the last chunk too.
     public func endSnapshot() { snapshot = nil }
 
-    func interruptSnapshot() { snapshot = nil }
+    /// More changes than are worth noting one by one.
+    func changeAsWhole() {
+        snapshot = nil
+        for log in logs { log.isWhole = true }
+    }
 
     private func nextIndex() -> UInt32 {
         defer { snapshot?.index += 1 }
@@ -169,7 +173,7 @@ extension Board {
                 ranked: totals[Int(TimeScope.allTime.rawValue)], week: totals[Int(TimeScope.week.rawValue)],
                 today: totals[Int(TimeScope.today.rawValue)], players: Int64(players.count), chunks: index + 1,
                 highestPlayer: snapshot?.highestPlayer ?? 0, order: order.rawValue, type: type.rawValue,
-                hasRange: range == nil ? 0 : 1))
+                hasRange: range == nil ? 0 : 1, lacksWindows: hasWindows ? 0 : 1))
         writer.endRecord()
         return writer.finish(index: index)
     }

@@ -28,6 +28,8 @@ public import LaurelDomain
 public final class Board {
     public let order: SortOrder
     public let type: SubmissionType
+    /// False: it answers for all time alone, and keeps no staircases.
+    public let hasWindows: Bool
     /// Values outside have no entry (rule 4.5). Nil: every value.
     public internal(set) var range: ScoreRange?
     /// The moment up to which the windows are right.
@@ -50,12 +52,18 @@ public final class Board {
     /// Rows up to here are gone for good.
     var wipedThrough: JournalSequence = .start
     var snapshot: SnapshotProgress?
+    /// Where combined boards learn who changed.
+    var logs: [MoveLog] = []
     /// Sums up what was only looked at, so that looking is not left out.
     let warmed = UnsafeMutablePointer<Int>.allocate(capacity: 1)
 
-    public init(order: SortOrder, type: SubmissionType, range: ScoreRange? = nil, now: Timestamp = .first) {
+    public init(
+        order: SortOrder, type: SubmissionType, range: ScoreRange? = nil, hasWindows: Bool = true,
+        now: Timestamp = .first
+    ) {
         self.order = order
         self.type = type
+        self.hasWindows = hasWindows
         self.range = range
         self.now = now
         players = PlayerMap()
@@ -126,7 +134,7 @@ extension Board {
             setBest(step, record, player)
             changed.insert(ScopeSet(.allTime))
         }
-        if step.date > edge(.week), !record.pointee.marks.contains(.awaitsWeek) {
+        if hasWindows, step.date > edge(.week), !record.pointee.marks.contains(.awaitsWeek) {
             changed.formUnion(climb(step, record, player))
         }
         return ApplyOutcome(status: .applied, isNewBest: isNewBest, changedScopes: changed)
@@ -166,8 +174,9 @@ extension Board {
         warmed.pointee &+= Int(truncatingIfNeeded: record.pointee.ordinal)
     }
 
-    /// A snapshot under way gives this player's state at its end.
+    /// A snapshot under way gives this player's state at its end, and combined boards look at him again.
     @inline(__always) func touch(_ player: UInt32) {
+        if !logs.isEmpty { for log in logs { log.players.insert(player) } }
         guard snapshot != nil else { return }
         snapshot?.touched.insert(player)
     }

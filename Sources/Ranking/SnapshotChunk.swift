@@ -186,6 +186,6 @@ struct SnapshotEnd: BitwiseCopyable {
     var order: UInt8
     var type: UInt8
     var hasRange: UInt8
-    var unused: UInt8 = 0
+    var lacksWindows: UInt8
     var padding: UInt32 = 0
 }

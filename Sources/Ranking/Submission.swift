@@ -95,13 +95,6 @@ public struct RankedEntry: Hashable, Sendable {
     }
 }
 
-/// Ranks within a set of players.
-public struct FriendsPage: Hashable, Sendable {
-    public let entries: [RankedEntry]
-    /// How many of the set have an entry in the scope.
-    public let total: Int
-}
-
 /// A player whose rows the board must be given again before it is exact.
 public struct HistoryNeed: Hashable, Sendable {
     public let player: PlayerNumber

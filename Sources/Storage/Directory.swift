@@ -57,13 +57,20 @@ public protocol SessionDirectory: Sendable {
 public protocol AppDirectory: Sendable {
     /// The number of the first team, which is made with this name when there is none.
     func firstTeam(named name: String) async throws(StoreError) -> TeamNumber
+    /// - Parameter entry: gets the app's number.
     /// - Returns: nil when the bundle id is taken.
-    func addApp(_ app: NewApp) async throws(StoreError) -> App?
+    func addApp(_ app: NewApp, _ entry: NewAuditEntry?) async throws(StoreError) -> App?
     /// Writes all that may change. Team and bundle id stay.
     /// - Returns: whether there is such an app.
-    func updateApp(_ app: App) async throws(StoreError) -> Bool
+    func updateApp(_ app: App, _ entry: NewAuditEntry?) async throws(StoreError) -> Bool
     /// In order of creation.
     func apps() async throws(StoreError) -> [App]
+}
+
+extension AppDirectory {
+    /// For what nobody did, such as a test's beginning.
+    public func addApp(_ app: NewApp) async throws(StoreError) -> App? { try await addApp(app, nil) }
+    public func updateApp(_ app: App) async throws(StoreError) -> Bool { try await updateApp(app, nil) }
 }
 
 /// The few facts that the store itself keeps: secrets and the administrator's one-time link.
@@ -83,6 +90,8 @@ public protocol SettingDirectory: Sendable {
 public enum SettingName: String, CaseIterable, Hashable, Sendable {
     /// The key of all keys: public ids are encrypted under what is derived from it.
     case secret
+    /// What browsers know this server by (VAPID): with another one all their subscriptions end.
+    case pushKey
     case administratorLink
 }
 
@@ -96,3 +105,16 @@ public enum Administration: Hashable, Sendable {
 /// All that is not on the path of scores.
 public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory & SettingDirectory & InboxDirectory
     & BlobDirectory
+    & ProfileDirectory & ErasureDirectory
+    & ModerationDirectory
+    & AchievementDirectory & ChallengeDirectory
+    & FriendDirectory
+    & SetDirectory
+    & AuditDirectory
+    & TeamDirectory
+    & TwoFactorDirectory
+    & NotificationSettingsDirectory
+    & PushDirectory & WebhookDirectory & DeliveryQueue
+    & SavedGameDirectory
+    & IdentityDirectory
+    & WebOriginDirectory

@@ -158,9 +158,11 @@ public struct NewApp: Hashable, Sendable {
     public var sku: String
     public var defaultLanguage: LanguageTag
     public var link: String?
+    public var localizations: [AppLocalization]
 
     public init(
-        team: TeamNumber, bundleID: BundleID, name: String, sku: String, defaultLanguage: LanguageTag, link: String?
+        team: TeamNumber, bundleID: BundleID, name: String, sku: String, defaultLanguage: LanguageTag, link: String?,
+        localizations: [AppLocalization] = []
     ) {
         self.team = team
         self.bundleID = bundleID
@@ -168,5 +170,6 @@ public struct NewApp: Hashable, Sendable {
         self.sku = sku
         self.defaultLanguage = defaultLanguage
         self.link = link
+        self.localizations = localizations
     }
 }

@@ -31,14 +31,29 @@ public actor InMemoryDirectory: Directory {
     var devices: [DeviceNumber: DeviceRow] = [:]
     var sessions: [SessionID: SessionRow] = [:]
     var lastSession: Int64 = 0
-    var team: TeamNumber?
+    var teams = InMemoryTeams()
+    var twoFactors: [PlayerNumber: InMemoryTwoFactor] = [:]
     var storedApps: [App] = []
     var settings: [SettingName: [UInt8]] = [:]
 
     var blobs = InMemoryBlobs()
+    var profiles = InMemoryProfiles()
+    var erasures: [PlayerNumber: ErasureRecord] = [:]
+    var friendRows = InMemoryFriends()
+    var setRows = InMemorySets()
+    var deliveries = InMemoryDeliveries()
+    var savedGames = InMemorySavedGames()
+    var storedIdentityKeys: [IdentityKey] = []
+    var storedWebOrigins: [AppNumber: [WebOrigin]] = [:]
     let inbox: InMemoryInbox
+    var moderation: InMemoryModeration { inbox.moderation }
+    let play: InMemoryPlay
+    var audit: InMemoryAudit { inbox.audit }
 
-    public init(inbox: InMemoryInbox = InMemoryInbox()) { self.inbox = inbox }
+    public init(inbox: InMemoryInbox = InMemoryInbox(), play: InMemoryPlay = InMemoryPlay()) {
+        self.inbox = inbox
+        self.play = play
+    }
 }
 
 // MARK: Players
@@ -47,6 +62,7 @@ extension InMemoryDirectory {
     public func register(_ new: NewPlayer) async throws(StoreError) -> Registration {
         guard isOpen(new.entrance, at: new.created) else { return .entranceRefused }
         guard playerNumbers[new.alias.key] == nil else { return .aliasTaken }
+        guard profiles.skeletons[new.alias.skeleton] == nil else { return .aliasTaken }
         var isAdministrator = false
         switch new.entrance {
         case .open: break
@@ -62,6 +78,7 @@ extension InMemoryDirectory {
         players[player.number] = PlayerRow(
             player: player, passwordHash: new.passwordHash, recoveryCodes: Set(new.recoveryCodes))
         playerNumbers[new.alias.key] = player.number
+        profiles.skeletons[new.alias.skeleton] = player.number
         return .registered(player, new.session.flatMap { insert($0, of: player.number) })
     }
 
@@ -158,7 +175,7 @@ extension InMemoryDirectory {
         if let name, let known = devices.first(where: { $0.value.player == player && $0.value.name == name }) {
             return known.key
         }
-        let number = DeviceNumber(Int64(devices.count) + 1)
+        let number = DeviceNumber((devices.keys.map(\.rawValue).max() ?? 0) + 1)
         devices[number] = DeviceRow(player: player, name: name)
         return number
     }
@@ -218,27 +235,33 @@ extension InMemoryDirectory {
 
 extension InMemoryDirectory {
     public func firstTeam(named name: String) async throws(StoreError) -> TeamNumber {
-        let number = team ?? TeamNumber(1)
-        team = number
-        return number
+        if let first = teams.teams.first { return first.number }
+        do throws(InvalidIdentifier) {
+            teams.teams.append(Team(number: TeamNumber(1), id: try TeamID("LAUREL0001"), name: name))
+        } catch {
+            throw .broken(reason: "no id for the first team: \(error)")
+        }
+        return TeamNumber(1)
     }
 
-    public func addApp(_ app: NewApp) async throws(StoreError) -> App? {
+    public func addApp(_ app: NewApp, _ entry: NewAuditEntry?) async throws(StoreError) -> App? {
         guard !storedApps.contains(where: { $0.bundleID == app.bundleID }) else { return nil }
         let made = App(
             number: AppNumber(UInt32(storedApps.count) + 1), team: app.team, bundleID: app.bundleID, name: app.name,
-            sku: app.sku, defaultLanguage: app.defaultLanguage, link: app.link)
+            sku: app.sku, defaultLanguage: app.defaultLanguage, link: app.link, localizations: app.localizations)
         storedApps.append(made)
+        if let entry { audit.append(entry.of(made.number)) }
         return made
     }
 
-    public func updateApp(_ app: App) async throws(StoreError) -> Bool {
+    public func updateApp(_ app: App, _ entry: NewAuditEntry?) async throws(StoreError) -> Bool {
         guard let index = storedApps.firstIndex(where: { $0.number == app.number }) else { return false }
         let old = storedApps[index]
         storedApps[index] = App(
             number: old.number, team: old.team, bundleID: old.bundleID, name: app.name, sku: app.sku,
             defaultLanguage: app.defaultLanguage, isGameCenterEnabled: app.isGameCenterEnabled,
-            isReleased: app.isReleased, link: app.link)
+            isReleased: app.isReleased, link: app.link, localizations: app.localizations, isArchived: app.isArchived)
+        if let entry { audit.append(entry) }
         return true
     }
 
@@ -273,5 +296,7 @@ extension InMemoryDirectory {
 
     public func lastNotice() async throws(StoreError) -> NoticeID { inbox.last }
 
-    public func blob(_ digest: BlobDigest) async throws(StoreError) -> [UInt8]? { blobs.bytes(digest) }
+    public func blob(_ digest: BlobDigest) async throws(StoreError) -> [UInt8]? {
+        blobs.bytes(digest) ?? play.blob(digest)
+    }
 }

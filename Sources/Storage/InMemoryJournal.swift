@@ -8,14 +8,21 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
         var rows: [StreamID: [JournalRow]] = [:]
         var leaderboards: [LeaderboardNumber: Leaderboard] = [:]
         var lastNumber: UInt32 = 0
+        var wipes: [WipeRecord] = []
         var runs: [(stream: StreamID, run: ScoreIDRun, places: [ScoreIDPlace])] = []
         var lastRun: Int64 = 0
     }
 
     private let state = Mutex(State())
     private let inbox: InMemoryInbox
+    var moderation: InMemoryModeration { inbox.moderation }
 
-    public init(inbox: InMemoryInbox = InMemoryInbox()) { self.inbox = inbox }
+    let play: InMemoryPlay
+
+    public init(inbox: InMemoryInbox = InMemoryInbox(), play: InMemoryPlay = InMemoryPlay()) {
+        self.inbox = inbox
+        self.play = play
+    }
 
     public func commit(_ change: Change) throws(StoreError) {
         try state.withLock { state throws(StoreError) in
@@ -29,7 +36,7 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
                 if state.rows[row.stream] == nil { state.order.append(row.stream) }
                 state.rows[row.stream, default: []].append(row)
             }
-            for fact in change.facts { state.write(fact, inbox) }
+            for fact in change.facts { state.write(fact, inbox, play) }
         }
     }
 
@@ -56,6 +63,50 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
             let rows = state.rows[stream, default: []]
             guard sequence.rawValue >= 1, sequence.rawValue <= Int64(rows.count) else { return nil }
             return rows[Int(sequence.rawValue) - 1]
+        }
+    }
+
+    public func wipes(of stream: StreamID) throws(StoreError) -> [WipeRecord] {
+        state.withLock { state in state.wipes.filter { $0.stream == stream } }
+    }
+
+    public func places(of player: PlayerNumber) throws(StoreError) -> [ErasurePlaces] {
+        state.withLock { state in
+            state.order.compactMap { stream in
+                let rows = state.rows[stream, default: []].filter { $0.player == player }
+                guard !rows.isEmpty else { return nil }
+                return ErasurePlaces(
+                    stream: stream, leaderboards: Set(rows.filter { $0.kind != .erasure }.map(\.leaderboard)),
+                    isErased: rows.contains { $0.kind == .erasure })
+            }
+        }
+    }
+
+    public func rows(
+        of player: PlayerNumber, after sequence: JournalSequence, in stream: StreamID, limit: Int
+    ) throws(StoreError) -> [JournalRow] {
+        state.withLock { state in
+            let rows = state.rows[stream, default: []].filter { $0.player == player && $0.sequence > sequence }
+            return Array(rows.prefix(max(0, limit)))
+        }
+    }
+
+    public func overwrite(
+        rowsOf player: PlayerNumber, in stream: StreamID, after sequence: JournalSequence, limit: Int
+    ) throws(StoreError) -> JournalSequence? {
+        state.withLock { state in
+            let all = state.rows[stream, default: []]
+            let start = Int(max(0, min(sequence.rawValue, Int64(all.count))))
+            let end = min(all.count, start + max(0, limit))
+            guard end > start else { return nil }
+            for index in start..<end where all[index].player == player { state.rows[stream]?[index].empty() }
+            return all[end - 1].sequence
+        }
+    }
+
+    public func erasedPlayers() throws(StoreError) -> [PlayerNumber] {
+        state.withLock { state in
+            Set(state.rows.values.joined().filter { $0.kind == .erasure }.compactMap(\.player)).sorted()
         }
     }
 
@@ -102,7 +153,7 @@ extension InMemoryJournal {
 }
 
 extension InMemoryJournal.State {
-    fileprivate mutating func write(_ fact: Change.Fact, _ inbox: InMemoryInbox) {
+    fileprivate mutating func write(_ fact: Change.Fact, _ inbox: InMemoryInbox, _ play: InMemoryPlay) {
         switch fact {
         case .leaderboard(let leaderboard):
             leaderboards[leaderboard.number] = leaderboard
@@ -110,6 +161,32 @@ extension InMemoryJournal.State {
         case .leaderboardRemoved(let number):
             leaderboards[number] = nil
         case .notice(let notice): inbox.append(notice)
+        // Moderation
+        case .ban(let ban): inbox.moderation.withLock { $0.put(ban) }
+        case .banLifted(let player, let scope): inbox.moderation.withLock { $0.lift(player, scope) }
+        case .review(let review): inbox.moderation.withLock { _ = $0.add(review) }
+        case .scoreReviewed(let stream, let sequence, let verdict, let decision):
+            inbox.moderation.withLock { $0.decide(verdict, decision) { $0.isAbout(stream, sequence) } }
+        case .reviewDecided(let id, let verdict, let decision):
+            inbox.moderation.withLock { $0.decide(verdict, decision) { $0.id == id } }
+        case .achievement(let fact): play.write(fact)
+        case .challenge(let fact): play.write(fact)
+        case .audit(let entry): inbox.audit.append(entry)
+        case .wiped(let record):
+            wipes.removeAll {
+                $0.stream == record.stream && $0.leaderboard == record.leaderboard
+                    && (record.player == nil || $0.player == record.player)
+            }
+            wipes.append(record)
         }
+    }
+}
+
+extension JournalRow {
+    /// What is left of a row when its player was erased.
+    fileprivate mutating func empty() {
+        guard kind != .erasure else { return }
+        (value, context, scoreID, flags, extra) = (0, 0, nil, [], [])
+        date = time
     }
 }

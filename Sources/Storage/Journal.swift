@@ -5,7 +5,7 @@ public import LaurelDomain
 /// Calls block the thread they are made on, so they are made on threads of their own, never on the cooperative
 /// pool: the journal's writer and the loaders of leaderboards are such threads, and a hop for each commit would
 /// cost more than the commit. One caller at a time commits; reading needs no order.
-public protocol Journal: Sendable {
+public protocol Journal: AchievementJournal, ChallengeJournal, ModerationJournal, Sendable {
     /// Appends all rows and writes all facts, or nothing; durable on return.
     ///
     /// - Throws: ``StoreError/conflict`` when a row's sequence is not the one after its stream's last.
@@ -16,10 +16,53 @@ public protocol Journal: Sendable {
     func streams() throws(StoreError) -> [StreamID]
     /// Hands out rows after `sequence`, in order, at most `limit`.
     func rows(after sequence: JournalSequence, of stream: StreamID, limit: Int) throws(StoreError) -> [JournalRow]
+    /// The same of some leaderboards alone, and none after `end`.
+    func rows(
+        after sequence: JournalSequence, through end: JournalSequence, on leaderboards: [LeaderboardNumber],
+        of stream: StreamID, limit: Int
+    ) throws(StoreError) -> [JournalRow]
     /// O(log *n*).
     func row(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalRow?
+    /// Where a player has rows. It reads all of them: seconds for many millions.
+    func places(of player: PlayerNumber) throws(StoreError) -> [ErasurePlaces]
+    /// A player's rows after `sequence`, in order, at most `limit`. It reads what is between.
+    func rows(
+        of player: PlayerNumber, after sequence: JournalSequence, in stream: StreamID, limit: Int
+    ) throws(StoreError) -> [JournalRow]
+    /// Takes value, context, id and marks out of a player's rows, in place: an erasure's last step. The chain stays.
+    ///
+    /// - Parameter limit: of rows looked at, so that no commit waits long.
+    /// - Returns: the last row looked at; nil when there was none after `sequence`.
+    func overwrite(
+        rowsOf player: PlayerNumber, in stream: StreamID, after sequence: JournalSequence, limit: Int
+    ) throws(StoreError) -> JournalSequence?
+    /// Numbers whose owner was erased, or is being.
+    func erasedPlayers() throws(StoreError) -> [PlayerNumber]
+    /// What was wiped in a stream: the last wipe of each leaderboard and of each player on one.
+    func wipes(of stream: StreamID) throws(StoreError) -> [WipeRecord]
     /// All leaderboards as they are now, and the highest number that one was ever given.
     func leaderboards() throws(StoreError) -> LeaderboardRecords
+}
+
+extension Journal {
+    /// Reads them all and leaves out the others. O(rows between).
+    public func rows(
+        after sequence: JournalSequence, through end: JournalSequence, on leaderboards: [LeaderboardNumber],
+        of stream: StreamID, limit: Int
+    ) throws(StoreError) -> [JournalRow] {
+        var found: [JournalRow] = []
+        var place = sequence
+        while place < end, found.count < limit {
+            let page = try rows(after: place, of: stream, limit: 4_096)
+            guard let last = page.last else { break }
+            place = last.sequence
+            for row in page where row.sequence <= end && leaderboards.contains(row.leaderboard) {
+                guard found.count < limit else { break }
+                found.append(row)
+            }
+        }
+        return found
+    }
 }
 
 /// A place in a stream and the time of the row there.
@@ -87,5 +130,19 @@ public struct ScoreIDPlace: Hashable, Sendable {
     public init(digest: UInt64, sequence: JournalSequence) {
         self.digest = digest
         self.sequence = sequence
+    }
+}
+
+/// Where a player has rows in a stream.
+public struct ErasurePlaces: Hashable, Sendable {
+    public let stream: StreamID
+    public var leaderboards: Set<LeaderboardNumber>
+    /// His erasure is among the rows.
+    public var isErased: Bool
+
+    public init(stream: StreamID, leaderboards: Set<LeaderboardNumber> = [], isErased: Bool = false) {
+        self.stream = stream
+        self.leaderboards = leaderboards
+        self.isErased = isErased
     }
 }

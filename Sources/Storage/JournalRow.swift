@@ -2,7 +2,8 @@ public import LaurelDomain
 
 /// One accepted change that a rank depends on.
 ///
-/// A row is never changed once it is durable. It names players by number alone: no name, message or address.
+/// A row is never changed once it is durable, but for an erasure, which empties it. It names players by number alone:
+/// no name, message or address.
 public struct JournalRow: Hashable, Sendable {
     /// What newer programs may add to any row is at most this long.
     public static let extraBytesLimit = 1_024
@@ -56,6 +57,21 @@ public struct JournalRow: Hashable, Sendable {
         case removal = 3
         /// A score that was taken out came back.
         case restoration = 4
+        /// Another leaderboard's rows so far count on this one from here on; ``JournalRow/extra`` has its number in
+        /// four bytes, little-endian.
+        case move = 9
+        /// A player is gone, with all of his rows so far.
+        case erasure = 8
+        /// A player is kept out of all leaderboards of the stream; ``JournalRow/leaderboard`` is
+        /// ``LeaderboardNumber/all``.
+        case ban = 6
+        /// A ban ended. Another one, of the other scope, may still stand.
+        case unban = 7
+        /// Progress with an achievement: ``JournalRow/context`` is its number, ``JournalRow/value`` the bits of the
+        /// ``LaurelDomain/Percent``, and there is no leaderboard (0).
+        case achievement = 10
+        /// Test data was wiped: all rows of the leaderboard so far, or the player's, are as if they had never been.
+        case wipe = 5
     }
 }
 
@@ -72,6 +88,12 @@ public struct JournalFlags: OptionSet, Hashable, Sendable {
     public static let isDatedByServer = JournalFlags(rawValue: 1 << 2)
     /// The score named no leaderboard and went to the default one (rule 4.3).
     public static let wentToDefault = JournalFlags(rawValue: 1 << 3)
+    /// The score has no rank before a row of restoration brings it in (rule 4.12).
+    public static let isHeld = JournalFlags(rawValue: 1 << 4)
+    /// It completed challenges.
+    public static let completedChallenges = JournalFlags(rawValue: 1 << 6)
+    /// It earned an achievement, for the first time or once more.
+    public static let earnedAchievement = JournalFlags(rawValue: 1 << 7)
 }
 
 /// What one commit carries: rows of one stream or of several, and the facts they set off. All or nothing.
@@ -92,5 +114,22 @@ public struct Change: Sendable {
         case leaderboardRemoved(LeaderboardNumber)
         /// Somebody is told of it.
         case notice(NewNotice)
+        // Moderation
+        /// A second one of the same player and scope changes nothing.
+        case ban(Ban)
+        case banLifted(PlayerNumber, Ban.Scope)
+        /// Something waits for a moderator.
+        case review(NewReview)
+        /// What waits about this score is decided.
+        case scoreReviewed(StreamID, JournalSequence, ReviewState, ReviewDecision)
+        /// An item that waits is decided.
+        case reviewDecided(ReviewID, ReviewState, ReviewDecision)
+        // Achievements and challenges
+        case achievement(AchievementFact)
+        case challenge(ChallengeFact)
+        /// Somebody did it, on the developers' side.
+        case audit(NewAuditEntry)
+        /// Rows that no board is made of any more.
+        case wiped(WipeRecord)
     }
 }

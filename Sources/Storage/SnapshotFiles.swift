@@ -3,13 +3,25 @@ public import LaurelDomain
 /// Where a stream's leaderboards are kept for a quick start. A cache: losing it costs time and nothing else.
 public protocol SnapshotFiles: Sendable {
     /// - Returns: nil when there is none.
-    func read(_ stream: StreamID) throws(SnapshotFailure) -> [UInt8]?
+    func open(_ stream: StreamID) throws(SnapshotFailure) -> (any SnapshotFile)?
+    /// Nobody finds the old one any more; there being none is as good.
+    func remove(_ stream: StreamID) throws(SnapshotFailure)
     /// Puts what `body` appends in place of the old one, all of it or nothing.
+    /// - Returns: what was written, to be read.
+    @discardableResult
     func replace(
         _ stream: StreamID,
         with body: (_ append: ([UInt8]) throws(SnapshotFailure) -> Void) throws(SnapshotFailure)
             -> Void
-    ) throws(SnapshotFailure)
+    ) throws(SnapshotFailure) -> any SnapshotFile
+}
+
+/// One snapshot. It can be read as long as somebody holds it, even when another took its place or it was deleted.
+public protocol SnapshotFile: Sendable {
+    /// Unit: bytes.
+    var size: Int { get }
+    /// - Parameter range: within ``size``.
+    func read(_ range: Range<Int>) throws(SnapshotFailure) -> [UInt8]
 }
 
 /// Why a snapshot is not read, or not written; the journal serves instead.

@@ -12,52 +12,43 @@ public struct SnapshotFolder: SnapshotFiles {
         "\(path)/scores-\(stream.team.rawValue)-\(stream.environment.name).snapshot"
     }
 
-    public func read(_ stream: StreamID) throws(SnapshotFailure) -> [UInt8]? {
-        let file = open(file(of: stream), O_RDONLY | O_CLOEXEC)
+    public func open(_ stream: StreamID) throws(SnapshotFailure) -> (any SnapshotFile)? {
+        let file = Glibc.open(file(of: stream), O_RDONLY | O_CLOEXEC)
         guard file >= 0 else {
             if errno == ENOENT { return nil }
             throw .unreadable(String(cString: strerror(errno)))
         }
-        defer { close(file) }
-        var status = stat()
-        guard fstat(file, &status) == 0, let size = Int(exactly: status.st_size) else {
-            throw .unreadable("its size is unknown")
+        return try StoredSnapshot(file)
+    }
+
+    public func remove(_ stream: StreamID) throws(SnapshotFailure) {
+        let name = file(of: stream)
+        for path in [name, name + ".draft"] where unlink(path) != 0 && errno != ENOENT {
+            throw .unreadable(String(cString: strerror(errno)))
         }
-        var isWhole = true
-        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            while count < size {
-                let got = Glibc.read(file, buffer.baseAddress.map { $0 + count }, size - count)
-                if got < 0, errno == EINTR { continue }
-                guard got > 0 else { break }
-                count += got
-            }
-            isWhole = count == size
-        }
-        guard isWhole else { throw .unreadable("it could not be read to its end") }
-        return bytes
     }
 
     public func replace(
         _ stream: StreamID,
         with body: (_ append: ([UInt8]) throws(SnapshotFailure) -> Void) throws(SnapshotFailure)
             -> Void
-    ) throws(SnapshotFailure) {
+    ) throws(SnapshotFailure) -> any SnapshotFile {
         mkdir(path, 0o700)
         let name = file(of: stream)
         let draft = name + ".draft"
-        let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        let file = Glibc.open(draft, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw .unreadable(String(cString: strerror(errno))) }
         do throws(SnapshotFailure) {
             try body { bytes throws(SnapshotFailure) in try Self.write(bytes, to: file) }
             guard fdatasync(file) == 0, rename(draft, name) == 0 else {
                 throw .unreadable(String(cString: strerror(errno)))
             }
-            close(file)
         } catch {
             close(file)
             unlink(draft)
             throw error
         }
+        return try StoredSnapshot(file)
     }
 
     private static func write(_ bytes: [UInt8], to file: Int32) throws(SnapshotFailure) {
@@ -70,5 +61,41 @@ public struct SnapshotFolder: SnapshotFiles {
             guard count > 0 else { throw .unreadable(String(cString: strerror(errno))) }
             done += count
         }
+    }
+}
+
+/// An open file; its last holder closes it.
+private final class StoredSnapshot: SnapshotFile {
+    let size: Int
+    private let file: Int32
+
+    /// - Parameter file: closed with this, also when it throws.
+    init(_ file: Int32) throws(SnapshotFailure) {
+        var status = stat()
+        guard fstat(file, &status) == 0, let size = Int(exactly: status.st_size) else {
+            close(file)
+            throw .unreadable("its size is unknown")
+        }
+        self.file = file
+        self.size = size
+    }
+
+    deinit { close(file) }
+
+    func read(_ range: Range<Int>) throws(SnapshotFailure) -> [UInt8] {
+        guard range.lowerBound >= 0, range.upperBound <= size else { throw .damaged("it is shorter than it says") }
+        var isWhole = true
+        let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+            while count < range.count {
+                let place = off_t(range.lowerBound + count)
+                let got = pread(file, buffer.baseAddress.map { $0 + count }, range.count - count, place)
+                if got < 0, errno == EINTR { continue }
+                guard got > 0 else { break }
+                count += got
+            }
+            isWhole = count == range.count
+        }
+        guard isWhole else { throw .unreadable("it could not be read to its end") }
+        return bytes
     }
 }

@@ -96,6 +96,46 @@ enum JournalTable {
         return rows
     }
 
+    static func rows(
+        after sequence: JournalSequence, through end: JournalSequence, on leaderboards: [LeaderboardNumber],
+        of stream: StreamID, number: Int64, limit: Int, on connection: SQLiteConnection
+    ) throws(StoreError) -> [JournalRow] {
+        let marks = Array(repeating: "?", count: leaderboards.count).joined(separator: ", ")
+        let select = try connection.prepare(
+            """
+            SELECT \(columns) FROM journal WHERE position > ? AND position <= ? AND leaderboard IN (\(marks))
+                ORDER BY position LIMIT ?
+            """)
+        select.bind(1, position(max(sequence, .start), ofStream: number))
+        select.bind(2, position(max(end, .start), ofStream: number))
+        for (place, leaderboard) in leaderboards.enumerated() {
+            select.bind(Int32(place) + 3, Int64(leaderboard.rawValue))
+        }
+        select.bind(Int32(leaderboards.count) + 3, Int64(max(0, limit)))
+        defer { select.reset() }
+        var rows: [JournalRow] = []
+        while try select.step() { rows.append(try row(select, of: stream)) }
+        return rows
+    }
+
+    static func rows(
+        of player: PlayerNumber, after sequence: JournalSequence, in stream: StreamID, number: Int64, limit: Int,
+        on connection: SQLiteConnection
+    ) throws(StoreError) -> [JournalRow] {
+        let select = try connection.prepare(
+            """
+            SELECT \(columns) FROM journal WHERE position > ? AND position <= ? AND player = ? ORDER BY position LIMIT ?
+            """)
+        defer { select.reset() }
+        select.bind(1, position(max(sequence, .start), ofStream: number))
+        select.bind(2, number << sequenceBits | (1 << sequenceBits - 1))
+        select.bind(3, Int64(player.rawValue))
+        select.bind(4, Int64(max(0, limit)))
+        var rows: [JournalRow] = []
+        while try select.step() { rows.append(try row(select, of: stream)) }
+        return rows
+    }
+
     static func row(
         at sequence: JournalSequence, of stream: StreamID, number: Int64, on connection: SQLiteConnection
     ) throws(StoreError) -> JournalRow? {

@@ -37,6 +37,7 @@ enum LeaderboardTable {
         upsert.bind(13, leaderboard.isArchived)
         try upsert.run()
         try write(leaderboard.localizations, of: leaderboard.number, on: connection)
+        try LeaderboardKindTable.write(leaderboard, on: connection)
     }
 
     private static func write(
@@ -63,6 +64,7 @@ enum LeaderboardTable {
         try connection.execute("BEGIN")
         defer { connection.endReading() }
         let localizations = try allLocalizations(on: connection)
+        let extras = try LeaderboardKindTable.all(on: connection)
         let select = try connection.prepare(
             """
             SELECT number, app, id, reference_name, format, submission_type, sort_order, lowest, highest,
@@ -74,7 +76,12 @@ enum LeaderboardTable {
             guard let number = UInt32(exactly: select.integer(0)) else { throw unreadable(select) }
             records.lastNumber = number
             guard select.integer(13) == 0 else { continue }
-            records.leaderboards.append(try leaderboard(select, number, localizations[number] ?? []))
+            var leaderboard = try leaderboard(select, number, localizations[number] ?? [])
+            if let extras = extras[number] {
+                (leaderboard.kind, leaderboard.sharedWith) = (extras.kind, extras.sharedWith)
+                leaderboard.movedInto = extras.movedInto
+            }
+            records.leaderboards.append(leaderboard)
         }
         return records
     }

@@ -11,6 +11,22 @@ struct Migration: Sendable {
         scores,
         directory,
         notices,
+        leaderboardKinds,
+        moderation,
+        achievements,
+        challenges,
+        friends,
+        audit,
+        teams,
+        appDetails,
+        notificationSettings,
+        deliveries,
+        savedGames,
+        identity,
+        overtakings,
+        sets,
+        webOrigins,
+        profiles,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

@@ -3,7 +3,7 @@ import Storage
 
 /// Players, credentials and doors as rows of SQL.
 enum PlayerTable {
-    private static let columns = "number, alias, display_name, created, is_administrator, alias_key"
+    static let columns = "number, alias, display_name, created, is_administrator, alias_key"
 
     static func player(_ number: PlayerNumber, on connection: SQLiteConnection) throws(StoreError) -> Player? {
         let select = try connection.prepare("SELECT \(columns) FROM players WHERE number = ?")
@@ -19,7 +19,11 @@ enum PlayerTable {
 
     private static func player(_ select: SQLiteStatement) throws(StoreError) -> Player? {
         defer { select.reset() }
-        guard try select.step() else { return nil }
+        return try select.step() ? try row(select) : nil
+    }
+
+    /// The row under a statement that selects ``columns``.
+    static func row(_ select: SQLiteStatement) throws(StoreError) -> Player {
         let number = try select.player(0)
         return Player(
             number: number, alias: Alias(stored: select.text(1), key: select.text(5)), displayName: select.text(2),
@@ -48,6 +52,7 @@ enum PlayerTable {
         credentials.bind(2, player.passwordHash)
         try credentials.run()
         try Self.insert(player.recoveryCodes, of: made.number, on: connection)
+        try ProfileTable.setSkeleton(player.alias, of: made.number, on: connection)
         return made
     }
 

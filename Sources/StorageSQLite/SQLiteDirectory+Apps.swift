@@ -8,14 +8,15 @@ extension SQLiteDirectory {
                 guard let number = UInt32(exactly: first) else { throw .broken(reason: "\(first) is no team's number") }
                 return TeamNumber(number)
             }
-            let insert = try connection.prepare("INSERT INTO teams (name) VALUES (?)")
+            let insert = try connection.prepare(
+                "INSERT INTO teams (name, id, requires_two_factor) VALUES (?, upper(hex(randomblob(5))), 0)")
             insert.bind(1, name)
             try insert.run()
             return TeamNumber(UInt32(truncatingIfNeeded: connection.lastInsertedRow))
         }
     }
 
-    public func addApp(_ app: NewApp) async throws(StoreError) -> App? {
+    public func addApp(_ app: NewApp, _ entry: NewAuditEntry?) async throws(StoreError) -> App? {
         try await write { connection throws(StoreError) in
             let insert = try connection.prepare(
                 """
@@ -34,18 +35,20 @@ extension SQLiteDirectory {
             guard let number = UInt32(exactly: connection.lastInsertedRow) else {
                 throw .broken(reason: "all app numbers are used up")
             }
+            if let entry { try AuditTable.insert(entry.of(AppNumber(number)), on: connection) }
+            try AppLocalizationTable.write(app.localizations, of: AppNumber(number), on: connection)
             return App(
                 number: AppNumber(number), team: app.team, bundleID: app.bundleID, name: app.name, sku: app.sku,
-                defaultLanguage: app.defaultLanguage, link: app.link)
+                defaultLanguage: app.defaultLanguage, link: app.link, localizations: app.localizations)
         }
     }
 
-    public func updateApp(_ app: App) async throws(StoreError) -> Bool {
+    public func updateApp(_ app: App, _ entry: NewAuditEntry?) async throws(StoreError) -> Bool {
         try await write { connection throws(StoreError) in
             let update = try connection.prepare(
                 """
                 UPDATE apps SET name = ?, sku = ?, default_language = ?, link = ?, is_game_center_enabled = ?,
-                    is_released = ?
+                    is_released = ?, is_archived = ?
                 WHERE number = ?
                 """)
             update.bind(1, app.name)
@@ -54,27 +57,38 @@ extension SQLiteDirectory {
             update.bind(4, app.link)
             update.bind(5, app.isGameCenterEnabled)
             update.bind(6, app.isReleased)
-            update.bind(7, Int64(app.number.rawValue))
+            update.bind(7, app.isArchived)
+            update.bind(8, Int64(app.number.rawValue))
             try update.run()
-            return connection.changedRows == 1
+            guard connection.changedRows == 1 else { return false }
+            try AppLocalizationTable.write(app.localizations, of: app.number, on: connection)
+            if let entry { try AuditTable.insert(entry, on: connection) }
+            return true
         }
     }
 
     public func apps() async throws(StoreError) -> [App] {
         try await read { connection throws(StoreError) in
+            // One transaction: apps and localizations of the same moment.
+            try connection.execute("BEGIN")
+            defer { connection.endReading() }
+            let localizations = try AppLocalizationTable.all(on: connection)
             let select = try connection.prepare(
                 """
-                SELECT number, team, bundle_id, name, sku, default_language, link, is_game_center_enabled, is_released
+                SELECT number, team, bundle_id, name, sku, default_language, link, is_game_center_enabled, is_released,
+                    is_archived
                 FROM apps ORDER BY number
                 """)
             defer { select.reset() }
             var apps: [App] = []
-            while try select.step() { apps.append(try Self.app(select)) }
+            while try select.step() { apps.append(try Self.app(select, localizations)) }
             return apps
         }
     }
 
-    private static func app(_ select: SQLiteStatement) throws(StoreError) -> App {
+    private static func app(
+        _ select: SQLiteStatement, _ localizations: [AppNumber: [AppLocalization]]
+    ) throws(StoreError) -> App {
         guard let number = UInt32(exactly: select.integer(0)), let team = UInt32(exactly: select.integer(1)) else {
             throw .broken(reason: "\(select.integer(0)) is no app's number")
         }
@@ -83,7 +97,8 @@ extension SQLiteDirectory {
                 number: AppNumber(number), team: TeamNumber(team), bundleID: try BundleID(select.text(2)),
                 name: select.text(3), sku: select.text(4), defaultLanguage: try LanguageTag(select.text(5)),
                 isGameCenterEnabled: select.integer(7) != 0, isReleased: select.integer(8) != 0,
-                link: select.optionalText(6))
+                link: select.optionalText(6), localizations: localizations[AppNumber(number), default: []],
+                isArchived: select.integer(9) != 0)
         } catch {
             throw .broken(reason: "app \(number) cannot be read: \(error)")
         }

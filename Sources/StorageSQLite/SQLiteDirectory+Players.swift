@@ -8,6 +8,8 @@ extension SQLiteDirectory {
                 return .entranceRefused
             }
             guard try PlayerTable.player(aliasKey: player.alias.key, on: connection) == nil else { return .aliasTaken }
+            let twin = try ProfileTable.holder(ofSkeleton: player.alias.skeleton, on: connection)
+            guard twin == nil else { return .aliasTaken }
             try PlayerTable.spend(player.entrance, on: connection)
             let made = try PlayerTable.insert(player, on: connection)
             guard let session = player.session else { return .registered(made, nil) }

@@ -24,6 +24,14 @@ public final class SQLiteDirectory: Directory {
         }
     }
 
+    /// On the thread of the writing ones, outside of a transaction.
+    func withStore<Value: Sendable>(
+        _ body: @escaping @Sendable (SQLiteStore) throws(StoreError) -> Value
+    ) async throws(StoreError) -> Value {
+        let store = store
+        return try await writing.run { () throws(StoreError) in try body(store) }
+    }
+
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {

@@ -38,6 +38,18 @@ extension SQLiteStore: Journal {
         }
     }
 
+    public func rows(
+        after sequence: JournalSequence, through end: JournalSequence, on leaderboards: [LeaderboardNumber],
+        of stream: StreamID, limit: Int
+    ) throws(StoreError) -> [JournalRow] {
+        guard !leaderboards.isEmpty, let number = try number(of: stream) else { return [] }
+        return try read { connection throws(StoreError) in
+            try JournalTable.rows(
+                after: sequence, through: end, on: leaderboards, of: stream, number: number, limit: limit,
+                on: connection)
+        }
+    }
+
     public func row(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalRow? {
         guard sequence > .start, let number = try number(of: stream) else { return nil }
         return try read { connection throws(StoreError) in

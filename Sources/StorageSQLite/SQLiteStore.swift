@@ -154,6 +154,7 @@ public final class SQLiteStore: Sendable {
                 "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON",
                 "wal_autocheckpoint = 0", "cache_size = -16384",
             ] { try connection.execute("PRAGMA \(pragma)") }
+            connection.addSkeletonFunction()
             try Migration.run(on: connection, from: version)
             return connection
         } catch let error as OpenError {

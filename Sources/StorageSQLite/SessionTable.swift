@@ -3,6 +3,14 @@ import Storage
 
 /// Sessions and devices as rows of SQL.
 enum SessionTable {
+    /// With where they come from; the device's name last.
+    static let columns = """
+        id, sessions.player, device, app, environment, sessions.created, last_used, empty_queue, is_administrator,
+            devices.name
+        FROM sessions JOIN players ON players.number = sessions.player
+            JOIN devices ON devices.number = sessions.device
+        """
+
     static func insert(
         _ session: NewSession, of player: PlayerNumber, on connection: SQLiteConnection
     ) throws(StoreError) -> SessionRecord {
@@ -65,16 +73,16 @@ enum SessionTable {
     ) throws(StoreError) -> SessionRecord? {
         let select = try connection.prepare(
             """
-            SELECT id, sessions.player, device, app, environment, sessions.created, last_used, empty_queue,
-                is_administrator
-            FROM sessions JOIN players ON players.number = sessions.player
-                JOIN devices ON devices.number = sessions.device
-            WHERE digest = ?
+            SELECT \(columns) WHERE digest = ?
             """)
         select.bind(1, blob: digest.bytes)
         defer { select.reset() }
-        guard try select.step() else { return nil }
-        return SessionRecord(
+        return try select.step() ? try row(select) : nil
+    }
+
+    /// The row under a statement that selects ``columns``.
+    static func row(_ select: SQLiteStatement) throws(StoreError) -> SessionRecord {
+        SessionRecord(
             id: SessionID(select.integer(0)), player: try select.player(1), device: DeviceNumber(select.integer(2)),
             binding: try binding(app: select.optionalInteger(3), environment: select.optionalInteger(4)),
             isAdministrator: select.integer(8) != 0, created: Timestamp(clamping: select.integer(5)),
@@ -82,7 +90,7 @@ enum SessionTable {
             emptyQueue: select.optionalInteger(7).map { Timestamp(clamping: $0) })
     }
 
-    private static func binding(app: Int64?, environment: Int64?) throws(StoreError) -> Binding {
+    static func binding(app: Int64?, environment: Int64?) throws(StoreError) -> Binding {
         guard let app, let environment else { return .firstParty }
         guard let app = UInt32(exactly: app),
             let environment = UInt8(exactly: environment).flatMap(Environment.init(rawValue:))

@@ -68,6 +68,15 @@ public struct Game: Sendable {
         return eager.input(for: stage.run).tap.map { (frame.left + $0.x, frame.top + $0.y) }
     }
 
+    /// The row and the place in it, of ten, where the most urgent cactus stands. Nil: there is none to hit.
+    public var place: (row: Int32, column: Int32)? {
+        guard let point = Bot(reaction: 6, rest: 1).input(for: stage.run).tap else { return nil }
+        for row in 0..<Rules.rowCount where point.y < Rules.crest(row: row) {
+            return (row, min(point.x * 10 / Rules.width, 9))
+        }
+        return nil
+    }
+
     // MARK: Time
 
     public mutating func tick(_ input: Input) {

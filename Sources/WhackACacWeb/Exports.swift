@@ -86,6 +86,15 @@ public func gameLives() -> Int32 { game.run.lives }
 @_cdecl("game_was_quit")
 public func gameWasQuit() -> Int32 { game.run.wasQuit ? 1 : 0 }
 
+/// The place of the most urgent cactus, as row · 256 + column; −1: nothing to hit. For the page's own tests.
+@_expose(wasm, "game_place")
+@_cdecl("game_place")
+public func gamePlace() -> Int32 { game.place.map { $0.row << 8 | $0.column } ?? -1 }
+
+@_expose(wasm, "game_hits")
+@_cdecl("game_hits")
+public func gameHits() -> Int32 { game.run.hits }
+
 /// Where a finger would hit the most urgent cactus, in units of the view, as x · 65536 + y; −1: nothing to hit. For
 /// the page's own demonstration, and its tests.
 @_expose(wasm, "game_target")

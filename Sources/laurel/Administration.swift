@@ -25,7 +25,7 @@ struct Administration: Sendable {
     }
 
     /// A problem, said to a person.
-    private static func failure(_ status: Int, _ problem: [String: Any]) -> Failure {
+    static func failure(_ status: Int, _ problem: [String: Any]) -> Failure {
         let title = problem["title"] as? String ?? "the server answered \(status)"
         var message = title
         if let field = problem["field"] as? String { message += " (\(field))" }
@@ -85,7 +85,7 @@ enum AdministrationSocket {
             }, close: {})
     }
 
-    private static func connect(to path: String) throws -> Int32? {
+    static func connect(to path: String) throws -> Int32? {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let capacity = MemoryLayout.size(ofValue: address.sun_path)

@@ -3,7 +3,9 @@ import Cryptography
 import Foundation
 import Glibc
 import HTTPServer
+import Images
 import LaurelDomain
+import Notifications
 import Service
 import Storage
 import StorageSQLite
@@ -12,18 +14,27 @@ import StorageSQLite
 struct Composition: Sendable {
     let folder: String
     let store: SQLiteStore
-    let accounts: Accounts
-    let apps: Apps
+    private(set) var accounts: Accounts
+    private(set) var apps: Apps
     let keeper: ScoreKeeper
     let services: Services
+    let friends: FriendGraph
+    let challenges: Challenges
+    /// Whoever writes notices signals it after the commit.
+    let outbox: Outbox
+    let inboxes: Inboxes
+    let deliveries: OutgoingDeliveries
     private let passwords: PasswordPool
 
     /// Opens the store, which takes the folder's lock; nothing runs yet.
     init(
-        folder: String, signUpPolicy: SignUpPolicy = .open, log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
+        folder: String, signUpPolicy: SignUpPolicy = .open, developers: DeveloperSignUpPolicy = .invitation,
+        outgoing: OutgoingSettings = OutgoingSettings(),
+        log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) async throws {
         try DataFolder.make(folder)
         self.folder = folder
+        outbox = Outbox()
         do { store = try SQLiteStore(directory: folder) } catch { throw Failure(error.description, status: 1) }
         let directory = SQLiteDirectory(store)
         let secret = try await directory.settle(.secret, SecureRandom.bytes(32))
@@ -31,6 +42,7 @@ struct Composition: Sendable {
         let pool = PasswordPool(threadCount: max(1, ProcessInfo.processInfo.activeProcessorCount - 1))
         passwords = pool
         let catalogue = Catalogue(apps: try await directory.apps())
+        try await catalogue.webOrigins.load(from: directory)
         let clock = Clock.system
         accounts = Accounts(
             directory: directory, catalogue: catalogue, names: PlayerNames(),
@@ -39,19 +51,51 @@ struct Composition: Sendable {
                 return NumberCipher(encrypt: { cipher.encrypt($0) }, decrypt: { cipher.decrypt($0) })
             }, clock: clock, random: Random { SecureRandom.bytes($0) }, digest: TokenDigest { Digest.blake2b($0) },
             passwords: PasswordHashing(pool), signUpPolicy: signUpPolicy)
+        accounts.images = ImageConversion(ImageHelperPool(executable: Self.ownExecutable))
         keeper = ScoreKeeper(
             journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock,
-            steady: .steady, snapshots: SnapshotFolder(path: folder + "/cache"), log: log)
+            steady: .steady, snapshots: SnapshotFolder(path: folder + "/cache"),
+            challenges: ChallengePorts(
+                ids: ChallengeIDs(secret: secret), outbox: outbox,
+                areFriends: { [store] (player, other) throws(StoreError) in try store.areFriends(player, other) }),
+            log: log)
+        friends = FriendGraph(directory: directory)
+        accounts.friendship = Friendship(friends)
+        challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
+        let ending = EndChallenges(challenges)
+        friends.onEnd { player, other in ending.friendshipEnded(player, other) }
         apps = Apps(
             directory: directory, catalogue: catalogue, team: try await directory.firstTeam(named: "Team"),
-            leaderboards: LeaderboardChanging(keeper))
+            leaderboards: LeaderboardChanging(keeper), clock: clock)
+        apps.wipeSections = [.achievements(keeper)]
+        apps.wipeSections.append(.savedGames(directory))
+        // After the first team was made.
+        let teams = try await Teams(accounts, directory: directory, policy: developers)
+        let twoFactor = TwoFactor(
+            directory: directory, hashing: CodeHashing { MessageAuthentication.hmacSHA1($0, key: $1) },
+            roster: teams.roster)
+        inboxes = Inboxes(
+            directory: directory, catalogue: catalogue, clock: clock, zones: .system, outbox: outbox)
+        deliveries = try await OutgoingDeliveries(directory, accounts, inboxes, outbox, outgoing)
         // What a sign-in with an unknown alias is judged by, so that it costs what any other costs.
         guard let decoy = await pool.hash(Digest.blake2b(secret).map { String($0) }.joined()) else {
             throw Failure("no memory for hashing passwords", status: 1)
         }
         let (keeper, accounts) = (keeper, accounts)
+        let relations = Friends(directory: directory, graph: friends, accounts: accounts, outbox: outbox)
         services = Services(
-            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy), keeper: keeper,
+            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy, twoFactor: twoFactor),
+            keeper: keeper,
+            moderation: Moderation(directory: directory, keeper: keeper, accounts: accounts),
+            challenges: challenges,
+            teams: teams, twoFactor: twoFactor,
+            inboxes: inboxes, deliveries: deliveries.useCases,
+            savedGames: SavedGameStore(
+                directory: directory, clock: clock, digest: ContentDigest { Digest.sha256($0) }),
+            identityKeys: IdentityKeys(
+                directory: directory, signing: .openSSL, clock: clock, digest: ContentDigest { Digest.sha256($0) },
+                random: accounts.random),
+            friends: relations,
             facts: { SystemFacts(keeper, accounts) })
     }
 
@@ -61,12 +105,27 @@ struct Composition: Sendable {
             // Ranks are built on a thread of their own meanwhile.
             try keeper.start(acceptsClock: acceptsClock, waitsForOthers: true)
             try await LoadNames(accounts)()
+            try await LoadSets(apps)()
+            try await ChangeWords(services.moderation).load()
+            try await PrepareIdentity(services.identityKeys)()
             keeper.othersAreReady()
         } catch let error as Service.StartError {
             throw Failure(error.description, status: 1)
         }
         await keeper.ready()
+        await finishErasures()
+        try await EndChallenges(challenges).reconcile()
     }
+
+    /// Goes on with what the end of the last process, or a reader in the way, left unfinished.
+    func finishErasures() async {
+        do throws(EraseError) { try await FinishErasures(accounts, challenges, services.teams)() } catch {
+            Terminal.complain("an erasure is not finished yet; it is tried again within a minute: \(error)")
+        }
+    }
+
+    /// This very program, whatever became of the file that it was started from.
+    private static let ownExecutable = "/proc/self/exe"
 
     /// Writes what waits and lets go of the folder.
     func stop() async {
@@ -75,9 +134,10 @@ struct Composition: Sendable {
         }
         // It blocks until the last commit is done, so not on a thread that others need.
         await withCheckedContinuation { continuation in
-            BlockingThread.start { [keeper, passwords, store] in
+            BlockingThread.start { [keeper, passwords, store, deliveries] in
                 keeper.stop()
                 passwords.stop()
+                deliveries.stop()
                 store.close()
                 continuation.resume()
             }
@@ -129,6 +189,14 @@ extension Clock {
     }
 }
 
+extension TimeZones {
+    /// Those that Foundation knows.
+    static let system = TimeZones { name, moment in
+        TimeZone(identifier: name)?.secondsFromGMT(
+            for: Date(timeIntervalSince1970: Double(moment.milliseconds) / 1_000))
+    }
+}
+
 extension PasswordHashing {
     init(_ pool: PasswordPool) {
         self.init(
@@ -144,6 +212,14 @@ extension PasswordHashing {
     }
 }
 
+extension ChallengeIDs {
+    /// Stored ids depend on the purpose: it is never changed.
+    init(secret: [UInt8]) {
+        let cipher = AESNumberCipher(secret: secret, purpose: "challenge")
+        self.init(cipher: NumberCipher(encrypt: { cipher.encrypt($0) }, decrypt: { cipher.decrypt($0) }))
+    }
+}
+
 extension SystemFacts {
     fileprivate init(_ keeper: ScoreKeeper, _ accounts: Accounts) {
         self.init()
@@ -151,6 +227,7 @@ extension SystemFacts {
             journalSequences["\(stream.team.rawValue)/\(stream.environment.name)"] = sequence.rawValue
         }
         leaderboardsLoaded = keeper.loadedCount
+        leaderboardsKnown = keeper.knownCount
         sessionsInMemory = accounts.sessions.count
         memoryBytes = Self.residentBytes() ?? 0
     }
@@ -160,5 +237,26 @@ extension SystemFacts {
         guard let data = FileManager.default.contents(atPath: "/proc/self/statm") else { return nil }
         let fields = String(decoding: data, as: UTF8.self).split(separator: " ")
         return fields.count > 1 ? Int(fields[1]).map { $0 * Int(getpagesize()) } : nil
+    }
+}
+
+extension ImageConversion {
+    init(_ pool: ImageHelperPool) {
+        self.init(
+            squares: { bytes, sides in Self.result(await pool.squares(bytes, sides)) },
+            whole: { bytes, side in
+                Self.result(await pool.whole(bytes, side)).flatMap { pictures in
+                    pictures.first.map { .success($0) } ?? .failure(.broken(reason: "the helper made no picture"))
+                }
+            })
+    }
+
+    private static func result(_ outcome: ImageHelperPool.Outcome) -> Result<[[UInt8]], ImageFailure> {
+        switch outcome {
+        case .pictures(let pictures): .success(pictures)
+        case .undecodable: .failure(.undecodable)
+        case .busy: .failure(.busy)
+        case .broken(let reason): .failure(.broken(reason: reason))
+        }
     }
 }

@@ -1,10 +1,15 @@
 import Glibc
+import Images
 
 /// The program: finds the command and runs it.
 @main struct Laurel {
     static let version = "0.1.0"
 
     static func main() async {
+        // Not for people: the server starts itself so to look at pictures.
+        if CommandLine.arguments.dropFirst().first == ImageHelper.command {
+            exit(ImageHelper.run(Array(CommandLine.arguments.dropFirst(2))))
+        }
         let commands = Command.all
         do {
             switch try CommandLineParser(commands: commands).parse(Array(CommandLine.arguments.dropFirst())) {
@@ -24,9 +29,16 @@ import Glibc
 
 extension Command {
     /// Everything `laurel` does, in the order of `--help`.
-    static let all: [Command] = [
-        serve, appList, appCreate, appShow, appSet, appEnable, appRelease, leaderboardList, leaderboardCreate,
-        leaderboardSet, leaderboardArchive, leaderboardDelete, importConfiguration, exportConfiguration, invite,
-        playerResetPassword, administratorLink, backup, restore, doctor,
-    ]
+    static let all: [Command] =
+        [
+            serve, appList, appCreate, appShow, appSet, appEnable, appRelease, appArchive, appLocalize, wipe,
+            leaderboardList, leaderboardCreate, leaderboardSet, leaderboardArchive, leaderboardMove, leaderboardDelete,
+            achievementList, achievementCreate, achievementSet, achievementArchive, achievementDelete,
+            importConfiguration, exportConfiguration,
+            teamList, teamCreate, teamSet, teamMembers, teamInvite, teamRole, teamRemove, developerInvite, keyList,
+            keyCreate, keyRevoke, audit,
+            webhookSet, webhookShow, webhookRemove, webhookTest, webhookLog, webhookResend,
+            playerList, playerShow, playerExport, playerErase, playerResetPassword, playerResetTwoFactor, invite,
+            administratorLink,
+        ] + moderation + [backup, restore, identityRotate, types, doctor]
 }

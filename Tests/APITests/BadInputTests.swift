@@ -23,7 +23,8 @@ struct BadInputTests {
         var limits = APILimits()
         limits.bodyBytes = 65_536
         try await TestServer.run(limits: limits) { server in
-            let world = try await World(server)
+            var world = try await World(server)
+            try await world.prepareChallenges()
             // Something to be lost: an entry, and its row in the journal.
             let first = world.call(.submitScore)
             let submitted = try await world.send(first.method, first.target, first.token, first.body)
@@ -50,7 +51,7 @@ struct BadInputTests {
 
     static func cases(_ endpoint: Endpoint, _ world: World, bodyBytes: Int) -> [Bad] {
         let call = world.call(endpoint)
-        return methods(endpoint, call) + queries(endpoint, call) + paths(endpoint, call)
+        return methods(endpoint, call) + queries(endpoint, call) + paths(endpoint, call, world)
             + tokens(endpoint, call, world) + bodies(endpoint, call, bodyBytes: bodyBytes)
     }
 
@@ -81,7 +82,8 @@ struct BadInputTests {
         }
         var cases = [make("unknown parameter", call, target: target("surprise", "1"))]
         for parameter in endpoint.queryParameters {
-            for value in badValues(parameter.schema) {
+            // A search takes any words.
+            for value in badValues(parameter.schema) where parameter.name != "search" || !value.contains(",") {
                 cases.append(make("\(parameter.name)=\(value)", call, target: target(parameter.name, value)))
             }
             cases.append(
@@ -105,13 +107,21 @@ struct BadInputTests {
         case .string(let text):
             // A list of ids takes any word; too many and too long are bad for all.
             let many = Array(repeating: "x", count: 200).joined(separator: ",")
-            return ["", long, many, "%FF", "%00"]
-                + (text.pattern == nil ? [",", "x,,y"] : ["%20", "a_b!", "p--1", "%2F"])
+            let empty = text.pattern.map { Self.fits("", $0) } ?? false ? [] : [""]
+            return empty + [long, many, "%FF", "%00"]
+                + (text.pattern.map { pattern in ["%20", "a_b!", "p--1", "%2F"].filter { !Self.fits($0, pattern) } }
+                    ?? [",", "x,,y"])
         default: return [""]
         }
     }
 
-    private static func paths(_ endpoint: Endpoint, _ call: Call) -> [Bad] {
+    /// Whether a pattern of the document takes this value of a query.
+    private static func fits(_ encoded: String, _ pattern: String) -> Bool {
+        let value = encoded.replacing("%20", with: " ").replacing("%2F", with: "/")
+        return (try? Regex(pattern).firstMatch(in: value)) != nil
+    }
+
+    private static func paths(_ endpoint: Endpoint, _ call: Call, _ world: World) -> [Bad] {
         var cases: [Bad] = []
         let bundles = ["com.ali.MonkeyJump", "com.example.Other"].filter {
             call.target.contains($0) && !call.target.contains("?leaderboards")
@@ -131,6 +141,57 @@ struct BadInputTests {
                     make("leaderboardID \(id)", call, target: call.target.replacing("/HighScores", with: "/" + id)))
             }
         }
+        if endpoint.pathParameters.contains(where: { $0.name == "achievementID" }) {
+            for id in ["Nothing", "firstjump", "a%2Fb", "%20", "%FF", String(repeating: "x", count: 101)] {
+                let target = call.target.replacing("/FirstJump", with: "/" + id)
+                cases.append(make("achievementID \(id)", call, target: target.replacing("/Disposable", with: "/" + id)))
+            }
+        }
+        if endpoint.pathParameters.contains(where: { $0.name == "challengeID" }) {
+            let none = "C:_" + String(repeating: "0", count: 32)
+            for id in [none, none.replacing("0", with: "f"), none + "0", "1", "C:_", "%20", "%FF", none.uppercased()] {
+                let target = call.target.replacing("/" + world.challengeID, with: "/" + id)
+                cases.append(
+                    make(
+                        "challengeID \(id)", call,
+                        target: target.replacing("/" + world.replayedChallengeID, with: "/" + id)))
+            }
+        }
+        if endpoint.pathParameters.contains(where: { $0.name == "teamID" }) {
+            for id in ["9QK2M9XA0T", "9qk2m9xa0t", "x", "%20", "%FF", "..", String(repeating: "A", count: 11)] {
+                let target = call.target.split(separator: "/").enumerated().map { $0 == 3 ? id : String($1) }
+                cases.append(make("teamID \(id)", call, target: "/" + target.joined(separator: "/")))
+            }
+        }
+        if endpoint.template.hasPrefix("/v1/connect/"), let last = endpoint.pathParameters.last?.name,
+            ["playerID", "invitationID", "keyID"].contains(last)
+        {
+            for id in ["0", "-1", "01", "x", "99999999999999999999", "%FF", "%2F", "9223372036854775807"] {
+                let target = call.target.split(separator: "/").dropLast() + [Substring(id)]
+                cases.append(make("\(last) \(id)", call, target: "/" + target.joined(separator: "/")))
+            }
+        }
+        if !endpoint.template.hasPrefix("/v1/connect/"),
+            endpoint.pathParameters.contains(where: { $0.name == "playerID" })
+        {
+            let path = call.target.split(separator: "/").dropLast().joined(separator: "/")
+            for id in [
+                "G:0", "x", "%20", "%FF", "%00", "A:_00112233445566778899aabbccddeeff",
+                String(repeating: "x", count: 81),
+            ] {
+                cases.append(make("playerID \(id)", call, target: "/" + path + "/" + id))
+            }
+        }
+        if !endpoint.template.hasPrefix("/v1/connect/"),
+            endpoint.pathParameters.contains(where: { $0.name == "friendInvitationID" })
+        {
+            for id in ["0", "-1", "01", "x", "%20", "99999", "9223372036854775808"] {
+                cases.append(
+                    make(
+                        "invitationID \(id)", call,
+                        target: call.target.replacing("/" + world.invitationID, with: "/" + id)))
+            }
+        }
         return cases
     }
 
@@ -143,8 +204,11 @@ struct BadInputTests {
         case .player: cases.append(make("nobody", call, token: "-").without("Authorization"))
         case .administrator, .operator:
             cases.append(make("nobody", call, token: "-").without("Authorization"))
-            for (label, token) in [("a player", world.player), ("a game", world.game)] {
-                cases.append(make(label, call, token: token))
+            cases.append(make("a game", call, token: world.game))
+            cases.append(make("a key that nobody made", call, token: "laurel_" + madeUp))
+            // Every player may have teams of his own.
+            if ![.apps, .teams, .foundTeam, .joinTeam].contains(endpoint) {
+                cases.append(make("a player", call, token: world.player))
             }
         }
         for token in [madeUp, "x", "", "ü", String(repeating: "x", count: 5_000), madeUp + " " + madeUp] {
@@ -236,7 +300,8 @@ struct BadInputTests {
         case .enumeration: return ["\"x\"", "\"\"", "\"INTEGER\""]
         case .array(_, let limit):
             return ["[" + Array(repeating: "{}", count: limit + 1).joined(separator: ",") + "]"]
-        case .object, .boolean: return []
+        case .object, .anyObject, .boolean: return []
+        case .number(let range): return [String(range.lowerBound - 0.5), String(range.upperBound + 0.5)]
         }
     }
 
@@ -251,6 +316,8 @@ struct BadInputTests {
         case (.nullable(let inner), _): accepts(inner, value)
         case (.integer(let range), .integer(let number)): range.contains(number)
         case (.boolean, .boolean): true
+        case (.number(let range), .integer(let number)): range.contains(Double(number))
+        case (.number(let range), .number(let number)): range.contains(number)
         case (.string(let text), .string(let string)): text.length.contains(string.unicodeScalars.count)
         case (.enumeration(let names), .string(let string)): names.contains(string)
         case (.array(let element, _), .array(let elements)): elements.allSatisfy { accepts(element, $0) }

@@ -6,11 +6,16 @@ struct Call: Sendable {
     var target: String
     var token = ""
     var body: String?
+    /// A body that is no JSON, and its type.
+    var bytes: [UInt8]?
+    var type: String?
 }
 
 extension World {
     static let board = "/v1/games/com.ali.MonkeyJump/leaderboards/HighScores"
     static let app = "/v1/connect/apps/com.ali.MonkeyJump"
+    /// A browser's point, that of RFC 8291, appendix A.
+    static let browserKey = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
 
     /// A good call of each endpoint. No `default`: a new route without one does not compile.
     func call(_ endpoint: Endpoint) -> Call {
@@ -82,13 +87,229 @@ extension World {
                 Self.app + "/leaderboards/HighScores", administrator, #"{"range":{"lowest":0,"highest":1000}}"#)
         case .deleteLeaderboard:
             return make("/v1/connect/apps/com.example.Other/leaderboards/HighScores", administrator)
+        // Groups
+        case .moveLeaderboard:
+            return make(Self.app + "/leaderboards/HighScores/move", administrator, #"{"into":"grp.monkeys"}"#)
         case .configuration: return make(Self.app + "/configuration", administrator)
+        // Saved games
+        case .savedGames: return make("/v1/games/com.ali.MonkeyJump/saved-games", game)
+        case .saveGame:
+            return make(
+                "/v1/games/com.ali.MonkeyJump/saved-games/first?name=Slot%201&deviceName=Jim&basedOn=", game, "bytes")
+        case .loadSavedGame: return make("/v1/games/com.ali.MonkeyJump/saved-games/first", game)
+        case .deleteSavedGames: return make("/v1/games/com.ali.MonkeyJump/saved-games?name=Slot%201", game)
+        // Identity
+        case .identity: return make("/v1/games/com.ali.MonkeyJump/identity", game)
+        case .identityCertificate: return make(server.certificatePath)
+        // An administrator is refused as well: it is for the operator.
+        case .rotateIdentityKey: return make("/v1/connect/identity-keys", administrator, "{}")
+        // Web games
+        case .webOrigins: return make(Self.app + "/web-origins", administrator)
+        case .setWebOrigins:
+            return make(
+                Self.app + "/web-origins", administrator,
+                #"{"webOrigins":["https://jump.example","http://localhost:8081"]}"#)
+        case .describeAuthorization:
+            return make("/v1/games/com.ali.MonkeyJump/authorization?origin=https://jump.example")
+        case .authorizeGame:
+            return make(
+                "/v1/authorizations", player,
+                #"{"bundleID":"com.ali.MonkeyJump","environment":"production","origin":"https://jump.example","#
+                    + #""challenge":"E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"}"#)
+        // Nobody has allowed anything: a code that is good is tested with the whole of the way in.
+        case .redeemAuthorization:
+            return make(
+                "/v1/authorizations/session", "",
+                #"{"code":"x","verifier":"dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk","device":"d","waiting":0}"#)
         case .importConfiguration:
             return make(
                 Self.app + "/configuration", administrator,
                 #"{"bundleID":"com.ali.MonkeyJump","name":"MonkeyJump","#
                     + #""isGameCenterEnabled":true,"isReleased":true,"leaderboards":[]}"#
             )
+        // Profiles and accounts
+        case .profile: return make("/v1/players/me/profile", player)
+        case .updateProfile:
+            return make(
+                "/v1/players/me/profile", player,
+                #"{"alias":"jungle-james","realName":"James","status":null,"audience":"friends","isFindable":false,"#
+                    + #""takesRequests":true}"#)
+        case .restrict:
+            return make(
+                "/v1/players/me/restrictions", player,
+                #"{"birthYear":2020,"forbidsStrangers":true,"forbidsMessages":true}"#)
+        case .setPhoto:
+            var call = make("/v1/players/me/photo", player)
+            call.bytes = TestPicture.png(width: 3, height: 2)
+            call.type = "image/png"
+            return call
+        case .removePhoto: return make("/v1/players/me/photo", player)
+        case .photo: return make("/v1/photos/" + String(repeating: "0a", count: 32))
+        case .changePassword:
+            return make(
+                "/v1/players/me/password", player,
+                #"{"currentPassword":"\#(Self.password)","newPassword":"\#(Self.password) 3"}"#)
+        case .renewRecoveryCodes:
+            return make("/v1/players/me/recovery-codes", administrator, #"{"password":"\#(Self.password)"}"#)
+        case .sessions: return make("/v1/sessions", player)
+        // The player's second one, after the administrator's and his own first.
+        case .endSession: return make("/v1/sessions/3", player)
+        case .endOtherSessions: return make("/v1/sessions", player)
+        case .requestDevice:
+            return make(
+                "/v1/device-authorizations", "",
+                #"{"bundleID":"com.ali.MonkeyJump","device":"tv","title":"Living room"}"#)
+        case .pollDevice:
+            return make("/v1/device-authorizations/token", "", #"{"deviceCode":"\#(deviceCode)"}"#)
+        case .pendingDevice: return make("/v1/device-authorizations/\(userCode)", player)
+        case .decideDevice:
+            return make("/v1/device-authorizations/\(userCode)/decision", player, #"{"allow":true}"#)
+        case .exportPlayer: return make("/v1/players/me/export", player)
+        case .eraseSelf:
+            return make("/v1/players/me/erasure", administrator, #"{"password":"\#(Self.password)"}"#)
+        case .findPlayers: return make("/v1/connect/players?prefix=jungle", administrator)
+        case .exportNamedPlayer: return make("/v1/connect/players/exports", administrator, #"{"alias":"somebody"}"#)
+        case .eraseNamedPlayer: return make("/v1/connect/players/erasures", administrator, #"{"alias":"somebody"}"#)
+        // App Store Connect
+        case .importFromAppStoreConnect:
+            return make(
+                Self.app + "/app-store-connect-imports", administrator,
+                #"{"documents":[{"data":{"type":"gameCenterLeaderboards","id":"1","#
+                    + #""attributes":{"vendorIdentifier":"Apple","defaultFormatter":"INTEGER"}},"#
+                    + #""included":[{"type":"gameCenterLeaderboardLocalizations","id":"2","#
+                    + #""attributes":{"locale":"en-US","name":"Apple"},"#
+                    + #""relationships":{"gameCenterLeaderboard":"#
+                    + #"{"data":{"type":"gameCenterLeaderboards","id":"1"}}}}]}]}"#
+            )
+        // Sets
+        case .sets: return make("/v1/games/com.ali.MonkeyJump/sets?language=zh-Hans")
+        case .defaultLeaderboard: return make("/v1/games/com.ali.MonkeyJump/default-leaderboard", game)
+        case .chooseDefaultLeaderboard:
+            return make("/v1/games/com.ali.MonkeyJump/default-leaderboard", game, #"{"leaderboard":"HighScores"}"#)
+        case .appSets: return make(Self.app + "/sets", administrator)
+        case .createSet:
+            return make(
+                Self.app + "/sets", administrator,
+                #"{"id":"Jungle","referenceName":"Jungle","#
+                    + #""localizations":[{"language":"en","name":"Jungle"}],"leaderboards":["HighScores"]}"#)
+        case .updateSet: return make(Self.app + "/sets/Jungle", administrator, #"{"referenceName":"The jungle"}"#)
+        case .deleteSet: return make(Self.app + "/sets/Jungle", administrator)
+        // Moderation
+        case .inspectPlayers: return make(Self.app + "/players?search=jungle", administrator)
+        case .inspectEntries: return make(Self.app + "/leaderboards/HighScores/entries?count=10", administrator)
+        case .inspectScores:
+            return make(Self.app + "/leaderboards/HighScores/scores?player=\(gamePlayerID)", administrator)
+        case .moderateScore:
+            // The first two rows are those of the leaderboards; whoever calls has submitted one score.
+            return make(
+                Self.app + "/leaderboards/HighScores/scores/\(firstScore)", administrator,
+                #"{"isRemoved":true,"note":"too good"}"#)
+        case .bans: return make(Self.app + "/bans", administrator)
+        case .banPlayer: return make(Self.app + "/bans/\(gamePlayerID)", administrator, #"{"reason":"a speed hack"}"#)
+        case .unbanPlayer: return make(Self.app + "/bans/\(gamePlayerID)", administrator)
+        case .serverBans: return make("/v1/connect/bans", administrator)
+        case .serverBanPlayer:
+            return make("/v1/connect/bans/\(playerID)", administrator, #"{"reason":"threats"}"#)
+        case .serverUnbanPlayer: return make("/v1/connect/bans/\(playerID)", administrator)
+        case .reviews: return make(Self.app + "/reviews?status=pending", administrator)
+        case .review: return make(Self.app + "/reviews/\(reviewID)", administrator)
+        case .decideReview:
+            return make(Self.app + "/reviews/\(reviewID)", administrator, #"{"decision":"accept","note":"fine"}"#)
+        case .serverReviews: return make("/v1/connect/reviews", administrator)
+        case .serverReview: return make("/v1/connect/reviews/\(reviewID)", administrator)
+        case .decideServerReview:
+            return make("/v1/connect/reviews/\(reviewID)", administrator, #"{"decision":"accept"}"#)
+        case .moderationPolicy: return make(Self.app + "/moderation", administrator)
+        case .setModerationPolicy:
+            return make(
+                Self.app + "/moderation", administrator,
+                #"{"holdsScores":false,"plausibleRange":{"lowest":0,"highest":500},"shortestIntervalSeconds":1,"#
+                    + #""leapOverBestPercent":300,"leapOverBoardSpreads":3}"#)
+        case .leaderboardPolicy: return make(Self.app + "/leaderboards/HighScores/moderation", administrator)
+        case .setLeaderboardPolicy:
+            return make(Self.app + "/leaderboards/HighScores/moderation", administrator, #"{"holdsScores":true}"#)
+        case .dropLeaderboardPolicy: return make(Self.app + "/leaderboards/HighScores/moderation", administrator)
+        case .words: return make("/v1/connect/words", administrator)
+        case .changeWord: return make("/v1/connect/words", administrator, #"{"word":"darn","verdict":"blocked"}"#)
+        case .report:
+            return make(
+                "/v1/reports", player,
+                #"{"player":"\#(chiefID)","thing":"name","reason":"offensive","text":"an insult"}"#)
+        case .heldScores: return make(Self.board + "/scores/held", game)
+        case .exportScores: return make(Self.app + "/scores/export?leaderboard=HighScores", administrator)
+        case .achievements, .reportAchievements, .resetAchievements, .challengeablePlayers, .appAchievements,
+            .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement:
+            return achievementCall(endpoint)
+        case .issueChallenges, .challenges, .challenge, .declineChallenge, .challengeReplay, .challengeMutes,
+            .muteChallenges:
+            return challengeCall(endpoint)
+        // Teams
+        case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
+            .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
+            .serverAudit:
+            return teamCall(endpoint)
+        case .wipeTestData: return make(Self.app + "/wipes", administrator, #"{"leaderboard":"HighScores"}"#)
+        // Two factors
+        case .twoFactor: return make("/v1/players/me/two-factor", player)
+        case .setUpTwoFactor:
+            return make("/v1/players/me/two-factor", player, #"{"password":"\#(Self.password)"}"#)
+        case .confirmTwoFactor:
+            return make(
+                "/v1/players/me/two-factor/confirmation", developers.sentinel,
+                #"{"code":"\#(developers.code(server))"}"#)
+        case .removeTwoFactor:
+            return make(
+                "/v1/players/me/two-factor/removal", developers.sentinel,
+                #"{"password":"\#(Self.password)","code":"\#(developers.code(server, stepsLater: 1))"}"#)
+        case .resetTwoFactor: return make("/v1/connect/two-factor-resets", administrator, #"{"alias":"guarded"}"#)
+        // Notifications
+        case .notices: return make("/v1/notices?count=10", game)
+        case .readNotices: return make("/v1/notices", player, #"{"id":"1"}"#)
+        case .deleteNotice: return make("/v1/notices/2", player)
+        case .muteNotice: return make("/v1/notices/1/mute", player, #"{"extent":"kindInGame"}"#)
+        case .notificationSettings: return make("/v1/notification-settings", player)
+        case .changeNotificationSettings:
+            return make(
+                "/v1/notification-settings", player,
+                #"{"choices":[{"kind":"overtaken","bundleID":"com.ali.MonkeyJump","isOn":false,"isPushed":false}],"#
+                    + #""quietHours":{"from":"22:30","to":"07:00","timeZone":"+02:00"}}"#)
+        case .push: return make("/v1/push", player)
+        case .subscribeToPush:
+            return make(
+                "/v1/push/subscription", player,
+                #"{"endpoint":"https://push.example/9f2c","expirationTime":null,"#
+                    + #""keys":{"p256dh":"\#(Self.browserKey)","#
+                    + #""auth":"BTBZMqHH6r4Tts7J_aSIgg"}}"#)
+        case .unsubscribeFromPush: return make("/v1/push/subscription", player)
+        case .webhook: return make(Self.app + "/webhook", administrator)
+        case .setWebhook:
+            return make(
+                Self.app + "/webhook", administrator,
+                #"{"url":"https://game.example/laurel","events":["challengeCompleted"],"isEnabled":true}"#)
+        case .removeWebhook: return make(Self.app + "/webhook", administrator)
+        case .testWebhook: return make(Self.app + "/webhook/tests", administrator, "{}")
+        case .webhookDeliveries: return make(Self.app + "/webhook/deliveries?count=10", administrator)
+        case .resendWebhookDelivery:
+            return make(Self.app + "/webhook/deliveries/1/attempts", administrator, "{}")
+        // Friends
+        case .friends: return make("/v1/friends?from=1&count=10", player)
+        case .addFriend: return make("/v1/friends", player, #"{"playerID":"\#(strangerID)"}"#)
+        case .removeFriend: return make("/v1/friends/\(administratorID)", player)
+        case .friendRequests: return make("/v1/friend-requests", player)
+        case .requestFriend:
+            return make("/v1/friend-requests", player, #"{"alias":"chief","message":"We met at the arcade."}"#)
+        case .endFriendRequest: return make("/v1/friend-requests/\(strangerID)", administrator)
+        case .blockedPlayers: return make("/v1/blocked-players", player)
+        case .blockPlayer: return make("/v1/blocked-players", administrator, #"{"playerID":"\#(strangerID)"}"#)
+        case .unblockPlayer: return make("/v1/blocked-players/\(strangerID)", administrator)
+        case .friendInvitations: return make("/v1/friend-invitations", player)
+        case .inviteFriends: return make("/v1/friend-invitations", player, #"{"uses":2,"days":1}"#)
+        case .revokeFriendInvitation: return make("/v1/friend-invitations/\(invitationID)", player)
+        case .viewFriendInvitation:
+            return make("/v1/friend-invitation-views", administrator, #"{"code":"\#(invitationCode)"}"#)
+        case .friendListConsent: return make("/v1/games/com.ali.MonkeyJump/friend-list-consent", game)
+        case .setFriendListConsent:
+            return make("/v1/games/com.ali.MonkeyJump/friend-list-consent", player, #"{"status":"authorized"}"#)
         }
     }
 }

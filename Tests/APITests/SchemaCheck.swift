@@ -26,8 +26,14 @@ struct SchemaCheck {
                 if !values.contains(value) { errors.append("\(path): is none of the words: \(value)") }
             case ("minimum", .integer(let bound)):
                 if case .integer(let number) = value, number < bound { errors.append("\(path): \(number) < \(bound)") }
+                if case .number(let number) = value, number < Double(bound) {
+                    errors.append("\(path): \(number) < \(bound)")
+                }
             case ("maximum", .integer(let bound)):
                 if case .integer(let number) = value, number > bound { errors.append("\(path): \(number) > \(bound)") }
+                if case .number(let number) = value, number > Double(bound) {
+                    errors.append("\(path): \(number) > \(bound)")
+                }
             case ("minLength", .integer(let bound)):
                 if case .string(let text) = value, text.unicodeScalars.count < bound {
                     errors.append("\(path): too short")
@@ -75,7 +81,7 @@ struct SchemaCheck {
     private static func isOf(_ type: String, _ value: JSONValue) -> Bool {
         switch (type, value) {
         case ("string", .string), ("integer", .integer), ("boolean", .boolean), ("array", .array), ("object", .object),
-            ("null", .null):
+            ("null", .null), ("number", .number), ("number", .integer):
             true
         default: false
         }

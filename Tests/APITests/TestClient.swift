@@ -182,6 +182,22 @@ struct TestClient: Sendable {
         return count > 0
     }
 
+    /// The pieces of a chunked body, put together.
+    /// - Throws: when its end is missing.
+    private static func whole(_ chunks: ArraySlice<UInt8>) throws -> [UInt8] {
+        var body: [UInt8] = []
+        var rest = chunks
+        while let end = rest.firstIndex(of: 13), rest.count > end - rest.startIndex + 1 {
+            guard let count = Int(String(decoding: rest[..<end], as: UTF8.self), radix: 16) else { break }
+            if count == 0 { return body }
+            let start = end + 2
+            guard start + count + 2 <= rest.endIndex else { break }
+            body += rest[start..<start + count]
+            rest = rest[(start + count + 2)...]
+        }
+        throw Failure(call: "a chunked body without its end", code: 0)
+    }
+
     private static func parse(_ bytes: [UInt8]) throws -> Answer {
         guard let end = bytes.indices.first(where: { bytes[$0...].starts(with: [13, 10, 13, 10]) }) else {
             throw Failure(call: "parse: " + String(decoding: bytes.prefix(200), as: UTF8.self), code: 0)
@@ -194,6 +210,7 @@ struct TestClient: Sendable {
             answer.headers[sides[0].lowercased()] = sides.count > 1 ? String(sides[1].drop { $0 == " " }) : ""
         }
         answer.body = Array(bytes[(end + 4)...])
+        if answer.headers["transfer-encoding"] == "chunked" { answer.body = try whole(answer.body[...]) }
         return answer
     }
 }

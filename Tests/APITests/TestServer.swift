@@ -2,6 +2,7 @@ import API
 import Cryptography
 import Glibc
 import HTTPServer
+import Images
 import LaurelDomain
 import LaurelWire
 import Service
@@ -31,8 +32,16 @@ final class TestServer: Sendable {
     let store: SQLiteStore
     let keeper: ScoreKeeper
     let accounts: Accounts
+    let teams: Teams
+    let outbox = Outbox()
+    let inboxes: Inboxes
+    let friends: Friends
     let clock: ManualClock
     let socketPath: String
+    /// Of the team's first game.
+    var app: App { accounts.catalogue.apps()[0] }
+    let identityKeys: IdentityKeys
+    var certificatePath: String { "/identity/\(identityKeys.currentID?.text ?? "none").cer" }
     private let folder: String
 
     /// What a test wants otherwise.
@@ -42,9 +51,13 @@ final class TestServer: Sendable {
         var publicURL = "http://127.0.0.1"
         var limits = APILimits()
         var signUp = SignUpPolicy.open
+        var developers = DeveloperSignUpPolicy.open
         var passwords = PasswordHashing.quick
         /// Whether ranks are made right before the test begins.
         var starts = true
+        /// Nil: as much as anybody likes.
+        var budgets: BudgetPlan?
+        var savedGames = SavedGameLimits()
     }
 
     static func run(
@@ -74,7 +87,7 @@ final class TestServer: Sendable {
         let directory = SQLiteDirectory(store)
         let catalogue = Catalogue()
         let secret = [UInt8](repeating: 7, count: 32)
-        accounts = Accounts(
+        var accounts = Accounts(
             directory: directory, catalogue: catalogue, names: PlayerNames(),
             ids: PlayerIDs { purpose in
                 let cipher = AESNumberCipher(secret: secret, purpose: purpose)
@@ -82,25 +95,57 @@ final class TestServer: Sendable {
             }, clock: clock.port, random: Random { SecureRandom.bytes($0) },
             digest: TokenDigest { Digest.blake2b($0) }, passwords: options.passwords,
             signUpPolicy: options.signUp)
+        accounts.images = Self.images
+        let graph = FriendGraph(directory: directory)
+        accounts.friendship = Friendship(graph)
+        self.accounts = accounts
         let team = try await directory.firstTeam(named: "Team")
         keeper = ScoreKeeper(
-            journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock.port)
+            journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock.port,
+            challenges: ChallengePorts(
+                ids: ChallengeIDs(secret: secret), outbox: outbox,
+                areFriends: { [store] (player, other) throws(StoreError) in try store.areFriends(player, other) }))
+        let challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
+        let ending = EndChallenges(challenges)
+        graph.onEnd { player, other in ending.friendshipEnded(player, other) }
         if options.starts {
             try keeper.start()
             await keeper.ready()
         }
-        let apps = Apps(
-            directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper))
+        inboxes = Inboxes(directory: directory, catalogue: catalogue, clock: clock.port, outbox: outbox)
+        var apps = Apps(
+            directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper),
+            clock: clock.port)
+        apps.wipeSections = [.achievements(keeper)]
+        teams = try await Teams(accounts, directory: directory, policy: options.developers)
+        let twoFactor = TwoFactor(
+            directory: directory, hashing: CodeHashing { MessageAuthentication.hmacSHA1($0, key: $1) },
+            roster: teams.roster)
+        friends = Friends(directory: directory, graph: graph, accounts: accounts, outbox: outbox)
         let services = Services(
-            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: "hash of nothing"), keeper: keeper,
+            accounts: accounts, apps: apps,
+            signIn: SignIn(accounts, decoyHash: "hash of nothing", twoFactor: twoFactor), keeper: keeper,
+            moderation: Moderation(directory: directory, keeper: keeper, accounts: accounts),
+            challenges: challenges,
+            teams: teams, twoFactor: twoFactor, inboxes: inboxes, deliveries: Deliveries(directory, accounts),
+            savedGames: SavedGameStore(
+                directory: directory, clock: clock.port, digest: ContentDigest { Digest.sha256($0) },
+                limits: options.savedGames),
+            identityKeys: IdentityKeys(
+                directory: directory, signing: .immediate, clock: clock.port,
+                digest: ContentDigest { Digest.sha256($0) }, random: accounts.random),
+            friends: friends,
             facts: { [keeper, accounts] in SystemFacts(keeper, accounts) })
         guard let url = PublicURL(options.publicURL) else {
             throw TestClient.Failure(call: options.publicURL, code: 0)
         }
+        identityKeys = services.identityKeys
+        try await PrepareIdentity(identityKeys)()
         let pages = options.pages
         var configuration = APIConfiguration(
-            publicURL: url, pages: pages.isEmpty ? nil : Pages(StaticFiles(pages, headers: Pages.headers(for: url))))
+            publicURL: url, pages: pages.isEmpty ? nil : Pages(pages, for: url))
         configuration.limits = options.limits
+        configuration.budgets = options.budgets.map { [clock] in ($0, clock.port) }
         configuration.report = { [faults] id, kind, cause in faults.add(id, kind, cause) }
         api = APIHandler(services, configuration: configuration)
         socketPath = folder + "/laurel.sock"
@@ -108,6 +153,8 @@ final class TestServer: Sendable {
             endpoints: [.tcp(address: "127.0.0.1", port: 0), .unix(path: socketPath)])
         listening.limits.bodyBytes = options.limits.bodyBytes
         listening.loops = 1
+        let handler = api
+        listening.largeBodyLimit = { handler.largeBodyLimit($0) }
         server = Server(listening, handler: api)
         let places = try server.start()
         guard case .tcp(_, let port)? = places.first else { throw TestClient.Failure(call: "listen", code: 0) }
@@ -115,6 +162,19 @@ final class TestServer: Sendable {
         localClient = TestClient(.socket(socketPath))
         let running = server
         api.attach { running.metrics }
+    }
+
+    /// The real helper: the program beside the tests.
+    private static var images: ImageConversion {
+        let pool = ImageHelperPool(executable: TestPicture.helper)
+        return ImageConversion(
+            squares: { bytes, sides in
+                if case .pictures(let made) = await pool.squares(bytes, sides) {
+                    .success(made)
+                } else {
+                    .failure(.undecodable)
+                }
+            }, whole: { _, _ in .failure(.undecodable) })
     }
 
     private func stop() async {
@@ -176,6 +236,21 @@ extension PasswordHashing {
     }
 }
 
+extension IdentitySigning {
+    /// In the caller's own thread, with one key for all tests: making one takes too long.
+    static let immediate = IdentitySigning(
+        make: { _, _ in
+            guard let key = testKey else { return nil }
+            return Pair(certificate: key.certificate, privateKey: key.privateKey)
+        },
+        read: { privateKey in
+            RSASigner(privateKey: privateKey).map { signer in { @Sendable in signer.sign($0) } }
+        })
+
+    private static let testKey = SigningKey.make(
+        name: "Laurel", serial: 7, notBefore: 1_700_000_000, notAfter: 2_000_000_000)
+}
+
 /// Who is there when a test begins, and what they hold.
 struct World: Sendable {
     let server: TestServer
@@ -189,16 +264,42 @@ struct World: Sendable {
     var playerID = ""
     var gamePlayerID = ""
     var recoveryCode = ""
+    /// A device that waits for its player.
+    var deviceCode = ""
+    var userCode = ""
+    // Moderation
+    var chiefID = ""
+    /// Of a report that waits in the queue of MonkeyJump.
+    var reviewID = 1
+    /// The row of the first score that is submitted in Production.
+    var firstScore = 0
+    // Made by ``prepareChallenges()``.
+    var friend = ""
+    var friendID = ""
+    /// Pending, to the player.
+    var challengeID = ""
+    /// Pending, from the player, with a replay.
+    var replayedChallengeID = ""
+    var developers = DeveloperWorld()
+    // Friends: the first-party ids of the other two, and a link of the player's.
+    var strangerID = ""
+    var administratorID = ""
+    var invitationID = ""
+    var invitationCode = ""
 
     static let password = "correct horse battery"
 
-    init(_ server: TestServer) async throws {
+    /// - Parameters:
+    ///   - tells: whether the player's inbox has something.
+    ///   - meets: whether the players know one another.
+    init(_ server: TestServer, tells: Bool = true, meets: Bool = true) async throws {
         self.server = server
         let link = try #require(try await PrepareAdministration(server.accounts)())
         let chief = try await post(
             "/v1/connect/administrators",
             "{\"token\":\"\(link)\",\"alias\":\"chief\",\"password\":\"\(Self.password)\"}", 201)
         administrator = try chief.string("token")
+        chiefID = try chief["player"].unwrapped().string("id")
         try await makeGames()
         let jim = try await post("/v1/players", "{\"alias\":\"jungle-jim\",\"password\":\"\(Self.password)\"}", 201)
         player = try jim.string("token")
@@ -215,6 +316,45 @@ struct World: Sendable {
             {"alias":"somebody","password":"\(Self.password)","bundleID":"com.example.Other","environment":"sandbox"}
             """, 201)
         stranger = try other.string("token")
+        let waiting = try RequestDevice(server.accounts)(Arrival(address: .local), title: "Living room")
+        deviceCode = waiting.deviceCode
+        userCode = waiting.userCode
+        try await fileReport()
+        developers = try await DeveloperWorld(self)
+        if tells { try await tellOfChallenge() }
+        if meets { try await meet() }
+        firstScore = Int(server.keeper.version(of: server.app, .production).rawValue) + 1
+    }
+
+    /// The stranger's game has another queue, so the chief himself reports from this one.
+    private func fileReport() async throws {
+        let signedIn = try await post(
+            "/v1/sessions",
+            "{\"alias\":\"chief\",\"password\":\"\(Self.password)\",\"bundleID\":\"com.ali.MonkeyJump\"}", 201)
+        let answer = try await send(
+            "POST", "/v1/reports", try signedIn.string("token"),
+            "{\"player\":\"\(gamePlayerID)\",\"thing\":\"name\",\"reason\":\"spam\"}")
+        try #require(answer.status == 204, "\(answer.text)")
+    }
+
+    /// The stranger asks the player and the administrator to be friends; player and administrator are.
+    private mutating func meet() async throws {
+        func number(_ alias: String) async throws -> PlayerNumber {
+            try #require(try await LoadPlayers(server.accounts)(alias: try Alias(alias))).number
+        }
+        let (chief, jim, somebody) = (
+            try await number("chief"), try await number("jungle-jim"), try await number("somebody")
+        )
+        administratorID = server.accounts.ids.id(of: chief, in: .player)
+        strangerID = server.accounts.ids.id(of: somebody, in: .player)
+        let friends = server.friends
+        for (one, other) in [(somebody, jim), (somebody, chief), (jim, chief), (chief, jim)] {
+            let alias = try #require(try await LoadPlayers(server.accounts)([other]).first).alias
+            _ = try await RequestFriend(friends)(.alias(alias), message: "Hello", by: one)
+        }
+        let made = try await InviteFriends(friends)(uses: 3, days: 1, by: jim)
+        invitationCode = made.code
+        invitationID = String(made.invitation.id.rawValue)
     }
 
     private func makeGames() async throws {
@@ -230,6 +370,10 @@ struct World: Sendable {
         }
         _ = try await patch("/v1/connect/apps/com.ali.MonkeyJump", "{\"isGameCenterEnabled\":true,\"isReleased\":true}")
         _ = try await patch("/v1/connect/apps/com.example.Other", "{\"isGameCenterEnabled\":true}")
+        let origins = try await send(
+            "PUT", "/v1/connect/apps/com.ali.MonkeyJump/web-origins", administrator,
+            "{\"webOrigins\":[\"https://jump.example\"]}")
+        try #require(origins.status == 200)
     }
 
     private func post(_ target: String, _ body: String, _ status: Int) async throws -> JSONValue {

@@ -18,6 +18,24 @@ final class Browser: Sendable {
         get async throws { try await driver.call("GET", "session/\(session)/url") as? String ?? "" }
     }
 
+    // MARK: Windows
+
+    /// The handle of the present window.
+    var window: String {
+        get async throws { try await driver.call("GET", "session/\(session)/window") as? String ?? "" }
+    }
+
+    func switchTo(_ window: String) async throws { try await post("window", ["handle": window]) }
+
+    /// Waits for a window that is none of these, and goes on there.
+    func switchToNewWindow(from known: Set<String>) async throws {
+        for _ in 0..<10_000 {
+            let all = try await driver.call("GET", "session/\(session)/window/handles") as? [String] ?? []
+            if let new = all.first(where: { !known.contains($0) }) { return try await switchTo(new) }
+        }
+        throw WebDriver.Refusal(description: "no other window opened")
+    }
+
     // MARK: Looking
 
     /// Runs `script` as the body of a function in the page.
@@ -70,6 +88,16 @@ final class Browser: Sendable {
                     ["type": "keyDown", "value": key.rawValue], ["type": "pause", "duration": holding],
                     ["type": "keyUp", "value": key.rawValue],
                 ],
+            ]
+        ])
+    }
+
+    /// A letter, down and up.
+    func press(letter: String) async throws {
+        try await act([
+            [
+                "type": "key", "id": "keyboard",
+                "actions": [["type": "keyDown", "value": letter], ["type": "keyUp", "value": letter]],
             ]
         ])
     }

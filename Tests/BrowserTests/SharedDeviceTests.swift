@@ -46,7 +46,7 @@ import Testing
         try await browser.go(to: server.page("/"))
         try await browser.waits(until: "document.querySelector('.account-name')")
         try await browser.click(".account-name")
-        try await browser.click("#account-menu .button")
+        try await browser.click("#account-menu .button:last-child")
         try await browser.waits(until: "document.querySelector('laurel-header a[href^=\"/sign-in\"]')")
         let remembered = "return localStorage['laurel.gamecenter.player'] ?? ''"
         #expect(try await browser.evaluate(remembered) as? String == "")

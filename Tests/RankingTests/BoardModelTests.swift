@@ -314,11 +314,29 @@ extension RandomGame {
         guard entries == right else { return "\(scope) by ids: \(difference(entries, right))" }
         let first = 1 + random.below(3)
         guard let window = try? RankWindow(first: first, count: 3) else { return "no window" }
-        let friends = board.friends(some, scope, window, at: now)
-        let all = model.friends(some, in: expected)
-        guard friends.total == all.count else { return "\(scope): \(friends.total) friends, not \(all.count)" }
-        let part = Array(all.dropFirst(first - 1).prefix(3))
-        return friends.entries == part ? nil : "\(scope) friends: \(difference(friends.entries, part))"
+        let viewer = random.chance(1, in: 4) ? nil : PlayerNumber(UInt32(random.below(players + 3)))
+        return checkFriends(Set(some).sorted(), viewer, scope, window, expected)
+    }
+
+    private func checkFriends(
+        _ friends: [PlayerNumber], _ viewer: PlayerNumber?, _ scope: TimeScope, _ window: RankWindow,
+        _ expected: [RankedEntry]
+    ) -> String? {
+        var standing = board.standing(of: friends, and: viewer, scope, at: now)
+        standing.sort()
+        let all = model.friends(friends + (viewer.map { [$0] } ?? []), in: expected)
+        guard standing.count == all.count else { return "\(scope): \(standing.count) friends, not \(all.count)" }
+        let page = standing.page(window)
+        let part = Array(all.dropFirst(window.first - 1).prefix(window.count))
+        guard page == part else { return "\(scope) friends: \(difference(page, part))" }
+        guard let viewer else { return nil }
+        let own = all.first { $0.player == viewer }
+        guard standing.entry(of: viewer) == own else { return "\(scope): not \(String(describing: own))" }
+        // Five with the viewer in the middle, moved where the list ends.
+        let around = standing.around(viewer, count: 5)
+        let start = own.map { max(0, min($0.rank - 1 - 2, all.count - 5)) }
+        let near = start.map { Array(all.dropFirst($0).prefix(5)) } ?? []
+        return around == near ? nil : "\(scope) around: \(difference(around, near))"
     }
 
     private func checkRange(_ random: inout SplitMix64) -> String? {

@@ -38,12 +38,12 @@ import Testing
         #expect(world.hasher.verifications == 2)
     }
 
-    @Test("limits guesses at one alias from everywhere, known or not", arguments: ["Ada", "Nobody"])
+    @Test("limits guesses of strangers at one alias from everywhere, known or not", arguments: ["Ada", "Nobody"])
     func accountLimit(alias: String) async throws {
         var limits = AttemptLimits()
-        limits.account = AttemptRate(burst: 3, interval: .minutes(1))
+        limits.accountByStrangers = AttemptRate(burst: 3, interval: .minutes(1))
         let world = AccountsWorld(limits: limits)
-        try await world.signUp("Ada")
+        try await world.signUp("Ada", arrival: try world.arrival(address: ClientAddress("203.0.113.9")))
         for index in 0..<3 {
             let arrival = try world.arrival(address: ClientAddress("192.0.2.\(index)"))
             await #expect(throws: SignInError.wrongCredentials) {
@@ -134,7 +134,7 @@ import Testing
         for index in 0..<100_000 {
             let keys = [
                 (AttemptLimiter.Key.total, total),
-                (.account("\(index)"), AttemptRate(burst: 10, interval: .minutes(1))),
+                (.accountByStrangers("\(index)"), AttemptRate(burst: 10, interval: .minutes(1))),
             ]
             do { try limiter.reserve(keys, at: now) } catch { now = now.advanced(by: error.retryAfter) }
             most = max(most, limiter.count)

@@ -150,7 +150,8 @@ import Testing
         #expect(throws: Password.Invalid.tooLong) {
             try Password(String(repeating: "xk7 #Q9p", count: 16) + "x", alias: "Ada")
         }
-        #expect(throws: Password.Invalid.tooLong) { try Password(String(repeating: "👨‍👩‍👧‍👦", count: 128), alias: "Ada") }
+        let family = String(repeating: "👨‍👩‍👧‍👦", count: 128)
+        #expect(throws: Password.Invalid.tooLong) { try Password(family, alias: "Ada") }
     }
 
     @Test(

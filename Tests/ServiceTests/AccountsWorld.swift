@@ -8,14 +8,14 @@ import Testing
 
 /// Accounts over a store in memory, with time and chance in the test's hand.
 struct AccountsWorld {
-    let directory: any PlayerDirectory & SessionDirectory & SettingDirectory
+    let directory: any AccountDirectory
     let time = ManualTime()
     let hasher = CountingHasher()
     var accounts: Accounts
     let catalogue: Catalogue
 
     init(
-        directory: any PlayerDirectory & SessionDirectory & SettingDirectory = InMemoryDirectory(),
+        directory: any AccountDirectory = InMemoryDirectory(),
         catalogue: Catalogue = Catalogue(),
         policy: SignUpPolicy = .open, limits: AttemptLimits = AttemptLimits()
     ) {

@@ -17,7 +17,7 @@ private struct AppsWorld {
         bundleID = try BundleID("com.ali.MonkeyJump")
         apps = Apps(
             directory: directory, catalogue: catalogue, team: try await directory.firstTeam(named: "Team"),
-            leaderboards: leaderboards)
+            leaderboards: leaderboards, clock: Clock { Timestamp(clamping: 1_800_000_000_000) })
     }
 
     init() async throws {
@@ -26,7 +26,7 @@ private struct AppsWorld {
         try await self.init(
             catalogue,
             leaderboards: LeaderboardChanging(
-                configure: { app, wanted in
+                configure: { app, wanted, _ in
                     let old = catalogue.leaderboard(wanted.id, of: app.number)
                     let number =
                         old?.number.rawValue
@@ -43,7 +43,7 @@ private struct AppsWorld {
                             isReleased: old?.isReleased ?? false, isArchived: wanted.isArchived,
                             localizations: wanted.localizations))
                 },
-                release: { app in
+                release: { app, _ in
                     for var leaderboard in catalogue.leaderboards(of: app.number) {
                         leaderboard.isReleased = true
                         catalogue.put(leaderboard)
@@ -72,7 +72,7 @@ private struct AppsWorld {
         #expect(try await world.directory.apps() == [app])
         #expect(try DescribeGame(world.catalogue)(world.bundleID).environments == [.sandbox])
         #expect(ListApps(world.catalogue)().isEmpty)
-        #expect(ListApps(world.catalogue)(by: .operator) == [app])
+        #expect(ListApps(world.catalogue)(by: .operator, Roster()) == [app])
         await #expect(throws: AppError.bundleIDTaken(world.bundleID)) { _ = try await world.create("Another") }
         let unknown = try BundleID("com.example.none")
         #expect(throws: GameRefusal.unknownGame(unknown)) { try DescribeGame(world.catalogue)(unknown) }
@@ -193,6 +193,8 @@ private struct AppsWorld {
         let world = try await AppsWorld(
             catalogue, leaderboards: LeaderboardChanging(keeper))
         var wanted = try configuration(world)
+        wanted.webOrigins = []
+        wanted.achievements = []
         for _ in 0..<2 {
             let done = try await ImportConfiguration(world.apps)(wanted, by: .operator)
             #expect(!done.changes.isEmpty)

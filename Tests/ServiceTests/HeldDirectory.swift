@@ -3,7 +3,9 @@ import Storage
 import Synchronization
 
 /// A directory in memory whose answers about sessions can be held back after they were read.
-final class HeldDirectory: PlayerDirectory, SessionDirectory, AppDirectory, SettingDirectory {
+final class HeldDirectory: PlayerDirectory, SessionDirectory, AppDirectory, SettingDirectory, ProfileDirectory,
+    BlobDirectory, ErasureDirectory
+{
     private let base = InMemoryDirectory()
     private let gate = Gate()
     /// Whether moments are refused.
@@ -92,8 +94,12 @@ extension HeldDirectory {
         try await base.note(lastUsed: lastUsed, emptyQueues: emptyQueues)
     }
     func firstTeam(named name: String) async throws(StoreError) -> TeamNumber { try await base.firstTeam(named: name) }
-    func addApp(_ app: NewApp) async throws(StoreError) -> App? { try await base.addApp(app) }
-    func updateApp(_ app: App) async throws(StoreError) -> Bool { try await base.updateApp(app) }
+    func addApp(_ app: NewApp, _ entry: NewAuditEntry?) async throws(StoreError) -> App? {
+        try await base.addApp(app, entry)
+    }
+    func updateApp(_ app: App, _ entry: NewAuditEntry?) async throws(StoreError) -> Bool {
+        try await base.updateApp(app, entry)
+    }
     func apps() async throws(StoreError) -> [App] { try await base.apps() }
     func setting(_ name: SettingName) async throws(StoreError) -> [UInt8]? { try await base.setting(name) }
     func settle(_ name: SettingName, _ value: [UInt8]) async throws(StoreError) -> [UInt8] {
@@ -103,4 +109,66 @@ extension HeldDirectory {
         try await base.setAdministratorLink(digest)
     }
     func administration() async throws(StoreError) -> Administration { try await base.administration() }
+    func profiles(_ players: [PlayerNumber]) async throws(StoreError) -> [PlayerNumber: ProfileRecord] {
+        try await base.profiles(players)
+    }
+    func profiles(
+        after player: PlayerNumber?, limit: Int
+    ) async throws(StoreError) -> [(player: PlayerNumber, profile: Profile)] {
+        try await base.profiles(after: player, limit: limit)
+    }
+    func updateProfile(
+        of player: PlayerNumber, alias: Alias?, _ change: @escaping @Sendable (inout ProfileRecord) -> Bool
+    ) async throws(StoreError) -> ProfileUpdate {
+        try await base.updateProfile(of: player, alias: alias, change)
+    }
+    func setPhoto(_ photo: (small: Blob, normal: Blob)?, of player: PlayerNumber) async throws(StoreError) -> Bool {
+        try await base.setPhoto(photo, of: player)
+    }
+    func isPhoto(_ digest: BlobDigest) async throws(StoreError) -> Bool { try await base.isPhoto(digest) }
+    func blob(_ digest: BlobDigest) async throws(StoreError) -> [UInt8]? { try await base.blob(digest) }
+    func players(
+        aliasKeyPrefix: String, after player: PlayerNumber?, limit: Int
+    ) async throws(StoreError) -> [Player] {
+        try await base.players(aliasKeyPrefix: aliasKeyPrefix, after: player, limit: limit)
+    }
+    func player(aliasSkeleton: String) async throws(StoreError) -> PlayerNumber? {
+        try await base.player(aliasSkeleton: aliasSkeleton)
+    }
+    func notices(of player: PlayerNumber) async throws(StoreError) -> [Notice] { try await base.notices(of: player) }
+    func knowsDevice(_ name: DeviceName, aliasKey: String) async throws(StoreError) -> Bool {
+        try await base.knowsDevice(name, aliasKey: aliasKey)
+    }
+    func credentials(of player: PlayerNumber) async throws(StoreError) -> Credentials? {
+        try await base.credentials(of: player)
+    }
+    func changePassword(
+        _ credentials: Credentials, to passwordHash: String, keeping session: SessionID
+    ) async throws(StoreError) -> Bool {
+        try await base.changePassword(credentials, to: passwordHash, keeping: session)
+    }
+    func replaceRecoveryCodes(
+        _ codes: [SecretDigest], for credentials: Credentials
+    ) async throws(StoreError) -> Bool {
+        try await base.replaceRecoveryCodes(codes, for: credentials)
+    }
+    func sessions(of player: PlayerNumber) async throws(StoreError) -> [ListedSession] {
+        try await base.sessions(of: player)
+    }
+    func endSession(_ id: SessionID, of player: PlayerNumber) async throws(StoreError) -> Bool {
+        try await base.endSession(id, of: player)
+    }
+    func endSessions(of player: PlayerNumber, except session: SessionID) async throws(StoreError) -> Int {
+        try await base.endSessions(of: player, except: session)
+    }
+    func beginErasure(
+        of player: PlayerNumber, receipt: String, at now: Timestamp
+    ) async throws(StoreError) -> ErasureRecord? {
+        try await base.beginErasure(of: player, receipt: receipt, at: now)
+    }
+    func unfinishedErasures() async throws(StoreError) -> [ErasureRecord] { try await base.unfinishedErasures() }
+    func finishErasure(of player: PlayerNumber, at now: Timestamp) async throws(StoreError) {
+        try await base.finishErasure(of: player, at: now)
+    }
+    func scrub() async throws(StoreError) -> Bool { try await base.scrub() }
 }

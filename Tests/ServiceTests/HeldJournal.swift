@@ -9,6 +9,7 @@ final class HeldJournal: Journal, ScoreIDIndex {
         var failures: [StoreError] = []
         var commits: [Int] = []
         var rowReads = 0
+        var scans = 0
         var indexReads = 0
         var pendingWaiters: [CheckedContinuation<Void, Never>] = []
         var pending = 0
@@ -48,7 +49,15 @@ final class HeldJournal: Journal, ScoreIDIndex {
     /// Rows in each commit so far.
     var commits: [Int] { state.withLock { $0.commits } }
     var rowReads: Int { state.withLock { $0.rowReads } }
+    /// Walks along the journal, page by page.
+    var scans: Int { state.withLock { $0.scans } }
     var indexReads: Int { state.withLock { $0.indexReads } }
+
+    // Moderation
+    func bans() throws(StoreError) -> [Ban] { try base.bans() }
+    func review(_ id: ReviewID) throws(StoreError) -> Review? { try base.review(id) }
+    func pendingScores() throws(StoreError) -> [PendingScore] { try base.pendingScores() }
+    func policies() throws(StoreError) -> [PolicyRecord] { try base.policies() }
 
     /// Returns when a commit is being held.
     func commitIsPending() async {
@@ -101,6 +110,7 @@ final class HeldJournal: Journal, ScoreIDIndex {
     ) throws(StoreError) -> [JournalRow] {
         try check()
         let isHeld = state.withLock { state in
+            state.scans += 1
             guard state.scanToHold else { return false }
             state.scanToHold = false
             state.isScanHeld = true
@@ -114,9 +124,31 @@ final class HeldJournal: Journal, ScoreIDIndex {
         state.withLock { $0.rowReads += 1 }
         return try base.row(at: sequence, of: stream)
     }
+    func wipes(of stream: StreamID) throws(StoreError) -> [WipeRecord] { try base.wipes(of: stream) }
+
     func leaderboards() throws(StoreError) -> LeaderboardRecords {
         try check()
         return try base.leaderboards()
+    }
+    func places(of player: PlayerNumber) throws(StoreError) -> [ErasurePlaces] {
+        try check()
+        return try base.places(of: player)
+    }
+    func rows(
+        of player: PlayerNumber, after sequence: JournalSequence, in stream: StreamID, limit: Int
+    ) throws(StoreError) -> [JournalRow] {
+        try check()
+        return try base.rows(of: player, after: sequence, in: stream, limit: limit)
+    }
+    func overwrite(
+        rowsOf player: PlayerNumber, in stream: StreamID, after sequence: JournalSequence, limit: Int
+    ) throws(StoreError) -> JournalSequence? {
+        try check()
+        return try base.overwrite(rowsOf: player, in: stream, after: sequence, limit: limit)
+    }
+    func erasedPlayers() throws(StoreError) -> [PlayerNumber] {
+        try check()
+        return try base.erasedPlayers()
     }
     func scoreIDRuns(of stream: StreamID) throws(StoreError) -> [ScoreIDRun] { try base.scoreIDRuns(of: stream) }
     func addScoreIDRun(
@@ -136,17 +168,39 @@ final class HeldJournal: Journal, ScoreIDIndex {
 /// Snapshots in memory, which tests can damage.
 final class MemorySnapshots: SnapshotFiles {
     private let files = Mutex<[StreamID: [UInt8]]>([:])
+    /// How often anything was read.
+    private let readCount = Mutex(0)
 
     var all: [StreamID: [UInt8]] { files.withLock { $0 } }
+    var reads: Int { readCount.withLock { $0 } }
     func put(_ bytes: [UInt8]?, _ stream: StreamID) { files.withLock { $0[stream] = bytes } }
 
-    func read(_ stream: StreamID) throws(SnapshotFailure) -> [UInt8]? { files.withLock { $0[stream] } }
+    private struct File: SnapshotFile {
+        let bytes: [UInt8]
+        let onRead: @Sendable () -> Void
+        var size: Int { bytes.count }
+        func read(_ range: Range<Int>) throws(SnapshotFailure) -> [UInt8] {
+            onRead()
+            guard range.upperBound <= bytes.count else { throw .damaged("too short") }
+            return Array(bytes[range])
+        }
+    }
+
+    private func file(_ bytes: [UInt8]) -> any SnapshotFile {
+        File(bytes: bytes) { [self] in readCount.withLock { $0 += 1 } }
+    }
+
+    func open(_ stream: StreamID) throws(SnapshotFailure) -> (any SnapshotFile)? {
+        files.withLock { $0[stream] }.map { file($0) }
+    }
+    func remove(_ stream: StreamID) throws(SnapshotFailure) { files.withLock { $0[stream] = nil } }
     func replace(
         _ stream: StreamID,
         with body: (_ append: ([UInt8]) throws(SnapshotFailure) -> Void) throws(SnapshotFailure) -> Void
-    ) throws(SnapshotFailure) {
+    ) throws(SnapshotFailure) -> any SnapshotFile {
         var bytes: [UInt8] = []
         try body { bytes += $0 }
         files.withLock { $0[stream] = bytes }
+        return file(bytes)
     }
 }

@@ -100,10 +100,11 @@ final class ScoresFixture: Sendable {
 
     func read(
         _ board: String = "HighScores", scope: TimeScope = .allTime, first: Int = 1, count: Int = 100,
-        viewer: UInt32? = nil, version: JournalSequence? = nil, environment: Environment = .production
+        viewer: UInt32? = nil, version: JournalSequence? = nil, environment: Environment = .production,
+        occurrence: OccurrenceChoice = .current
     ) async throws -> EntriesPage {
         let query = EntriesQuery(
-            leaderboard: try LeaderboardID(board), environment: environment, scope: scope,
+            leaderboard: try LeaderboardID(board), environment: environment, scope: scope, occurrence: occurrence,
             selection: .window(try RankWindow(first: first, count: count)), viewer: viewer.map { PlayerNumber($0) },
             version: version)
         return try await ReadEntries(keeper)(query, app: app)
@@ -111,9 +112,10 @@ final class ScoresFixture: Sendable {
 
     /// Players and values, best first.
     func order(
-        _ board: String = "HighScores", scope: TimeScope = .allTime, environment: Environment = .production
+        _ board: String = "HighScores", scope: TimeScope = .allTime, environment: Environment = .production,
+        occurrence: OccurrenceChoice = .current
     ) async throws -> [String] {
-        let page = try await read(board, scope: scope, environment: environment)
+        let page = try await read(board, scope: scope, environment: environment, occurrence: occurrence)
         return (page.entries ?? []).map { "\($0.player.rawValue):\($0.value)" }
     }
 }

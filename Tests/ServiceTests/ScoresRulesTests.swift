@@ -80,7 +80,7 @@ import Testing
         try await scores.submit(70, by: 4, environment: .sandbox)
         let configure = ConfigureLeaderboard(scores.keeper)
         let narrow = try #require(ScoreRange(lowest: 0, highest: 10))
-        #expect(configure.hiddenEntries(narrow, on: board, of: scores.app) == 3)
+        #expect(await configure.hiddenEntries(narrow, on: board, of: scores.app) == 3)
         let narrowed = try await configure.update(board.number, of: scores.app) { $0.range = narrow }
         #expect(narrowed.hiddenEntries == 3)
         #expect(try await scores.order() == ["3:4", "1:3"])

@@ -53,6 +53,43 @@ enum Backend: String, CaseIterable, Sendable {
         #expect(try journal.last(of: Self.stream)?.sequence == JournalSequence(3))
     }
 
+    @Test("rule 4.1: keeps what makes a leaderboard recurring, combined, shared or moved", arguments: Backend.allCases)
+    func kinds(backend: Backend) throws {
+        let journal = try backend.makeJournal()
+        var boards = (1...4 as ClosedRange<UInt32>).map { Leaderboard.sample($0) }
+        boards[0].kind = .recurring(
+            try Recurrence(start: Timestamp(clamping: 1_800_000_000_001), duration: .minutes(5), interval: .days(366)))
+        boards[2].kind = .combined([LeaderboardNumber(2), LeaderboardNumber(1)])
+        boards[3].sharedWith = [AppNumber(9), AppNumber(.max)]
+        boards[1].movedInto = LeaderboardNumber(4)
+        try journal.commit(Change(facts: [0, 3, 1, 2].map { .leaderboard(boards[$0]) }))
+        #expect(try journal.leaderboards().leaderboards == boards)
+        for place in boards.indices {
+            (boards[place].kind, boards[place].sharedWith, boards[place].movedInto) = (.classic, [], nil)
+        }
+        try journal.commit(Change(facts: boards.map { .leaderboard($0) }))
+        #expect(try journal.leaderboards().leaderboards == boards)
+    }
+
+    @Test("hands out the rows of some leaderboards alone, between two rows, page by page", arguments: Backend.allCases)
+    func filtered(backend: Backend) throws {
+        let journal = try backend.makeJournal()
+        var rows = (1...20 as ClosedRange<Int64>).map { JournalRow.sample($0) }
+        for place in rows.indices { rows[place].leaderboard = LeaderboardNumber(UInt32(place % 4)) }
+        try journal.commit(Change(rows: rows + [.sample(1, Self.other)]))
+        func found(_ after: Int64, _ through: Int64, _ numbers: [UInt32], limit: Int = 99) throws -> [Int64] {
+            try journal.rows(
+                after: JournalSequence(after), through: JournalSequence(through),
+                on: numbers.map { LeaderboardNumber($0) }, of: Self.stream, limit: limit
+            ).map(\.sequence.rawValue)
+        }
+        #expect(try found(0, 99, [0]) == [1, 5, 9, 13, 17])
+        #expect(try found(1, 12, [0, 3]) == [4, 5, 8, 9, 12])
+        #expect(try found(1, 12, [3, 0], limit: 2) == [4, 5])
+        #expect(try found(5, 5, [0]) == [] && found(9, 3, [0]) == [] && found(0, 99, []) == [])
+        #expect(try found(0, 99, [7]) == [])
+    }
+
     @Test("rule 3.2: orders each stream by itself, and commits to several at once", arguments: Backend.allCases)
     func streams(backend: Backend) throws {
         let journal = try backend.makeJournal()
@@ -130,6 +167,27 @@ enum Backend: String, CaseIterable, Sendable {
         #expect(merged > run.number)
         #expect(try index.scoreIDRuns(of: Self.stream).map(\.number) == [merged])
         #expect(try index.sequences(of: digests[0], inRun: run.number) == [])
+    }
+
+    @Test("keeps the last wipe of each leaderboard, and of each player since", arguments: Backend.allCases)
+    func wipes(backend: Backend) throws {
+        let journal = try backend.makeJournal()
+        let stream = StreamID(team: TeamNumber(1), environment: .sandbox)
+        let other = StreamID(team: TeamNumber(1), environment: .production)
+        func wipe(_ board: UInt32, _ player: UInt32?, _ through: Int64, in stream: StreamID) -> WipeRecord {
+            WipeRecord(
+                stream: stream, leaderboard: LeaderboardNumber(board), player: player.map { PlayerNumber($0) },
+                through: JournalSequence(through))
+        }
+        let first = [wipe(1, nil, 1, in: stream), wipe(1, 7, 2, in: stream), wipe(1, 8, 3, in: stream)]
+        try journal.commit(Change(facts: first.map { .wiped($0) }))
+        #expect(try journal.wipes(of: stream) == first)
+        let second = [wipe(1, 7, 4, in: stream), wipe(2, 7, 5, in: stream), wipe(1, nil, 9, in: other)]
+        try journal.commit(Change(facts: second.map { .wiped($0) }))
+        #expect(try Set(journal.wipes(of: stream)) == [first[0], first[2], second[0], second[1]])
+        try journal.commit(Change(facts: [.wiped(wipe(1, nil, 6, in: stream))]))
+        #expect(try Set(journal.wipes(of: stream)) == [wipe(1, nil, 6, in: stream), second[1]])
+        #expect(try journal.wipes(of: other) == [second[2]])
     }
 }
 

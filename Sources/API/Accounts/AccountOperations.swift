@@ -28,7 +28,8 @@ extension APIHandler {
         return later(request) { [self] () async throws(Problem) in
             do throws(SignInError) {
                 let signedIn = try await services.signIn(
-                    alias: body.alias, password: body.password, arrival: Arrival(body.session, request.peer))
+                    alias: body.alias, password: body.password, code: body.code,
+                    arrival: Arrival(body.session, request.peer))
                 return opened(
                     signedIn.player, signedIn.token, nil, signedIn.session, body.session)
             } catch {
@@ -46,7 +47,7 @@ extension APIHandler {
                 throw Problem(from: error)
             }
             var response = answers.noContent()
-            response.headers.append("Set-Cookie", SessionCookie.clear(isSecure: configuration.publicURL.isSecure))
+            response.headers.append("Set-Cookie", SessionCookie(isSecure: configuration.publicURL.isSecure).clear)
             return response
         }
     }
@@ -76,7 +77,7 @@ extension APIHandler {
             guard let player else { throw Problem(.unauthenticated) }
             let answer = CurrentPlayerAnswer(
                 player: playerAnswer(player, session.binding), bundleID: bundleID(session.binding), environment: own,
-                isAdministrator: Administrator(session) != nil)
+                isAdministrator: Administrator(session) != nil, limits: limits(of: session.player))
             return answers.json { $0.value(answer) }
         }
     }
@@ -89,15 +90,13 @@ extension APIHandler {
         return later(request) { [self] () async throws(Problem) in
             do throws(LoadPlayersError) {
                 let scope = PlayerIDs.Scope(session.binding)
-                let players = try await LoadPlayers(services.accounts)(ids: ids, in: scope)
+                let found = try await LoadPlayers(services.accounts)(ids: ids, in: scope)
+                let players = try await SeePlayers(services.accounts)(found.map(\.player), by: session.player)
                 return answers.json { writer in
                     writer.beginObject()
                     writer.key("players")
                     writer.beginArray()
-                    for (id, player) in players {
-                        writer.value(
-                            PlayerAnswer(id: id, alias: player.alias.text, displayName: player.displayName))
-                    }
+                    for player in players { writer.value(playerAnswer(player, session.binding)) }
                     writer.endArray()
                     writer.endObject()
                 }
@@ -124,7 +123,7 @@ extension APIHandler {
         return own
     }
 
-    private func bundleID(_ binding: Binding) -> BundleID? {
+    func bundleID(_ binding: Binding) -> BundleID? {
         guard case .game(let app, _) = binding else { return nil }
         return services.catalogue.app(app)?.bundleID
     }
@@ -135,11 +134,33 @@ extension APIHandler {
             displayName: player.displayName)
     }
 
+    func playerAnswer(_ seen: SeenPlayer, _ binding: Binding) -> PlayerAnswer {
+        var answer = playerAnswer(seen.player, binding)
+        answer.displayName = seen.displayName
+        answer.status = seen.status
+        answer.photo = seen.photo.map { PhotoAnswer(smallID: $0.small, normalID: $0.normal) }
+        return answer
+    }
+
+    func limits(of player: PlayerNumber) -> PlayerLimitsAnswer {
+        let restrictions = services.accounts.profiles.restrictions(of: player)
+        let now = services.accounts.clock.now()
+        return PlayerLimitsAnswer(
+            isUnderage: restrictions.isUnderage(at: now),
+            isMultiplayerGamingRestricted: restrictions.isMultiplayerGamingRestricted(at: now),
+            isPersonalizedCommunicationRestricted: restrictions.isPersonalizedCommunicationRestricted(at: now))
+    }
+
     func welcome(_ player: SignedUp, _ wish: SessionWish) -> Response {
         opened(player.player, player.token, player.recoveryCodes, player.session, wish)
     }
 
-    private func opened(
+    /// Somebody who came in by another door than the password's.
+    func welcome(_ player: SignedIn) -> Response {
+        opened(player.player, player.token, nil, player.session, SessionWish())
+    }
+
+    func opened(
         _ player: Player, _ token: String, _ codes: [String]?, _ session: Session, _ wish: SessionWish
     ) -> Response {
         let environment: Environment =
@@ -150,7 +171,7 @@ extension APIHandler {
         var response = answers.json(.created) { $0.value(answer) }
         if wish.wantsCookie {
             response.headers.append(
-                "Set-Cookie", SessionCookie.set(token, isSecure: configuration.publicURL.isSecure))
+                "Set-Cookie", SessionCookie(isSecure: configuration.publicURL.isSecure).set(token))
         }
         return response
     }

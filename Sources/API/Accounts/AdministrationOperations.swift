@@ -16,6 +16,7 @@ extension APIHandler {
             do throws(SignUpError) {
                 let player = try await ClaimAdministration(services.accounts)(
                     token: body.token, alias: alias, password: password, arrival: Arrival(wish, request.peer))
+                try await recordClaim(player, request)
                 return welcome(player, wish)
             } catch {
                 throw error == .invitationRefused
@@ -29,6 +30,7 @@ extension APIHandler {
         let administrator = try caller.administering()
         _ = try InvitationBody(of: request)
         return later(request) { [self] () async throws(Problem) in
+            try await record(administrator.entry(.playerInvite, at: services.accounts.clock.now()))
             do throws(InviteError) {
                 let invitation = try await Invite(services.accounts)(by: administrator)
                 return answers.json(.created) { writer in
@@ -47,6 +49,10 @@ extension APIHandler {
         let administrator = try caller.administering()
         let alias = try Alias(wire: try PasswordResetBody(of: request).alias)
         return later(request) { [self] () async throws(Problem) in
+            if let player = try await player(alias) {
+                let now = services.accounts.clock.now()
+                try await record(administrator.entry(.passwordReset, player: player.number, at: now))
+            }
             do throws(ResetPasswordError) {
                 let secrets = try await ResetPassword(services.accounts)(of: alias, by: administrator)
                 return answers.json(.created) { writer in
@@ -77,11 +83,29 @@ extension APIHandler {
                 throw Problem(from: error)
             }
             guard let token else { throw Problem(.conflict, "There is an administrator already.") }
+            let administrator = Administrator.operator.asking(request.id.description)
+            try await record(administrator.entry(.administratorLink, at: services.accounts.clock.now()))
             return answers.json(.created) { writer in
                 writer.beginObject()
                 writer.field("token", token)
                 writer.endObject()
             }
         }
+    }
+}
+
+extension APIHandler {
+    /// By alias; nil: nobody has it.
+    func player(_ alias: Alias) async throws(Problem) -> Player? {
+        do throws(LoadPlayersError) { return try await LoadPlayers(services.accounts)(alias: alias) } catch {
+            throw Problem(from: error)
+        }
+    }
+
+    private func recordClaim(_ player: SignedUp, _ request: Request) async throws(SignUpError) {
+        let entry = NewAuditEntry(
+            .administratorClaim, by: .player(player.player.number), time: services.accounts.clock.now(),
+            requestID: request.id.description)
+        do throws(Problem) { try await record(entry) } catch { throw .unavailable }
     }
 }

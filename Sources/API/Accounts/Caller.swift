@@ -9,26 +9,49 @@ enum Caller: Hashable, Sendable {
     case session(Session)
     /// Whoever can open the socket in the data folder.
     case `operator`
+    /// A program with a team's key.
+    case key(DeveloperKey)
+    /// Whoever has been found to have the right to what he asks for on the developers' side; see
+    /// ``APIHandler/authorized(_:_:_:)``.
+    case developer(Administrator, Session?)
 
     var session: Session? {
-        if case .session(let session) = self { session } else { nil }
+        switch self {
+        case .session(let session): session
+        case .developer(_, let session): session
+        case .anonymous, .operator, .key: nil
+        }
     }
 
     var player: PlayerNumber? { session?.player }
 
     var administrator: Administrator? {
         switch self {
-        case .anonymous: nil
+        case .anonymous, .key: nil
         case .session(let session): Administrator(session)
         case .operator: .operator
+        case .developer(let developer, _): developer
         }
     }
 
     func signedIn() throws(Problem) -> Session {
-        guard let session else { throw Problem(.unauthenticated) }
+        guard let session else {
+            if case .key = self { throw Problem(.forbidden, "This needs a player, not a key.") }
+            throw Problem(.unauthenticated)
+        }
         return session
     }
 
+    /// For what a player does about himself: a game that holds a session of his may play, and no more.
+    func onOwnPages() throws(Problem) -> Session {
+        let session = try signedIn()
+        guard session.binding == .firstParty else {
+            throw Problem(.forbidden, "This needs the player's own session, not one of a game.")
+        }
+        return session
+    }
+
+    /// Whoever asks on the developers' side, and has the right to.
     func administering() throws(Problem) -> Administrator {
         if let administrator { return administrator }
         if session == nil { throw Problem(.unauthenticated) }
@@ -53,11 +76,11 @@ enum Credential: Hashable, Sendable {
     /// An `Authorization` field of another kind.
     case unusable
 
-    init(_ request: Request) {
+    init(_ request: Request, _ cookie: SessionCookie) {
         let headers = request.headers
         if headers.contains("authorization") {
             self = headers.withOnlyValue("authorization", Self.bearer) ?? .unusable
-        } else if headers.contains("cookie"), let token = SessionCookie.token(in: headers.all("cookie")) {
+        } else if headers.contains("cookie"), let token = cookie.token(in: headers.all("cookie")) {
             self = .cookie(token)
         } else {
             self = .none
@@ -74,12 +97,16 @@ enum Credential: Hashable, Sendable {
 }
 
 /// The cookie of our own pages.
-enum SessionCookie {
-    static let name = "laurel_session"
+struct SessionCookie {
     /// 90 days: as long as a session may be idle.
     static let seconds = 7_776_000
+    let isSecure: Bool
 
-    static func token(in fields: [String]) -> String? {
+    /// With the prefix a browser takes it over https alone, and from this very host, so neither a subdomain nor a
+    /// page over http can put another one in its place (RFC 6265bis, section 4.1.3.2).
+    var name: String { isSecure ? "__Host-laurel_session" : "laurel_session" }
+
+    func token(in fields: [String]) -> String? {
         for field in fields {
             for pair in field.split(separator: ";") {
                 let trimmed = pair.drop { $0 == " " }
@@ -89,13 +116,10 @@ enum SessionCookie {
         return nil
     }
 
-    static func set(_ token: String, isSecure: Bool) -> String {
-        "\(name)=\(token); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
-    }
+    func set(_ token: String) -> String { "\(name)=\(token); Max-Age=\(Self.seconds)" + attributes }
+    var clear: String { "\(name)=; Max-Age=0" + attributes }
 
-    static func clear(isSecure: Bool) -> String {
-        "\(name)=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
-    }
+    private var attributes: String { "; Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "") }
 }
 
 /// Whether a request comes from a page of ours. Other sites' pages can make a browser send the cookie along, but not

@@ -8,9 +8,16 @@ struct Answers: Sendable {
     private let json: ResponseHeaders
     private let problem: ResponseHeaders
     private let text: ResponseHeaders
+    private let image: ResponseHeaders
     private let empty: ResponseHeaders
     /// Of pages and their parts.
     let page: ResponseHeaders
+    /// Of the pages that a game on another origin opens: they may answer whoever opened them.
+    let popup: ResponseHeaders
+    /// Of what pages of other origins load: the module for web games.
+    let module: ResponseHeaders
+    /// Of what is saved to a file, whatever type it has.
+    var download: ResponseHeaders { empty }
     private let report: FaultReport
 
     init(_ publicURL: PublicURL, report: @escaping FaultReport = { _, _, _ in }) {
@@ -28,18 +35,32 @@ struct Answers: Sendable {
                 + "manifest-src 'self'; "
                 + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
             "X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origin-when-cross-origin",
-            "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
             "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+        ]
+        var module: ResponseHeaders = [
+            "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin",
+            "X-Content-Type-Options": "nosniff",
         ]
         if publicURL.isSecure {
             // A year; subdomains belong to somebody else perhaps.
             common.append("Strict-Transport-Security", "max-age=31536000")
             page.append("Strict-Transport-Security", "max-age=31536000")
+            module.append("Strict-Transport-Security", "max-age=31536000")
         }
+        page.append("Cross-Origin-Resource-Policy", "same-origin")
+        self.module = module
+        popup = page.with("Cross-Origin-Opener-Policy", "unsafe-none")
+        page.append("Cross-Origin-Opener-Policy", "same-origin")
         empty = common
         self.page = page
         json = common.with("Content-Type", "application/json")
         problem = common.with("Content-Type", "application/problem+json")
+        image = [
+            "Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff",
+            // Games of other origins show photos, too.
+            "Cross-Origin-Resource-Policy": "cross-origin", "Content-Security-Policy": "default-src 'none'; sandbox",
+            "Content-Type": "image/png",
+        ]
         text = common.with("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
     }
 
@@ -54,7 +75,28 @@ struct Answers: Sendable {
         return json(status, writer.finish())
     }
 
+    /// A PNG whose address names its bytes: whoever has it has it for ever.
+    func image(_ bytes: [UInt8]) -> Response {
+        Response(.ok, headers: image, body: .bytes(bytes))
+    }
+
     func text(_ text: String) -> Response { Response(.ok, headers: self.text, body: .bytes(Array(text.utf8))) }
+    /// Bytes that mean something to games alone; the ETag is their SHA-256.
+    func bytes(_ bytes: [UInt8], sha256: String) -> Response {
+        var headers = empty.with("Content-Type", "application/octet-stream")
+        headers.append("ETag", "\"\(sha256)\"")
+        return Response(.ok, headers: headers, body: .bytes(bytes))
+    }
+    /// - Parameter bytes: nil: the caller has them already.
+    func bytes(_ bytes: [UInt8]?, _ fields: [(String, String)]) -> Response {
+        var response = Response(bytes == nil ? .notModified : .ok, headers: empty)
+        for (name, value) in fields { response.headers.append(name, value) }
+        guard let bytes else { return response }
+        response.headers.append("Content-Type", "application/octet-stream")
+        response.body = .bytes(bytes)
+        return response
+    }
+
     func noContent() -> Response { Response(.noContent, headers: empty) }
 
     func problem(_ problem: Problem, _ id: RequestID, allow: [LaurelWire.Method] = []) -> Response {
@@ -62,6 +104,11 @@ struct Answers: Sendable {
         var response = Response(
             Status(problem.kind.status), headers: self.problem, body: .bytes(problem.json(requestID: id.description)))
         if let seconds = problem.retryAfterSeconds { response.headers.append("Retry-After", String(seconds)) }
+        if let limit = problem.rateLimit, let seconds = problem.retryAfterSeconds {
+            // Source: draft-ietf-httpapi-ratelimit-headers-10.
+            response.headers.append("RateLimit-Policy", "\"\(limit.policy)\";q=\(limit.quota);w=\(limit.window)")
+            response.headers.append("RateLimit", "\"\(limit.policy)\";r=0;t=\(seconds)")
+        }
         // RFC 9110, section 11.6.1: a 401 says how; section 15.5.6: a 405 says what instead.
         if response.status == .unauthorized { response.headers.append("WWW-Authenticate", "Bearer realm=\"laurel\"") }
         if !allow.isEmpty { response.headers.append("Allow", allow.map(\.rawValue).joined(separator: ", ")) }

@@ -8,6 +8,15 @@ enum Reply: Sendable {
     /// connection's loop. So whoever completes is not held up by it.
     case deferred(@Sendable (@escaping @Sendable (@escaping @Sendable () -> Response) -> Void) -> Void)
 
+    /// The same reply with a changed response.
+    func map(_ change: @escaping @Sendable (Response) -> Response) -> Reply {
+        switch self {
+        case .now(let response): .now(change(response))
+        case .later(let work): .later { change(await work()) }
+        case .deferred(let start): .deferred { complete in start { make in complete { change(make()) } } }
+        }
+    }
+
     /// The response, wherever it comes from. For operations that had to wait before they could begin.
     func resolve() async -> Response {
         switch self {

@@ -6,13 +6,13 @@ import Service
 // Apps and their configuration, as developers see them.
 extension APIHandler {
     func apps(_ caller: Caller) throws(Problem) -> Reply {
-        let apps = ListApps(services.catalogue)(by: try caller.administering())
+        let apps = ListApps(services.catalogue)(by: try caller.administering(), services.teams.roster)
         return .now(
             answers.json { writer in
                 writer.beginObject()
                 writer.key("apps")
                 writer.beginArray()
-                for app in apps { writer.value(app: app) }
+                for app in apps { writer.value(app: app, team: teamID(of: app)) }
                 writer.endArray()
                 writer.endObject()
             })
@@ -21,7 +21,7 @@ extension APIHandler {
     func app(_ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
         _ = try caller.administering()
         let app = try find(bundleID)
-        return .now(answers.json { $0.value(app: app) })
+        return .now(answers.json { $0.value(app: app, team: teamID(of: app)) })
     }
 
     func createApp(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
@@ -29,10 +29,11 @@ extension APIHandler {
         let body = try AppBody(of: request)
         guard let bundleID = body.bundleID else { throw Problem(.invalidParameter, field: "bundleID") }
         let description = try AppDescription(wire: body)
+        let team = try teamForNewApp(body.team, administrator)
         return later(request) { [self] () async throws(Problem) in
             do throws(AppError) {
-                let app = try await CreateApp(services.apps)(bundleID, description, by: administrator)
-                return answers.json(.created) { $0.value(app: app) }
+                let app = try await CreateApp(services.apps)(bundleID, description, in: team, by: administrator)
+                return answers.json(.created) { $0.value(app: app, team: teamID(of: app)) }
             } catch {
                 throw Problem(from: error)
             }
@@ -42,10 +43,11 @@ extension APIHandler {
     func updateApp(_ request: Request, _ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
         let administrator = try caller.administering()
         let change = try AppChange(wire: try AppChangeBody(of: request))
+        if change.releases { try checkRelease(bundleID, administrator) }
         return later(request) { [self] () async throws(Problem) in
             do throws(AppError) {
                 let app = try await UpdateApp(services.apps)(bundleID, change, by: administrator)
-                return answers.json { $0.value(app: app) }
+                return answers.json { $0.value(app: app, team: teamID(of: app)) }
             } catch {
                 throw Problem(from: error)
             }
@@ -72,6 +74,10 @@ extension APIHandler {
         guard wanted.bundleID == bundleID else {
             throw Problem(.invalidParameter, "bundleID must be the one in the path.", field: "bundleID")
         }
+        let app = services.catalogue.app(bundleID)
+        if wanted.isReleased, app?.isReleased == false { try checkRelease(bundleID, administrator) }
+        let team = app == nil ? try teamForNewApp(nil, administrator) : nil
+        if wanted.isReleased, let team { try check(.release, in: team, administrator, Problem(.notFound)) }
         let use = ImportConfiguration(services.apps)
         if isPlan {
             do throws(ImportConfigurationError) {
@@ -83,7 +89,7 @@ extension APIHandler {
         }
         return later(request) { [self] () async throws(Problem) in
             do throws(ImportConfigurationError) {
-                let plan = try await use(wanted, by: administrator)
+                let plan = try await use(wanted, in: team, by: administrator)
                 return answers.json { $0.value(plan, isPlan: false) }
             } catch {
                 throw Problem(from: error)
@@ -92,6 +98,13 @@ extension APIHandler {
     }
 
     // MARK: Parts
+
+    /// There is no way back from a release, so it is a right of its own.
+    private func checkRelease(_ bundleID: BundleID, _ administrator: Administrator) throws(Problem) {
+        try check(.release, in: try find(bundleID).team, administrator, Problem(.unknownGame, bundleID.text))
+    }
+
+    func teamID(of app: App) -> TeamID { services.teams.roster.team(app.team)?.id ?? .none }
 
     func find(_ bundleID: BundleID) throws(Problem) -> App {
         guard let app = services.catalogue.app(bundleID) else { throw Problem(.unknownGame, bundleID.text) }
@@ -104,7 +117,7 @@ extension AppDescription {
         do throws(Invalid) {
             self = try AppDescription(
                 name: body.appName, sku: body.sku ?? "", defaultLanguage: body.defaultLanguage ?? .english,
-                link: body.link)
+                link: body.link, localizations: body.localizations ?? [])
         } catch {
             throw Problem(from: error)
         }
@@ -119,6 +132,8 @@ extension AppChange {
         defaultLanguage = body.defaultLanguage
         if let link = body.link { self.link = link.map { .becomes($0) } ?? .goes }
         isGameCenterEnabled = body.isGameCenterEnabled
+        isArchived = body.isArchived
+        localizations = body.localizations
         guard body.isReleased != false else {
             throw Problem(
                 .invalidParameter, "A release is for ever: isReleased can only become true.", field: "isReleased")
@@ -132,22 +147,37 @@ extension AppConfiguration {
         guard let bundleID = body.app.bundleID else { throw Problem(.invalidParameter, field: "bundleID") }
         var leaderboards: [LeaderboardConfiguration] = []
         for item in body.leaderboards {
-            leaderboards.append(try LeaderboardConfiguration(wire: item.leaderboard, isArchived: item.isArchived))
+            leaderboards.append(try LeaderboardConfiguration(wire: item))
         }
         self.init(
             bundleID: bundleID, description: try AppDescription(wire: body.app),
-            isGameCenterEnabled: body.isGameCenterEnabled, isReleased: body.isReleased, leaderboards: leaderboards)
+            isGameCenterEnabled: body.isGameCenterEnabled, isReleased: body.isReleased,
+            isArchived: body.isArchived, leaderboards: leaderboards)
+        if let wanted = body.sets {
+            var sets: [LeaderboardSetConfiguration] = []
+            for set in wanted { sets.append(try LeaderboardSetConfiguration(wire: set)) }
+            self.sets = sets
+        }
+        webOrigins = body.webOrigins
+        guard let wanted = body.achievements else { return }
+        achievements = []
+        for item in wanted {
+            achievements?.append(try AchievementConfiguration(wire: item.achievement, isArchived: item.isArchived))
+        }
     }
 }
 
 extension LeaderboardConfiguration {
-    init(wire body: LeaderboardBody, isArchived: Bool = false) throws(Problem) {
+    init(wire item: ConfiguredLeaderboardBody) throws(Problem) {
+        let body = item.leaderboard
         guard let id = body.id else { throw Problem(.invalidParameter, field: "id") }
+        let kind: LeaderboardKind<LeaderboardID>
+        do throws(ConfigureLeaderboardError) { kind = try body.kind } catch { throw Problem(from: error) }
         self.init(
             id: id, referenceName: body.referenceName ?? String(id.text.prefix(64)), format: body.format,
             submissionType: body.submissionType, sortOrder: body.sortOrder, range: body.range,
-            isDefault: body.isDefault, isHidden: body.isHidden, isArchived: isArchived,
-            localizations: body.localizations)
+            isDefault: body.isDefault, isHidden: body.isHidden, isArchived: item.isArchived,
+            localizations: body.localizations, kind: kind, formerIDs: item.formerIDs)
     }
 }
 
@@ -161,10 +191,28 @@ extension JSONWriter {
         field("link", configuration.description.link)
         field("isGameCenterEnabled", configuration.isGameCenterEnabled)
         field("isReleased", configuration.isReleased)
+        field("isArchived", configuration.isArchived)
+        key("localizations")
+        beginArray()
+        for localization in configuration.description.localizations { value(localization) }
+        endArray()
         key("leaderboards")
         beginArray()
         for leaderboard in configuration.leaderboards { value(leaderboard) }
         endArray()
+        if let sets = configuration.sets {
+            key("sets")
+            beginArray()
+            for set in sets { value(set) }
+            endArray()
+        }
+        if let achievements = configuration.achievements {
+            key("achievements")
+            beginArray()
+            for achievement in achievements { value(achievement) }
+            endArray()
+        }
+        if let origins = configuration.webOrigins { field(webOrigins: origins) }
         endObject()
     }
 
@@ -183,11 +231,30 @@ extension JSONWriter {
         beginArray()
         for localization in leaderboard.localizations { value(localization) }
         endArray()
+        if let recurrence = leaderboard.kind.recurrence { field("recurrence", recurrence) }
+        if !leaderboard.kind.parts.isEmpty {
+            key("parts")
+            beginArray()
+            for part in leaderboard.kind.parts { value(part.text) }
+            endArray()
+        }
+        if !leaderboard.formerIDs.isEmpty {
+            key("formerIDs")
+            beginArray()
+            for id in leaderboard.formerIDs { value(id.text) }
+            endArray()
+        }
         endObject()
     }
 
     mutating func value(_ plan: ConfigurationPlan, isPlan: Bool) {
         beginObject()
+        fields(of: plan, isPlan: isPlan)
+        endObject()
+    }
+
+    /// The fields without the braces.
+    mutating func fields(of plan: ConfigurationPlan, isPlan: Bool) {
         field("isPlan", isPlan)
         key("changes")
         beginArray()
@@ -197,7 +264,6 @@ extension JSONWriter {
         beginArray()
         for id in plan.untouched { value(id.text) }
         endArray()
-        endObject()
     }
 }
 
@@ -208,7 +274,12 @@ extension ConfigurationChange {
         case .createApp(let id, _): "create app \(id.text)"
         case .createLeaderboard(let leaderboard): "create leaderboard \(leaderboard.id.text)"
         case .changeLeaderboard(_, let leaderboard): "change leaderboard \(leaderboard.id.text)"
+        case .createSet(let set): "create set \(set.id.text)"
+        case .changeSet(let set): "change set \(set.id.text)"
+        case .setWebOrigins(let origins): "web origins: " + origins.map(\.text).joined(separator: ", ")
         case .changeApp(let change): "change app: " + change.words.joined(separator: ", ")
+        case .createAchievement(let achievement): "create achievement \(achievement.id.text)"
+        case .changeAchievement(let achievement): "change achievement \(achievement.id.text)"
         }
     }
 }
@@ -221,6 +292,8 @@ extension AppChange {
         if defaultLanguage != nil { words.append("default language") }
         if link != .stays { words.append("link") }
         if let isGameCenterEnabled { words.append(isGameCenterEnabled ? "enable Game Center" : "disable Game Center") }
+        if let isArchived { words.append(isArchived ? "archive" : "take out of the archive") }
+        if localizations != nil { words.append("localizations") }
         if releases { words.append("release") }
         return words
     }

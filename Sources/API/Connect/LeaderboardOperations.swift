@@ -13,7 +13,7 @@ extension APIHandler {
                 writer.beginObject()
                 writer.key("leaderboards")
                 writer.beginArray()
-                for leaderboard in leaderboards { writer.value(configured: leaderboard) }
+                for leaderboard in leaderboards { writer.value(configured: configured(leaderboard)) }
                 writer.endArray()
                 writer.endObject()
             })
@@ -22,18 +22,21 @@ extension APIHandler {
     func appLeaderboard(_ bundleID: BundleID, _ id: LeaderboardID, _ caller: Caller) throws(Problem) -> Reply {
         _ = try caller.administering()
         let leaderboard = try find(id, of: try find(bundleID))
-        return .now(answers.json { $0.value(configured: leaderboard) })
+        return .now(answers.json { $0.value(configured: configured(leaderboard)) })
     }
 
     func createLeaderboard(_ request: Request, _ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
-        _ = try caller.administering()
+        let administrator = try caller.administering()
         let app = try find(bundleID)
-        let new = try NewLeaderboard(wire: try LeaderboardBody(of: request))
+        let body = try LeaderboardBody(of: request)
+        let new = try resolving { () throws(ConfigureLeaderboardError) in
+            try NewLeaderboard(wire: body, of: app, services.catalogue)
+        }
         return later(request) { [self] () async throws(Problem) in
             do throws(ConfigureLeaderboardError) {
-                let made = try await services.configureLeaderboard.create(new, of: app)
+                let made = try await services.configureLeaderboard.create(new, of: app, by: administrator)
                 guard let leaderboard = made.leaderboard else { throw .unavailable }
-                return answers.json(.created) { $0.value(configured: leaderboard) }
+                return answers.json(.created) { $0.value(configured: configured(leaderboard)) }
             } catch {
                 throw Problem(from: error)
             }
@@ -43,15 +46,22 @@ extension APIHandler {
     func updateLeaderboard(
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ caller: Caller
     ) throws(Problem) -> Reply {
-        _ = try caller.administering()
+        let administrator = try caller.administering()
         let app = try find(bundleID)
         let number = try find(id, of: app).number
-        let change = try LeaderboardChangeBody(of: request)
+        let body = try LeaderboardChangeBody(of: request)
+        let change = try resolving { () throws(ConfigureLeaderboardError) in
+            try LeaderboardChange(body, of: app, services.catalogue)
+        }
         return later(request) { [self] () async throws(Problem) in
             do throws(ConfigureLeaderboardError) {
-                let changed = try await services.configureLeaderboard.update(number, of: app) { $0.apply(change) }
+                let changed = try await services.configureLeaderboard.update(number, of: app, by: administrator) {
+                    change.apply(to: &$0)
+                }
                 guard let leaderboard = changed.leaderboard else { throw .unknownLeaderboard }
-                return answers.json { $0.value(configured: leaderboard, hiddenEntries: changed.hiddenEntries) }
+                return answers.json {
+                    $0.value(configured: configured(leaderboard), hiddenEntries: changed.hiddenEntries)
+                }
             } catch {
                 throw Problem(from: error)
             }
@@ -61,73 +71,128 @@ extension APIHandler {
     func deleteLeaderboard(
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ caller: Caller
     ) throws(Problem) -> Reply {
-        _ = try caller.administering()
+        let administrator = try caller.administering()
         let app = try find(bundleID)
         let number = try find(id, of: app).number
         return later(request) { [self] () async throws(Problem) in
             do throws(ConfigureLeaderboardError) {
-                try await services.configureLeaderboard.remove(number, of: app)
+                try await services.configureLeaderboard.remove(number, of: app, by: administrator)
                 return answers.noContent()
             } catch {
                 throw Problem(from: error)
             }
         }
     }
+
+    func moveLeaderboard(
+        _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let administrator = try caller.administering()
+        let app = try find(bundleID)
+        let number = try find(id, of: app).number
+        guard let group = try MoveLeaderboardBody(of: request).group else {
+            throw Problem(.invalidParameter, field: "into")
+        }
+        return later(request) { [self] () async throws(Problem) in
+            do throws(ConfigureLeaderboardError) {
+                let moved = try await services.configureLeaderboard.move(
+                    number, of: app, into: group, by: administrator)
+                guard let leaderboard = moved.leaderboard else { throw .unknownLeaderboard }
+                return answers.json { $0.value(configured: configured(leaderboard)) }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    // MARK: Parts
+
+    private func configured(_ leaderboard: Leaderboard) -> AppLeaderboardAnswer {
+        AppLeaderboardAnswer(
+            leaderboard: leaderboard, kind: services.catalogue.kind(of: leaderboard),
+            sharedWith: services.catalogue.apps(sharing: leaderboard))
+    }
+
+    private func resolving<Value>(
+        _ body: () throws(ConfigureLeaderboardError) -> Value
+    ) throws(Problem) -> Value {
+        do throws(ConfigureLeaderboardError) { return try body() } catch { throw Problem(from: error) }
+    }
 }
 
 extension NewLeaderboard {
-    init(wire body: LeaderboardBody) throws(Problem) {
-        guard let id = body.id else { throw Problem(.invalidParameter, field: "id") }
+    fileprivate init(
+        wire body: LeaderboardBody, of app: App, _ catalogue: Catalogue
+    ) throws(ConfigureLeaderboardError) {
+        guard let id = body.id else { throw .unknownLeaderboard }
         self.init(
             id: id,
             fields: LeaderboardFields(
                 referenceName: body.referenceName ?? id.text, format: body.format,
                 submissionType: body.submissionType, sortOrder: body.sortOrder, range: body.range,
-                isDefault: body.isDefault, isHidden: body.isHidden, localizations: body.localizations))
+                isDefault: body.isDefault, isHidden: body.isHidden, localizations: body.localizations,
+                kind: try catalogue.kind(try body.kind, of: app), sharedWith: try catalogue.apps(body.sharedWith)))
     }
 }
 
-extension LeaderboardFields {
+extension LeaderboardBody {
+    /// Recurring and combined at once is neither.
+    var kind: LeaderboardKind<LeaderboardID> {
+        get throws(ConfigureLeaderboardError) {
+            guard recurrence == nil || parts.isEmpty else { throw .twoKinds }
+            return recurrence.map { .recurring($0) } ?? (parts.isEmpty ? .classic : .combined(parts))
+        }
+    }
+}
+
+/// A change whose ids are known to stand for something.
+private struct LeaderboardChange: Sendable {
+    private let body: LeaderboardChangeBody
+    private let kind: LeaderboardKind<LeaderboardNumber>?
+    private let sharedWith: [AppNumber]?
+
+    init(
+        _ body: LeaderboardChangeBody, of app: App, _ catalogue: Catalogue
+    ) throws(ConfigureLeaderboardError) {
+        self.body = body
+        if let shares = body.sharedWith { sharedWith = try catalogue.apps(shares) } else { sharedWith = nil }
+        let recurrence = body.recurrence.flatMap(\.self)
+        let parts = body.parts ?? []
+        guard recurrence == nil || parts.isEmpty else { throw .twoKinds }
+        if let recurrence {
+            kind = .recurring(recurrence)
+        } else if !parts.isEmpty {
+            kind = try catalogue.kind(.combined(parts), of: app)
+        } else {
+            // Taken away: what is left is classic.
+            kind = body.recurrence != nil || body.parts != nil ? .classic : nil
+        }
+    }
+
     /// Takes over what the body names.
-    fileprivate mutating func apply(_ body: LeaderboardChangeBody) {
-        if let value = body.referenceName { referenceName = value }
-        if let value = body.format { format = value }
-        if let value = body.submissionType { submissionType = value }
-        if let value = body.sortOrder { sortOrder = value }
-        if let value = body.range { range = value }
-        if let value = body.isDefault { isDefault = value }
-        if let value = body.isHidden { isHidden = value }
-        if let value = body.isArchived { isArchived = value }
-        if let value = body.localizations { localizations = value }
+    func apply(to fields: inout LeaderboardFields) {
+        if let value = body.referenceName { fields.referenceName = value }
+        if let value = body.format { fields.format = value }
+        if let value = body.submissionType { fields.submissionType = value }
+        if let value = body.sortOrder { fields.sortOrder = value }
+        if let value = body.range { fields.range = value }
+        if let value = body.isDefault { fields.isDefault = value }
+        if let value = body.isHidden { fields.isHidden = value }
+        if let value = body.isArchived { fields.isArchived = value }
+        if let value = body.localizations { fields.localizations = value }
+        if let kind { fields.kind = kind }
+        if let sharedWith { fields.sharedWith = sharedWith }
     }
 }
 
 extension Problem {
     init(from error: ConfigureLeaderboardError) {
         switch error {
-        case .unknownLeaderboard: self.init(.unknownLeaderboard)
-        case .idTaken: self.init(.conflict, "This id is taken.", field: "id")
-        case .tooManyLeaderboards(let limit): self.init(.conflict, "An app has at most \(limit) leaderboards.")
-        case .frozen(let field):
-            self.init(.conflict, "\(field) is frozen since the release.", field: "\(field)")
-        case .cannotRemoveReleased:
-            self.init(.conflict, "A released leaderboard can only be archived.")
-        case .emptyName: self.init(.invalidParameter, "A name must not be empty.", field: "localizations")
-        case .nameTooLong(let limit):
-            self.init(.invalidParameter, "Names and suffixes have at most \(limit) characters.", field: "localizations")
-        case .hiddenCharacter:
-            self.init(
-                .invalidParameter, "A name or suffix has a character that cannot be seen.", field: "localizations")
-        case .missingLanguage(let language):
-            self.init(
-                .invalidParameter, "A localization for \(language.text), the app's default, is required.",
-                field: "localizations")
-        case .languageTwice(let language):
-            self.init(.invalidParameter, "\(language.text) is there twice.", field: "localizations")
-        case .tooManyLanguages(let limit):
-            self.init(.invalidParameter, "At most \(limit) languages.", field: "localizations")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
+        case .unknownLeaderboard: self.init(.unknownLeaderboard)
+        // All others are the developer's to mend; ``ConfigureLeaderboardError/sentence`` names each without a default.
+        default: self.init(error.isInvalid ? .invalidParameter : .conflict, error.sentence + ".", field: error.field)
         }
     }
 }

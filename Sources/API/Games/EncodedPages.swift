@@ -11,6 +11,7 @@ final class EncodedPages: Sendable {
         let leaderboard: LeaderboardNumber
         let environment: Environment
         let time: TimeScope
+        let occurrence: OccurrenceChoice
         let window: RankWindow
         /// The localization that the scores are written in.
         let language: LanguageTag
@@ -30,12 +31,17 @@ final class EncodedPages: Sendable {
         /// The entries with the commas between them.
         let bytes: [UInt8]
         let count: Int
+        /// How many entries the leaderboard may have without any percentile in here being another.
+        let totals: ClosedRange<Int>
 
-        init(revision: PageRevision?, stamp: Stamp, _ entries: [RankedEntry], bytes: [UInt8]) {
+        init(revision: PageRevision?, stamp: Stamp, _ entries: [RankedEntry], of total: Int, bytes: [UInt8]) {
             self.revision = revision
             self.stamp = stamp
             self.bytes = bytes
             count = entries.count
+            totals = entries.reduce(0...Int.max) { totals, entry in
+                totals.clamped(to: Percentile(rank: entry.rank, of: total).totals)
+            }
         }
     }
 

@@ -5,11 +5,12 @@ import Service
 extension JSONWriter {
     /// Entries one after the other, with their players' ids and names.
     mutating func entries(
-        _ entries: [RankedEntry], _ formatter: ScoreFormatter, _ scope: PlayerIDs.Scope, _ accounts: Accounts
+        _ entries: [RankedEntry], of total: Int, _ formatter: ScoreFormatter, _ scope: PlayerIDs.Scope,
+        _ accounts: Accounts, friendNames: [PlayerNumber: String] = [:]
     ) {
         guard !entries.isEmpty else { return }
         let players = entries.map(\.player)
-        let (names, ends) = Self.names(of: players, accounts)
+        let (names, ends) = Self.names(of: players, accounts, friendNames)
         var scratch: [UInt8] = []
         scratch.reserveCapacity(64)
         // A writer cannot be copied into a closure, so the ids are laid side by side first, like the names.
@@ -25,7 +26,7 @@ extension JSONWriter {
             names.withUnsafeBufferPointer { names in
                 for (index, entry) in entries.enumerated() {
                     beginEntry(
-                        rank: entry.rank, value: entry.value, formatter: formatter, context: entry.context,
+                        rank: entry.rank, of: total, value: entry.value, formatter: formatter, context: entry.context,
                         date: entry.date,
                         scratch: &scratch)
                     endEntry(id: Self.part(index, ids, idEnds), name: Self.part(index, names, ends))
@@ -34,13 +35,20 @@ extension JSONWriter {
         }
     }
 
-    private static func names(of players: [PlayerNumber], _ accounts: Accounts) -> ([UInt8], [Int]) {
+    /// - Parameter friendNames: what the reader sees in place of his friends' aliases.
+    private static func names(
+        of players: [PlayerNumber], _ accounts: Accounts, _ friendNames: [PlayerNumber: String]
+    ) -> ([UInt8], [Int]) {
         var text: [UInt8] = []
         text.reserveCapacity(players.count * 16)
         var ends: [Int] = []
         ends.reserveCapacity(players.count)
-        accounts.names.withUTF8(of: players) { _, name in
-            text.append(contentsOf: name)
+        accounts.names.withUTF8(of: players) { player, name in
+            if let realName = friendNames[player], !name.isEmpty {
+                text.append(contentsOf: realName.utf8)
+            } else {
+                text.append(contentsOf: name)
+            }
             ends.append(text.count)
         }
         return (text, ends)

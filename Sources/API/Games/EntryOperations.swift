@@ -9,22 +9,44 @@ extension APIHandler {
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ players: PlayerScope, _ window: RankWindow,
         _ reading: ReadingQuery, _ caller: Caller
     ) throws(Problem) -> Reply {
-        let reader = try reader(request, bundleID, id, reading, caller)
+        if players == .friends {
+            return try friendEntries(request, bundleID, id, .window(window), reading, caller)
+        }
+        return try naming(request, try reader(request, bundleID, id, reading, caller)) {
+            [self] reader throws(Problem) in
+            try entries(request, window, reading, reader)
+        }
+    }
+
+    private func entries(
+        _ request: Request, _ window: RankWindow, _ reading: ReadingQuery, _ reader: Reader
+    ) throws(Problem) -> Reply {
         var query = reader.query(.window(window), reading)
+        guard reader.friendNames.isEmpty else {
+            // What this reader alone sees is not kept.
+            return try read(request, query, reader) { [self] page in
+                let entries = page.entries ?? []
+                let last = window.first - 1 + entries.count
+                let next = !entries.isEmpty && last < page.total ? Cursor(first: last + 1) : nil
+                return answer(page, encode(entries, page, reader), next, reader)
+            }
+        }
         let key = EncodedPages.Key(
             leaderboard: reader.leaderboard.number, environment: reader.environment, time: reading.time,
+            occurrence: reading.occurrence,
             window: window, language: reader.localization.language, ids: reader.ids)
         let stamp = EncodedPages.Stamp(names: services.accounts.names.revision, catalogue: services.catalogue.revision)
         let known = pages.page(key, stamp)
         query.known = known?.revision
+        query.knownTotals = known?.totals
         return try read(request, query, reader) { [self] page in
             let encoded: EncodedPages.Page
             if page.entries == nil, let known {
                 encoded = known
             } else {
                 encoded = EncodedPages.Page(
-                    revision: page.revision, stamp: stamp, page.entries ?? [],
-                    bytes: encode(page.entries ?? [], reader))
+                    revision: page.revision, stamp: stamp, page.entries ?? [], of: page.total,
+                    bytes: encode(page.entries ?? [], page, reader))
                 pages.keep(encoded, key)
             }
             // A page that is full may have another behind it; one that reaches the end has not.
@@ -38,10 +60,17 @@ extension APIHandler {
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, of ids: [String], _ reading: ReadingQuery,
         _ caller: Caller
     ) throws(Problem) -> Reply {
-        let reader = try reader(request, bundleID, id, reading, caller)
+        try naming(request, try reader(request, bundleID, id, reading, caller)) { [self] reader throws(Problem) in
+            try entries(request, of: ids, reading, reader)
+        }
+    }
+
+    private func entries(
+        _ request: Request, of ids: [String], _ reading: ReadingQuery, _ reader: Reader
+    ) throws(Problem) -> Reply {
         let players = ids.compactMap { services.accounts.ids.player($0, in: reader.ids) }
         return try read(request, reader.query(.players(players), reading), reader) { [self] page in
-            answer(page, encode(page.entries ?? [], reader), nil, reader)
+            answer(page, encode(page.entries ?? [], page, reader), nil, reader)
         }
     }
 
@@ -50,13 +79,76 @@ extension APIHandler {
         _ caller: Caller
     ) throws(Problem) -> Reply {
         _ = try caller.signedIn()
-        let reader = try reader(request, bundleID, id, reading, caller)
-        return try read(request, reader.query(.around(count: count), reading), reader) { [self] page in
-            answer(page, encode(page.entries ?? [], reader), nil, reader)
+        return try naming(request, try reader(request, bundleID, id, reading, caller)) {
+            [self] reader throws(Problem) in
+            try read(request, reader.query(.around(count: count), reading), reader) { [self] page in
+                answer(page, encode(page.entries ?? [], page, reader), nil, reader)
+            }
+        }
+    }
+
+    func friendEntries(
+        _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, around count: Int, _ reading: ReadingQuery,
+        _ caller: Caller
+    ) throws(Problem) -> Reply {
+        try friendEntries(request, bundleID, id, .around(count: count), reading, caller)
+    }
+
+    /// Entries among the caller's friends and the caller (rule 2.3): ranks, total and pages count those alone.
+    func friendEntries(
+        _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ part: FriendsSelection,
+        _ reading: ReadingQuery, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let session = try caller.signedIn()
+        return try naming(request, try reader(request, bundleID, id, reading, caller)) {
+            [self] reader throws(Problem) in
+            try friendEntries(request, part, reading, session, reader)
+        }
+    }
+
+    private func friendEntries(
+        _ request: Request, _ part: FriendsSelection, _ reading: ReadingQuery, _ session: Session, _ reader: Reader
+    ) throws(Problem) -> Reply {
+        let respond: @Sendable (EntriesPage) -> Response = { [self] page in
+            let entries = page.entries ?? []
+            // Around a player there is no next page.
+            var next: Cursor?
+            if case .window = part, let last = entries.last, last.rank < page.total {
+                next = Cursor(first: last.rank + 1)
+            }
+            return answer(page, encode(entries, page, reader), next, reader)
+        }
+        if let friends = services.friends.graph.cachedFriends(of: session.player) {
+            return try read(request, reader.query(.friends(friends, part), reading), reader, respond)
+        }
+        return later(request) { [self] () async throws(Problem) in
+            let friends: [PlayerNumber]
+            do throws(ListFriendsError) {
+                friends = try await ListFriends(services.friends).all(of: session.player)
+            } catch {
+                throw Problem(from: error)
+            }
+            return await (try read(request, reader.query(.friends(friends, part), reading), reader, respond)).resolve()
         }
     }
 
     // MARK: Parts
+
+    /// Goes on with a reader who knows what to call his friends; nearly always at once.
+    private func naming(
+        _ request: Request, _ reader: Reader, _ body: @escaping @Sendable (Reader) throws(Problem) -> Reply
+    ) throws(Problem) -> Reply {
+        let seePlayers = SeePlayers(services.accounts)
+        if let names = seePlayers.friendNamesImmediately(of: reader.player) { return try body(reader.naming(names)) }
+        guard let player = reader.player else { return try body(reader) }
+        return later(request) { () async throws(Problem) in
+            let names: [PlayerNumber: String]
+            do throws(LoadPlayersError) { names = try await seePlayers.friendNames(of: player) } catch {
+                throw Problem(from: error)
+            }
+            return try await body(reader.naming(names)).resolve()
+        }
+    }
 
     private func reader(
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ reading: ReadingQuery, _ caller: Caller
@@ -110,9 +202,10 @@ extension APIHandler {
         }
     }
 
-    private func encode(_ entries: [RankedEntry], _ reader: Reader) -> [UInt8] {
+    private func encode(_ entries: [RankedEntry], _ page: EntriesPage, _ reader: Reader) -> [UInt8] {
         var writer = JSONWriter(capacity: entries.count * 224 + 64)
-        writer.entries(entries, reader.formatter, reader.ids, services.accounts)
+        writer.entries(
+            entries, of: page.total, reader.formatter, reader.ids, services.accounts, friendNames: reader.friendNames)
         return writer.finish()
     }
 
@@ -121,7 +214,7 @@ extension APIHandler {
             writer.beginObject()
             writer.key("local")
             if let local = page.local {
-                writer.entries([local], reader.formatter, reader.ids, services.accounts)
+                writer.entries([local], of: page.total, reader.formatter, reader.ids, services.accounts)
             } else {
                 writer.null()
             }
@@ -130,6 +223,7 @@ extension APIHandler {
             writer.elements(encoded: entries)
             writer.endArray()
             writer.field("total", page.total)
+            writer.field("occurrence", page.occurrence)
             writer.field("version", page.version.rawValue)
             writer.field("next", next?.text)
             writer.endObject()
@@ -145,13 +239,21 @@ private struct Reader: Sendable {
     let localization: LeaderboardLocalization
     let ids: PlayerIDs.Scope
     let player: PlayerNumber?
+    /// What he calls his friends who gave a real name.
+    var friendNames: [PlayerNumber: String] = [:]
+
+    func naming(_ names: [PlayerNumber: String]) -> Reader {
+        var reader = self
+        reader.friendNames = names
+        return reader
+    }
 
     var formatter: ScoreFormatter { ScoreFormatter(leaderboard, in: localization) }
 
     func query(_ selection: EntriesQuery.Selection, _ reading: ReadingQuery) -> EntriesQuery {
         EntriesQuery(
-            leaderboard: leaderboard.id, environment: environment, scope: reading.time, selection: selection,
-            viewer: player, version: reading.version)
+            leaderboard: leaderboard.id, environment: environment, scope: reading.time,
+            occurrence: reading.occurrence, selection: selection, viewer: player, version: reading.version)
     }
 }
 
@@ -163,6 +265,12 @@ extension Problem {
         case .unknownLeaderboard: self.init(.unknownLeaderboard)
         case .versionAhead(let newest):
             self.init(.conflict, "The newest version is \(newest.rawValue).", field: "version")
+        case .notRecurring:
+            self.init(.invalidParameter, "Only recurring leaderboards have occurrences.", field: "occurrence")
+        case .unknownOccurrence:
+            self.init(
+                .unknownOccurrence, "It has not begun, or ended more than 30 days ago.", field: "occurrence")
+        case .noViewer: self.init(.unauthenticated, "Whose previous occurrence?")
         case .tooManyPlayers(let limit): self.init(.invalidParameter, "At most \(limit) ids.", field: "ids")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
@@ -173,21 +281,10 @@ extension Problem {
 extension Services {
     /// The version that a leaderboard has now; the first one while it cannot be read.
     func version(_ key: LeaderboardVersions.Key) -> JournalSequence {
-        guard let leaderboard = catalogue.leaderboard(key.leaderboard), let app = catalogue.app(leaderboard.app),
-            let window = RankWindow.top
+        guard isReady, let leaderboard = catalogue.leaderboard(key.leaderboard),
+            let app = catalogue.app(leaderboard.app)
         else { return .start }
-        let query = EntriesQuery(
-            leaderboard: leaderboard.id, environment: key.environment, selection: .window(window))
-        do throws(ReadEntriesError) {
-            return try readEntries.immediately(query, app: app)?.version ?? .start
-        } catch {
-            return .start
-        }
+        // Of the stream, whose rows have one order: the board need not be in memory for it.
+        return keeper.version(of: app, key.environment)
     }
-}
-
-extension RankWindow {
-    fileprivate static let top: RankWindow? = {
-        do throws(Invalid) { return try RankWindow(first: 1, count: 1) } catch { return nil }
-    }()
 }

@@ -5,10 +5,15 @@ import Service
 
 // Games and their leaderboards, as players see them: from memory.
 extension APIHandler {
-    func games(_ environment: Environment?, _ caller: Caller) throws(Problem) -> Reply {
+    func games(_ request: Request, _ environment: Environment?, _ caller: Caller) throws(Problem) -> Reply {
         if let session = caller.session { _ = try self.environment(environment, of: session) }
         let list = ListApps(services.catalogue)
-        let apps = caller.administrator.map { list(by: $0) } ?? list()
+        let developer = caller.administrator ?? caller.session.flatMap { Administrator(developing: $0) }
+        // Developers see their own before anybody else does.
+        let own = developer.map { Set(list(by: $0, services.teams.roster).map(\.number)) } ?? []
+        let apps = services.catalogue.apps().filter {
+            own.contains($0.number) || $0.isReleased && $0.isGameCenterEnabled
+        }
         let games = apps.compactMap { app in
             do throws(GameRefusal) { return try DescribeGame(services.catalogue)(app.bundleID) } catch { return nil }
         }
@@ -17,17 +22,19 @@ extension APIHandler {
                 writer.beginObject()
                 writer.key("games")
                 writer.beginArray()
-                for game in games { writer.value(GameAnswer(game)) }
+                for game in games { writer.value(GameAnswer(game, languages(nil, request))) }
                 writer.endArray()
                 writer.endObject()
             })
     }
 
-    func game(_ bundleID: BundleID, _ environment: Environment?, _ caller: Caller) throws(Problem) -> Reply {
+    func game(
+        _ request: Request, _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
+    ) throws(Problem) -> Reply {
         if let session = caller.session { _ = try self.environment(environment, of: session) }
         do throws(GameRefusal) {
             let game = try DescribeGame(services.catalogue)(bundleID)
-            return .now(answers.json { $0.value(GameAnswer(game)) })
+            return .now(answers.json { $0.value(GameAnswer(game, languages(nil, request))) })
         } catch {
             throw Problem(from: error)
         }
@@ -49,7 +56,7 @@ extension APIHandler {
                 writer.beginArray()
                 for leaderboard in leaderboards {
                     let localization = leaderboard.localization(for: wishes, default: app.defaultLanguage)
-                    writer.value(LeaderboardAnswer(leaderboard: leaderboard, name: localization.name))
+                    writer.value(described(leaderboard, localization.name))
                 }
                 writer.endArray()
                 writer.endObject()
@@ -65,10 +72,16 @@ extension APIHandler {
         let localization = leaderboard.localization(
             for: languages(language, request), default: app.defaultLanguage)
         return .now(
-            answers.json { $0.value(LeaderboardAnswer(leaderboard: leaderboard, name: localization.name)) })
+            answers.json { $0.value(described(leaderboard, localization.name)) })
     }
 
     // MARK: Parts
+
+    private func described(_ leaderboard: Leaderboard, _ name: String) -> LeaderboardAnswer {
+        LeaderboardAnswer(
+            leaderboard: leaderboard, name: name, kind: services.catalogue.kind(of: leaderboard),
+            now: services.keeper.now())
+    }
 
     /// The app and the environment that a request is about.
     ///
@@ -106,8 +119,10 @@ extension APIHandler {
 }
 
 extension GameAnswer {
-    init(_ game: GameDescription) {
-        self.init(app: game.app, environments: game.environments, leaderboardCount: game.leaderboardCount)
+    init(_ game: GameDescription, _ languages: [LanguageTag]) {
+        self.init(
+            app: game.app, environments: game.environments, leaderboardCount: game.leaderboardCount,
+            localization: game.app.localization(for: languages))
     }
 }
 

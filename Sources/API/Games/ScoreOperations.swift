@@ -11,10 +11,13 @@ extension APIHandler {
         let session = try caller.signedIn()
         let (app, environment) = try place(bundleID, environment, caller)
         let body = try ScoreBody(of: request)
+        let attachments = services.challenges.attachments(
+            eligible: try eligibleChallenges(body.challengeIDs), replays: body.replay.map { [0: $0] } ?? [:])
         let wishes = languages(nil, request)
         return .deferred { [self] answer in
             services.submitScores.submit(
-                [(id, body.score)], waiting: body.waiting, app: app, environment: environment, as: session
+                [(id, body.score)], waiting: body.waiting, attachments: attachments, app: app,
+                environment: environment, as: session
             ) { [self] result in
                 answer { [self] in reply(to: result, request.id, app, session, wishes, isOne: true) }
             }
@@ -28,10 +31,15 @@ extension APIHandler {
         let (app, environment) = try place(bundleID, environment, caller)
         let body = try ScoresBody(of: request)
         let items = body.scores.map { ($0.leaderboard, $0.score) }
+        var replays: [Int: [UInt8]] = [:]
+        for (place, score) in body.scores.enumerated() { replays[place] = score.replay }
+        let attachments = services.challenges.attachments(
+            eligible: try eligibleChallenges(body.challengeIDs), replays: replays)
         let wishes = languages(nil, request)
         return .deferred { [self] answer in
             services.submitScores.submit(
-                items, waiting: body.waiting, app: app, environment: environment, as: session
+                items, waiting: body.waiting, attachments: attachments, app: app, environment: environment,
+                as: session
             ) { [self] result in
                 answer { [self] in reply(to: result, request.id, app, session, wishes, isOne: false) }
             }
@@ -66,11 +74,13 @@ extension APIHandler {
                     writer.beginObject()
                     writer.field("leaderboard", result.leaderboard.id.text)
                     writer.fields(of: result, formatter(result.leaderboard, app, wishes), identity, &scratch)
+                    writer.fields(of: result.setOff, services.challengeIDs)
                     writer.endObject()
                 }
                 writer.endArray()
             }
             writer.field("version", submitted.version.rawValue)
+            if isOne, let result = submitted.results.first { writer.fields(of: result.setOff, services.challengeIDs) }
             writer.endObject()
         }
     }
@@ -105,7 +115,8 @@ extension JSONWriter {
         key("entry")
         if let entry = result.entry {
             beginEntry(
-                rank: entry.rank, value: entry.value, formatter: formatter, context: entry.context, date: entry.date,
+                rank: entry.rank, of: result.total, value: entry.value, formatter: formatter, context: entry.context,
+                date: entry.date,
                 scratch: &scratch)
             identity.id.withUnsafeBufferPointer { id in
                 identity.name.withUnsafeBufferPointer { name in endEntry(id: id, name: name) }
@@ -116,6 +127,12 @@ extension JSONWriter {
         field("total", result.total)
         field("isNewBest", result.isNewBest)
         field("isRepeat", result.isRepeat)
+        field("isHeld", result.isHeld)
+    }
+
+    fileprivate mutating func fields(of setOff: SetOff, _ ids: ChallengeIDs) {
+        field("challengesCompleted", setOff.completed.map { ids.id(of: $0) })
+        field("challengesSentBack", setOff.answers.map { ids.id(of: $0) })
     }
 }
 
@@ -136,7 +153,18 @@ extension Problem {
             self.init(
                 .scoreOutOfRange, "Scores here are from \(range.lowest) to \(range.highest).",
                 field: field(item, "value"))
+        case .combined(let item): self.init(.combinedLeaderboard, field: field(item, "leaderboard"))
+        case .betweenOccurrences(let item, let next):
+            self.init(
+                .betweenOccurrences, next.map { "The next occurrence starts at \($0.rfc3339)." },
+                field: field(item, "date"))
+        case .occurrenceOver(let item): self.init(.occurrenceOver, field: field(item, "date"))
         case .scoreIDReused(let item): self.init(.scoreIDReused, field: field(item, "id"))
+        case .banned: self.init(.banned)
+        case .tooManyHeld(let item, let limit):
+            self.init(
+                .tooManyRequests, "\(limit) scores of this player wait for a moderator.",
+                field: field(item, "leaderboard"), retryAfterSeconds: 3_600)
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

@@ -63,7 +63,32 @@ public enum OpenAPIDocument {
             content("application/json", body, &writer)
             writer.endObject()
         }
+        if !documentation.uploads.isEmpty { upload(documentation.uploads, &writer) }
+        if let limit = documentation.bytesLimit {
+            writer.key("requestBody")
+            writer.beginObject()
+            writer.field("description", "At most \(limit) bytes.")
+            writer.field("required", true)
+            content("application/octet-stream", .bytes, &writer)
+            writer.endObject()
+        }
         responses(endpoint, &writer)
+        writer.endObject()
+    }
+
+    /// A body of bytes (OpenAPI 3.1: a media type without a schema).
+    private static func upload(_ types: [String], _ writer: inout JSONWriter) {
+        writer.key("requestBody")
+        writer.beginObject()
+        writer.field("required", true)
+        writer.key("content")
+        writer.beginObject()
+        for type in types {
+            writer.key(text: type)
+            writer.beginObject()
+            writer.endObject()
+        }
+        writer.endObject()
         writer.endObject()
     }
 
@@ -112,8 +137,11 @@ public enum OpenAPIDocument {
                         example: "event: leaderboard\ndata: {\"bundleID\":\"com.ali.MonkeyJump\","
                             + "\"leaderboard\":\"HighScores\",\"environment\":\"production\","
                             + "\"scopes\":[\"today\",\"week\"],\"version\":7}\n\n")), &writer)
+        case .export:
+            answer(200, "text/csv", .string(.init(length: 0...Int.max, example: "sequence,leaderboard\r\n")), &writer)
         case .anyJSON: answer(200, "application/json", nil, &writer)
         case .noContent: answer(204, nil, nil, &writer)
+        case .bytes(let type): answer(200, type, .bytes, &writer)
         }
         var problems = endpoint.problems
         while let status = problems.first?.status {
@@ -188,11 +216,19 @@ public enum OpenAPIDocument {
         writer.beginObject()
         writer.field("type", "apiKey")
         writer.field("in", "cookie")
-        writer.field("name", SessionCookie.name)
+        writer.field("name", SessionCookie(isSecure: false).name)
         writer.field(
-            "description", "For this server's own pages; unsafe methods need Origin or Sec-Fetch-Site as well.")
+            "description",
+            "For this server's own pages, with __Host- before its name over https; unsafe methods need Origin or "
+                + "Sec-Fetch-Site as well."
+        )
         writer.endObject()
         writer.endObject()
         writer.endObject()
     }
+}
+
+extension Schema {
+    /// Bytes as they are: nothing that JSON Schema could say more about.
+    fileprivate static let bytes = Schema.string(.init(length: 0...Int.max, example: "…"))
 }

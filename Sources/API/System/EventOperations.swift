@@ -6,8 +6,13 @@ import Service
 // `GET /v1/events`.
 extension APIHandler {
     func events(
-        _ request: Request, _ names: [LeaderboardName], _ environment: Environment?, _ caller: Caller
+        _ request: Request, _ names: [LeaderboardName], _ environment: Environment?, after last: NoticeID?,
+        _ caller: Caller
     ) throws(Problem) -> Reply {
+        let sessions = services.accounts.sessions
+        let endings = sessions.endings
+        if let session = caller.session { _ = try self.environment(environment, of: session) }
+        let last = try Self.lastEvent(request) ?? last
         var topics: [LeaderboardVersions.Key: LeaderboardName] = [:]
         for name in names {
             let (app, environment) = try place(name.bundleID, environment, caller)
@@ -23,24 +28,48 @@ extension APIHandler {
             ServerSentEvent.stream { [self, topics] writer in
                 // Something at once: proxies and browsers then know that the stream is open.
                 writer.write(ServerSentEvent.comment("open"))
-                events.open(writer, place, topics)
+                events.open(writer, place, topics, caller.session)
+                if let session = caller.session { savedGameStreams.open(writer, session) }
                 for (key, name) in topics {
                     writer.write(EventStreams.event(name, key.environment, services.version(key)))
                 }
+                guard let session = caller.session else { return }
+                let feed = services.inboxes.feed
+                let listener = NoticeStream(writer, noticeEncoding, PlayerIDs.Scope(session.binding))
+                feed.add(listener, of: session, after: last)
+                writer.onClose { feed.remove(listener, of: session.player) }
+                // It was registered too late to hear of an ending: the client comes again, and is judged anew.
+                if sessions.endings != endings { writer.close() }
             })
     }
 
-    /// Writes events and heartbeats until it is cancelled.
+    /// What a browser sends by itself when it connects again (WHATWG HTML, section 9.2.4).
+    private static func lastEvent(_ request: Request) throws(Problem) -> NoticeID? {
+        guard let text = request.headers["last-event-id"], !text.isEmpty else { return nil }
+        guard let id = NoticeID(eventID: text) else {
+            throw Problem(.invalidParameter, "This server gave no event such an id.", field: "Last-Event-ID")
+        }
+        return id
+    }
+
+    /// Writes events and heartbeats until it is cancelled. To be run once.
     ///
     /// - Parameter sleep: a parameter, so that tests need not wait.
     public func runEvents(
         sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) async {
+        // Cancelled and awaited at the end of this scope.
+        async let _: Void = services.inboxes.feed.run()
+        await tickEvents(sleep: sleep)
+    }
+
+    private func tickEvents(sleep: @Sendable (Duration) async throws -> Void) async {
         var ticks = 0
         do {
             while true {
                 try await sleep(EventStreams.interval)
                 events.tick()
+                services.inboxes.feed.tick()
                 ticks += 1
                 if ticks % EventStreams.ticksPerHeartbeat == 0 { events.heartbeat() }
             }

@@ -15,6 +15,9 @@ final class EventStreams: Sendable {
     static let interval = Duration.milliseconds(250)
     /// A comment every 20 seconds.
     static let ticksPerHeartbeat = 80
+    /// A stream ends after twelve hours, and its client comes again: a session that was left alone for too long does
+    /// not live on in a stream.
+    static let heartbeatsPerStream = 2_160
 
     /// Who pays for a stream.
     enum Owner: Hashable, Sendable {
@@ -28,9 +31,16 @@ final class EventStreams: Sendable {
         var version: JournalSequence = .start
     }
 
+    private struct Stream {
+        let writer: StreamWriter
+        /// It ends with the stream's session.
+        let session: Session?
+        var heartbeats = 0
+    }
+
     private struct State {
         var nextID: UInt64 = 0
-        var writers: [UInt64: StreamWriter] = [:]
+        var streams: [UInt64: Stream] = [:]
         var topics: [Topic: Listeners] = [:]
         var changed: [Topic: Set<TimeScope>] = [:]
         var perOwner: [Owner: Int] = [:]
@@ -46,7 +56,7 @@ final class EventStreams: Sendable {
         self.limits = limits
     }
 
-    var count: Int { state.withLock { $0.writers.count } }
+    var count: Int { state.withLock { $0.streams.count } }
 
     /// Takes a place for a stream, or says that there is none left.
     func reserve(_ owner: Owner) -> Bool {
@@ -72,10 +82,12 @@ final class EventStreams: Sendable {
     }
 
     /// Starts a stream: it hears of changes from now on, until its writer closes.
-    func open(_ writer: StreamWriter, _ place: EventPlace, _ topics: [Topic: LeaderboardName]) {
+    func open(
+        _ writer: StreamWriter, _ place: EventPlace, _ topics: [Topic: LeaderboardName], _ session: Session?
+    ) {
         let (id, fresh) = state.withLock { state in
             state.nextID += 1
-            state.writers[state.nextID] = writer
+            state.streams[state.nextID] = Stream(writer: writer, session: session)
             var fresh: [Topic] = []
             for (topic, name) in topics {
                 if state.topics[topic] == nil { fresh.append(topic) }
@@ -99,7 +111,7 @@ final class EventStreams: Sendable {
 
     private func close(_ id: UInt64, _ topics: [Topic]) {
         let ended = state.withLock { state in
-            state.writers[id] = nil
+            state.streams[id] = nil
             var ended: [LeaderboardVersions.Subscription] = []
             for topic in topics {
                 state.topics[topic]?.names[id] = nil
@@ -130,7 +142,7 @@ final class EventStreams: Sendable {
             return state.changed.compactMap { topic, scopes in
                 guard let listeners = state.topics[topic], let name = listeners.names.values.first else { return nil }
                 return (
-                    listeners.names.keys.compactMap { state.writers[$0] },
+                    listeners.names.keys.compactMap { state.streams[$0]?.writer },
                     Self.event(name, topic.environment, listeners.version, scopes)
                 )
             }
@@ -143,7 +155,25 @@ final class EventStreams: Sendable {
     /// Keeps quiet streams alive and finds out who has gone.
     func heartbeat() {
         let bytes = ServerSentEvent.comment()
-        for writer in state.withLock({ Array($0.writers.values) }) { writer.write(bytes) }
+        let (writers, old) = state.withLock { state in
+            var old: [StreamWriter] = []
+            for id in state.streams.keys {
+                state.streams[id]?.heartbeats += 1
+                guard let stream = state.streams[id], stream.heartbeats >= Self.heartbeatsPerStream else { continue }
+                old.append(stream.writer)
+            }
+            return (state.streams.values.map(\.writer), old)
+        }
+        for writer in writers { writer.write(bytes) }
+        for writer in old { writer.close() }
+    }
+
+    /// Ends the streams of sessions that have ended.
+    func end(where isEnded: (Session) -> Bool) {
+        let ended = state.withLock { state in
+            state.streams.values.filter { $0.session.map(isEnded) ?? false }.map(\.writer)
+        }
+        for writer in ended { writer.close() }
     }
 
     /// - Parameter scopes: those that changed; nil: nothing has, this is where the leaderboard stands.

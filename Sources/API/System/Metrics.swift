@@ -6,6 +6,8 @@ public struct SystemFacts: Hashable, Sendable {
     /// The last row of each stream's journal, by a name such as `1/production`.
     public var journalSequences: [String: Int64] = [:]
     public var leaderboardsLoaded = 0
+    /// Those that have scores, in memory or not.
+    public var leaderboardsKnown = 0
     public var sessionsInMemory = 0
     /// Resident, in bytes; 0: unknown.
     public var memoryBytes = 0
@@ -25,6 +27,7 @@ struct Metrics {
         metrics.family("laurel_ready", "gauge", "1 when ranks are right.", isReady ? 1 : 0)
         metrics.family("laurel_event_streams", "gauge", "Open event streams.", eventStreams)
         metrics.family("laurel_leaderboards_loaded", "gauge", "Leaderboards in memory.", facts.leaderboardsLoaded)
+        metrics.family("laurel_leaderboards_known", "gauge", "Leaderboards with scores.", facts.leaderboardsKnown)
         metrics.family("laurel_sessions_in_memory", "gauge", "Sessions in memory.", facts.sessionsInMemory)
         metrics.family("process_resident_memory_bytes", "gauge", "Resident memory.", facts.memoryBytes)
         metrics.head("laurel_journal_sequence", "gauge", "Last row of the journal of a stream.")

@@ -17,9 +17,9 @@ final class RequestCounts: Sendable {
     private static let order: [Endpoint: Int] = Dictionary(
         uniqueKeysWithValues: Endpoint.allCases.enumerated().map { ($1, $0) })
 
-    private let counts = InlineArray<1024, Atomic<UInt64>> { _ in Atomic(0) }
+    private let counts = InlineArray<8192, Atomic<UInt64>> { _ in Atomic(0) }
 
-    init() { precondition(Self.rows * Self.columns <= 1_024, "more routes than there are counters") }
+    init() { precondition(Self.rows * Self.columns <= 8_192, "more routes than there are counters") }
 
     /// What was asked for.
     enum Target: Hashable, Sendable {

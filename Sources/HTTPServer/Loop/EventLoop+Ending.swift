@@ -76,7 +76,7 @@ extension EventLoop {
             receive(connection)
             connection.machine.drain()
             if connection.writer != nil {
-                connection.writer?.close()
+                connection.writer?.closeUnlessWhole()
             }
             mark(connection)
         }

@@ -87,7 +87,7 @@ extension EventLoop {
         connection.writer = writer
         counters.add(.streams)
         start(writer)
-        if connection.peerHasFinished || drainDeadline != nil { writer.close() }
+        if connection.peerHasFinished || drainDeadline != nil { writer.closeUnlessWhole() }
     }
 
     func write(_ writer: StreamWriter) {

@@ -53,7 +53,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     init(
         listeners: [Listener], configuration: Configuration, handler: any Handler, caps: ConnectionCaps,
-        index: Int, accessLog: (@Sendable (AccessRecord) -> Void)?, onStop: @escaping @Sendable () -> Void
+        largeBodies: LargeBodies, index: Int, accessLog: (@Sendable (AccessRecord) -> Void)?,
+        onStop: @escaping @Sendable () -> Void
     ) throws(StartError) {
         self.listeners = listeners
         self.configuration = configuration
@@ -63,7 +64,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         self.onStop = onStop
         wheel = TimerWheel(now: configuration.clock.monotonicNanoseconds())
         turn = Turn(
-            limits: configuration.limits, trustedProxies: configuration.trustedProxies,
+            limits: configuration.limits, trustedProxies: configuration.trustedProxies, largeBodies: largeBodies,
             idSeed: configuration.requestIDSeed, firstRequest: UInt64(index) << 48)
         poll = epoll_create1(Int32(EPOLL_CLOEXEC))
         wakeup = eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC))

@@ -3,7 +3,8 @@ import Synchronization
 /// The writing end of a streamed answer. All members may be used from any thread.
 ///
 /// Nothing waits here: bytes are queued, up to ``Limits/streamBytes``, and a reader that lets the queue run over is
-/// cut off. An idle writer holds no buffer.
+/// cut off. An idle writer holds no buffer. Whoever has more to send than the queue holds writes a piece at a time, the
+/// next one when ``onDrain(_:)`` calls; see ``isWhole``.
 public final class StreamWriter: Sendable {
     private struct State {
         var pending: [UInt8] = []
@@ -13,6 +14,8 @@ public final class StreamWriter: Sendable {
         var isCut = false
         var isPosted = false
         var onClose: [@Sendable () -> Void] = []
+        var onDrain: (@Sendable () -> Void)?
+        var isWhole = false
     }
 
     private let state = Mutex(State())
@@ -69,7 +72,41 @@ public final class StreamWriter: Sendable {
         if hasEnded { body() }
     }
 
+    /// Calls `body` once, on the loop, when everything written so far has left for the socket, or the stream has ended;
+    /// at once if nothing waits. A second call replaces the first.
+    public func onDrain(_ body: @escaping @Sendable () -> Void) {
+        let isDrained = state.withLock { state in
+            let isDrained = !state.isOpen || state.pending.isEmpty && state.unsent == 0
+            state.onDrain = isDrained ? nil : body
+            return isDrained
+        }
+        if isDrained { body() }
+    }
+
+    /// Whether a part of the stream is worth nothing: an export, a file. The server then never ends it as if it were
+    /// complete; it goes on while the server drains and after the client has closed its sending side, and is broken off
+    /// when the time for draining runs out. Set it before the first bytes.
+    public var isWhole: Bool {
+        get { state.withLock { $0.isWhole } }
+        set { state.withLock { $0.isWhole = newValue } }
+    }
+
+    /// Breaks the stream off: the client sees that it is not complete.
+    public func abort() {
+        let posts = state.withLock { state in
+            guard state.isOpen else { return false }
+            state.isOpen = false
+            state.isCut = true
+            defer { state.isPosted = true }
+            return !state.isPosted
+        }
+        if posts { loop.post(.stream(self)) }
+    }
+
     public var isOpen: Bool { state.withLock { $0.isOpen } }
+
+    /// Bytes on their way that the socket has not taken: of ``Limits/streamBytes``, beyond which the reader is cut off.
+    public var queuedBytes: Int { state.withLock { $0.unsent + $0.pending.count } }
 
     // MARK: - The loop's side
 
@@ -90,15 +127,29 @@ public final class StreamWriter: Sendable {
         }
     }
 
-    func setUnsent(_ bytes: Int) { state.withLock { $0.unsent = bytes } }
+    func setUnsent(_ bytes: Int) {
+        let drained = state.withLock { state -> (@Sendable () -> Void)? in
+            state.unsent = bytes
+            guard bytes == 0, state.pending.isEmpty else { return nil }
+            defer { state.onDrain = nil }
+            return state.onDrain
+        }
+        drained?()
+    }
+
+    /// The server has no more use for an endless stream.
+    func closeUnlessWhole() { if !isWhole { close() } }
 
     /// The connection has no more use for this writer.
     func end() {
         let callbacks = state.withLock { state in
             state.isOpen = false
             state.pending = []
-            defer { state.onClose = [] }
-            return state.onClose
+            defer {
+                state.onClose = []
+                state.onDrain = nil
+            }
+            return state.onClose + (state.onDrain.map { [$0] } ?? [])
         }
         for callback in callbacks { callback() }
     }

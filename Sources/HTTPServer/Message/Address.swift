@@ -48,7 +48,7 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// The unit that counts as one client in the cap on connections: an IPv4 address, or an IPv6 /64, because that
     /// is what one subscriber is given (RFC 6177).
-    var subscriber: IPAddress { isIPv4 ? self : IPAddress(high: high, low: 0) }
+    public var subscriber: IPAddress { isIPv4 ? self : IPAddress(high: high, low: 0) }
 }
 
 /// A block of addresses, `10.0.0.0/8` or `2001:db8::/32`; a bare address is a block of one.

@@ -6,7 +6,8 @@ public struct Request: Sendable {
     /// Names this request in answers and logs.
     public let id: RequestID
     public let peer: Peer
-    /// The whole body; empty when there was none. At most ``Limits/bodyBytes`` long.
+    /// The whole body; empty when there was none. At most ``Limits/bodyBytes`` long, or what
+    /// ``Configuration/largeBodyLimit`` said.
     public let body: [UInt8]
     let head: RequestHead
 

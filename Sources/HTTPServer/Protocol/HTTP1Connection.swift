@@ -49,6 +49,8 @@ struct HTTP1Connection {
         let startedAt: UInt64
         let isVersion10: Bool
         let closes: Bool
+        /// Held until the answer, for so long is the body in memory.
+        var place: LargeBodies.Place?
         var response: Response?
     }
 
@@ -74,6 +76,8 @@ struct HTTP1Connection {
     private var headID = RequestID(seed: 0, number: 0)
     private var body: [UInt8] = []
     private var owesContinue = false
+    /// The right of the present body, or of the request that is held, to be larger than others.
+    private var place: LargeBodies.Place?
     /// A whole request that must wait for those before it.
     private var held: (request: Request, head: ParsedHead)?
 
@@ -215,7 +219,8 @@ struct HTTP1Connection {
                 return left == 0 ? finishBody(turn) : .read
             case .chunkedBody(var decoder):
                 let result = decoder.decode(
-                    &input, into: &body, limit: turn.limits.bodyBytes, overheadLimit: turn.limits.headBytes)
+                    &input, into: &body, limit: place?.limit ?? turn.limits.bodyBytes,
+                    overheadLimit: turn.limits.headBytes)
                 phase = .chunkedBody(decoder)
                 switch result {
                 case .incomplete: return .read
@@ -255,11 +260,17 @@ struct HTTP1Connection {
         switch head.bodyLength {
         case .fixed(0): return finishBody(turn)
         case .fixed(let length):
-            if length > UInt64(turn.limits.bodyBytes) { return refuse(.bodyTooLarge, &turn) }
+            if length > UInt64(turn.limits.bodyBytes) {
+                if let refusal = reserve(head, turn) { return refuse(refusal, &turn) }
+                guard let place, length <= UInt64(place.limit) else { return refuse(.bodyTooLarge, &turn) }
+            }
             phase = .fixedBody(remaining: length)
             // Memory is given for bytes that came, not for bytes that were announced.
             body.reserveCapacity(Int(min(length, 16_384)))
-        case .chunked: phase = .chunkedBody(ChunkedDecoder())
+        case .chunked:
+            // How long it becomes, nobody knows yet.
+            if let refusal = reserve(head, turn) { return refuse(refusal, &turn) }
+            phase = .chunkedBody(ChunkedDecoder())
         }
         phaseStart = turn.now
         if head.expectsContinue && !bodyIsHere {
@@ -267,6 +278,19 @@ struct HTTP1Connection {
             payContinue()
         }
         return nil
+    }
+
+    /// Takes a place for a large body where this request may have one.
+    private mutating func reserve(_ head: ParsedHead, _ turn: Turn) -> Refusal? {
+        let request = Request(
+            method: head.method, id: headID, peer: Self.client(peer, head, turn), body: [], head: head.storage)
+        switch turn.largeBodies.reserve(request) {
+        case .ordinary: return nil
+        case .full: return .tooManyLargeBodies
+        case .place(let place):
+            self.place = place
+            return nil
+        }
     }
 
     /// Says 100 once no earlier answer is outstanding: it must not overtake them.
@@ -296,12 +320,14 @@ struct HTTP1Connection {
     private mutating func run(_ request: Request, _ head: ParsedHead, _ turn: Turn) -> Action {
         if !request.method.isSafe { runsUnsafe = true }
         if !head.keepsAlive { isLast = true }
+        let place = place
+        self.place = nil
         return .run(
             request,
             sequence: push(
                 Pending(
                     request: request, id: request.id, startedAt: turn.now, isVersion10: head.isVersion10,
-                    closes: !head.keepsAlive, response: nil)))
+                    closes: !head.keepsAlive, place: place, response: nil)))
     }
 
     private mutating func refuse(_ refusal: Refusal, _ turn: inout Turn) -> Action {
@@ -313,6 +339,7 @@ struct HTTP1Connection {
         let id = request?.id ?? turn.makeID()
         head = nil
         body = []
+        place = nil
         owesContinue = false
         phase = .head
         isLast = true
@@ -490,7 +517,7 @@ struct HTTP1Connection {
         if lingered != nil { return phaseStart &+ times.linger }
         if isLast || isPaused || stream != nil { return .max }
         switch phase {
-        case .fixedBody, .chunkedBody: return phaseStart &+ times.body
+        case .fixedBody, .chunkedBody: return phaseStart &+ (place == nil ? times.body : times.largeBody)
         case .head:
             if isFresh || scanner.hasStarted { return phaseStart &+ times.head }
             return pending.isEmpty ? phaseStart &+ times.idle : .max

@@ -3,6 +3,7 @@ struct Turn {
     let limits: Limits
     let deadlines: Deadlines
     let trustedProxies: [IPNetwork]
+    let largeBodies: LargeBodies
     private let idSeed: UInt64
     private var nextRequest: UInt64
 
@@ -15,10 +16,14 @@ struct Turn {
     /// - Parameters:
     ///   - idSeed: the same for all loops of a server.
     ///   - firstRequest: different for each of them, by more than a loop can ever count.
-    init(limits: Limits, trustedProxies: [IPNetwork] = [], idSeed: UInt64 = 0, firstRequest: UInt64 = 0) {
+    init(
+        limits: Limits, trustedProxies: [IPNetwork] = [], largeBodies: LargeBodies? = nil, idSeed: UInt64 = 0,
+        firstRequest: UInt64 = 0
+    ) {
         self.limits = limits.clamped
         self.deadlines = Deadlines(limits)
         self.trustedProxies = trustedProxies
+        self.largeBodies = largeBodies ?? LargeBodies(limits) { _ in nil }
         self.idSeed = idSeed
         nextRequest = firstRequest
         setDate(seconds: 0)
@@ -42,6 +47,7 @@ struct Turn {
     struct Deadlines {
         let head: UInt64
         let body: UInt64
+        let largeBody: UInt64
         let idle: UInt64
         let write: UInt64
         let linger: UInt64
@@ -49,6 +55,7 @@ struct Turn {
         init(_ limits: Limits) {
             head = limits.headTime.nanoseconds
             body = limits.bodyTime.nanoseconds
+            largeBody = limits.largeBodyTime.nanoseconds
             idle = limits.idleTime.nanoseconds
             write = limits.writeTime.nanoseconds
             linger = limits.lingerTime.nanoseconds
@@ -63,6 +70,7 @@ extension Limits {
         limits.headBytes = min(max(headBytes, 256), Int(UInt16.max))
         limits.headerCount = min(max(headerCount, 1), 4096)
         limits.bodyBytes = min(max(bodyBytes, 0), 1 << 40)
+        limits.largeBodies = max(largeBodies, 1)
         limits.connections = max(connections, 1)
         limits.connectionsPerAddress = max(connectionsPerAddress, 1)
         limits.pipelinedRequests = min(max(pipelinedRequests, 1), 1024)

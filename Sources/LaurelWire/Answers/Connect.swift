@@ -11,11 +11,24 @@ public enum AppAnswer {
         .init("defaultLanguage", Shape<LanguageTag>.language.schema),
         .init("link", .nullable(Shape<String>.link.schema)), .init("isGameCenterEnabled", .boolean),
         .init("isReleased", .boolean),
+        .init("isArchived", .boolean), .init("teamID", Shape<TeamID>.teamID.schema),
+        .init("localizations", .array(AppLocalizationBody.schema, countLimit: localizationsLimit)),
     ]
 }
 
-/// A leaderboard with every field that its developer writes (rule 4.2).
-public enum AppLeaderboardAnswer {
+/// A leaderboard with every field that its developer writes (rules 4.1, 4.2).
+public struct AppLeaderboardAnswer: Sendable {
+    public var leaderboard: Leaderboard
+    /// The same as the leaderboard's, by ids.
+    public var kind: LeaderboardKind<LeaderboardID>
+    public var sharedWith: [BundleID]
+
+    public init(leaderboard: Leaderboard, kind: LeaderboardKind<LeaderboardID>, sharedWith: [BundleID]) {
+        self.leaderboard = leaderboard
+        self.kind = kind
+        self.sharedWith = sharedWith
+    }
+
     public static let schema = Schema.object("AppLeaderboard", properties + [.init("isReleased", .boolean)])
     /// After a change: how many entries the range hides now that it did not hide before (rule 4.5).
     public static let changedSchema = Schema.object(
@@ -31,27 +44,33 @@ public enum AppLeaderboardAnswer {
         .init("sortOrder", Shape<SortOrder>.sortOrder.schema), .init("range", .nullable(ScoreRangeBody.schema)),
         .init("isDefault", .boolean), .init("isHidden", .boolean), .init("isArchived", .boolean),
         .init("localizations", .array(LocalizationBody.schema, countLimit: localizationsLimit)),
+        .init("kind", LeaderboardKindAnswer.kind), .init("recurrence", .nullable(RecurrenceBody.schema)),
+        .init("parts", LeaderboardKindAnswer.parts),
+        .init("sharedWith", .array(Shape<BundleID>.bundleID.schema, countLimit: groupSharesLimit)),
     ]
 }
 
 /// An app's configuration in one document (rule 3.7). What is exported can be imported as it is.
 public enum ConfigurationAnswer {
     public static let schema = ConfigurationBody.schema
-    public static let planSchema = Schema.object(
-        "ConfigurationPlan",
-        [
-            .init("isPlan", .boolean),
-            .init(
-                "changes",
-                .array(.string(.init(length: 1...500, example: "create leaderboard HighScores")), countLimit: 1_000)),
-            .init("untouched", .array(Shape<LeaderboardID>.leaderboardID.schema, countLimit: 500)),
-        ])
+    public static let planSchema = Schema.object("ConfigurationPlan", planProperties)
+    static let planProperties: [Schema.Property] = [
+        .init("isPlan", .boolean),
+        .init(
+            "changes",
+            .array(.string(.init(length: 1...500, example: "create leaderboard HighScores")), countLimit: 1_000)),
+        .init("untouched", .array(Shape<LeaderboardID>.leaderboardID.schema, countLimit: 500)),
+    ]
 }
 
 extension JSONWriter {
-    public mutating func value(app: App) {
+    /// - Parameter team: of the app.
+    public mutating func value(app: App, team: TeamID) {
         beginObject()
         fields(of: app)
+        field("isArchived", app.isArchived)
+        field("teamID", team.text)
+        localizations(app.localizations)
         endObject()
     }
 
@@ -67,10 +86,15 @@ extension JSONWriter {
     }
 
     /// - Parameter hiddenEntries: nil where nothing was changed.
-    public mutating func value(configured leaderboard: Leaderboard, hiddenEntries: Int? = nil) {
+    public mutating func value(configured answer: AppLeaderboardAnswer, hiddenEntries: Int? = nil) {
         beginObject()
-        configurationFields(of: leaderboard)
-        field("isReleased", leaderboard.isReleased)
+        configurationFields(of: answer.leaderboard)
+        fields(of: answer.kind)
+        key("sharedWith")
+        beginArray()
+        for id in answer.sharedWith { value(id.text) }
+        endArray()
+        field("isReleased", answer.leaderboard.isReleased)
         if let hiddenEntries { field("hiddenEntries", hiddenEntries) }
         endObject()
     }

@@ -5,8 +5,11 @@ public struct GameAnswer: Hashable, Sendable {
     public var app: App
     public var environments: [Environment]
     public var leaderboardCount: Int
+    /// In the reader's language.
+    public var localization: AppLocalization
 
-    public init(app: App, environments: [Environment], leaderboardCount: Int) {
+    public init(app: App, environments: [Environment], leaderboardCount: Int, localization: AppLocalization) {
+        self.localization = localization
         self.app = app
         self.environments = environments
         self.leaderboardCount = leaderboardCount
@@ -20,6 +23,8 @@ public struct GameAnswer: Hashable, Sendable {
             .init("isGameCenterEnabled", .boolean), .init("link", .nullable(Shape<String>.link.schema)),
             .init("environments", .array(Shape<Environment>.environment.schema, countLimit: 2)),
             .init("leaderboardCount", .integer(0...500)),
+            .init("subtitle", .string(.init(length: 0...64, example: "Jump from vine to vine"))),
+            .init("description", .string(.init(length: 0...4_000, example: "A monkey, a jungle, and a way to go."))),
         ])
     public static let listSchema = Schema.object("Games", [.init("games", .array(schema, countLimit: 1_000_000))])
 }
@@ -28,22 +33,30 @@ public struct GameAnswer: Hashable, Sendable {
 public struct LeaderboardAnswer: Hashable, Sendable {
     public var leaderboard: Leaderboard
     public var name: String
+    public var kind: LeaderboardKind<LeaderboardID>
+    /// What a recurring one's schedule says of now depends on it.
+    public var now: Timestamp
 
-    public init(leaderboard: Leaderboard, name: String) {
+    public init(leaderboard: Leaderboard, name: String, kind: LeaderboardKind<LeaderboardID>, now: Timestamp) {
         self.leaderboard = leaderboard
         self.name = name
+        self.kind = kind
+        self.now = now
     }
 
     public static let schema = Schema.object(
         "Leaderboard",
         [
-            .init("id", Shape<LeaderboardID>.leaderboardID.schema), .init("kind", .enumeration(["classic"])),
+            .init("id", Shape<LeaderboardID>.leaderboardID.schema), .init("kind", LeaderboardKindAnswer.kind),
+            .init("recurrence", .nullable(RecurrenceBody.schema)), .init("parts", LeaderboardKindAnswer.parts),
             .init("name", Shape<String>.boardName.schema), .init("format", Shape<ScoreFormat>.scoreFormat.schema),
             .init("sortOrder", Shape<SortOrder>.sortOrder.schema),
             .init("submissionType", Shape<SubmissionType>.submissionType.schema),
             .init("range", .nullable(ScoreRangeBody.schema)), .init("isDefault", .boolean), .init("isHidden", .boolean),
             .init("isReleased", .boolean), .init("isArchived", .boolean),
+            .init("occurrence", .nullable(LeaderboardKindAnswer.occurrence)),
             .init("nextReset", .nullable(Shape<Timestamp>.timestamp.schema)),
+            .init("nextStart", .nullable(Shape<Timestamp>.timestamp.schema)),
         ])
     public static let listSchema = Schema.object(
         "Leaderboards", [.init("leaderboards", .array(schema, countLimit: 500))])
@@ -53,7 +66,9 @@ extension JSONWriter {
     public mutating func value(_ game: GameAnswer) {
         beginObject()
         field("bundleID", game.app.bundleID.text)
-        field("name", game.app.name)
+        field("name", game.localization.name)
+        field("subtitle", game.localization.subtitle)
+        field("description", game.localization.description)
         field("defaultLanguage", game.app.defaultLanguage.text)
         field("isReleased", game.app.isReleased)
         field("isGameCenterEnabled", game.app.isGameCenterEnabled)
@@ -70,7 +85,7 @@ extension JSONWriter {
         let leaderboard = answer.leaderboard
         beginObject()
         field("id", leaderboard.id.text)
-        field("kind", "classic")
+        fields(of: answer.kind)
         field("name", answer.name)
         field("format", leaderboard.format.name)
         field("sortOrder", leaderboard.sortOrder.name)
@@ -80,7 +95,11 @@ extension JSONWriter {
         field("isHidden", leaderboard.isHidden)
         field("isReleased", leaderboard.isReleased)
         field("isArchived", leaderboard.isArchived)
-        field("nextReset", nil as String?)
+        let recurrence = leaderboard.kind.recurrence
+        let running = recurrence?.running(at: answer.now)
+        field("occurrence", running)
+        field("nextReset", running?.end)
+        field("nextStart", recurrence?.nextStart(after: answer.now))
         endObject()
     }
 

@@ -6,11 +6,18 @@ public struct PlayerAnswer: Hashable, Sendable {
     /// Left out where only the name counts.
     public var alias: String?
     public var displayName: String
+    /// Left out where there is none, or the caller may not see it.
+    public var photo: PhotoAnswer?
+    public var status: String?
 
-    public init(id: String, alias: String? = nil, displayName: String) {
+    public init(
+        id: String, alias: String? = nil, displayName: String, photo: PhotoAnswer? = nil, status: String? = nil
+    ) {
         self.id = id
         self.alias = alias
         self.displayName = displayName
+        self.photo = photo
+        self.status = status
     }
 
     public static let schema = Schema.object(
@@ -19,6 +26,8 @@ public struct PlayerAnswer: Hashable, Sendable {
             .init("id", .string(.init(length: 1...80, example: "A:_00112233445566778899aabbccddeeff"))),
             .init("alias", .string(.init(length: 1...240, example: "jungle-jim")), isRequired: false),
             .init("displayName", .string(.init(length: 0...1_023, example: "jungle-jim"))),
+            .init("photo", PhotoAnswer.schema, isRequired: false),
+            .init("status", .string(.init(length: 1...140, example: "In the trees")), isRequired: false),
         ])
 }
 
@@ -67,17 +76,23 @@ public struct CurrentPlayerAnswer: Hashable, Sendable {
     public var bundleID: BundleID?
     public var environment: Environment
     public var isAdministrator: Bool
+    public var limits: PlayerLimitsAnswer
 
-    public init(player: PlayerAnswer, bundleID: BundleID?, environment: Environment, isAdministrator: Bool) {
+    public init(
+        player: PlayerAnswer, bundleID: BundleID?, environment: Environment, isAdministrator: Bool,
+        limits: PlayerLimitsAnswer
+    ) {
         self.player = player
         self.bundleID = bundleID
         self.environment = environment
         self.isAdministrator = isAdministrator
+        self.limits = limits
     }
 
     public static let schema = Schema.object(
         "CurrentPlayer",
-        [.init("player", PlayerAnswer.schema)] + SessionAnswer.binding + [.init("isAdministrator", .boolean)])
+        [.init("player", PlayerAnswer.schema)] + SessionAnswer.binding + [.init("isAdministrator", .boolean)]
+            + PlayerLimitsAnswer.properties)
 }
 
 public enum PlayersAnswer {
@@ -117,6 +132,11 @@ extension JSONWriter {
         field("id", player.id)
         if let alias = player.alias { field("alias", alias) }
         field("displayName", player.displayName)
+        if let photo = player.photo {
+            key("photo")
+            value(photo)
+        }
+        if let status = player.status { field("status", status) }
         endObject()
     }
 
@@ -143,6 +163,7 @@ extension JSONWriter {
         field("bundleID", current.bundleID?.text)
         field("environment", current.environment.name)
         field("isAdministrator", current.isAdministrator)
+        fields(current.limits)
         endObject()
     }
 }

@@ -4,7 +4,8 @@ public enum EntryAnswer {
     public static let schema = Schema.object(
         "Entry",
         [
-            .init("rank", .integer(1...Int64.max)), .init("value", Shape<Int64>.int64.schema),
+            .init("rank", .integer(1...Int64.max)), .init("percentile", .integer(0...100)),
+            .init("value", Shape<Int64>.int64.schema),
             .init("formatted", formatted), .init("context", Shape<Int64>.int64.schema),
             .init("date", Shape<Timestamp>.timestamp.schema), .init("player", PlayerAnswer.schema),
         ])
@@ -16,7 +17,8 @@ public enum EntryAnswer {
         "EntryPage",
         [
             .init("local", .nullable(schema)), .init("entries", .array(schema, countLimit: RankWindow.countLimit)),
-            .init("total", total), .init("version", version), .init("next", .nullable(Parameter.cursor.schema)),
+            .init("total", total), .init("occurrence", .nullable(LeaderboardKindAnswer.occurrence)),
+            .init("version", version), .init("next", .nullable(Parameter.cursor.schema)),
         ])
 }
 
@@ -30,9 +32,14 @@ public enum SubmittedAnswer {
         ])
     static let outcome: [Schema.Property] = [
         .init("score", score), .init("entry", .nullable(EntryAnswer.schema)), .init("total", EntryAnswer.total),
-        .init("isNewBest", .boolean), .init("isRepeat", .boolean),
+        .init("isNewBest", .boolean), .init("isRepeat", .boolean), .init("isHeld", .boolean),
     ]
-    public static let schema = Schema.object("Submitted", outcome + [.init("version", EntryAnswer.version)])
+    /// What it set off: challenges completed, and challenges that went back.
+    static let setOff: [Schema.Property] = [
+        .init("challengesCompleted", ChallengeAnswer.ids), .init("challengesSentBack", ChallengeAnswer.ids),
+    ]
+    public static let schema = Schema.object(
+        "Submitted", outcome + [.init("version", EntryAnswer.version)] + setOff)
     public static let listSchema = Schema.object(
         "SubmittedList",
         [
@@ -41,7 +48,7 @@ public enum SubmittedAnswer {
                 .array(
                     .object(
                         "SubmittedResult",
-                        [.init("leaderboard", Shape<LeaderboardID>.leaderboardID.schema)] + outcome),
+                        [.init("leaderboard", Shape<LeaderboardID>.leaderboardID.schema)] + outcome + setOff),
                     countLimit: scoresLimit)),
             .init("version", EntryAnswer.version),
         ])
@@ -52,10 +59,12 @@ extension JSONWriter {
     ///
     /// - Parameter scratch: reused for each entry, so that none allocates.
     public mutating func beginEntry(
-        rank: Int, value: Int64, formatter: ScoreFormatter, context: Int64, date: Timestamp, scratch: inout [UInt8]
+        rank: Int, of total: Int, value: Int64, formatter: ScoreFormatter, context: Int64, date: Timestamp,
+        scratch: inout [UInt8]
     ) {
         beginObject()
         field("rank", rank)
+        field("percentile", Percentile(rank: rank, of: total).value)
         scoreFields(value: value, formatter: formatter, context: context, date: date, scratch: &scratch)
     }
 

@@ -56,6 +56,8 @@ public struct SignUpBody: RequestBody {
 public struct SignInBody: RequestBody {
     public var alias = ""
     public var password = ""
+    /// Of the second factor, for those who have one.
+    public var code: String?
     public var session = SessionWish()
 
     public init() {}
@@ -63,6 +65,7 @@ public struct SignInBody: RequestBody {
     public static let fields: [Field<SignInBody>] = [
         .required("alias", .text(1...128, example: "jungle-jim")) { $0.alias = $1 },
         .required("password", .text(1...128, example: "correct horse battery")) { $0.password = $1 },
+        .optional("code", .oneTimeCode) { $0.code = $1 },
         .optional("bundleID", .bundleID) { $0.session.bundleID = $1 },
         .optional("environment", .environment) { $0.session.environment = $1 },
         .optional("device", .device) { $0.session.device = $1 },

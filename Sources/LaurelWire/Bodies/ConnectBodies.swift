@@ -35,6 +35,9 @@ public struct AppBody: RequestBody {
     public var sku: String?
     public var defaultLanguage: LanguageTag?
     public var link: String?
+    public var localizations: [AppLocalization]?
+    /// Whose app it is; nil: of the one team that its maker is in.
+    public var team: TeamID?
 
     public init() {}
     public static let name = "NewApp"
@@ -44,6 +47,8 @@ public struct AppBody: RequestBody {
         .optional("sku", .sku) { $0.sku = $1 },
         .optional("defaultLanguage", .language) { $0.defaultLanguage = $1 },
         .optional("link", .link) { $0.link = $1 },
+        .optional("localizations", AppLocalizationBody.list) { $0.localizations = $1 },
+        .optional("team", .teamID) { $0.team = $1 },
     ]
 }
 
@@ -56,6 +61,8 @@ public struct AppChangeBody: RequestBody {
     public var link: String??
     public var isGameCenterEnabled: Bool?
     public var isReleased: Bool?
+    public var isArchived: Bool?
+    public var localizations: [AppLocalization]?
 
     public init() {}
     public static let name = "AppChange"
@@ -66,6 +73,8 @@ public struct AppChangeBody: RequestBody {
         .clearable("link", .link) { $0.link = .some($1) },
         .changeable("isGameCenterEnabled", .boolean) { $0.isGameCenterEnabled = $1 },
         .changeable("isReleased", .boolean) { $0.isReleased = $1 },
+        .changeable("isArchived", .boolean) { $0.isArchived = $1 },
+        .changeable("localizations", AppLocalizationBody.list) { $0.localizations = $1 },
     ]
 }
 
@@ -91,7 +100,7 @@ public struct LocalizationBody: RequestBody {
     }
 }
 
-/// A new leaderboard with every field that a single one has (rule 4.2).
+/// A new leaderboard (rules 4.1, 4.2).
 public struct LeaderboardBody: RequestBody {
     public var id: LeaderboardID?
     public var referenceName: String?
@@ -102,6 +111,9 @@ public struct LeaderboardBody: RequestBody {
     public var isDefault = false
     public var isHidden = false
     public var localizations: [LeaderboardLocalization] = []
+    public var recurrence: Recurrence?
+    public var parts: [LeaderboardID] = []
+    public var sharedWith: [BundleID] = []
 
     public init() {}
     public static let name = "NewLeaderboard"
@@ -115,6 +127,9 @@ public struct LeaderboardBody: RequestBody {
         .optional("isDefault", .boolean) { $0.isDefault = $1 },
         .optional("isHidden", .boolean) { $0.isHidden = $1 },
         .required("localizations", LocalizationBody.list) { $0.localizations = $1 },
+        .optional("recurrence", .recurrence) { $0.recurrence = $1 },
+        .optional("parts", .parts) { $0.parts = $1 },
+        .optional("sharedWith", .sharedWith) { $0.sharedWith = $1 },
     ]
 }
 
@@ -130,6 +145,11 @@ public struct LeaderboardChangeBody: RequestBody {
     public var isHidden: Bool?
     public var isArchived: Bool?
     public var localizations: [LeaderboardLocalization]?
+    /// The inner nil makes it classic.
+    public var recurrence: Recurrence??
+    /// None: it becomes classic.
+    public var parts: [LeaderboardID]?
+    public var sharedWith: [BundleID]?
 
     public init() {}
     public static let name = "LeaderboardChange"
@@ -143,6 +163,9 @@ public struct LeaderboardChangeBody: RequestBody {
         .changeable("isHidden", .boolean) { $0.isHidden = $1 },
         .changeable("isArchived", .boolean) { $0.isArchived = $1 },
         .changeable("localizations", LocalizationBody.list) { $0.localizations = $1 },
+        .clearable("recurrence", .recurrence) { $0.recurrence = .some($1) },
+        .changeable("parts", .parts) { $0.parts = $1 },
+        .changeable("sharedWith", .sharedWith) { $0.sharedWith = $1 },
     ]
 }
 
@@ -151,7 +174,14 @@ public struct ConfigurationBody: RequestBody {
     public var app = AppBody()
     public var isGameCenterEnabled = false
     public var isReleased = false
+    public var isArchived = false
     public var leaderboards: [ConfiguredLeaderboardBody] = []
+    /// Nil: they stay as they are.
+    public var sets: [LeaderboardSetBody]?
+    /// Nil: they stay as they are.
+    public var webOrigins: [WebOrigin]?
+    /// Nil: they stay as they are.
+    public var achievements: [ConfiguredAchievementBody]?
 
     public init() {}
     public static let name = "Configuration"
@@ -163,7 +193,14 @@ public struct ConfigurationBody: RequestBody {
         .optional("link", .link) { $0.app.link = $1 },
         .optional("isGameCenterEnabled", .boolean) { $0.isGameCenterEnabled = $1 },
         .optional("isReleased", .boolean) { $0.isReleased = $1 },
+        .optional("isArchived", .boolean) { $0.isArchived = $1 },
+        .optional("localizations", AppLocalizationBody.list) { $0.app.localizations = $1 },
         .required("leaderboards", ConfiguredLeaderboardBody.shape.list(countLimit: 500)) { $0.leaderboards = $1 },
+        .optional("sets", LeaderboardSetBody.shape.list(countLimit: LeaderboardSet.countLimit)) { $0.sets = $1 },
+        .optional("achievements", ConfiguredAchievementBody.shape.list(countLimit: Achievement.countLimit)) {
+            $0.achievements = $1
+        },
+        .optional("webOrigins", WebOriginsBody.list) { $0.webOrigins = $1 },
     ]
 }
 
@@ -171,6 +208,8 @@ public struct ConfigurationBody: RequestBody {
 public struct ConfiguredLeaderboardBody: RequestBody {
     public var leaderboard = LeaderboardBody()
     public var isArchived = false
+    /// Ids of the app's leaderboards that were moved into this group.
+    public var formerIDs: [LeaderboardID] = []
 
     public init() {}
     public static let name = "ConfiguredLeaderboard"
@@ -185,5 +224,8 @@ public struct ConfiguredLeaderboardBody: RequestBody {
         .optional("isHidden", .boolean) { $0.leaderboard.isHidden = $1 },
         .optional("isArchived", .boolean) { $0.isArchived = $1 },
         .required("localizations", LocalizationBody.list) { $0.leaderboard.localizations = $1 },
+        .optional("recurrence", .recurrence) { $0.leaderboard.recurrence = $1 },
+        .optional("parts", .parts) { $0.leaderboard.parts = $1 },
+        .optional("formerIDs", .formerIDs) { $0.formerIDs = $1 },
     ]
 }

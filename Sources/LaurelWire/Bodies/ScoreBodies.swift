@@ -10,6 +10,9 @@ public struct ScoreBody: RequestBody {
     public var score = Score(value: 0)
     /// How many scores still wait in this device's queue (rule 4.7).
     public var waiting: Int?
+    /// The challenges that it may complete; nil: all.
+    public var challengeIDs: [ChallengeID]?
+    public var replay: [UInt8]?
 
     public init() {}
     public init(json bytes: [UInt8]) throws(JSONError) { try self.init(parsing: bytes) }
@@ -20,6 +23,8 @@ public struct ScoreBody: RequestBody {
         .optional("context", .int64) { $0.score.context = $1 },
         .optional("date", .timestamp) { $0.score.date = $1 },
         .optional("waiting", .integer(0...waitingLimit)) { $0.waiting = $1 },
+        .optional("challengeIDs", ChallengeID.list) { $0.challengeIDs = $1 },
+        .optional("replay", .replay) { $0.replay = $1 },
     ]
 }
 
@@ -28,6 +33,7 @@ public struct ScoreOfGame: RequestBody {
     /// Nil: the default leaderboard (rule 4.3).
     public var leaderboard: LeaderboardID?
     public var score = Score(value: 0)
+    public var replay: [UInt8]?
 
     public init() {}
     public static let name = "ScoreOfGame"
@@ -37,6 +43,7 @@ public struct ScoreOfGame: RequestBody {
         .optional("id", .scoreID) { $0.score.id = $1 },
         .optional("context", .int64) { $0.score.context = $1 },
         .optional("date", .timestamp) { $0.score.date = $1 },
+        .optional("replay", .replay) { $0.replay = $1 },
     ]
 }
 
@@ -44,6 +51,8 @@ public struct ScoreOfGame: RequestBody {
 public struct ScoresBody: RequestBody {
     public var scores: [ScoreOfGame] = []
     public var waiting: Int?
+    /// The challenges that they may complete; nil: all.
+    public var challengeIDs: [ChallengeID]?
 
     public init() {}
     public init(json bytes: [UInt8]) throws(JSONError) { try self.init(parsing: bytes) }
@@ -51,5 +60,6 @@ public struct ScoresBody: RequestBody {
     public static let fields: [Field<ScoresBody>] = [
         .required("scores", ScoreOfGame.shape.list(countLimit: scoresLimit)) { $0.scores = $1 },
         .optional("waiting", .integer(0...waitingLimit)) { $0.waiting = $1 },
+        .optional("challengeIDs", ChallengeID.list) { $0.challengeIDs = $1 },
     ]
 }

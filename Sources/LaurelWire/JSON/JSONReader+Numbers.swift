@@ -42,6 +42,21 @@ extension JSONReader {
         return value
     }
 
+    /// A number with a fraction or without, as near as a 64-bit floating point number comes.
+    mutating func double(in range: ClosedRange<Double>) throws(JSONError) -> Double {
+        switch peek() {
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
+        default: throw unexpected("a number")
+        }
+        guard let value = Double(try number()), range.contains(value) else {
+            throw JSONError(
+                .outOfRange(
+                    lowest: Int64(exactly: range.lowerBound) ?? .min, highest: Int64(exactly: range.upperBound) ?? .max)
+            )
+        }
+        return value
+    }
+
     /// The text of any number.
     mutating func number() throws(JSONError) -> Substring {
         skipSpace()

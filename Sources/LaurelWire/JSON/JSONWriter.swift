@@ -137,6 +137,13 @@ public struct JSONWriter: ~Copyable {
         self.value(value)
     }
 
+    /// The shortest text that reads as the same number again. Finite ones alone.
+    public mutating func field(_ key: StaticString, _ value: Double) {
+        self.key(key)
+        if let whole = Int64(exactly: value) { return self.value(whole) }
+        self.value(encoded: Array(value.description.utf8))
+    }
+
     /// `null` for nil.
     public mutating func field(_ key: StaticString, _ value: String?) {
         self.key(key)

@@ -77,6 +77,35 @@ extension Parameter where Value == LeaderboardID {
         }, print: { $0.text })
 }
 
+// Achievements and challenges
+
+extension Parameter where Value == AchievementID {
+    static let achievementID = Parameter(
+        name: "achievementID", schema: Shape<AchievementID>.achievementID.schema,
+        parse: { text in
+            do throws(InvalidIdentifier) { return try AchievementID(text) } catch { return nil }
+        }, print: { $0.text })
+}
+
+extension Parameter where Value == ChallengeID {
+    static let challengeID = challenge("challengeID")
+    /// The last one of the page before.
+    static let before = challenge("before")
+
+    private static func challenge(_ name: StaticString) -> Parameter {
+        Parameter(
+            name: name, schema: Shape<ChallengeID>.challengeID.schema, parse: { ChallengeID($0) }, print: { $0.text })
+    }
+}
+
+extension Parameter where Value == ChallengeState {
+    static let state = word("state", ChallengeState.allCases.map { ($0.name, $0) }) { $0.name }
+}
+
+extension Parameter where Value == ChallengeRole {
+    static let role = word("role", ChallengeRole.allCases.map { ($0.rawValue, $0) }) { $0.rawValue }
+}
+
 extension Parameter where Value == LanguageTag {
     static let language = Parameter(
         name: "language", schema: Shape<LanguageTag>.language.schema,
@@ -91,6 +120,28 @@ extension Parameter where Value == Environment {
 
 extension Parameter where Value == TimeScope {
     static let time = word("time", TimeScope.allCases.map { ($0.name, $0) }) { $0.name }
+}
+
+extension Parameter where Value == OccurrenceChoice {
+    static let occurrence = Parameter(
+        name: "occurrence",
+        schema: .string(.init(length: 1...19, pattern: "^(current|previous|[1-9][0-9]*)$", example: "previous")),
+        parse: { text in
+            switch text {
+            case "current": return .current
+            case "previous": return .previous
+            default:
+                guard let number = Int64(text), number >= 1, String(number) == text else { return nil }
+                return .number(number)
+            }
+        },
+        print: { choice in
+            switch choice {
+            case .current: "current"
+            case .previous: "previous"
+            case .number(let number): String(number)
+            }
+        })
 }
 
 extension Parameter where Value == PlayerScope {
@@ -123,6 +174,52 @@ extension Parameter where Value == [String] {
     static let ids = list("ids", countLimit: RankWindow.countLimit, example: "G:1000001")
     static let leaderboards = list(
         "leaderboards", countLimit: eventLeaderboardsLimit, example: "com.ali.MonkeyJump/HighScores")
+}
+
+extension Parameter where Value == NoticeID {
+    static let noticeID = notice("noticeID")
+    static let before = notice("before")
+    /// 0 too: before the first notice.
+    static let lastEventID = Parameter(
+        name: "lastEventID", schema: Shape<NoticeID>.noticeID.schema, parse: { NoticeID(eventID: $0) },
+        print: { String($0.rawValue) })
+
+    private static func notice(_ name: StaticString) -> Parameter {
+        Parameter(
+            name: name, schema: Shape<NoticeID>.noticeID.schema, parse: { NoticeID(wire: $0) },
+            print: { String($0.rawValue) })
+    }
+}
+
+extension Parameter where Value == WebhookDeliveryID {
+    static let deliveryID = delivery("deliveryID")
+    static let beforeDelivery = delivery("before")
+
+    private static func delivery(_ name: StaticString) -> Parameter {
+        Parameter(
+            name: name, schema: Shape<NoticeID>.noticeID.schema,
+            parse: { text in NoticeID(wire: text).map { WebhookDeliveryID($0.rawValue) } },
+            print: { String($0.rawValue) })
+    }
+}
+
+extension Parameter where Value == String {
+    /// A player's id as the caller sees it.
+    static let playerID = Parameter(
+        name: "playerID", schema: .string(.init(length: 1...80, example: "G:1000001")),
+        parse: { (1...80).contains($0.utf8.count) ? $0 : nil }, print: { $0 })
+}
+
+extension Parameter where Value == LeaderboardSetID {
+    static let setID = Parameter(
+        name: "setID", schema: Shape<LeaderboardSetID>.setID.schema,
+        parse: { text in
+            do throws(InvalidIdentifier) { return try LeaderboardSetID(text) } catch { return nil }
+        }, print: { $0.text })
+}
+
+extension Parameter where Value == Int {
+    static let friendInvitationID = integer("friendInvitationID", 1...Int.max)
 }
 
 extension Parameter where Value == Bool {

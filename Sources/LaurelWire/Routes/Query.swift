@@ -3,9 +3,11 @@ public import LaurelDomain
 /// How many leaderboards one event stream may follow: those of a page, not of a catalogue.
 public let eventLeaderboardsLimit = 50
 
-/// Whose scores a reading takes (rule 4.8). Friends come with friendships.
+/// Whose scores a reading takes (rule 4.8).
 public enum PlayerScope: String, CaseIterable, Hashable, Sendable {
     case global
+    /// The caller's friends and the caller (rule 2.3).
+    case friends
 }
 
 /// Where the next page of a leaderboard starts. Callers hand it back as it is.
@@ -32,6 +34,8 @@ public struct Cursor: Hashable, Sendable {
 /// What every reading of a leaderboard may say.
 public struct ReadingQuery: Hashable, Sendable {
     public var time: TimeScope
+    /// Of a recurring leaderboard.
+    public var occurrence: OccurrenceChoice
     /// Nil: what Accept-Language says.
     public var language: LanguageTag?
     /// At least this version of the leaderboard.
@@ -39,10 +43,12 @@ public struct ReadingQuery: Hashable, Sendable {
     public var environment: Environment?
 
     public init(
-        time: TimeScope = .allTime, language: LanguageTag? = nil, version: JournalSequence? = nil,
+        time: TimeScope = .allTime, occurrence: OccurrenceChoice = .current, language: LanguageTag? = nil,
+        version: JournalSequence? = nil,
         environment: Environment? = nil
     ) {
         self.time = time
+        self.occurrence = occurrence
         self.language = language
         self.version = version
         self.environment = environment

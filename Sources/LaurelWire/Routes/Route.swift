@@ -18,7 +18,8 @@ public enum Route: Hashable, Sendable {
     case entriesOfPlayers(BundleID, LeaderboardID, ids: [String], ReadingQuery)
     case entriesAround(BundleID, LeaderboardID, count: Int, ReadingQuery)
     /// - leaderboards: `BUNDLEID/LEADERBOARDID` each.
-    case events(leaderboards: [LeaderboardName], Environment?)
+    /// - after: the last notice that was heard (`Last-Event-ID`).
+    case events(leaderboards: [LeaderboardName], Environment?, after: NoticeID?)
     case claimAdministration
     case invite
     case resetPassword
@@ -31,9 +32,146 @@ public enum Route: Hashable, Sendable {
     case appLeaderboard(BundleID, LeaderboardID)
     case updateLeaderboard(BundleID, LeaderboardID)
     case deleteLeaderboard(BundleID, LeaderboardID)
+    // Groups
+    case moveLeaderboard(BundleID, LeaderboardID)
     case configuration(BundleID)
     /// - isPlan: only say what would change.
     case importConfiguration(BundleID, isPlan: Bool)
+    // Profiles and accounts
+    case profile, updateProfile, restrict, setPhoto, removePhoto
+    case photo(String)
+    case changePassword, renewRecoveryCodes, sessions, endOtherSessions
+    case endSession(SessionID)
+    case requestDevice, pollDevice
+    /// As typed.
+    case pendingDevice(userCode: String)
+    case decideDevice(userCode: String)
+    case exportPlayer, eraseSelf
+    /// - prefix: of the alias; after: the id of the last player seen.
+    case findPlayers(prefix: String?, after: String?)
+    case exportNamedPlayer, eraseNamedPlayer
+    // Moderation
+    /// - search: the beginning of an alias, or an id.
+    case inspectPlayers(BundleID, search: String)
+    case inspectEntries(BundleID, LeaderboardID, RankWindow, Environment?)
+    /// - before: the last score of the page before.
+    case inspectScores(BundleID, LeaderboardID, player: String, before: JournalSequence?, Environment?)
+    case moderateScore(BundleID, LeaderboardID, JournalSequence, Environment?)
+    // Without an app: on the whole server.
+    case bans(BundleID?)
+    case banPlayer(BundleID?, String)
+    case unbanPlayer(BundleID?, String)
+    case reviews(BundleID?, ReviewState, after: ReviewID?)
+    case review(BundleID?, ReviewID)
+    case decideReview(BundleID?, ReviewID)
+    case moderationPolicy(BundleID)
+    case setModerationPolicy(BundleID)
+    case leaderboardPolicy(BundleID, LeaderboardID)
+    case setLeaderboardPolicy(BundleID, LeaderboardID)
+    case dropLeaderboardPolicy(BundleID, LeaderboardID)
+    case words, changeWord
+    case report
+    case heldScores(BundleID, LeaderboardID, language: LanguageTag?, Environment?)
+    /// - after: the last row of an export that broke off.
+    case exportScores(BundleID, ExportFormat, leaderboard: LeaderboardID?, after: JournalSequence?, Environment?)
+    // Achievements
+    case achievements(BundleID, language: LanguageTag?, Environment?)
+    case reportAchievements(BundleID, Environment?)
+    case resetAchievements(BundleID, Environment?)
+    /// - ids: of them, those whom the caller may challenge with it.
+    case challengeablePlayers(BundleID, AchievementID, ids: [String], Environment?)
+    case appAchievements(BundleID)
+    case createAchievement(BundleID)
+    case appAchievement(BundleID, AchievementID)
+    case updateAchievement(BundleID, AchievementID)
+    case deleteAchievement(BundleID, AchievementID)
+    // Challenges
+    case issueChallenges(BundleID, Environment?)
+    case challenges(ChallengesQuery)
+    case challenge(ChallengeID, language: LanguageTag?)
+    case declineChallenge(ChallengeID)
+    case challengeReplay(ChallengeID)
+    case challengeMutes(Environment?)
+    case muteChallenges(Environment?)
+    // Teams
+    case teams, foundTeam
+    case team(TeamID)
+    case updateTeam(TeamID)
+    case members(TeamID)
+    /// - player: as the caller sees him.
+    case changeRole(TeamID, player: String)
+    case removeMember(TeamID, player: String)
+    case teamInvitations(TeamID)
+    case inviteMember(TeamID)
+    case revokeTeamInvitation(TeamID, TeamInvitationID)
+    case joinTeam, inviteDeveloper
+    case keys(TeamID)
+    case makeKey(TeamID)
+    case revokeKey(TeamID, DeveloperKeyID)
+    case audit(TeamID, AuditQuery)
+    case serverAudit(AuditQuery)
+    /// - isPlan: only say what would go.
+    case wipeTestData(BundleID, isPlan: Bool)
+    // Two factors
+    case twoFactor, setUpTwoFactor, confirmTwoFactor, removeTwoFactor, resetTwoFactor
+    // Notifications
+    case notices(before: NoticeID?, count: Int)
+    case readNotices
+    case deleteNotice(NoticeID)
+    case muteNotice(NoticeID)
+    case notificationSettings
+    case changeNotificationSettings
+    case push
+    case subscribeToPush
+    case unsubscribeFromPush
+    case webhook(BundleID, Environment?)
+    case setWebhook(BundleID, Environment?)
+    case removeWebhook(BundleID, Environment?)
+    case testWebhook(BundleID, Environment?)
+    case webhookDeliveries(BundleID, Environment?, before: WebhookDeliveryID?, count: Int)
+    case resendWebhookDelivery(BundleID, WebhookDeliveryID, Environment?)
+    // Saved games
+    case savedGames(BundleID, Environment?)
+    /// - SavedGameID: made by the game with the save; sent again, it is stored once.
+    case saveGame(BundleID, SavedGameID, SaveQuery, Environment?)
+    case loadSavedGame(BundleID, SavedGameID, Environment?)
+    case deleteSavedGames(BundleID, SavedGameName, Environment?)
+    // Identity
+    case identity(BundleID, Environment?)
+    case identityCertificate(CertificateID)
+    case rotateIdentityKey
+    // Web games
+    case webOrigins(BundleID)
+    case setWebOrigins(BundleID)
+    case describeAuthorization(BundleID, origin: WebOrigin, Environment?)
+    case authorizeGame, redeemAuthorization
+    // Friends
+    /// Among the caller's friends and the caller (rule 2.3).
+    case entriesAroundFriends(BundleID, LeaderboardID, count: Int, ReadingQuery)
+    /// - from, count: of the list by name.
+    case friends(from: Int, count: Int)
+    case addFriend
+    case removeFriend(playerID: String)
+    case friendRequests, requestFriend
+    case endFriendRequest(playerID: String)
+    case blockedPlayers, blockPlayer
+    case unblockPlayer(playerID: String)
+    case friendInvitations, inviteFriends
+    case revokeFriendInvitation(Int)
+    case viewFriendInvitation
+    case friendListConsent(BundleID)
+    case setFriendListConsent(BundleID)
+    // App Store Connect
+    /// - isPlan: only say what would change.
+    case importFromAppStoreConnect(BundleID, isPlan: Bool)
+    // Sets
+    case sets(BundleID, language: LanguageTag?, Environment?)
+    case defaultLeaderboard(BundleID)
+    case chooseDefaultLeaderboard(BundleID)
+    case appSets(BundleID)
+    case createSet(BundleID)
+    case updateSet(BundleID, LeaderboardSetID)
+    case deleteSet(BundleID, LeaderboardSetID)
 
     /// Why a request belongs to no route.
     public enum Refusal: Error, Hashable, Sendable {
@@ -77,8 +215,153 @@ public enum Route: Hashable, Sendable {
         case .appLeaderboard: .appLeaderboard
         case .updateLeaderboard: .updateLeaderboard
         case .deleteLeaderboard: .deleteLeaderboard
+        // Groups
+        case .moveLeaderboard: .moveLeaderboard
         case .configuration: .configuration
         case .importConfiguration: .importConfiguration
+        // Profiles and accounts
+        case .profile: .profile
+        case .updateProfile: .updateProfile
+        case .restrict: .restrict
+        case .setPhoto: .setPhoto
+        case .removePhoto: .removePhoto
+        case .photo: .photo
+        case .changePassword: .changePassword
+        case .renewRecoveryCodes: .renewRecoveryCodes
+        case .sessions: .sessions
+        case .endOtherSessions: .endOtherSessions
+        case .endSession: .endSession
+        case .requestDevice: .requestDevice
+        case .pollDevice: .pollDevice
+        case .pendingDevice: .pendingDevice
+        case .decideDevice: .decideDevice
+        case .exportPlayer: .exportPlayer
+        case .eraseSelf: .eraseSelf
+        case .findPlayers: .findPlayers
+        case .exportNamedPlayer: .exportNamedPlayer
+        case .eraseNamedPlayer: .eraseNamedPlayer
+        // Moderation
+        case .inspectPlayers: .inspectPlayers
+        case .inspectEntries: .inspectEntries
+        case .inspectScores: .inspectScores
+        case .moderateScore: .moderateScore
+        case .bans(let app): app == nil ? .serverBans : .bans
+        case .banPlayer(let app, _): app == nil ? .serverBanPlayer : .banPlayer
+        case .unbanPlayer(let app, _): app == nil ? .serverUnbanPlayer : .unbanPlayer
+        case .reviews(let app, _, _): app == nil ? .serverReviews : .reviews
+        case .review(let app, _): app == nil ? .serverReview : .review
+        case .decideReview(let app, _): app == nil ? .decideServerReview : .decideReview
+        case .moderationPolicy: .moderationPolicy
+        case .setModerationPolicy: .setModerationPolicy
+        case .leaderboardPolicy: .leaderboardPolicy
+        case .setLeaderboardPolicy: .setLeaderboardPolicy
+        case .dropLeaderboardPolicy: .dropLeaderboardPolicy
+        case .words: .words
+        case .changeWord: .changeWord
+        case .report: .report
+        case .heldScores: .heldScores
+        case .exportScores: .exportScores
+        // Achievements
+        case .achievements: .achievements
+        case .reportAchievements: .reportAchievements
+        case .resetAchievements: .resetAchievements
+        case .challengeablePlayers: .challengeablePlayers
+        case .appAchievements: .appAchievements
+        case .createAchievement: .createAchievement
+        case .appAchievement: .appAchievement
+        case .updateAchievement: .updateAchievement
+        case .deleteAchievement: .deleteAchievement
+        // Challenges
+        case .issueChallenges: .issueChallenges
+        case .challenges: .challenges
+        case .challenge: .challenge
+        case .declineChallenge: .declineChallenge
+        case .challengeReplay: .challengeReplay
+        case .challengeMutes: .challengeMutes
+        case .muteChallenges: .muteChallenges
+        // Teams
+        case .teams: .teams
+        case .foundTeam: .foundTeam
+        case .team: .team
+        case .updateTeam: .updateTeam
+        case .members: .members
+        case .changeRole: .changeRole
+        case .removeMember: .removeMember
+        case .teamInvitations: .teamInvitations
+        case .inviteMember: .inviteMember
+        case .revokeTeamInvitation: .revokeTeamInvitation
+        case .joinTeam: .joinTeam
+        case .inviteDeveloper: .inviteDeveloper
+        case .keys: .keys
+        case .makeKey: .makeKey
+        case .revokeKey: .revokeKey
+        case .audit: .audit
+        case .serverAudit: .serverAudit
+        case .wipeTestData: .wipeTestData
+        // Two factors
+        case .twoFactor: .twoFactor
+        case .setUpTwoFactor: .setUpTwoFactor
+        case .confirmTwoFactor: .confirmTwoFactor
+        case .removeTwoFactor: .removeTwoFactor
+        case .resetTwoFactor: .resetTwoFactor
+        // Notifications
+        case .notices: .notices
+        case .readNotices: .readNotices
+        case .deleteNotice: .deleteNotice
+        case .muteNotice: .muteNotice
+        case .notificationSettings: .notificationSettings
+        case .changeNotificationSettings: .changeNotificationSettings
+        case .push: .push
+        case .subscribeToPush: .subscribeToPush
+        case .unsubscribeFromPush: .unsubscribeFromPush
+        case .webhook: .webhook
+        case .setWebhook: .setWebhook
+        case .removeWebhook: .removeWebhook
+        case .testWebhook: .testWebhook
+        case .webhookDeliveries: .webhookDeliveries
+        case .resendWebhookDelivery: .resendWebhookDelivery
+        // Saved games
+        case .savedGames: .savedGames
+        case .saveGame: .saveGame
+        case .loadSavedGame: .loadSavedGame
+        case .deleteSavedGames: .deleteSavedGames
+        // Identity
+        case .identity: .identity
+        case .identityCertificate: .identityCertificate
+        case .rotateIdentityKey: .rotateIdentityKey
+        // Web games
+        case .webOrigins: .webOrigins
+        case .setWebOrigins: .setWebOrigins
+        case .describeAuthorization: .describeAuthorization
+        case .authorizeGame: .authorizeGame
+        case .redeemAuthorization: .redeemAuthorization
+        // Friends
+        case .entriesAroundFriends: .entriesAround
+        case .friends: .friends
+        case .addFriend: .addFriend
+        case .removeFriend: .removeFriend
+        case .friendRequests: .friendRequests
+        case .requestFriend: .requestFriend
+        case .endFriendRequest: .endFriendRequest
+        case .blockedPlayers: .blockedPlayers
+        case .blockPlayer: .blockPlayer
+        case .unblockPlayer: .unblockPlayer
+        case .friendInvitations: .friendInvitations
+        case .inviteFriends: .inviteFriends
+        case .revokeFriendInvitation: .revokeFriendInvitation
+        case .viewFriendInvitation: .viewFriendInvitation
+        case .friendListConsent: .friendListConsent
+        case .setFriendListConsent: .setFriendListConsent
+        // App Store Connect
+        case .importFromAppStoreConnect: .importFromAppStoreConnect
+        // Sets
+        case .sets: .sets
+        case .defaultLeaderboard: .defaultLeaderboard
+        case .chooseDefaultLeaderboard: .chooseDefaultLeaderboard
+        case .appSets: .appSets
+        case .createSet: .createSet
+        case .updateSet: .updateSet
+        case .deleteSet: .deleteSet
         }
     }
 

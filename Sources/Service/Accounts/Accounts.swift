@@ -4,7 +4,7 @@ public import Storage
 /// What the use cases about players share: state in memory and the outside world. It has no behaviour; each use
 /// case takes it and does one thing.
 public struct Accounts: Sendable {
-    public var directory: any PlayerDirectory & SessionDirectory & SettingDirectory
+    public var directory: any AccountDirectory
     public var catalogue: Catalogue
     public var names: PlayerNames
     public var ids: PlayerIDs
@@ -16,11 +16,21 @@ public struct Accounts: Sendable {
     public var passwords: PasswordHashing
     public var signUpPolicy: SignUpPolicy
     public var limits: AttemptLimits
+    /// What is known of players' profiles without a wait.
+    public let profiles = PlayerProfiles()
+    /// Who is whose friend; nobody, until the composition root says otherwise.
+    public var friendship = Friendship()
+    /// Nil: photos are not taken.
+    public var images: ImageConversion?
+    let deviceRequests = DeviceRequests()
+    let knownPlaces = KnownPlaces()
+    /// What no name or message may hold.
+    public var words = WordFilter()
     let guesses = AttemptLimiter()
     let signUps = AttemptLimiter()
 
     public init(
-        directory: any PlayerDirectory & SessionDirectory & SettingDirectory, catalogue: Catalogue,
+        directory: any AccountDirectory, catalogue: Catalogue,
         names: PlayerNames, ids: PlayerIDs, clock: Clock, random: Random, digest: TokenDigest,
         passwords: PasswordHashing, signUpPolicy: SignUpPolicy = .open, limits: AttemptLimits = AttemptLimits()
     ) {

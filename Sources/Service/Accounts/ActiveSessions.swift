@@ -32,6 +32,7 @@ public final class ActiveSessions: Sendable {
     }
 
     private let state = Mutex(State())
+    private let listeners = Mutex<[@Sendable (_ isEnded: (Session) -> Bool) -> Void]>([])
     private let contacts: DeviceContacts
     private let generationLimit: Int
 
@@ -77,7 +78,7 @@ public final class ActiveSessions: Sendable {
     }
 
     /// To be read before the store is, and handed to ``insert(_:_:ifStill:)``.
-    var endings: UInt64 { state.withLock { $0.endings } }
+    public var endings: UInt64 { state.withLock { $0.endings } }
 
     /// - Returns: false, with nothing kept, when something has ended since: the record may be out of date.
     func insert(_ record: SessionRecord, _ digest: SecretDigest, ifStill endings: UInt64) -> Bool {
@@ -101,11 +102,20 @@ public final class ActiveSessions: Sendable {
 
     // MARK: Ending
 
+    /// Calls `body` at each ending, before the caller of it is told, with what tells whether a session has ended: for
+    /// whatever lives as long as a session does, such as an event stream.
+    public func onEnd(_ body: @escaping @Sendable (_ isEnded: (Session) -> Bool) -> Void) {
+        listeners.withLock { $0.append(body) }
+    }
+
     /// O(sessions in memory).
     func end(_ id: SessionID) { end { $0.id == id } }
 
     /// O(sessions in memory).
     func end(of player: PlayerNumber) { end { $0.player == player } }
+
+    /// All of a player but one. O(sessions in memory).
+    func end(of player: PlayerNumber, except kept: SessionID) { end { $0.player == player && $0.id != kept } }
 
     private func end(where isEnded: (Session) -> Bool) {
         state.withLock { state in
@@ -113,6 +123,7 @@ public final class ActiveSessions: Sendable {
             for (digest, entry) in state.young where isEnded(entry.session) { state.young[digest] = nil }
             for (digest, entry) in state.old where isEnded(entry.session) { state.old[digest] = nil }
         }
+        for listener in listeners.withLock({ $0 }) { listener(isEnded) }
     }
 
     // MARK: Saving

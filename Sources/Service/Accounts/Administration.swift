@@ -1,24 +1,6 @@
 public import LaurelDomain
 import Storage
 
-/// Somebody who may administer: who holds one has been checked.
-public struct Administrator: Hashable, Sendable {
-    /// Nil: the operator.
-    let player: PlayerNumber?
-
-    /// Whoever can open the socket in the data folder.
-    public static let `operator` = Administrator(player: nil)
-
-    /// - Returns: nil for anybody else's session, and for an administrator's session in a game: what a game
-    ///   holds must not be able to do more than play.
-    public init?(_ session: Session) {
-        guard session.isAdministrator, session.binding == .firstParty else { return nil }
-        self.player = session.player
-    }
-
-    private init(player: PlayerNumber?) { self.player = player }
-}
-
 /// Makes the one-time link by which the first administrator comes in.
 public struct PrepareAdministration: Sendable {
     private let accounts: Accounts

@@ -14,8 +14,12 @@ public struct AttemptRate: Hashable, Sendable {
 
 /// The limits on guessing secrets and on signing up (OWASP ASVS 5.0, 2.4.1 and 6.3.1).
 public struct AttemptLimits: Hashable, Sendable {
-    /// Guesses at one alias, known or not, from anywhere: ten, then one a minute, about 1,450 a day.
+    /// Guesses at one alias, known or not, from one place (an address, or a device that is the player's own): ten,
+    /// then one a minute, about 1,450 a day.
     public var account = AttemptRate(burst: 10, interval: .minutes(1))
+    /// Guesses at one alias from all places together that it never came from. Strangers who use this up lock out
+    /// nobody who comes from where he came before.
+    public var accountByStrangers = AttemptRate(burst: 50, interval: .seconds(30))
     /// Guesses from one address at any alias: a school behind one address can still mistype.
     public var address = AttemptRate(burst: 50, interval: .seconds(10))
     /// Guesses in all: a thousand addresses together get no further than this. It also bounds the memory.
@@ -36,7 +40,15 @@ public struct AttemptLimits: Hashable, Sendable {
 /// `burst` + time × rate of the total, so the memory has a bound that no attacker can move.
 final class AttemptLimiter: Sendable {
     enum Key: Hashable {
-        case account(String)
+        /// An alias, guessed at from one place.
+        case account(String, ClientAddress)
+        case accountOnDevice(String, DeviceName)
+        /// An alias, guessed at from places that are not known to be its player's.
+        case accountByStrangers(String)
+        /// Secrets of a player who is signed in.
+        case player(PlayerNumber)
+        /// Codes of devices that wait, typed by this player.
+        case userCode(PlayerNumber)
         case address(ClientAddress)
         case total
     }
@@ -52,9 +64,9 @@ final class AttemptLimiter: Sendable {
     /// - Throws: how long to wait, when one of them has had enough.
     func reserve(_ keys: [(Key, AttemptRate)], at now: Timestamp) throws(TooManyAttempts) {
         let wait: Timestamp.Span? = moments.withLock { moments in
-            let waits = keys.compactMap { key, rate in Self.wait(moments[key], rate, now) }
+            let waits = keys.compactMap { key, rate in moments[key].flatMap { rate.wait($0, now) } }
             if let longest = waits.max() { return longest }
-            for (key, rate) in keys { moments[key] = max(moments[key] ?? now, now).advanced(by: rate.interval) }
+            for (key, rate) in keys { moments[key] = rate.paid(moments[key] ?? now, now) }
             sweepSize.withLock { size in
                 guard moments.count >= size else { return }
                 moments = moments.filter { $0.value > now }
@@ -63,14 +75,6 @@ final class AttemptLimiter: Sendable {
             return nil
         }
         if let wait { throw TooManyAttempts(retryAfter: wait) }
-    }
-
-    /// - Returns: nil when one more is allowed now.
-    private static func wait(_ moment: Timestamp?, _ rate: AttemptRate, _ now: Timestamp) -> Timestamp.Span? {
-        guard let moment else { return nil }
-        let allowance = rate.interval.milliseconds.multipliedReportingOverflow(by: max(rate.burst - 1, 0))
-        let earliest = moment.advanced(by: -Timestamp.Span(milliseconds: allowance.overflow ? .max : allowance.0))
-        return earliest > now ? .init(milliseconds: earliest.milliseconds - now.milliseconds) : nil
     }
 
     /// The attempt succeeded: it was no guess.

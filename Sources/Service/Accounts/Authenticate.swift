@@ -11,6 +11,8 @@ public struct Authenticate: Sendable {
         case session(Session)
         /// No session has this token.
         case unauthenticated
+        /// It has one, of a player who is kept out (rule 4.12).
+        case banned
         /// Ask the store: call the use case.
         case unknown
     }
@@ -19,6 +21,7 @@ public struct Authenticate: Sendable {
     public func immediately(_ token: String) -> Answer {
         guard Token.isWellFormed(token) else { return .unauthenticated }
         switch accounts.sessions.use(accounts.digest(token), at: accounts.clock.now()) {
+        case .found(let session) where accounts.catalogue.bans.isBannedEverywhere(session.player): return .banned
         case .found(let session): return .session(session)
         case .ended: return .unauthenticated
         case .notHere: return .unknown
@@ -30,6 +33,7 @@ public struct Authenticate: Sendable {
         switch immediately(token) {
         case .session(let session): return session
         case .unauthenticated: throw .unauthenticated
+        case .banned: throw .banned
         case .unknown: break
         }
         let digest = accounts.digest(token)
@@ -44,6 +48,7 @@ public struct Authenticate: Sendable {
             }
             // What was read may have ended since; then it is read again.
             guard accounts.sessions.insert(record, digest, ifStill: endings) else { continue }
+            guard !accounts.catalogue.bans.isBannedEverywhere(record.player) else { throw .banned }
             if case .found(let session) = accounts.sessions.use(digest, at: now) { return session }
         }
     }
@@ -51,6 +56,8 @@ public struct Authenticate: Sendable {
 
 public enum AuthenticateError: Error, StoreFailure, Hashable, Sendable {
     case unauthenticated
+    /// The player is kept out of the server (rule 4.12).
+    case banned
     case unavailable
     case broken(reason: String)
 }

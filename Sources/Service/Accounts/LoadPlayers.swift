@@ -56,6 +56,7 @@ public struct LoadNames: Sendable {
     }
 
     public func callAsFunction() async throws(LoadPlayersError) {
+        try await loadProfiles()
         var last: PlayerNumber?
         while true {
             let after = last
@@ -64,6 +65,19 @@ public struct LoadNames: Sendable {
             }
             guard let end = page.players.last else { return }
             accounts.names.put(page)
+            last = end
+        }
+    }
+
+    private func loadProfiles() async throws(LoadPlayersError) {
+        var last: PlayerNumber?
+        while true {
+            let after = last
+            let page = try await LoadPlayersError.translating { () throws(StoreError) in
+                try await accounts.directory.profiles(after: after, limit: pageLimit)
+            }
+            guard let end = page.last?.player else { return }
+            for (player, profile) in page { accounts.profiles.put(profile, of: player) }
             last = end
         }
     }

@@ -13,7 +13,7 @@ public struct Recover: Sendable {
     public func callAsFunction(
         alias: String, code: String, newPassword: Password, address: ClientAddress
     ) async throws(RecoverError) {
-        let keys = accounts.guessKeys(alias: alias, address: address)
+        let keys = await accounts.guessKeys(alias: alias, address: address)
         do {
             try accounts.guesses.reserve(keys, at: accounts.clock.now())
         } catch {

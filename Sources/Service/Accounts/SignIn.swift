@@ -9,11 +9,15 @@ import Storage
 public struct SignIn: Sendable {
     private let accounts: Accounts
     private let decoyHash: String
+    private let twoFactor: TwoFactor?
 
-    /// - Parameter decoyHash: of a password that nobody has, made at start with the parameters now in use.
-    public init(_ accounts: Accounts, decoyHash: String) {
+    /// - Parameters:
+    ///   - decoyHash: of a password that nobody has, made at start with the parameters now in use.
+    ///   - twoFactor: nil: nobody has a second factor.
+    public init(_ accounts: Accounts, decoyHash: String, twoFactor: TwoFactor? = nil) {
         self.accounts = accounts
         self.decoyHash = decoyHash
+        self.twoFactor = twoFactor
     }
 
     /// For ``init(_:decoyHash:)``.
@@ -25,12 +29,13 @@ public struct SignIn: Sendable {
     /// - Parameters:
     ///   - alias: as typed. One that nobody can have is merely unknown.
     ///   - password: as typed.
+    ///   - code: of the second factor, as typed.
     public func callAsFunction(
-        alias: String, password: String, arrival: Arrival
+        alias: String, password: String, code: String? = nil, arrival: Arrival
     ) async throws(SignInError) -> SignedIn {
         let binding: Binding
         do { binding = try accounts.catalogue.binding(arrival.game) } catch { throw .game(error) }
-        let keys = accounts.guessKeys(alias: alias, address: arrival.address)
+        let keys = await accounts.guessKeys(alias: alias, address: arrival.address, device: arrival.device)
         do {
             try accounts.guesses.reserve(keys, at: accounts.clock.now())
         } catch {
@@ -38,7 +43,16 @@ public struct SignIn: Sendable {
         }
         let credentials = try await verify(alias, password, keys)
         accounts.guesses.giveBack(keys)
-        return try await open(binding, credentials, arrival)
+        // Only now: nobody without the password learns who is kept out.
+        guard !accounts.catalogue.bans.isBannedEverywhere(credentials.player) else { throw .banned }
+        // After the password: whoever does not know it learns nothing about a second factor.
+        do throws(TwoFactorError) {
+            try await twoFactor?.check(code, of: credentials.player, in: accounts)
+        } catch {
+            throw SignInError(error)
+        }
+        if let key = accounts.aliasKey(alias) { accounts.knownPlaces.note(key, arrival.address) }
+        return try await OpenSession(accounts)(binding, credentials, arrival)
     }
 
     /// - Throws: `wrongCredentials`, whatever was wrong.
@@ -75,8 +89,15 @@ public struct SignIn: Sendable {
             return credentials
         }
     }
+}
 
-    private func open(
+/// Makes the session of somebody who has proved who he is.
+struct OpenSession {
+    let accounts: Accounts
+    init(_ accounts: Accounts) { self.accounts = accounts }
+
+    /// - Throws: `wrongCredentials` when they no longer stand.
+    func callAsFunction(
         _ binding: Binding, _ credentials: Credentials, _ arrival: Arrival
     ) async throws(SignInError) -> SignedIn {
         let token = Token.make(accounts.random)
@@ -106,12 +127,30 @@ public struct SignedIn: Sendable {
 public enum SignInError: Error, StoreFailure, Hashable, Sendable {
     /// The alias or the password; nobody is told which.
     case wrongCredentials
+    /// The player is kept out of the server (rule 4.12).
+    case banned
+    /// The password is right, and a code of the second factor is needed.
+    case codeRequired
+    /// Wrong, used, or too old.
+    case wrongCode
     case game(GameRefusal)
     case tooManyAttempts(retryAfter: Timestamp.Span)
     /// Passwords are compared as fast as this machine can.
     case busy
     case unavailable
     case broken(reason: String)
+
+    init(_ error: TwoFactorError) {
+        switch error {
+        case .codeRequired: self = .codeRequired
+        case .wrongCode: self = .wrongCode
+        case .wrongPassword, .unknownPlayer, .alreadySetUp, .notSetUp: self = .wrongCredentials
+        case .tooManyAttempts(let span): self = .tooManyAttempts(retryAfter: span)
+        case .busy: self = .busy
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason: reason)
+        }
+    }
 }
 
 extension Accounts {
@@ -120,10 +159,32 @@ extension Accounts {
     }
 
     /// What a guess at a secret of `alias` is counted against.
-    func guessKeys(alias: String, address: ClientAddress) -> [(AttemptLimiter.Key, AttemptRate)] {
-        var keys = [(AttemptLimiter.Key.total, limits.total)]
-        if let key = aliasKey(alias) { keys.append((.account(key), limits.account)) }
+    ///
+    /// A stranger can use up what strangers have, and no more: from an address where the player signed in lately, or
+    /// on a device of his, guesses are counted for that place alone.
+    func guessKeys(
+        alias: String, address: ClientAddress, device: DeviceName? = nil
+    ) async -> [(AttemptLimiter.Key, AttemptRate)] {
+        var keys: [(AttemptLimiter.Key, AttemptRate)] = []
         if address != .local { keys.append((.address(address), limits.address)) }
+        guard let key = aliasKey(alias) else { return keys + [(.total, limits.total)] }
+        if let device, await isKnown(device, key) {
+            keys.append((.accountOnDevice(key, device), limits.account))
+        } else if knownPlaces.contains(key, address) {
+            keys.append((.account(key, address), limits.account))
+        } else {
+            keys += [
+                (.account(key, address), limits.account), (.accountByStrangers(key), limits.accountByStrangers),
+                (.total, limits.total),
+            ]
+        }
         return keys
+    }
+
+    /// A store that cannot say makes nobody known.
+    private func isKnown(_ device: DeviceName, _ aliasKey: String) async -> Bool {
+        do throws(StoreError) { return try await directory.knowsDevice(device, aliasKey: aliasKey) } catch {
+            return false
+        }
     }
 }

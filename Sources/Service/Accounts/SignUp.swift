@@ -39,6 +39,10 @@ public enum SignUpError: Error, StoreFailure, Hashable, Sendable {
     /// Unknown, spent or expired. The same for an administrator's link.
     case invitationRefused
     case aliasTaken
+    /// It would pass for this service or its operator.
+    case aliasReserved
+    /// The alias has a word that is blocked here.
+    case wordRefused
     case game(GameRefusal)
     case tooManyAttempts(retryAfter: Timestamp.Span)
     /// Passwords are hashed as fast as this machine can.
@@ -57,6 +61,7 @@ struct RegisterPlayer {
         _ alias: Alias, _ password: Password, _ entrance: Entrance, _ arrival: Arrival
     ) async throws(SignUpError) -> SignedUp {
         let binding = try bind(arrival)
+        if alias.isReserved, !entrance.makesAdministrator { throw .aliasReserved }
         try await check(alias, arrival)
         guard let hash = await accounts.passwords.hash(password.text) else { throw .busy }
         let now = accounts.clock.now()
@@ -77,6 +82,7 @@ struct RegisterPlayer {
         case .entranceRefused: throw .invitationRefused
         case .registered(let player, let record):
             accounts.names.put(player.displayName, of: player.number)
+            accounts.knownPlaces.note(alias.key, arrival.address)
             guard let record else { throw .broken(reason: "the store registered a player without his session") }
             _ = accounts.sessions.insert(record, session.digest, ifStill: endings)
             return SignedUp(player: player, token: token, recoveryCodes: codes, session: Session(record))
@@ -89,6 +95,7 @@ struct RegisterPlayer {
 
     /// What is cheap to find out before a password is hashed.
     private func check(_ alias: Alias, _ arrival: Arrival) async throws(SignUpError) {
+        guard accounts.words.allows(alias.text) else { throw .wordRefused }
         do throws(TooManyAttempts) {
             var keys = [(AttemptLimiter.Key.total, accounts.limits.signUpTotal)]
             if arrival.address != .local { keys.append((.address(arrival.address), accounts.limits.signUpAddress)) }
@@ -100,5 +107,15 @@ struct RegisterPlayer {
             try await accounts.directory.player(aliasKey: alias.key)
         }
         guard holder == nil else { throw .aliasTaken }
+        let twin = try await SignUpError.translating { () throws(StoreError) in
+            try await accounts.directory.player(aliasSkeleton: alias.skeleton)
+        }
+        guard twin == nil else { throw .aliasTaken }
+    }
+}
+
+extension Entrance {
+    fileprivate var makesAdministrator: Bool {
+        if case .administratorLink = self { true } else { false }
     }
 }

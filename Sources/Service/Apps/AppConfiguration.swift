@@ -7,18 +7,30 @@ public struct AppConfiguration: Hashable, Sendable {
     public var description: AppDescription
     public var isGameCenterEnabled: Bool
     public var isReleased: Bool
+    public var isArchived: Bool
     /// In order of creation. Archived ones too.
     public var leaderboards: [LeaderboardConfiguration]
+    /// From where pages may call the game's routes; nil: the file does not say, and they stay.
+    public var webOrigins: [WebOrigin]?
+    /// In order of creation. Nil: the file says nothing about them, and they stay as they are.
+    public var sets: [LeaderboardSetConfiguration]?
+    /// In order of creation. Nil: the file says nothing about them, and they stay as they are.
+    public var achievements: [AchievementConfiguration]?
 
     public init(
         bundleID: BundleID, description: AppDescription, isGameCenterEnabled: Bool, isReleased: Bool,
-        leaderboards: [LeaderboardConfiguration]
+        isArchived: Bool = false, leaderboards: [LeaderboardConfiguration],
+        sets: [LeaderboardSetConfiguration]? = nil,
+        achievements: [AchievementConfiguration]? = nil
     ) {
+        self.sets = sets
         self.bundleID = bundleID
         self.description = description
         self.isGameCenterEnabled = isGameCenterEnabled
         self.isReleased = isReleased
+        self.isArchived = isArchived
         self.leaderboards = leaderboards
+        self.achievements = achievements
     }
 }
 
@@ -35,11 +47,16 @@ public struct LeaderboardConfiguration: Hashable, Sendable {
     public var isArchived: Bool
     /// In order of language.
     public var localizations: [LeaderboardLocalization]
+    /// Parts by their ids in the app.
+    public var kind: LeaderboardKind<LeaderboardID>
+    /// Of a group: ids of the app's leaderboards that were moved into it. In order.
+    public var formerIDs: [LeaderboardID]
 
     public init(
         id: LeaderboardID, referenceName: String, format: ScoreFormat, submissionType: SubmissionType,
         sortOrder: SortOrder, range: ScoreRange?, isDefault: Bool, isHidden: Bool, isArchived: Bool,
-        localizations: [LeaderboardLocalization]
+        localizations: [LeaderboardLocalization], kind: LeaderboardKind<LeaderboardID> = .classic,
+        formerIDs: [LeaderboardID] = []
     ) {
         self.id = id
         self.referenceName = referenceName
@@ -51,14 +68,21 @@ public struct LeaderboardConfiguration: Hashable, Sendable {
         self.isHidden = isHidden
         self.isArchived = isArchived
         self.localizations = localizations.sorted { $0.language.text < $1.language.text }
+        self.kind = kind
+        self.formerIDs = formerIDs.sorted { $0.text < $1.text }
     }
 
-    public init(_ leaderboard: Leaderboard) {
+    /// - Parameter own: all that were made in the app, moved ones too: what numbers stand for.
+    public init(_ leaderboard: Leaderboard, among own: [Leaderboard]) {
+        let ids = Dictionary(own.map { ($0.number, $0.id) }) { first, _ in first }
         self.init(
             id: leaderboard.id, referenceName: leaderboard.referenceName, format: leaderboard.format,
             submissionType: leaderboard.submissionType, sortOrder: leaderboard.sortOrder, range: leaderboard.range,
             isDefault: leaderboard.isDefault, isHidden: leaderboard.isHidden, isArchived: leaderboard.isArchived,
-            localizations: leaderboard.localizations)
+            localizations: leaderboard.localizations,
+            // Parts are the app's own: each has its id.
+            kind: leaderboard.kind.map { ids[$0] } ?? .classic,
+            formerIDs: own.filter { $0.movedInto == leaderboard.number }.map(\.id))
     }
 }
 
@@ -71,21 +95,31 @@ public struct ExportConfiguration: Sendable {
         _ bundleID: BundleID, by administrator: Administrator
     ) throws(AppError) -> AppConfiguration {
         guard let app = catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
-        return try AppConfiguration(app, catalogue.leaderboards(of: app.number))
+        let sets = catalogue.sets.sets(of: app.number).map(LeaderboardSetConfiguration.init)
+        var configuration = try AppConfiguration(
+            app, catalogue.leaderboards(of: app.number), own: catalogue.ownLeaderboards(of: app.number))
+        // An app without sets has a file without them.
+        if !sets.isEmpty { configuration.sets = sets }
+        configuration.webOrigins = catalogue.webOrigins.origins(of: app.number)
+        configuration.achievements = catalogue.achievements.achievements(of: app.number)
+            .map(AchievementConfiguration.init)
+        return configuration
     }
 }
 
 extension AppConfiguration {
-    init(_ app: App, _ leaderboards: [Leaderboard]) throws(AppError) {
+    init(_ app: App, _ leaderboards: [Leaderboard], own: [Leaderboard]) throws(AppError) {
         let description: AppDescription
         do {
             description = try AppDescription(
-                name: app.name, sku: app.sku, defaultLanguage: app.defaultLanguage, link: app.link)
+                name: app.name, sku: app.sku, defaultLanguage: app.defaultLanguage, link: app.link,
+                localizations: app.localizations)
         } catch {
             throw .invalid(error)
         }
         self.init(
             bundleID: app.bundleID, description: description, isGameCenterEnabled: app.isGameCenterEnabled,
-            isReleased: app.isReleased, leaderboards: leaderboards.map(LeaderboardConfiguration.init))
+            isReleased: app.isReleased, isArchived: app.isArchived,
+            leaderboards: leaderboards.map { LeaderboardConfiguration($0, among: own) })
     }
 }

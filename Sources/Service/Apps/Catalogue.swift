@@ -8,12 +8,17 @@ public final class Catalogue: Sendable {
     private struct State {
         var apps: [AppNumber: App] = [:]
         var appNumbers: [BundleID: AppNumber] = [:]
-        var leaderboards: [LeaderboardNumber: Leaderboard] = [:]
-        /// In order of number, that is of creation.
-        var ofApp: [AppNumber: [LeaderboardNumber]] = [:]
-        var leaderboardNumbers: [AppNumber: [LeaderboardID: LeaderboardNumber]] = [:]
+        var boards = LeaderboardIndex()
     }
 
+    public let sets = SetCatalogue()
+    public let defaults = DefaultLeaderboards()
+    /// From where pages may call the games' routes.
+    public let webOrigins = WebOrigins()
+    /// Who is kept out, and what is looked at before others see it.
+    public let bans = BanList()
+    public let policies = ModerationPolicies()
+    public let achievements = AchievementCatalogue()
     private let state = Mutex(State())
     private let changes = Atomic<UInt64>(0)
 
@@ -52,49 +57,61 @@ public final class Catalogue: Sendable {
 
     // MARK: Leaderboards
 
-    /// O(1).
+    /// What an id stands for in an app: its own leaderboard, a group that it shares, or the group that its own one was
+    /// moved into. O(1).
     public func leaderboard(_ id: LeaderboardID, of app: AppNumber) -> Leaderboard? {
-        state.withLock { state in state.leaderboardNumbers[app]?[id].flatMap { state.leaderboards[$0] } }
+        state.withLock { $0.boards.leaderboard(id, of: app) }
     }
 
     /// O(1).
     public func leaderboard(_ number: LeaderboardNumber) -> Leaderboard? {
-        state.withLock { $0.leaderboards[number] }
+        state.withLock { $0.boards.all[number] }
     }
 
-    /// In order of creation; hidden and archived ones too. O(*n*).
+    /// The leaderboard that scores of this one count on: itself, or the group that it was moved into. O(1).
+    public func target(of number: LeaderboardNumber) -> Leaderboard? {
+        state.withLock { state in state.boards.target(of: number) }
+    }
+
+    /// The leaderboards whose rows count on this one: itself, and those that were moved into it. O(1).
+    public func sources(of number: LeaderboardNumber) -> [LeaderboardNumber] {
+        state.withLock { state in [number] + state.boards.moved[number, default: []] }
+    }
+
+    /// In order of creation; hidden and archived ones and shared groups too. O(*n*).
     public func leaderboards(of app: AppNumber) -> [Leaderboard] {
-        state.withLock { state in state.ofApp[app, default: []].compactMap { state.leaderboards[$0] } }
+        state.withLock { state in state.boards.shown[app, default: []].compactMap { state.boards.all[$0] } }
+    }
+
+    /// Those that were made in the app, with those that were moved into a group since. O(*n*).
+    public func ownLeaderboards(of app: AppNumber) -> [Leaderboard] {
+        state.withLock { state in state.boards.own[app, default: []].compactMap { state.boards.all[$0] } }
     }
 
     /// Where a score without a leaderboard goes (rule 4.3). O(*n*).
     public func defaultLeaderboard(of app: AppNumber) -> Leaderboard? {
         state.withLock { state in
-            for number in state.ofApp[app, default: []] {
-                if let leaderboard = state.leaderboards[number], leaderboard.isDefault { return leaderboard }
+            for number in state.boards.own[app, default: []] where state.boards.all[number]?.isDefault ?? false {
+                return state.boards.target(of: number)
             }
             return nil
         }
     }
 
-    public func put(_ leaderboard: Leaderboard) {
+    /// The combined leaderboards that one is a part of. O(*n*).
+    public func combined(with part: LeaderboardNumber) -> [Leaderboard] {
         state.withLock { state in
-            if state.leaderboards.updateValue(leaderboard, forKey: leaderboard.number) == nil {
-                var numbers = state.ofApp[leaderboard.app, default: []]
-                numbers.insert(leaderboard.number, at: numbers.firstIndex { $0 > leaderboard.number } ?? numbers.count)
-                state.ofApp[leaderboard.app] = numbers
-            }
-            state.leaderboardNumbers[leaderboard.app, default: [:]][leaderboard.id] = leaderboard.number
+            state.boards.combined.compactMap { state.boards.all[$0] }.filter { $0.kind.parts.contains(part) }
         }
+    }
+
+    public func put(_ leaderboard: Leaderboard) {
+        state.withLock { $0.boards.put(leaderboard) }
         changes.add(1, ordering: .releasing)
     }
 
     public func remove(_ number: LeaderboardNumber) {
-        state.withLock { state in
-            guard let leaderboard = state.leaderboards.removeValue(forKey: number) else { return }
-            state.ofApp[leaderboard.app]?.removeAll { $0 == number }
-            state.leaderboardNumbers[leaderboard.app]?[leaderboard.id] = nil
-        }
+        state.withLock { $0.boards.remove(number) }
         changes.add(1, ordering: .releasing)
     }
 }

@@ -15,29 +15,47 @@ public struct ConfigurationPlan: Hashable, Sendable {
     /// - Parameters:
     ///   - wanted: what the file says.
     ///   - app: what there is; nil when the app is new.
+    ///   - own: the leaderboards made in the app, moved ones too.
     /// - Throws: the first thing in the file that cannot be done. Then nothing of it is done.
     public init(
-        _ wanted: AppConfiguration, app: App?, leaderboards: [Leaderboard]
+        _ wanted: AppConfiguration, app: App?, leaderboards: [Leaderboard], own: [Leaderboard]? = nil,
+        sets: [LeaderboardSet] = [], achievements: [Achievement] = [], webOrigins: [WebOrigin] = []
     ) throws(ConfigurationRefusal) {
         let present = Dictionary(leaderboards.map { ($0.id, $0) }) { first, _ in first }
         try Self.check(wanted, app, present)
+        let hasSets = !sets.isEmpty || !(wanted.sets ?? []).isEmpty
+        let limit = hasSets ? LeaderboardSet.appLeaderboardsLimit : Self.leaderboardsLimit
+        let known = Set(wanted.leaderboards.map(\.id)).union(present.keys)
+        guard known.count <= limit else { throw .tooManyLeaderboards(limit: limit) }
         let named = Set(wanted.leaderboards.map(\.id))
         untouched = leaderboards.map(\.id).filter { !named.contains($0) }
 
         var changes: [ConfigurationChange] = []
         if app == nil { changes.append(.createApp(wanted.bundleID, wanted.description)) }
+        // Before the leaderboards: an app with sets may have more of them.
+        changes += try SetPlan.changes(wanted.sets, wanted.description.defaultLanguage, sets, known: known)
         // What stops being the default comes before what becomes it: there is never more than one.
-        let ordered = wanted.leaderboards.filter { !$0.isDefault } + wanted.leaderboards.filter(\.isDefault)
+        // A combined one comes after its parts, a group before what moves into it.
+        let singles = wanted.leaderboards.filter(\.kind.parts.isEmpty)
+        let ordered =
+            singles.filter { !$0.isDefault } + singles.filter(\.isDefault)
+            + wanted.leaderboards.filter { !$0.kind.parts.isEmpty }
         for leaderboard in ordered {
             guard let old = present[leaderboard.id] else {
                 changes.append(.createLeaderboard(leaderboard))
                 continue
             }
-            let now = LeaderboardConfiguration(old)
+            let now = LeaderboardConfiguration(old, among: own ?? leaderboards)
+            // An id that answers for a group does so for ever.
+            var leaderboard = leaderboard
+            leaderboard.formerIDs = Set(leaderboard.formerIDs + now.formerIDs).sorted { $0.text < $1.text }
             if now != leaderboard { changes.append(.changeLeaderboard(from: now, to: leaderboard)) }
         }
+        changes += try AchievementPlan.changes(
+            wanted.achievements, wanted.description.defaultLanguage, achievements)
         let change = Self.change(wanted, app)
         if change != AppChange() { changes.append(.changeApp(change)) }
+        if let wanted = wanted.webOrigins, wanted != webOrigins { changes.append(.setWebOrigins(wanted)) }
         self.changes = changes
     }
 
@@ -52,10 +70,14 @@ public struct ConfigurationPlan: Hashable, Sendable {
             if wanted.description.link != app.link {
                 change.link = wanted.description.link.map { .becomes($0) } ?? .goes
             }
+            if wanted.description.localizations != app.localizations {
+                change.localizations = wanted.description.localizations
+            }
         }
         if wanted.isGameCenterEnabled != app?.isGameCenterEnabled ?? false {
             change.isGameCenterEnabled = wanted.isGameCenterEnabled
         }
+        if wanted.isArchived != app?.isArchived ?? false { change.isArchived = wanted.isArchived }
         change.releases = wanted.isReleased && app?.isReleased != true
         return change
     }
@@ -67,6 +89,13 @@ public enum ConfigurationChange: Hashable, Sendable {
     case createLeaderboard(LeaderboardConfiguration)
     case changeLeaderboard(from: LeaderboardConfiguration, to: LeaderboardConfiguration)
     case changeApp(AppChange)
+    // Sets
+    case createSet(LeaderboardSetConfiguration)
+    case changeSet(LeaderboardSetConfiguration)
+    case setWebOrigins([WebOrigin])
+    // Achievements
+    case createAchievement(AchievementConfiguration)
+    case changeAchievement(AchievementConfiguration)
 }
 
 /// Why a file cannot be imported.
@@ -82,8 +111,21 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     case frozen(LeaderboardID, FrozenField)
     /// There is no way back from a release (rule 3.2).
     case releaseIsForEver
+    // Sets
+    case set(LeaderboardSetID, SetRefusal)
+    case tooManySets(limit: Int)
+    // Achievements
+    case achievementTwice(AchievementID)
+    case tooManyAchievements(limit: Int)
+    case tooManyPoints(limit: Int)
+    case achievement(AchievementID, ConfigureAchievementError)
+    /// Game Center is off for an app that is archived.
+    case archivedAndEnabled
 
-    public enum FrozenField: Hashable, Sendable { case format, submissionType, sortOrder }
+    public enum FrozenField: Hashable, Sendable { case format, submissionType, sortOrder, kind }
+
+    /// A part of a combined leaderboard that neither the file nor the app has.
+    case unknownPart(LeaderboardID, part: LeaderboardID)
 }
 
 extension ConfigurationPlan {
@@ -91,16 +133,19 @@ extension ConfigurationPlan {
         _ wanted: AppConfiguration, _ app: App?, _ present: [LeaderboardID: Leaderboard]
     ) throws(ConfigurationRefusal) {
         if let app, app.isReleased, !wanted.isReleased { throw .releaseIsForEver }
+        if wanted.isArchived, wanted.isGameCenterEnabled { throw .archivedAndEnabled }
         var seen: Set<LeaderboardID> = []
         for leaderboard in wanted.leaderboards {
             guard seen.insert(leaderboard.id).inserted else { throw .leaderboardTwice(leaderboard.id) }
             try checkLanguages(leaderboard, wanted.description.defaultLanguage)
             if let old = present[leaderboard.id], old.isReleased { try checkFrozen(leaderboard, old) }
         }
-        let others = present.values.filter { !seen.contains($0.id) }
-        guard seen.count + others.count <= leaderboardsLimit else {
-            throw .tooManyLeaderboards(limit: leaderboardsLimit)
+        for leaderboard in wanted.leaderboards {
+            for part in leaderboard.kind.parts where !seen.contains(part) && present[part] == nil {
+                throw .unknownPart(leaderboard.id, part: part)
+            }
         }
+        let others = present.values.filter { !seen.contains($0.id) }
         let defaults = wanted.leaderboards.filter(\.isDefault).map(\.id) + others.filter(\.isDefault).map(\.id)
         guard defaults.count <= 1 else { throw .twoDefaults(defaults[0], defaults[1]) }
         let language = wanted.description.defaultLanguage
@@ -129,5 +174,8 @@ extension ConfigurationPlan {
         guard leaderboard.format == old.format else { throw .frozen(old.id, .format) }
         guard leaderboard.submissionType == old.submissionType else { throw .frozen(old.id, .submissionType) }
         guard leaderboard.sortOrder == old.sortOrder else { throw .frozen(old.id, .sortOrder) }
+        let isStillCombined = !leaderboard.kind.parts.isEmpty && !old.kind.parts.isEmpty
+        let isSame = leaderboard.kind.name == old.kind.name && leaderboard.kind.recurrence == old.kind.recurrence
+        guard isSame || isStillCombined else { throw .frozen(old.id, .kind) }
     }
 }

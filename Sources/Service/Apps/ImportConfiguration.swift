@@ -1,4 +1,4 @@
-import LaurelDomain
+public import LaurelDomain
 
 /// Makes an app what a file says (rule 3.7). Twice is the same as once: the second plan is empty.
 ///
@@ -14,34 +14,57 @@ public struct ImportConfiguration: Sendable {
     ) throws(ImportConfigurationError) -> ConfigurationPlan {
         let app = apps.catalogue.app(wanted.bundleID)
         let leaderboards = app.map { apps.catalogue.leaderboards(of: $0.number) } ?? []
-        do { return try ConfigurationPlan(wanted, app: app, leaderboards: leaderboards) } catch {
+        let own = app.map { apps.catalogue.ownLeaderboards(of: $0.number) }
+        let sets = app.map { apps.catalogue.sets.sets(of: $0.number) } ?? []
+        let achievements = app.map { apps.catalogue.achievements.achievements(of: $0.number) } ?? []
+        let origins = app.map { apps.catalogue.webOrigins.origins(of: $0.number) } ?? []
+        do {
+            return try ConfigurationPlan(
+                wanted, app: app, leaderboards: leaderboards, own: own, sets: sets, achievements: achievements,
+                webOrigins: origins)
+        } catch {
             throw .refused(error)
         }
     }
 
+    /// - Parameter team: of an app that is new; nil: the first one.
     /// - Returns: what was done.
     public func callAsFunction(
-        _ wanted: AppConfiguration, by administrator: Administrator
+        _ wanted: AppConfiguration, in team: TeamNumber? = nil, by administrator: Administrator
     ) async throws(ImportConfigurationError) -> ConfigurationPlan {
         try await apps.importGate.run { () throws(ImportConfigurationError) in
             let plan = try plan(wanted, by: administrator)
-            for change in plan.changes { try await apply(change, wanted.bundleID, administrator) }
+            for change in plan.changes { try await apply(change, wanted.bundleID, team, administrator) }
             return plan
         }
     }
 
     private func apply(
-        _ change: ConfigurationChange, _ bundleID: BundleID, _ administrator: Administrator
+        _ change: ConfigurationChange, _ bundleID: BundleID, _ team: TeamNumber?, _ administrator: Administrator
     ) async throws(ImportConfigurationError) {
         do throws(AppError) {
             switch change {
             case .createApp(let bundleID, let description):
-                _ = try await CreateApp(apps)(bundleID, description, by: administrator)
+                _ = try await CreateApp(apps)(bundleID, description, in: team, by: administrator)
+            case .createSet(let set), .changeSet(let set):
+                guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
+                do throws(ConfigureSetError) {
+                    try await ConfigureSets(apps).bring(set, to: app, by: administrator)
+                } catch {
+                    throw AppError(error, set.id)
+                }
             case .changeApp(let change):
                 _ = try await UpdateApp(apps)(bundleID, change, by: administrator)
+            case .setWebOrigins(let origins):
+                _ = try await SetWebOrigins(apps)(origins, of: bundleID, by: administrator)
+            case .createAchievement(let achievement), .changeAchievement(let achievement):
+                guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
+                try await apps.leaderboards.achievements(app, achievement, administrator)
             case .createLeaderboard(let leaderboard), .changeLeaderboard(_, let leaderboard):
                 guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
-                do throws(LeaderboardChangeError) { try await apps.leaderboards.configure(app, leaderboard) } catch {
+                do throws(LeaderboardChangeError) {
+                    try await apps.leaderboards.configure(app, leaderboard, administrator)
+                } catch {
                     throw AppError(error)
                 }
             }

@@ -3,28 +3,35 @@ import Ranking
 import Storage
 import Synchronization
 
-/// A board made anew from the journal, on a thread of its own, because a change concerns too many of its entries.
+/// A board brought into memory on a thread of its own: from its section in the snapshot and the rows after it, or from
+/// its rows alone. Either it was absent, or a change concerns too many of its entries to be made in place.
 ///
 /// Meanwhile its readers wait, scores for it are put aside, and all other boards go on. The writer folds in the last
-/// rows and puts the board in its place.
+/// rows and puts the board in its place. However many ask for it, it is built once.
 final class BoardRebuild: Sendable {
-    private static let pageRows = 4_096
-
     enum Outcome: Sendable {
         /// The board, with the journal's rows up to there.
         case built(BoardTransfer, through: JournalSequence)
         case failed(StoreError)
     }
 
+    let key: BoardKey
+    /// As it was configured when this was begun.
     let leaderboard: Leaderboard
+    /// Whether the board was there and shows something else now.
+    let isChange: Bool
     private let isCancelled = Atomic(false)
     private let outcome = Mutex<Outcome?>(nil)
-    private let end = ThreadLatch()
+    private let end = AsyncLatch()
 
-    init(_ leaderboard: Leaderboard) { self.leaderboard = leaderboard }
+    init(_ key: BoardKey, _ leaderboard: Leaderboard, isChange: Bool) {
+        self.key = key
+        self.leaderboard = leaderboard
+        self.isChange = isChange
+    }
 
-    /// Blocks until the board is in its place, or never will be.
-    func wait() { end.wait() }
+    /// Returns when the board is in its place, or never will be. Holds no thread.
+    func ended() async { await end.wait() }
 
     /// Lets go whoever waits. The writer calls it: the board is in its place, or another rebuild takes over.
     func finish() {
@@ -39,123 +46,124 @@ final class BoardRebuild: Sendable {
         }
     }
 
-    func run(_ journal: any Journal, _ boards: StreamBoards, at now: Timestamp) {
-        var replay = StreamReplay([leaderboard], now: now)
-        var place = JournalSequence.start
+    /// Blocks.
+    func run(_ keeper: ScoreKeeper, _ boards: StreamBoards) {
+        let reader = BoardReader(keeper: keeper, boards: boards, key: key, leaderboard: leaderboard)
+        let result: Outcome?
         do throws(StoreError) {
-            while !isCancelled.load(ordering: .relaxed) {
-                let rows = try journal.rows(after: place, of: boards.stream, limit: Self.pageRows)
-                for row in rows { replay.fold(row) }
-                place = rows.last?.sequence ?? place
-                if rows.count < Self.pageRows { break }
-            }
+            result = try reader.read { isCancelled.load(ordering: .relaxed) }.map { .built($0, through: $1) }
         } catch {
-            outcome.withLock { $0 = .failed(error) }
-            return
+            result = .failed(error)
         }
-        let transfer = replay.transfer(of: leaderboard)
-        let through = place
-        outcome.withLock { $0 = .built(transfer, through: through) }
+        outcome.withLock { $0 = result }
     }
 }
 
-// The writer's part of it.
-extension JournalWriter {
-    func startRebuild(of leaderboard: Leaderboard, in stream: WriterStream) {
-        let rebuild = BoardRebuild(leaderboard)
-        stream.rebuilds[leaderboard.number] = rebuild
-        let replaced = stream.boards.withLock { $0.rebuilds.updateValue(rebuild, forKey: leaderboard.number) }
-        replaced?.finish()
-        let (boards, time) = (stream.boards, batch.time)
-        BlockingThread.start { [keeper] in
-            rebuild.run(keeper.journal, boards, at: time)
-            keeper.queue.addOwn(.rebuilt(boards.stream, rebuild))
-        }
+/// Builds one board, beside everything else.
+struct BoardReader {
+    /// Rows read at a time.
+    static let pageRows = 4_096
+
+    let keeper: ScoreKeeper
+    let boards: StreamBoards
+    let key: BoardKey
+    let leaderboard: Leaderboard
+
+    private struct Start: Sendable {
+        var section: StreamSnapshot.Section?
+        var snapshot: StreamSnapshot?
+        var published: JournalSequence
     }
 
-    /// Puts a call aside that is for a board being rebuilt: it is judged when that is done.
-    func putAside(_ call: SubmitCall) -> Bool {
-        guard let stream = streams[call.stream], !stream.rebuilds.isEmpty else { return false }
-        let isConcerned = call.items.contains { item in
-            let number = item.leaderboard ?? keeper.catalogue.defaultLeaderboard(of: call.app)?.number
-            return number.map { stream.rebuilds[$0] != nil } ?? false
+    /// - Returns: the board and the last row that it knows; nil when it was cancelled.
+    func read(isCancelled: () -> Bool) throws(StoreError) -> (BoardTransfer, JournalSequence)? {
+        let start = boards.withLock { state in
+            Start(section: state.section(of: key), snapshot: state.snapshot, published: state.published)
         }
-        guard isConcerned else { return false }
-        if stream.aside.count < WriterQueue.limit {
-            stream.aside.append(call)
-        } else {
-            call.completion(.failure(.unavailable))
+        let restored = restored(start)
+        // What is of no use is not kept for another time: the next snapshot is to have the board anew.
+        if restored == nil { boards.withLock { $0.snapshot?.sections[key]?.count = 0 } }
+        let (board, place) = restored ?? (Board(leaderboard, key, now: keeper.clock.now()), .start)
+        let rows = BoardRows(keeper.journal, boards, keeper.places, key)
+        guard try rows.fold(into: board, after: place, through: start.published, unless: isCancelled) else {
+            return nil
         }
+        // What left the windows meanwhile leaves them here, and holds up nobody.
+        board.advance(to: keeper.clock.now())
+        return (BoardTransfer(board: board), start.published)
+    }
+
+    /// What the snapshot has, if that spares anything.
+    private func restored(_ start: Start) -> (Board, JournalSequence)? {
+        guard let section = start.section, let snapshot = start.snapshot else { return nil }
+        do throws(SnapshotFailure) {
+            let board = try snapshot.board(of: section).board
+            guard board.isSorted(as: leaderboard, key) else { return nil }
+            let shape = BoardShape(leaderboard, key)
+            if board.range != shape.range {
+                board.setRange(shape.range, version: board.version)
+                // Reading so many players back costs more than reading all rows.
+                guard board.needsHistory(at: board.now).count <= HistoryFiller.chainsLimit else { return nil }
+            }
+            return (board, section.sequence)
+        } catch {
+            keeper.log(.snapshotIgnored(boards.stream, reason: error.reason))
+            return nil
+        }
+    }
+}
+
+/// The rows of one board, in the order of the journal, with those that concern every board.
+struct BoardRows {
+    private let journal: any Journal
+    private let boards: StreamBoards
+    private let places: BoardPlaces
+    private let key: BoardKey
+
+    init(_ journal: any Journal, _ boards: StreamBoards, _ places: BoardPlaces, _ key: BoardKey) {
+        self.journal = journal
+        self.boards = boards
+        self.places = places
+        self.key = key
+    }
+
+    /// - Parameter end: a row that is published.
+    /// - Returns: false when it was cancelled.
+    func fold(
+        into board: Board, after start: JournalSequence, through end: JournalSequence,
+        unless isCancelled: () -> Bool = { false }
+    ) throws(StoreError) -> Bool {
+        let (extent, all, wiped) = boards.withLock { state in
+            (state.extents[key], state.everywhere.filter { start < $0 && $0 <= end }, state.wiped)
+        }
+        var everywhere = all[...]
+        let last = min(end, extent?.last ?? .start)
+        var place = max(start, (extent?.first ?? end).advanced(by: -1))
+        while place < last {
+            guard !isCancelled() else { return false }
+            let rows = try journal.rows(
+                after: place, through: last, on: places.sources(of: key), of: boards.stream,
+                limit: BoardReader.pageRows)
+            for row in rows where places.keys(of: row).contains(key) && !wiped.covers(row) {
+                try fold(&everywhere, before: row.sequence, into: board)
+                board.fold(row)
+            }
+            guard rows.count == BoardReader.pageRows, let next = rows.last?.sequence else { break }
+            place = next
+        }
+        try fold(&everywhere, before: nil, into: board)
         return true
     }
 
-    /// - Returns: false when the store failed.
-    func finish(_ rebuild: BoardRebuild, of id: StreamID) -> Bool {
-        let number = rebuild.leaderboard.number
-        guard let stream = streams[id], stream.rebuilds[number] === rebuild else { return true }
-        switch rebuild.takeOutcome() {
-        case nil: return true
-        case .failed(let error):
-            keeper.log(.commitFailed(error))
-            return false
-        case .built(let transfer, let through):
-            guard foldTail(of: rebuild.leaderboard, into: transfer.board, after: through, stream) else { return false }
-            stream.boards.withLock { state in
-                state.slots[number] = StreamBoards.Slot(board: transfer.board, generation: BoardGeneration.next())
-                state.rebuilds[number] = nil
+    private func fold(
+        _ everywhere: inout ArraySlice<JournalSequence>, before end: JournalSequence?, into board: Board
+    ) throws(StoreError) {
+        while let sequence = everywhere.first, end.map({ sequence < $0 }) ?? true {
+            everywhere.removeFirst()
+            guard let row = try journal.row(at: sequence, of: boards.stream) else {
+                throw .broken(reason: "the journal's row \(sequence.rawValue) is not there")
             }
-            stream.rebuilds[number] = nil
-            rebuild.finish()
-            guard fillHistories(of: [number], in: stream.boards, windows: false) else { return false }
-            keeper.tell(stream.boards.withLock { $0.takeChanges(of: [number]) }, in: id)
-            takeUpAside(stream)
-            return true
-        }
-    }
-
-    /// The rows that came while the board was being built: a page, since its thread reads on until it has caught up.
-    private func foldTail(
-        of leaderboard: Leaderboard, into board: Board, after start: JournalSequence, _ stream: WriterStream
-    ) -> Bool {
-        var replay = StreamReplay([leaderboard], now: batch.time, adopting: BoardTransfer(board: board))
-        var place = start
-        do throws(StoreError) {
-            while place < stream.last {
-                let rows = try keeper.journal.rows(after: place, of: stream.boards.stream, limit: Self.pageRows)
-                guard let end = rows.last else { break }
-                place = end.sequence
-                for row in rows { replay.fold(row) }
-            }
-            return true
-        } catch {
-            keeper.log(.commitFailed(error))
-            return false
-        }
-    }
-
-    /// The board went away.
-    func dropRebuild(of leaderboard: LeaderboardNumber, in stream: WriterStream) {
-        guard let rebuild = stream.rebuilds.removeValue(forKey: leaderboard) else { return }
-        stream.boards.withLock { $0.rebuilds[leaderboard] = nil }
-        rebuild.finish()
-        takeUpAside(stream)
-    }
-
-    /// Those whose board is still not there are put aside again.
-    private func takeUpAside(_ stream: WriterStream) {
-        let aside = stream.aside
-        stream.aside = []
-        for call in aside { keeper.queue.addOwn(.submit(call)) }
-    }
-
-    /// Memory is given up: whoever waits for it learns so.
-    func abandonRebuilds() {
-        for stream in streams.values {
-            for rebuild in stream.rebuilds.values { rebuild.finish() }
-            stream.rebuilds = [:]
-            stream.boards.withLock { $0.rebuilds = [:] }
-            for call in stream.aside { call.completion(.failure(.unavailable)) }
-            stream.aside = []
+            board.fold(row)
         }
     }
 }

@@ -10,49 +10,73 @@ public struct ConfigureLeaderboard: Sendable {
     /// Characters of a reference name, a name or a suffix.
     public static let nameLimit = 255
     public static let languagesLimit = 100
+    /// Parts of a combined leaderboard.
+    public static let parts = 2...20
+    /// Apps that share a group, beside its own.
+    public static let sharesLimit = 50
 
     private let keeper: ScoreKeeper
     public init(_ keeper: ScoreKeeper) { self.keeper = keeper }
 
     public func create(
-        _ leaderboard: NewLeaderboard, of app: App
+        _ leaderboard: NewLeaderboard, of app: App, by administrator: Administrator = .operator
     ) async throws(ConfigureLeaderboardError) -> ConfiguredLeaderboard {
-        try await run(.create(leaderboard), app)
+        try await run(.create(leaderboard), app, administrator)
     }
 
     /// - Parameter change: called once, on the writer's thread, with the fields as they are then.
     public func update(
-        _ leaderboard: LeaderboardNumber, of app: App, _ change: @escaping @Sendable (inout LeaderboardFields) -> Void
+        _ leaderboard: LeaderboardNumber, of app: App, by administrator: Administrator = .operator,
+        _ change: @escaping @Sendable (inout LeaderboardFields) -> Void
     ) async throws(ConfigureLeaderboardError) -> ConfiguredLeaderboard {
-        try await run(.update(leaderboard, change), app)
+        try await run(.update(leaderboard, change), app, administrator)
     }
 
     /// Releases all leaderboards of an app, as its release does.
-    public func releaseAll(of app: App) async throws(ConfigureLeaderboardError) {
-        _ = try await run(.release(app.number), app)
+    public func releaseAll(
+        of app: App, by administrator: Administrator = .operator
+    ) async throws(ConfigureLeaderboardError) {
+        _ = try await run(.release(app.number), app, administrator)
+    }
+
+    /// Its scores count on a group from now on, and its id answers for that (rule 4.1).
+    ///
+    /// - Parameter group: one of the team's.
+    public func move(
+        _ leaderboard: LeaderboardNumber, of app: App, into group: LeaderboardID,
+        by administrator: Administrator = .operator
+    ) async throws(ConfigureLeaderboardError) -> ConfiguredLeaderboard {
+        try await run(.move(leaderboard, into: group), app, administrator)
     }
 
     /// Only a prereleased one can go.
     public func remove(
-        _ leaderboard: LeaderboardNumber, of app: App
+        _ leaderboard: LeaderboardNumber, of app: App, by administrator: Administrator = .operator
     ) async throws(ConfigureLeaderboardError) {
-        _ = try await run(.remove(leaderboard), app)
+        _ = try await run(.remove(leaderboard), app, administrator)
     }
 
-    /// How many entries a range would hide, in both environments together: to be shown before it is set (rule 4.5).
-    public func hiddenEntries(_ range: ScoreRange, on leaderboard: Leaderboard, of app: App) -> Int {
-        Environment.allCases.reduce(0) { count, environment in
+    /// How many entries a range would hide, in both environments together: to be shown before it is set (rule 4.5). Of
+    /// a recurring leaderboard: in the running occurrence.
+    public func hiddenEntries(_ range: ScoreRange, on leaderboard: Leaderboard, of app: App) async -> Int {
+        var count = 0
+        for environment in Environment.allCases {
+            guard let key = leaderboard.place(at: keeper.clock.now()) else { continue }
             let boards = keeper.boards(of: StreamID(team: app.team, environment: environment))
-            return count + boards.withLock { $0.slots[leaderboard.number]?.board.entryCount(outside: range) ?? 0 }
+            while let loading = keeper.load(key, in: boards), keeper.isReady { await loading.ended() }
+            count += boards.withLock { $0.slots[key]?.board.entryCount(outside: range) ?? 0 }
         }
+        return count
     }
 
     private func run(
-        _ step: ConfigureCall.Step, _ app: App
+        _ step: ConfigureCall.Step, _ app: App, _ administrator: Administrator
     ) async throws(ConfigureLeaderboardError) -> ConfiguredLeaderboard {
         let result: Result<ConfiguredLeaderboard, ConfigureLeaderboardError> = await withCheckedContinuation {
             continuation in
-            let call = ConfigureCall(step: step, app: app) { continuation.resume(returning: $0) }
+            let call = ConfigureCall(step: step, app: app, administrator: administrator) {
+                continuation.resume(returning: $0)
+            }
             if !keeper.queue.add(.configure(call)) { continuation.resume(returning: .failure(.unavailable)) }
         }
         return try result.get()

@@ -6,49 +6,58 @@ import Storage
 struct HistoryFiller {
     /// For more players than this one walk through the whole stream is quicker than their chains.
     static let chainsLimit = 2_000
-    private static let pageRows = 4_096
 
     private let journal: any Journal
+    private let places: BoardPlaces
     private let boards: StreamBoards
 
-    init(_ journal: any Journal, _ boards: StreamBoards) {
-        self.journal = journal
+    init(_ keeper: ScoreKeeper, _ boards: StreamBoards) {
+        journal = keeper.journal
+        places = keeper.places
         self.boards = boards
     }
 
     private struct Ask: Sendable {
         var needs: [HistoryNeed]
         var removed: Set<JournalSequence>
+        var wiped: WipedRows
         var published: JournalSequence
+        var extent: BoardExtent
     }
 
     /// Until the board asks for nothing more. Blocks; the lock is held only while rows are handed over.
     ///
     /// - Parameter windows: false: only the all-time order has to be right.
-    func fill(_ leaderboard: LeaderboardNumber, at now: Timestamp, windows: Bool) throws(StoreError) {
+    func fill(_ key: BoardKey, at now: Timestamp, windows: Bool) throws(StoreError) {
         while true {
-            // Never on the writer's thread, which ends the wait: it asks for boards that are in their place.
-            boards.withLock { $0.rebuilds[leaderboard] }?.wait()
             let ask = boards.withLock { state -> Ask? in
-                guard let board = state.slots[leaderboard]?.board else { return nil }
+                // One that is being made anew asks when it is in its place.
+                guard state.rebuilds[key] == nil, let board = state.slots[key]?.board else { return nil }
                 let needs = board.needsHistory(at: now).filter { windows || $0.after == nil }
-                return needs.isEmpty ? nil : Ask(needs: needs, removed: state.removed, published: state.published)
+                // A board that asks has rows.
+                guard !needs.isEmpty, let extent = state.extents[key] else { return nil }
+                return Ask(
+                    needs: needs, removed: state.removed, wiped: state.wiped, published: state.published, extent: extent
+                )
             }
             guard let ask else { return }
-            if ask.needs.count > Self.chainsLimit {
-                try fillByScan(ask, leaderboard)
+            if ask.needs.count > Self.chainsLimit || ask.extent.isMixed {
+                try fillByScan(ask, key)
             } else {
                 for need in ask.needs {
-                    hand(try chain(need, ask.removed), to: need, ask, leaderboard)
+                    hand(try chain(need, ask, key), to: need, ask, key)
                 }
             }
         }
     }
 
     /// A player's rows, newest first, without those removed.
-    private func chain(_ need: HistoryNeed, _ removed: Set<JournalSequence>) throws(StoreError) -> [Submission] {
+    private func chain(
+        _ need: HistoryNeed, _ ask: Ask, _ key: BoardKey
+    ) throws(StoreError) -> [Submission] {
         var rows: [Submission] = []
         var next = need.latest
+        let begin = places.leaderboard(of: key)?.occurrence(of: key)?.start
         while next > .start {
             guard let row = try journal.row(at: next, of: boards.stream) else {
                 throw .broken(reason: "a chain leads to the journal's row \(next.rawValue), which is not there")
@@ -57,16 +66,20 @@ struct HistoryFiller {
             next = row.previous
             // A date is never after the arrival, so whatever arrived before the window is outside of it.
             if let after = need.after, row.time <= after { break }
-            if !removed.contains(row.sequence), let submission = Submission(row) { rows.append(submission) }
+            if let begin, row.time < begin { break }
+            guard !ask.removed.contains(row.sequence), !ask.wiped.covers(row), places.keys(of: row).contains(key) else {
+                continue
+            }
+            if let submission = Submission(row) { rows.append(submission) }
         }
         return rows
     }
 
     /// Given only if nothing happened to the player meanwhile; otherwise the next round asks again.
-    private func hand(_ rows: [Submission], to need: HistoryNeed, _ ask: Ask, _ leaderboard: LeaderboardNumber) {
+    private func hand(_ rows: [Submission], to need: HistoryNeed, _ ask: Ask, _ key: BoardKey) {
         boards.withLock { state in
-            guard let board = state.slots[leaderboard]?.board, board.latestSequence(of: need.player) == need.latest,
-                state.removed == ask.removed
+            guard let board = state.slots[key]?.board, board.latestSequence(of: need.player) == need.latest,
+                state.removed == ask.removed, state.wiped == ask.wiped
             else { return }
             if need.after == nil {
                 board.replaceHistory(of: need.player, rows: rows)
@@ -76,20 +89,23 @@ struct HistoryFiller {
         }
     }
 
-    private func fillByScan(_ ask: Ask, _ leaderboard: LeaderboardNumber) throws(StoreError) {
+    private func fillByScan(_ ask: Ask, _ key: BoardKey) throws(StoreError) {
         var wanted: [PlayerNumber: [Submission]] = [:]
         for need in ask.needs { wanted[need.player] = [] }
-        var place = JournalSequence.start
-        while place < ask.published {
-            let rows = try journal.rows(after: place, of: boards.stream, limit: Self.pageRows)
-            guard let last = rows.last else { break }
-            place = last.sequence
-            for row in rows where row.leaderboard == leaderboard && row.sequence <= ask.published {
-                guard let player = row.player, !ask.removed.contains(row.sequence), let submission = Submission(row)
+        var place = ask.extent.first.advanced(by: -1)
+        let end = min(ask.published, ask.extent.last)
+        while place < end {
+            let rows = try journal.rows(
+                after: place, through: end, on: places.sources(of: key), of: boards.stream, limit: BoardReader.pageRows)
+            for row in rows where places.keys(of: row).contains(key) {
+                guard let player = row.player, !ask.removed.contains(row.sequence), !ask.wiped.covers(row),
+                    let submission = Submission(row)
                 else { continue }
                 wanted[player]?.append(submission)
             }
+            guard rows.count == BoardReader.pageRows, let next = rows.last?.sequence else { break }
+            place = next
         }
-        for need in ask.needs { hand(wanted[need.player, default: []], to: need, ask, leaderboard) }
+        for need in ask.needs { hand(wanted[need.player, default: []], to: need, ask, key) }
     }
 }

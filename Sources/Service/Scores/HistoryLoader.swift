@@ -1,4 +1,5 @@
 import LaurelDomain
+import Ranking
 import Storage
 
 /// Reads histories back for readers, one after another on a thread of its own: many who wait for the same board cost
@@ -7,10 +8,38 @@ actor HistoryLoader {
     private let executor = BlockingExecutor()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    private let journal: any Journal
-    init(_ journal: any Journal) { self.journal = journal }
+    func fill(_ key: BoardKey, of boards: StreamBoards, _ keeper: ScoreKeeper, at now: Timestamp) throws(StoreError) {
+        try HistoryFiller(keeper, boards).fill(key, at: now, windows: true)
+    }
 
-    func fill(_ leaderboard: LeaderboardNumber, of boards: StreamBoards, at now: Timestamp) throws(StoreError) {
-        try HistoryFiller(journal, boards).fill(leaderboard, at: now, windows: true)
+    /// The number of the last expired occurrence in which a player scored, and which can be read (rule 4.1). The
+    /// leaderboard's chain is loaded. Reads his rows of the running occurrence and those before, newest first.
+    func previousOccurrence(
+        of player: PlayerNumber, on leaderboard: Leaderboard, in boards: StreamBoards, _ keeper: ScoreKeeper,
+        at now: Timestamp
+    ) throws(StoreError) -> Int64? {
+        guard let recurrence = leaderboard.kind.recurrence else { return nil }
+        let (head, removed) = boards.withLock { state in
+            (state.slots[leaderboard.chain]?.board.latestSequence(of: player), state.removed)
+        }
+        // What arrived before it is in no occurrence that can be read.
+        let earliest = now.advanced(by: -Recurrence.readableSpan).advanced(by: -recurrence.duration)
+        var best: Occurrence?
+        var next = head ?? .start
+        while next > .start {
+            guard let row = try keeper.journal.row(at: next, of: boards.stream) else {
+                throw .broken(reason: "a chain leads to the journal's row \(next.rawValue), which is not there")
+            }
+            guard row.previous < next, row.time > earliest else { break }
+            // No date is after its arrival: whatever arrived before a later occurrence began is in none such.
+            if let best, let later = recurrence.occurrence(best.number + 1), row.time < later.start { break }
+            next = row.previous
+            guard let found = recurrence.running(at: row.date), found.end <= now, found.isReadable(at: now),
+                found.number > best?.number ?? 0, !removed.contains(row.sequence),
+                leaderboard.range?.contains(row.value) ?? true
+            else { continue }
+            best = found
+        }
+        return best?.number
     }
 }

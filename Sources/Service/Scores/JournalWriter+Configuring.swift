@@ -4,24 +4,27 @@ import Storage
 
 // A leaderboard made, changed or removed.
 extension JournalWriter {
-    private struct Plan {
+    struct ConfigurationPlan {
         /// In the order in which they take effect.
         var changed: [Leaderboard] = []
         var removed: LeaderboardNumber?
+        var moved: (source: LeaderboardNumber, target: LeaderboardNumber)?
         var result: Leaderboard?
     }
+    private typealias Plan = ConfigurationPlan
 
     /// - Returns: false when the store failed.
     func configure(_ call: ConfigureCall) -> Bool {
         batch.time = readClock()
         do throws(ConfigureLeaderboardError) {
             let plan = try plan(call)
+            if putAside(call, until: plan) { return true }
             guard !plan.changed.isEmpty || plan.removed != nil else {
                 call.completion(.success(ConfiguredLeaderboard(leaderboard: plan.result, hiddenEntries: 0)))
                 return true
             }
             do throws(StoreError) {
-                try commit(change(plan, call.app))
+                try commit(audited(change(plan, call.app), call))
             } catch {
                 keeper.log(.commitFailed(error))
                 call.completion(.failure(ConfigureLeaderboardError(error)))
@@ -38,6 +41,27 @@ extension JournalWriter {
         }
     }
 
+    /// How many entries a range hides can be said of a board that is loaded alone.
+    private func putAside(_ call: ConfigureCall, until plan: Plan) -> Bool {
+        let narrowed = plan.changed.filter { leaderboard in
+            leaderboard.range != nil && leaderboard.range != keeper.catalogue.leaderboard(leaderboard.number)?.range
+        }
+        guard !narrowed.isEmpty else { return false }
+        var isAside = false
+        for environment in Environment.allCases {
+            let stream = stream(StreamID(team: call.app.team, environment: environment))
+            let keys = stream.boards.withLock { state in
+                narrowed.compactMap { $0.place(at: batch.time) }.filter { state.slots[$0] == nil }
+            }
+            if isAside {
+                for key in keys { keeper.load(key, in: stream.boards) }
+            } else {
+                isAside = putAside(.configure(call), until: keys, in: stream)
+            }
+        }
+        return isAside
+    }
+
     private func plan(_ call: ConfigureCall) throws(ConfigureLeaderboardError) -> Plan {
         switch call.step {
         case .create(let new): return try planCreation(new, call.app)
@@ -47,7 +71,12 @@ extension JournalWriter {
             change(&fields)
             try LeaderboardRules.check(fields, of: call.app)
             try LeaderboardRules.checkFrozen(old, fields)
-            return planChange(fields.leaderboard(number, old.app, old.id), from: old, call.app)
+            let new = fields.leaderboard(number, old.app, old.id)
+            try LeaderboardRules.checkKind(new, from: old, in: keeper.catalogue)
+            if new.kind != old.kind, new.kind.parts.isEmpty || old.kind.parts.isEmpty, hasScores(old, call.app) {
+                throw .kindHasScores
+            }
+            return planChange(new, from: old, call.app)
         case .release(let app):
             var plan = Plan()
             for leaderboard in keeper.catalogue.leaderboards(of: app) where !leaderboard.isReleased {
@@ -58,14 +87,19 @@ extension JournalWriter {
             return plan
         case .remove(let number):
             guard try !leaderboard(number, of: call.app).isReleased else { throw .cannotRemoveReleased }
-            return Plan(removed: number)
+            if let combined = keeper.catalogue.combined(with: number).first { throw .partOfCombined(combined.id) }
+            guard keeper.catalogue.sources(of: number).count == 1 else { throw .sharedByMove }
+            var plan = Plan()
+            plan.removed = number
+            return plan
+        case .move(let number, let group): return try planMove(leaderboard(number, of: call.app), group, call.app)
         }
     }
 
     private func leaderboard(
         _ number: LeaderboardNumber, of app: App
     ) throws(ConfigureLeaderboardError) -> Leaderboard {
-        guard let leaderboard = keeper.catalogue.leaderboard(number), leaderboard.app == app.number else {
+        guard let leaderboard = keeper.catalogue.leaderboard(number), leaderboard.belongs(to: app.number) else {
             throw .unknownLeaderboard
         }
         return leaderboard
@@ -74,20 +108,24 @@ extension JournalWriter {
     private func planCreation(_ new: NewLeaderboard, _ app: App) throws(ConfigureLeaderboardError) -> Plan {
         try LeaderboardRules.check(new.fields, of: app)
         let others = keeper.catalogue.leaderboards(of: app.number)
-        guard !others.contains(where: { $0.id == new.id }) else { throw .idTaken }
-        let limit = ConfigureLeaderboard.leaderboardsLimit
+        guard keeper.catalogue.leaderboard(new.id, of: app.number) == nil else { throw .idTaken }
+        if new.id.isGroup, keeper.catalogue.group(new.id, of: app.team) != nil { throw .idTaken }
+        let limit = keeper.catalogue.sets.leaderboardsLimit(of: app.number)
         guard others.count < limit else { throw .tooManyLeaderboards(limit: limit) }
         guard lastLeaderboard < .max else { throw .broken(reason: "no leaderboard's number is left") }
         let number = LeaderboardNumber(lastLeaderboard + 1)
-        return planChange(new.fields.leaderboard(number, app.number, new.id), from: nil, app)
+        let leaderboard = new.fields.leaderboard(number, app.number, new.id)
+        try LeaderboardRules.checkKind(leaderboard, from: nil, in: keeper.catalogue)
+        return planChange(leaderboard, from: nil, app)
     }
 
     /// At most one is the default (rule 4.3): the last one that was made so.
     private func planChange(_ leaderboard: Leaderboard, from old: Leaderboard?, _ app: App) -> Plan {
-        guard leaderboard != old else { return Plan(result: leaderboard) }
-        var plan = Plan(result: leaderboard)
+        var plan = Plan()
+        plan.result = leaderboard
+        guard leaderboard != old else { return plan }
         if leaderboard.isDefault {
-            for var other in keeper.catalogue.leaderboards(of: app.number)
+            for var other in keeper.catalogue.ownLeaderboards(of: leaderboard.app)
             where other.isDefault && other.number != leaderboard.number {
                 other.isDefault = false
                 plan.changed.append(other)
@@ -111,6 +149,12 @@ extension JournalWriter {
                         stream: id, sequence: sequence, time: batch.time, kind: .leaderboard, leaderboard: number,
                         extra: extra))
             }
+            if let moved = plan.moved {
+                change.rows.append(
+                    JournalRow(
+                        stream: id, sequence: sequence.advanced(by: 1), time: batch.time, kind: .move,
+                        leaderboard: moved.target, extra: JournalRow.bytes(ofMoved: moved.source)))
+            }
         }
         change.facts = plan.changed.map { .leaderboard($0) } + (plan.removed.map { [.leaderboardRemoved($0)] } ?? [])
         return change
@@ -126,133 +170,53 @@ extension JournalWriter {
         var hidden = 0
         for environment in Environment.allCases {
             let stream = stream(StreamID(team: app.team, environment: environment))
-            if let removed = plan.removed { dropRebuild(of: removed, in: stream) }
-            hidden += hide(plan, in: stream)
-            let changed = Set(plan.changed.map(\.number))
-            guard rebuildReordered(plan, in: stream), fillHistories(of: changed, in: stream.boards, windows: false)
-            else { return nil }
-            keeper.tell(stream.boards.withLock { $0.takeChanges(of: changed) }, in: stream.boards.stream)
+            hidden += apply(plan, to: stream)
+            if let moved = plan.moved { apply(moved, to: stream) }
+            let keys = stream.boards.withLock { state in Set(plan.changed.flatMap { state.loaded($0.number) }) }
+            guard fillHistories(of: keys, in: stream.boards, windows: false) else { return nil }
+            keeper.tell(stream.boards.withLock { $0.takeChanges(of: keys, at: batch.time) }, in: stream.boards.stream)
         }
         return hidden
     }
 
-    private func hide(_ plan: Plan, in stream: WriterStream) -> Int {
-        let (last, time, rebuiltPlayers) = (stream.last, batch.time, keeper.rebuiltPlayers)
-        let (hidden, large) = stream.boards.withLock { state -> (Int, [Leaderboard]) in
-            var large: [Leaderboard] = []
+    /// - Returns: how many entries are hidden that were not.
+    private func apply(_ plan: Plan, to stream: WriterStream) -> Int {
+        let (last, time) = (stream.last, batch.time)
+        stream.boards.withLock { state in
             state.published = max(state.published, last)
             state.time = max(state.time, time)
-            if let removed = plan.removed { state.slots[removed] = nil }
+        }
+        if let removed = plan.removed {
+            let keys = stream.boards.withLock { state in
+                state.forget(removed)
+                return state.rebuilds.keys.filter { $0.leaderboard == removed }
+            }
+            for key in keys { dropRebuild(of: key, in: stream) }
+        }
+        return plan.changed.reduce(0) { $0 + apply($1, to: stream) }
+    }
+
+    private func apply(_ leaderboard: Leaderboard, to stream: WriterStream) -> Int {
+        let (last, rebuiltPlayers) = (stream.last, keeper.rebuiltPlayers)
+        let (hidden, anew) = stream.boards.withLock { state -> (Int, [BoardKey]) in
             var hidden = 0
-            for leaderboard in plan.changed {
-                guard let board = state.slots[leaderboard.number]?.board else { continue }
+            var anew: [BoardKey] = []
+            for key in state.loaded(leaderboard.number) {
+                guard let board = state.slots[key]?.board else { continue }
+                guard leaderboard.shows(key) else { continue }
                 if let range = leaderboard.range, range != board.range { hidden += board.entryCount(outside: range) }
-                let isLarge = board.playerCount >= rebuiltPlayers
-                if state.rebuilds[leaderboard.number] != nil || isLarge && !board.ranks(as: leaderboard) {
-                    large.append(leaderboard)
-                } else {
+                let isInPlace = board.isSorted(as: leaderboard, key) && board.playerCount < rebuiltPlayers
+                if let rebuild = state.rebuilds[key] {
+                    if BoardShape(leaderboard, key) != BoardShape(rebuild.leaderboard, key) { anew.append(key) }
+                } else if isInPlace {
                     board.setRange(leaderboard.range, version: last)
+                } else if !board.ranks(as: leaderboard, key) {
+                    anew.append(key)
                 }
             }
-            return (hidden, large)
+            return (hidden, anew)
         }
-        for leaderboard in large { startRebuild(of: leaderboard, in: stream) }
+        for key in anew { startRebuild(of: key, leaderboard, in: stream.boards) }
         return hidden
-    }
-
-    /// A prereleased leaderboard may be sorted anew; that is another board, made from the same rows.
-    private func rebuildReordered(_ plan: Plan, in stream: WriterStream) -> Bool {
-        let reordered = plan.changed.filter { leaderboard in
-            stream.boards.withLock { state in
-                guard state.rebuilds[leaderboard.number] == nil, let board = state.slots[leaderboard.number]?.board
-                else { return false }
-                return board.order != leaderboard.sortOrder || board.type != leaderboard.submissionType
-            }
-        }
-        guard !reordered.isEmpty else { return true }
-        var replay = StreamReplay(reordered, now: batch.time)
-        do throws(StoreError) {
-            var place = JournalSequence.start
-            while place < stream.last {
-                let rows = try keeper.journal.rows(after: place, of: stream.boards.stream, limit: Self.pageRows)
-                guard let end = rows.last else { break }
-                place = end.sequence
-                for row in rows { replay.fold(row) }
-            }
-        } catch {
-            keeper.log(.commitFailed(error))
-            return false
-        }
-        replay.replace(in: stream.boards)
-        return true
-    }
-}
-
-extension Board {
-    fileprivate func ranks(as leaderboard: Leaderboard) -> Bool {
-        order == leaderboard.sortOrder && type == leaderboard.submissionType && range == leaderboard.range
-    }
-}
-
-/// What a leaderboard's fields must keep to.
-enum LeaderboardRules {
-    static func check(_ fields: LeaderboardFields, of app: App) throws(ConfigureLeaderboardError) {
-        try checkName(fields.referenceName)
-        let limit = ConfigureLeaderboard.languagesLimit
-        guard fields.localizations.count <= limit else { throw .tooManyLanguages(limit: limit) }
-        var seen: Set<LanguageTag> = []
-        for localization in fields.localizations {
-            guard seen.insert(localization.language).inserted else { throw .languageTwice(localization.language) }
-            try checkName(localization.name)
-            for suffix in [localization.suffixSingular, localization.suffixPlural] {
-                if let suffix { try checkText(suffix) }
-            }
-        }
-        guard seen.contains(app.defaultLanguage) else { throw .missingLanguage(app.defaultLanguage) }
-    }
-
-    private static func checkName(_ name: String) throws(ConfigureLeaderboardError) {
-        guard PlainText.isSeen(name) else { throw .emptyName }
-        try checkText(name)
-    }
-
-    private static func checkText(_ text: String) throws(ConfigureLeaderboardError) {
-        let limit = ConfigureLeaderboard.nameLimit
-        guard text.count <= limit, text.utf8.count <= limit * 4 else { throw .nameTooLong(limit: limit) }
-        guard PlainText.holds(text, limit: limit) else { throw .hiddenCharacter }
-    }
-
-    /// Rule 3.3.
-    static func checkFrozen(_ old: Leaderboard, _ new: LeaderboardFields) throws(ConfigureLeaderboardError) {
-        guard old.isReleased else { return }
-        guard new.isReleased else { throw .frozen(.isReleased) }
-        guard new.format == old.format else { throw .frozen(.format) }
-        guard new.submissionType == old.submissionType else { throw .frozen(.submissionType) }
-        guard new.sortOrder == old.sortOrder else { throw .frozen(.sortOrder) }
-    }
-
-    /// How a leaderboard ranks from a row on: layout 1, order, type, flags, and the range's ends in little-endian.
-    static func bytes(of leaderboard: Leaderboard) -> [UInt8] {
-        var flags: UInt8 = 0
-        if leaderboard.range != nil { flags |= 1 }
-        if leaderboard.isArchived { flags |= 2 }
-        if leaderboard.isReleased { flags |= 4 }
-        var bytes = [1, leaderboard.sortOrder.rawValue, leaderboard.submissionType.rawValue, flags]
-        if let range = leaderboard.range {
-            bytes += SnapshotNumbers.bytes(range.lowest) + SnapshotNumbers.bytes(range.highest)
-        }
-        return bytes
-    }
-}
-
-extension StreamReplay {
-    /// Puts these boards in place of those that a stream has.
-    consuming func replace(in stream: StreamBoards) {
-        let transfers = transfers()
-        stream.withLock { state in
-            for (number, transfer) in transfers {
-                state.slots[number] = StreamBoards.Slot(board: transfer.board, generation: BoardGeneration.next())
-            }
-        }
     }
 }

@@ -1,5 +1,4 @@
 import LaurelDomain
-import Ranking
 import Storage
 
 // Rebuild: memory from the store, at start and after the store failed.
@@ -14,14 +13,24 @@ extension JournalWriter {
         do throws(StoreError) {
             let records = try keeper.journal.leaderboards()
             lastLeaderboard = records.lastNumber
+            erased = Set(try keeper.journal.erasedPlayers())
             for leaderboard in records.leaderboards { keeper.catalogue.put(leaderboard) }
+            try loadAchievements()
+            try loadChallenges()
+            try loadModeration()
             var replayed = 0
+            var deferred: [(StreamBoards, Set<BoardKey>)] = []
             for id in try keeper.journal.streams() {
                 guard !keeper.queue.isStopped else { return false }
-                replayed += try load(id, records)
+                let (count, absent) = try load(id)
+                replayed += count
+                deferred.append((stream(id).boards, absent))
             }
             keeper.waitForOthers()
             keeper.setReady(true)
+            for (boards, keys) in deferred {
+                for key in keys { keeper.load(key, in: boards) }
+            }
             keeper.log(.ready(rowsReplayed: replayed))
             return true
         } catch {
@@ -31,19 +40,45 @@ extension JournalWriter {
         }
     }
 
-    /// - Returns: how many rows were read.
-    private func load(_ id: StreamID, _ records: LeaderboardRecords) throws(StoreError) -> Int {
+    private func loadModeration() throws(StoreError) {
+        keeper.catalogue.bans.replaceAll(try keeper.journal.bans())
+        keeper.catalogue.policies.replaceAll(try keeper.journal.policies())
+        reviews = PendingReviews(try keeper.journal.pendingScores())
+    }
+
+    /// - Returns: how many rows were read, and which boards were in use and could not be had.
+    private func load(_ id: StreamID) throws(StoreError) -> (Int, Set<BoardKey>) {
         let stream = stream(id)
-        guard let last = try keeper.journal.last(of: id) else { return 0 }
+        guard let last = try keeper.journal.last(of: id) else { return (0, []) }
         keeper.clock.raise(to: last.time)
         let now = keeper.clock.now()
-        var replay = StreamReplay(records.leaderboards, now: now)
-        if let snapshots = keeper.snapshots { loadSnapshot(of: id, from: snapshots, through: last.sequence, &replay) }
+        let snapshot = keeper.snapshots.flatMap { read(id, from: $0, through: last.sequence) }
+        if let snapshot { keeper.noteSnapshot(of: id, at: snapshot.start) }
+        var replay = StreamReplay(
+            keeper.places, now: now, from: snapshot, wiped: WipedRows(try keeper.journal.wipes(of: id))
+        ) { [keeper] failure in
+            keeper.log(.snapshotIgnored(id, reason: failure.reason))
+        }
+        replay.loadUsed(within: keeper.idleSpan)
+        let count = try readRows(through: last.sequence, stream, &replay)
+        stream.last = last.sequence
+        let deferred = replay.deferred
+        replay.finish(into: stream.boards, at: last)
+        for key in stream.boards.withLock({ $0.slots.keys.sorted() }) {
+            try HistoryFiller(keeper, stream.boards).fill(key, at: now, windows: true)
+        }
+        return (count, deferred)
+    }
+
+    private func readRows(
+        through last: JournalSequence, _ stream: WriterStream, _ replay: inout StreamReplay
+    ) throws(StoreError) -> Int {
+        let id = stream.boards.stream
         stream.ids.adopt(try keeper.journal.scoreIDRuns(of: id))
         let indexed = stream.ids.indexed
         var place = min(indexed, replay.start)
         var count = 0
-        while place < last.sequence {
+        while place < last {
             let rows = try keeper.journal.rows(after: place, of: id, limit: Self.pageRows)
             guard let end = rows.last else { break }
             guard rows[0].sequence == place.advanced(by: 1) else {
@@ -58,140 +93,31 @@ extension JournalWriter {
                 replay.fold(row)
             }
         }
-        stream.last = last.sequence
-        replay.finish(into: stream.boards, at: last)
-        let boards = stream.boards.withLock { Set($0.slots.keys) }
-        for leaderboard in boards {
-            try HistoryFiller(keeper.journal, stream.boards).fill(leaderboard, at: now, windows: true)
-        }
         return count
     }
 
-    private func loadSnapshot(
-        of id: StreamID, from files: any SnapshotFiles, through last: JournalSequence, _ replay: inout StreamReplay
-    ) {
+    /// Nil: there is none that holds.
+    private func read(
+        _ id: StreamID, from files: any SnapshotFiles, through last: JournalSequence
+    ) -> StreamSnapshot? {
         do throws(SnapshotFailure) {
-            guard let bytes = try files.read(id) else { return }
-            let snapshot = try StreamSnapshot(reading: bytes, of: id)
+            guard let file = try files.open(id) else { return nil }
+            let snapshot = try StreamSnapshot(reading: file, of: id)
             guard snapshot.end <= last, try mark(at: snapshot.end, of: id) == snapshot.endMark else {
                 throw .damaged("it knows rows that the journal has not")
             }
-            replay.take(snapshot)
-            keeper.noteSnapshot(of: id, at: snapshot.sequence)
+            return snapshot
         } catch {
             keeper.log(.snapshotIgnored(id, reason: error.reason))
+            return nil
         }
     }
-}
 
-extension JournalWriter {
     private func mark(at sequence: JournalSequence, of stream: StreamID) throws(SnapshotFailure) -> Int64 {
         do throws(StoreError) {
             return try keeper.journal.row(at: sequence, of: stream).map { SnapshotNumbers.mark($0) } ?? 0
         } catch {
             throw .unreadable("the journal could not be read: \(error)")
         }
-    }
-}
-
-/// The boards of a stream while they are being built, on the thread that builds them.
-struct StreamReplay {
-    private var boards: [LeaderboardNumber: Board] = [:]
-    /// Rows up to here are in the board already.
-    private var included: [LeaderboardNumber: JournalSequence] = [:]
-    private var removed: Set<JournalSequence> = []
-    private let now: Timestamp
-    private let leaderboards: [LeaderboardNumber: Leaderboard]
-
-    /// A board is a matter of its rows and of how it is configured now, so rows of older configurations say nothing.
-    init(_ leaderboards: [Leaderboard], now: Timestamp) {
-        self.now = now
-        self.leaderboards = Dictionary(leaderboards.map { ($0.number, $0) }) { first, _ in first }
-    }
-
-    /// Goes on with a board of the only one.
-    init(_ leaderboards: [Leaderboard], now: Timestamp, adopting transfer: BoardTransfer) {
-        self.init(leaderboards, now: now)
-        for leaderboard in leaderboards { boards[leaderboard.number] = transfer.board }
-    }
-
-    /// Rows after this one have to be folded in.
-    var start: JournalSequence {
-        leaderboards.keys.map { included[$0] ?? .start }.min() ?? .start
-    }
-
-    mutating func take(_ snapshot: StreamSnapshot) {
-        removed = snapshot.removed
-        for section in snapshot.sections {
-            guard let leaderboard = leaderboards[section.leaderboard], section.board.order == leaderboard.sortOrder,
-                section.board.type == leaderboard.submissionType
-            else { continue }
-            if section.board.range != leaderboard.range {
-                section.board.setRange(leaderboard.range, version: section.board.version)
-            }
-            boards[section.leaderboard] = section.board
-            included[section.leaderboard] = section.sequence
-        }
-        // A leaderboard that the snapshot does not know had no row when it was written.
-        for number in leaderboards.keys where included[number] == nil && !snapshot.knows(number) {
-            included[number] = snapshot.sequence
-        }
-    }
-
-    mutating func fold(_ row: JournalRow) {
-        guard let leaderboard = leaderboards[row.leaderboard], row.sequence > included[row.leaderboard] ?? .start
-        else { return }
-        let board = board(of: leaderboard)
-        switch row.kind {
-        case .score: if let submission = Submission(row) { _ = board.apply(submission) }
-        case .leaderboard: board.note(row.sequence)
-        case .removal:
-            removed.insert(row.previous)
-            if let player = row.player { board.remove(row.previous, of: player, version: row.sequence) }
-        case .restoration:
-            removed.remove(row.previous)
-            // It carries the score it brings back.
-            if let submission = Submission(restoring: row) { board.restore(submission, version: row.sequence) }
-        }
-    }
-
-    private mutating func board(of leaderboard: Leaderboard) -> Board {
-        if let board = boards[leaderboard.number] { return board }
-        let board = Board(
-            order: leaderboard.sortOrder, type: leaderboard.submissionType, range: leaderboard.range, now: now)
-        boards[leaderboard.number] = board
-        return board
-    }
-
-    /// A leaderboard's board, empty when it has no rows. This replay is given up with it.
-    mutating func transfer(of leaderboard: Leaderboard) -> BoardTransfer {
-        let board = board(of: leaderboard)
-        boards[leaderboard.number] = nil
-        return BoardTransfer(board: board)
-    }
-
-    func transfers() -> [LeaderboardNumber: BoardTransfer] { boards.mapValues { BoardTransfer(board: $0) } }
-
-    consuming func finish(into stream: StreamBoards, at last: JournalPosition) {
-        let transfers = transfers()
-        let removed = removed
-        stream.withLock { state in
-            for (number, transfer) in transfers {
-                state.slots[number] = StreamBoards.Slot(board: transfer.board, generation: BoardGeneration.next())
-            }
-            state.published = last.sequence
-            state.time = last.time
-            state.removed = removed
-        }
-    }
-}
-
-extension Submission {
-    /// The score that a row of removal or restoration speaks of: it carries the score's fields.
-    init?(restoring row: JournalRow) {
-        guard row.kind == .restoration || row.kind == .removal, let player = row.player else { return nil }
-        self.init(
-            player: player, value: row.value, date: row.date, context: row.context, sequence: row.previous,
-            flags: row.flags.contains(.isDateClamped) ? .isDateClamped : [])
     }
 }

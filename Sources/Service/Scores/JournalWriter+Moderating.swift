@@ -2,7 +2,7 @@ import LaurelDomain
 import Ranking
 import Storage
 
-// A score taken out or brought back.
+// A score taken out or brought back, by itself or because an item of the queue was decided.
 extension JournalWriter {
     /// - Returns: false when the store failed.
     func moderate(_ call: ModerateCall) -> Bool {
@@ -10,24 +10,21 @@ extension JournalWriter {
         let stream = stream(call.stream)
         do throws(StoreError) {
             guard let score = try keeper.journal.row(at: call.sequence, of: call.stream), score.kind == .score,
-                score.leaderboard == call.leaderboard
+                score.leaderboard == call.leaderboard, !stream.boards.withLock({ $0.wiped.covers(score) }),
+                !erased.contains(score.player ?? PlayerNumber(0))
             else {
                 call.completion(.failure(.unknownScore))
                 return true
             }
-            let isOut = stream.boards.withLock { $0.removed.contains(call.sequence) }
-            if isOut != (call.kind == .removal) {
-                let row = JournalRow(
-                    stream: call.stream, sequence: stream.last.advanced(by: 1), time: batch.time, kind: call.kind,
-                    leaderboard: call.leaderboard, player: score.player, value: score.value, date: score.date,
-                    context: score.context, previous: score.sequence, flags: score.flags)
-                try commit(Change(rows: [row]))
-                publish(row, in: stream.boards)
-                guard fillHistories(of: [call.leaderboard], in: stream.boards, windows: false) else {
+            if let row = row(call.kind, score, stream) {
+                let verdict: ReviewState = call.kind == .removal ? .rejected : .accepted
+                let settled = Change.Fact.scoreReviewed(call.stream, call.sequence, verdict, call.decision)
+                try commit(Change(rows: [row], facts: [settled, .audit(call.audit)]))
+                reviews.settle(call.sequence, of: call.stream)
+                guard publish(row, in: stream.boards) else {
                     call.completion(.failure(.unavailable))
                     return false
                 }
-                keeper.tell(stream.boards.withLock { $0.takeChanges(of: [call.leaderboard]) }, in: call.stream)
             }
             call.completion(.success(stream.last))
             return true
@@ -38,18 +35,89 @@ extension JournalWriter {
         }
     }
 
-    private func publish(_ row: JournalRow, in boards: StreamBoards) {
+    /// - Returns: false when the store failed.
+    func decide(_ call: DecideCall) -> Bool {
+        batch.time = readClock()
+        do throws(StoreError) {
+            guard let review = try keeper.journal.review(call.review), call.app == nil || review.content.app == call.app
+            else {
+                call.completion(.failure(.unknownReview))
+                return true
+            }
+            guard review.state == .pending else {
+                call.completion(
+                    review.state == call.verdict ? .success(review) : .failure(.decided(review.state)))
+                return true
+            }
+            let isSound = try decide(review, call)
+            call.completion(isSound ? .success(review.decided(call.verdict, call.decision)) : .failure(.unavailable))
+            return isSound
+        } catch {
+            keeper.log(.commitFailed(error))
+            call.completion(.failure(DecideReviewError(error)))
+            return error == .unavailable
+        }
+    }
+
+    /// - Returns: false when a history could not be read.
+    private func decide(_ review: Review, _ call: DecideCall) throws(StoreError) -> Bool {
+        let facts: [Change.Fact] = [
+            .reviewDecided(review.id, call.verdict, call.decision), .audit(call.audit(review)),
+        ]
+        guard case .score(let id, _, let sequence, _, _, _) = review.content.subject else {
+            try commit(Change(facts: facts))
+            return true
+        }
+        let stream = stream(id)
+        var row: JournalRow?
+        if let score = try keeper.journal.row(at: sequence, of: id), score.kind == .score,
+            !stream.boards.withLock({ $0.wiped.covers(score) })
+        {
+            row = self.row(call.verdict == .rejected ? .removal : .restoration, score, stream)
+        }
+        try commit(Change(rows: row.map { [$0] } ?? [], facts: facts))
+        reviews.settle(sequence, of: id)
+        return row.map { publish($0, in: stream.boards) } ?? true
+    }
+
+    /// Nil: it is so already.
+    private func row(_ kind: JournalRow.Kind, _ score: JournalRow, _ stream: WriterStream) -> JournalRow? {
+        let isOut = stream.boards.withLock { $0.removed.contains(score.sequence) }
+        guard isOut != (kind == .removal) else { return nil }
+        return JournalRow(
+            stream: score.stream, sequence: stream.last.advanced(by: 1), time: batch.time, kind: kind,
+            leaderboard: score.leaderboard, player: score.player, value: score.value, date: score.date,
+            context: score.context, previous: score.sequence, flags: score.flags)
+    }
+
+    /// - Returns: false when a history could not be read.
+    private func publish(_ row: JournalRow, in boards: StreamBoards) -> Bool {
+        let keys = Set(keeper.places.keys(of: row))
         boards.withLock { state in
             state.published = max(state.published, row.sequence)
             state.time = max(state.time, row.time)
-            let board = state.slots[row.leaderboard]?.board
             if row.kind == .removal {
                 state.removed.insert(row.previous)
-                if let player = row.player { board?.remove(row.previous, of: player, version: row.sequence) }
             } else {
                 state.removed.remove(row.previous)
-                if let score = Submission(restoring: row) { board?.restore(score, version: row.sequence) }
+            }
+            // One that is absent folds it in when it is loaded.
+            for key in keys {
+                state.extents.reach(row.sequence, of: key)
+                state.slots[key]?.board.fold(row)
             }
         }
+        guard fillHistories(of: keys, in: boards, windows: false) else { return false }
+        keeper.tell(boards.withLock { $0.takeChanges(of: keys, at: batch.time) }, in: row.stream)
+        return true
+    }
+}
+
+extension Review {
+    fileprivate func decided(_ state: ReviewState, _ decision: ReviewDecision) -> Review {
+        var review = self
+        review.state = state
+        review.decision = decision
+        return review
     }
 }

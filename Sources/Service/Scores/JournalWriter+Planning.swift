@@ -5,8 +5,16 @@ import Storage
 // Plan: what each score of a call becomes. Nothing is changed before every score of it is accepted.
 extension JournalWriter {
     private enum Verdict {
-        case fresh(Leaderboard, ScoreDate)
-        case `repeat`(Leaderboard, JournalRow)
+        case fresh(Leaderboard, BoardKey, ScoreDate)
+        case `repeat`(Leaderboard, BoardKey, JournalRow, SetOff)
+
+        /// The boards that it needs.
+        var keys: [BoardKey] {
+            switch self {
+            case .fresh(let leaderboard, let key, _): key == leaderboard.chain ? [key] : [key, leaderboard.chain]
+            case .repeat(_, let key, _, _): [key]
+            }
+        }
     }
 
     /// Adds a call to the batch, or refuses it.
@@ -15,8 +23,14 @@ extension JournalWriter {
         let stream = stream(call.stream)
         do throws(SubmitScoresError) {
             let verdicts = try judge(call, stream)
+            if putAside(.submit(call), until: verdicts.flatMap(\.keys), in: stream) { return true }
             let first = batch.items.count
-            for (item, verdict) in zip(call.items, verdicts) { accept(item, verdict, call, stream) }
+            for (item, verdict) in zip(call.items, verdicts) {
+                // Part of the call may be planned: what stops it here takes the whole batch along.
+                do throws(StoreError) { try accept(item, verdict, call, stream) } catch {
+                    throw .broken(reason: "challenges could not be read: \(error)")
+                }
+            }
             batch.calls.append(Batch.Call(call: call, items: first..<batch.items.count))
             return true
         } catch .broken(let reason) {
@@ -32,39 +46,62 @@ extension JournalWriter {
     }
 
     private func judge(_ call: SubmitCall, _ stream: WriterStream) throws(SubmitScoresError) -> [Verdict] {
+        guard !erased.contains(call.player) else { throw .unavailable }
+        try refuseBanned(call)
         let lastContact = keeper.contacts.last(of: call.device)
         var verdicts: [Verdict] = []
         verdicts.reserveCapacity(call.items.count)
         for (place, item) in call.items.enumerated() {
             if let row = try acceptedBefore(item, call, stream, place) {
-                guard let leaderboard = keeper.catalogue.leaderboard(row.leaderboard) else {
+                guard let leaderboard = keeper.catalogue.target(of: row.leaderboard) else {
                     throw .unknownLeaderboard(item: place)
                 }
-                verdicts.append(.repeat(leaderboard, row))
+                let key = leaderboard.place(at: row.date) ?? leaderboard.chain
+                verdicts.append(.repeat(leaderboard, key, row, try setOff(by: row, on: leaderboard)))
                 continue
             }
-            let leaderboard = try leaderboard(for: item, of: call.app, place)
+            let leaderboard = try leaderboard(for: item, of: call.app, by: call.player, place)
             guard !leaderboard.isArchived else { throw .archived(item: place) }
+            guard leaderboard.kind.parts.isEmpty else { throw .combined(item: place) }
             if let range = leaderboard.range, !range.contains(item.score.value) {
                 throw .outOfRange(item: place, range)
             }
+            try refuseUnseen(call, on: leaderboard, place)
             let date = ScoreDate(claimed: item.score.date, arrival: batch.time, emptyQueueContact: lastContact)
-            verdicts.append(.fresh(leaderboard, date))
+            let key = try board(of: leaderboard, item.score.date, date, place)
+            verdicts.append(.fresh(leaderboard, key, date))
         }
         if call.items.count > 1 { try judgeRepeats(within: call) }
         return verdicts
     }
 
+    /// A late score counts in the occurrence of its date (rule 4.1), never in one that was not running then.
+    private func board(
+        of leaderboard: Leaderboard, _ claimed: Timestamp?, _ judged: ScoreDate, _ place: Int
+    ) throws(SubmitScoresError) -> BoardKey {
+        guard let recurrence = leaderboard.kind.recurrence else { return leaderboard.chain }
+        let running = recurrence.running(at: judged.date)
+        if let claimed, claimed < judged.date, judged.date == batch.time.advanced(by: -ScoreDate.ageLimit),
+            recurrence.running(at: claimed) != running
+        {
+            throw .occurrenceOver(item: place)
+        }
+        guard let running else {
+            throw .betweenOccurrences(item: place, next: recurrence.nextStart(after: batch.time))
+        }
+        return BoardKey(leaderboard.number, occurrence: running.number)
+    }
+
     private func leaderboard(
-        for item: SubmitCall.Item, of app: AppNumber, _ place: Int
+        for item: SubmitCall.Item, of app: AppNumber, by player: PlayerNumber, _ place: Int
     ) throws(SubmitScoresError) -> Leaderboard {
         if let number = item.leaderboard {
-            guard let leaderboard = keeper.catalogue.leaderboard(number) else {
+            guard let leaderboard = keeper.catalogue.target(of: number) else {
                 throw .unknownLeaderboard(item: place)
             }
             return leaderboard
         }
-        guard let leaderboard = keeper.catalogue.defaultLeaderboard(of: app) else {
+        guard let leaderboard = keeper.catalogue.defaultLeaderboard(of: app, for: player) else {
             throw .noDefaultLeaderboard(item: place)
         }
         return leaderboard
@@ -80,12 +117,31 @@ extension JournalWriter {
             for sequence in try stream.ids.candidates(digest, in: keeper.journal) {
                 guard let row = try row(at: sequence, of: call.stream), row.player == call.player, row.scoreID == id
                 else { continue }
-                guard SubmittedBody(row).matches(item) else { throw StoreError.conflict }
+                // What was wiped was never sent.
+                guard !stream.boards.withLock({ $0.wiped.covers(row) }) else { continue }
+                // Its leaderboard may have moved into a group since.
+                let board = keeper.catalogue.target(of: row.leaderboard)?.number ?? row.leaderboard
+                guard SubmittedBody(row, on: board).matches(item) else { throw StoreError.conflict }
                 return row
             }
             return nil
         } catch .conflict {
             throw .scoreIDReused(item: place)
+        } catch {
+            throw SubmitScoresError(error)
+        }
+    }
+
+    /// What a score set off that was counted already.
+    private func setOff(by row: JournalRow, on leaderboard: Leaderboard) throws(SubmitScoresError) -> SetOff {
+        guard row.flags.contains(.completedChallenges), let player = row.player else { return .nothing }
+        if let planned = batch.items.last(where: { $0.row.sequence == row.sequence && $0.row.stream == row.stream }) {
+            return planned.setOff
+        }
+        do throws(StoreError) {
+            return SetOff(
+                try keeper.journal.challenges(
+                    completedBy: row.sequence, of: player, .leaderboard(leaderboard.number), row.stream.environment))
         } catch {
             throw SubmitScoresError(error)
         }
@@ -104,26 +160,44 @@ extension JournalWriter {
     }
 
     /// A row that is durable, or planned in this batch.
-    private func row(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalRow? {
+    func row(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalRow? {
         if let planned = batch.rows.last(where: { $0.sequence == sequence && $0.stream == stream }) { return planned }
         return try keeper.journal.row(at: sequence, of: stream)
     }
 
-    private func accept(_ item: SubmitCall.Item, _ verdict: Verdict, _ call: SubmitCall, _ stream: WriterStream) {
+    private func accept(
+        _ item: SubmitCall.Item, _ verdict: Verdict, _ call: SubmitCall, _ stream: WriterStream
+    ) throws(StoreError) {
         switch verdict {
-        case .repeat(let leaderboard, let row):
-            batch.items.append(Batch.Item(leaderboard: leaderboard, row: row, isRepeat: true))
-        case .fresh(let leaderboard, let date):
+        case .repeat(let leaderboard, let key, let row, let setOff):
+            batch.items.append(
+                Batch.Item(leaderboard: leaderboard, key: key, row: row, isRepeat: true, setOff: setOff))
+        case .fresh(let leaderboard, let key, let date):
             if let id = item.score.id, let twin = twin(of: id, in: call) {
-                batch.items.append(Batch.Item(leaderboard: leaderboard, row: twin, isRepeat: true))
+                let setOff = batch.items.last { $0.row.sequence == twin.sequence && $0.row.stream == twin.stream }?
+                    .setOff
+                batch.items.append(
+                    Batch.Item(
+                        leaderboard: leaderboard, key: key, row: twin, isRepeat: true, setOff: setOff ?? .nothing))
                 return
             }
-            let row = makeRow(item, on: leaderboard, dated: date, call, stream)
+            var (row, treatment) = makeRow(item, on: leaderboard, key, dated: date, call, stream)
+            // A held score completes no challenge (rule 4.12).
+            let setOff =
+                treatment.isHeld
+                ? SetOff.nothing
+                : try complete(
+                    by: row, on: leaderboard, app: call.app, eligible: call.eligible, replay: item.replay)
+            if !setOff.completed.isEmpty { row.flags.insert(.completedChallenges) }
+            if let replay = item.replay { keepReplay(replay, of: row) }
+            join(call.player, call.app, call.stream.environment)
+            review(row, treatment, of: leaderboard.app)
             stream.last = row.sequence
             batch.rowCounts[call.stream, default: 0] += 1
             if let id = row.scoreID { stream.ids.insert(ScoreIDs.digest(id, of: call.player), row.sequence) }
             batch.rows.append(row)
-            batch.items.append(Batch.Item(leaderboard: leaderboard, row: row, isRepeat: false))
+            batch.items.append(
+                Batch.Item(leaderboard: leaderboard, key: key, row: row, isRepeat: false, setOff: setOff))
         }
     }
 
@@ -136,40 +210,49 @@ extension JournalWriter {
     }
 
     private func makeRow(
-        _ item: SubmitCall.Item, on leaderboard: Leaderboard, dated judged: ScoreDate, _ call: SubmitCall,
-        _ stream: WriterStream
-    ) -> JournalRow {
+        _ item: SubmitCall.Item, on leaderboard: Leaderboard, _ board: BoardKey, dated judged: ScoreDate,
+        _ call: SubmitCall, _ stream: WriterStream
+    ) -> (JournalRow, Treatment) {
         var flags: JournalFlags = []
         let date = judged.date
         if judged.isClamped { flags.insert(.isDateClamped) }
         if item.score.date == nil { flags.insert(.isDatedByServer) }
         if item.leaderboard == nil { flags.insert(.wentToDefault) }
         let sequence = stream.last.advanced(by: 1)
-        let head = head(of: call.player, on: leaderboard, stream)
-        let isNewBest = isBetter(item.score.value, date, than: head, on: leaderboard)
+        let head = head(of: call.player, on: leaderboard, board, stream)
+        let treatment = treatment(of: item.score.value, date, on: leaderboard, board, after: head, call, stream)
+        if treatment.isHeld { flags.insert(.isHeld) }
+        let isNewBest = !treatment.isHeld && isBetter(item.score.value, date, than: head, on: leaderboard)
         if isNewBest { flags.insert(.isNewBest) }
-        let key = Batch.HeadKey(stream: call.stream, leaderboard: leaderboard.number, player: call.player)
+        var link = head?.sequence
+        if board != leaderboard.chain {
+            link = self.head(of: call.player, on: leaderboard, leaderboard.chain, stream)?.sequence
+            let key = Batch.HeadKey(stream: call.stream, key: leaderboard.chain, player: call.player)
+            batch.heads[key] = Batch.Head(sequence: sequence, bestValue: 0, bestDate: .first)
+        }
+        let key = Batch.HeadKey(stream: call.stream, key: board, player: call.player)
         batch.heads[key] = Batch.Head(
             sequence: sequence, bestValue: isNewBest ? item.score.value : head?.bestValue ?? 0,
-            bestDate: isNewBest ? date : head?.bestDate ?? .first)
-        return JournalRow(
+            bestDate: isNewBest ? date : head?.bestDate ?? .first, hasBest: isNewBest || head?.hasBest ?? false)
+        let row = JournalRow(
             stream: call.stream, sequence: sequence, time: batch.time, kind: .score,
             leaderboard: leaderboard.number, player: call.player, value: item.score.value, date: date,
-            context: item.score.context, scoreID: item.score.id, previous: head?.sequence ?? .start, flags: flags,
+            context: item.score.context, scoreID: item.score.id, previous: link ?? .start, flags: flags,
             extra: judged.isClamped ? SubmittedBody.bytes(of: item.score.date ?? date) : [])
+        return (row, treatment)
     }
 
     /// A player's latest row on a board, planned or published, and his entry. Nil: he has no row there.
-    private func head(of player: PlayerNumber, on leaderboard: Leaderboard, _ stream: WriterStream) -> Batch.Head? {
-        let key = Batch.HeadKey(stream: stream.boards.stream, leaderboard: leaderboard.number, player: player)
-        if let planned = batch.heads[key] { return planned }
+    private func head(
+        of player: PlayerNumber, on leaderboard: Leaderboard, _ key: BoardKey, _ stream: WriterStream
+    ) -> Batch.Head? {
+        let place = Batch.HeadKey(stream: stream.boards.stream, key: key, player: player)
+        if let planned = batch.heads[place] { return planned }
         return stream.boards.withLock { state in
-            guard let board = state.slots[leaderboard.number]?.board, let latest = board.latestSequence(of: player)
+            guard let board = state.slots[key]?.board, let latest = board.latestSequence(of: player)
             else { return nil }
             guard let best = board.entry(of: player, .allTime, at: batch.time) else {
-                // All his rows are out of range or removed: any score is better.
-                return Batch.Head(
-                    sequence: latest, bestValue: leaderboard.sortOrder == .highToLow ? .min : .max, bestDate: .last)
+                return Batch.Head(sequence: latest, bestValue: 0, bestDate: .first, hasBest: false)
             }
             return Batch.Head(sequence: latest, bestValue: best.value, bestDate: best.date)
         }
@@ -179,9 +262,9 @@ extension JournalWriter {
     private func isBetter(
         _ value: Int64, _ date: Timestamp, than head: Batch.Head?, on leaderboard: Leaderboard
     ) -> Bool {
-        guard let head else { return true }
+        guard let head, head.hasBest else { return true }
         switch leaderboard.submissionType {
-        case .mostRecent: return date >= head.bestDate || head.bestDate == .last
+        case .mostRecent: return date >= head.bestDate
         case .best:
             if leaderboard.sortOrder.prefers(value, to: head.bestValue) { return true }
             return value == head.bestValue && date < head.bestDate
@@ -192,18 +275,24 @@ extension JournalWriter {
 /// What a player sent, as far as a row remembers it: enough to tell a repeat from another score of the same id.
 struct SubmittedBody {
     private let row: JournalRow
-    init(_ row: JournalRow) { self.row = row }
+    private let board: LeaderboardNumber
+
+    /// - Parameter board: where the row counts now.
+    init(_ row: JournalRow, on board: LeaderboardNumber) {
+        self.row = row
+        self.board = board
+    }
 
     func matches(_ item: SubmitCall.Item) -> Bool {
         if let leaderboard = item.leaderboard {
-            guard leaderboard == row.leaderboard else { return false }
+            guard leaderboard == board else { return false }
         } else {
             guard row.flags.contains(.wentToDefault) else { return false }
         }
         return item.score.value == row.value && item.score.context == row.context && item.score.date == claimedDate
     }
 
-    private var claimedDate: Timestamp? {
+    var claimedDate: Timestamp? {
         if row.flags.contains(.isDatedByServer) { return nil }
         guard row.flags.contains(.isDateClamped), row.extra.count >= 8 else { return row.date }
         var milliseconds: UInt64 = 0

@@ -16,11 +16,13 @@ extension JournalWriter {
             guard publish(batch.calls[start..<end], of: self.stream(stream)) else {
                 // These are durable, and the next start shows them; but here nobody can say at which rank.
                 for planned in batch.calls[start...] { planned.call.completion(.failure(.unavailable)) }
+                for planned in batch.reports { planned.call.completion(.failure(.unavailable)) }
                 batch.clear()
                 return false
             }
             start = end
         }
+        publishReports()
         batch.clear()
         return true
     }
@@ -38,15 +40,29 @@ extension JournalWriter {
     }
 
     /// - Returns: the boards that have new rows.
-    private func fold(_ calls: ArraySlice<Batch.Call>, into boards: StreamBoards) -> Set<LeaderboardNumber> {
-        var changed: Set<LeaderboardNumber> = []
+    private func fold(_ calls: ArraySlice<Batch.Call>, into boards: StreamBoards) -> Set<BoardKey> {
+        var changed: Set<BoardKey> = []
         boards.withLock { state in
             for planned in calls {
                 for item in batch.items[planned.items] where !item.isRepeat {
                     guard let submission = Submission(item.row) else { continue }
-                    let slot = state.slot(for: item.leaderboard)
-                    _ = slot.board.apply(submission)
-                    changed.insert(item.leaderboard.number)
+                    let chain = item.leaderboard.chain
+                    if item.key != chain {
+                        _ = state.slot(for: item.leaderboard, chain, at: batch.time).board.apply(submission)
+                        state.extents.reach(item.row.sequence, of: chain)
+                    }
+                    let slot = state.slot(for: item.leaderboard, item.key, at: batch.time)
+                    if item.row.flags.contains(.isHeld) {
+                        state.removed.insert(item.row.sequence)
+                        slot.board.hold(item.row.sequence, of: submission.player)
+                    } else {
+                        let isRise = keeper.rises.isWanted && item.row.flags.contains(.isNewBest)
+                        let before = isRise ? slot.board.place(of: submission.player) : nil
+                        _ = slot.board.apply(submission)
+                        if isRise { noteRise(item.row, item.key, on: slot.board, from: before) }
+                    }
+                    state.extents.reach(item.row.sequence, of: item.key)
+                    changed.insert(item.key)
                     state.published = max(state.published, item.row.sequence)
                     state.time = max(state.time, item.row.time)
                 }
@@ -55,32 +71,48 @@ extension JournalWriter {
         return changed
     }
 
+    private func noteRise(_ row: JournalRow, _ key: BoardKey, on board: Board, from before: Place?) {
+        guard let player = row.player, let after = board.place(of: player), before.map({ after < $0 }) ?? true else {
+            return
+        }
+        keeper.rises.add(
+            Rise(
+                stream: row.stream, board: key, player: player, before: before, after: after,
+                time: row.time))
+    }
+
     private func rank(
-        _ calls: ArraySlice<Batch.Call>, _ changed: Set<LeaderboardNumber>, of boards: StreamBoards
+        _ calls: ArraySlice<Batch.Call>, _ changed: Set<BoardKey>, of boards: StreamBoards
     ) -> ([SubmittedScores], LeaderboardChanges) {
         boards.withLock { state in
             let answers = calls.map { planned in
                 let results = batch.items[planned.items].map { item in
-                    let board = state.slot(for: item.leaderboard).board
+                    let board = state.slot(for: item.leaderboard, item.key, at: batch.time).board
                     return item.result(
+                        isHeld: item.row.flags.contains(.isHeld) && state.removed.contains(item.row.sequence),
                         entry: board.entry(of: planned.call.player, .allTime, at: batch.time),
                         total: board.total(.allTime, at: batch.time))
                 }
                 return SubmittedScores(version: state.published, results: results)
             }
-            return (answers, keeper.versions.hasListeners ? state.takeChanges(of: changed) : state.noChanges)
+            state.catchUpCombined(with: changed, to: batch.time)
+            guard keeper.versions.hasListeners else { return (answers, state.noChanges) }
+            return (answers, state.takeChanges(of: changed, at: batch.time))
         }
     }
 
     /// Gives boards the rows they ask for: after a removal, a change of range. Nearly always none.
     ///
     /// - Parameter windows: whether the rolling windows are wanted as well; a reader asks for those himself.
-    func fillHistories(of leaderboards: Set<LeaderboardNumber>, in boards: StreamBoards, windows: Bool) -> Bool {
-        for leaderboard in leaderboards {
-            // A board that is being made anew asks when it is in its place.
-            if boards.withLock({ $0.rebuilds[leaderboard] != nil }) { continue }
+    func fillHistories(of keys: Set<BoardKey>, in boards: StreamBoards, windows: Bool) -> Bool {
+        for key in keys {
+            // Where chains of several leaderboards meet, only a walk finds all rows: not on this thread.
+            if needsWalk(key, in: boards), let leaderboard = keeper.places.leaderboard(of: key) {
+                startRebuild(of: key, leaderboard, in: boards)
+                continue
+            }
             do throws(StoreError) {
-                try HistoryFiller(keeper.journal, boards).fill(leaderboard, at: batch.time, windows: windows)
+                try HistoryFiller(keeper, boards).fill(key, at: batch.time, windows: windows)
             } catch {
                 keeper.log(.commitFailed(error))
                 return false
@@ -90,12 +122,25 @@ extension JournalWriter {
     }
 }
 
+extension JournalWriter {
+    private func needsWalk(_ key: BoardKey, in boards: StreamBoards) -> Bool {
+        boards.withLock { state in
+            guard state.rebuilds[key] == nil, state.extents[key]?.isMixed ?? false, let slot = state.slots[key] else {
+                return false
+            }
+            return slot.board.needsHistory(at: batch.time).contains { $0.after == nil }
+        }
+    }
+}
+
 extension Batch.Item {
-    fileprivate func result(entry: Ranking.RankedEntry?, total: Int) -> SubmittedScores.Result {
+    fileprivate func result(
+        isHeld: Bool, entry: Ranking.RankedEntry?, total: Int
+    ) -> SubmittedScores.Result {
         SubmittedScores.Result(
             leaderboard: leaderboard, value: row.value, context: row.context, date: row.date,
             isDateClamped: row.flags.contains(.isDateClamped), isNewBest: row.flags.contains(.isNewBest),
-            isRepeat: isRepeat, entry: entry.map { RankedEntry($0) }, total: total)
+            isRepeat: isRepeat, isHeld: isHeld, entry: entry.map { RankedEntry($0) }, total: total, setOff: setOff)
     }
 }
 
@@ -110,34 +155,14 @@ struct LeaderboardChanges: Sendable {
 extension StreamBoards.State {
     var noChanges: LeaderboardChanges { LeaderboardChanges(version: published, scopes: [:], nextExpiry: nil) }
 
-    func takeChanges(of leaderboards: Set<LeaderboardNumber>) -> LeaderboardChanges {
-        var scopes: [LeaderboardNumber: Set<TimeScope>] = [:]
+    mutating func takeChanges(of keys: Set<BoardKey>, at now: Timestamp) -> LeaderboardChanges {
+        var scopes = takeCombinedChanges(with: keys, at: now)
         var nextExpiry: Timestamp?
-        for leaderboard in leaderboards {
-            let board = slots[leaderboard]?.board
-            scopes[leaderboard] = board?.takeChangedScopes() ?? []
+        for key in keys {
+            let board = slots[key]?.board
+            scopes[key.leaderboard, default: []].formUnion(board?.takeChangedScopes() ?? [])
             if let next = board?.nextExpiry { nextExpiry = min(nextExpiry ?? next, next) }
         }
         return LeaderboardChanges(version: published, scopes: scopes, nextExpiry: nextExpiry)
-    }
-
-    /// A leaderboard's board, made when it has none yet.
-    mutating func slot(for leaderboard: Leaderboard) -> StreamBoards.Slot {
-        if let slot = slots[leaderboard.number] { return slot }
-        let board = Board(
-            order: leaderboard.sortOrder, type: leaderboard.submissionType, range: leaderboard.range, now: time)
-        let slot = StreamBoards.Slot(board: board, generation: BoardGeneration.next())
-        slots[leaderboard.number] = slot
-        return slot
-    }
-}
-
-extension Submission {
-    /// Nil for a row that is no score.
-    init?(_ row: JournalRow) {
-        guard row.kind == .score, let player = row.player else { return nil }
-        self.init(
-            player: player, value: row.value, date: row.date, context: row.context, sequence: row.sequence,
-            flags: row.flags.contains(.isDateClamped) ? .isDateClamped : [])
     }
 }

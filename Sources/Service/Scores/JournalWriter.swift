@@ -16,7 +16,13 @@ final class JournalWriter {
     let keeper: ScoreKeeper
     var streams: [StreamID: WriterStream] = [:]
     var lastLeaderboard: UInt32 = 0
+    /// Whoever is in here submits nothing any more, and nothing of his comes back.
+    var erased: Set<PlayerNumber> = []
     var batch = Batch()
+    var pending = PendingChallenges()
+    /// Scores that wait for a moderator.
+    var reviews = PendingReviews()
+    var lastAchievement: UInt32 = 0
     private var lastWall: Timestamp?
 
     init(_ keeper: ScoreKeeper) { self.keeper = keeper }
@@ -46,13 +52,26 @@ final class JournalWriter {
             }
             switch command {
             case .submit(let call):
-                if putAside(call) { continue }
-                if batch.isEmpty { batch.time = readClock() }
+                if batch.isEmpty { beginBatch() }
                 isSound = plan(call)
                 if isSound, batch.rows.count >= Self.batchRowsLimit { isSound = flush() }
+            case .report(let call):
+                if batch.isEmpty { beginBatch() }
+                isSound = plan(call)
+                if isSound, batch.rows.count >= Self.batchRowsLimit { isSound = flush() }
+            case .perform(let task):
+                if let needs = task.needs, putAside(command, until: needs.keys, in: stream(needs.stream)) { continue }
+                isSound = flush() && perform(task)
             case .configure(let call): isSound = flush() && configure(call)
             case .moderate(let call): isSound = flush() && moderate(call)
-            case .rebuilt(let stream, let rebuild): isSound = flush() && finish(rebuild, of: stream)
+            case .erase(let call): isSound = flush() && erase(call)
+            case .ban(let call): isSound = flush() && ban(call)
+            case .decide(let call): isSound = flush() && decide(call)
+            case .wipe(let call): isSound = flush() && wipe(call)
+            case .rebuilt(let boards, let rebuild): isSound = flush() && finish(rebuild, in: boards)
+            case .drop(let keys, let boards, let span):
+                isSound = flush()
+                drop(keys, in: boards, unusedFor: span)
             case .adoptRuns(let stream, let runs): streams[stream]?.ids.adopt(runs)
             }
             if !isSound { abandonBatch(.unavailable) }
@@ -70,7 +89,7 @@ final class JournalWriter {
     private func flush() -> Bool {
         guard !batch.isEmpty else { return true }
         do throws(StoreError) {
-            if !batch.rows.isEmpty { try keeper.journal.commit(Change(rows: batch.rows)) }
+            try commitBatch()
         } catch {
             keeper.log(.commitFailed(error))
             abandonBatch(error)
@@ -78,12 +97,17 @@ final class JournalWriter {
             return error == .unavailable
         }
         if !batch.rows.isEmpty { keeper.clock.raise(to: batch.time) }
+        for score in batch.reviewed { reviews.add(score) }
         return publish()
     }
 
     /// One commit of one command.
     func commit(_ change: Change) throws(StoreError) {
-        try keeper.journal.commit(change)
+        batch.rows = change.rows
+        batch.facts += change.facts
+        closeChallenges(of: change.facts)
+        defer { batch.clear() }
+        try commitBatch()
         for row in change.rows {
             stream(row.stream).last = row.sequence
             keeper.clock.raise(to: row.time)
@@ -109,13 +133,15 @@ final class JournalWriter {
     /// The overlay goes, as if it had never been.
     private func abandonBatch(_ error: StoreError) {
         for (id, count) in batch.rowCounts { stream(id).last = stream(id).last.advanced(by: -count) }
-        for item in batch.items where !item.isRepeat {
-            guard let player = item.row.player, let scoreID = item.row.scoreID else { continue }
-            stream(item.row.stream).ids.remove(ScoreIDs.digest(scoreID, of: player), item.row.sequence)
+        for row in batch.rows {
+            guard let player = row.player, let scoreID = row.scoreID else { continue }
+            stream(row.stream).ids.remove(ScoreIDs.digest(scoreID, of: player), row.sequence)
         }
-        let calls = batch.calls
+        pending.undo()
+        let (calls, reports) = (batch.calls, batch.reports)
         batch.clear()
         for planned in calls { planned.call.completion(.failure(SubmitScoresError(error))) }
+        for planned in reports { planned.call.completion(.failure(ReportAchievementsError(error))) }
     }
 }
 
@@ -125,9 +151,8 @@ final class WriterStream {
     /// The last row planned; after each batch: the last one durable.
     var last: JournalSequence = .start
     var ids = ScoreIDs()
-    /// Boards being made anew, and the calls that wait for them.
-    var rebuilds: [LeaderboardNumber: BoardRebuild] = [:]
-    var aside: [SubmitCall] = []
+    /// What waits for boards that are being loaded or made anew.
+    var aside: [WriterCommand] = []
 
     init(_ boards: StreamBoards) { self.boards = boards }
 }
@@ -142,8 +167,10 @@ struct Batch {
 
     struct Item {
         let leaderboard: Leaderboard
+        let key: BoardKey
         let row: JournalRow
         let isRepeat: Bool
+        var setOff = SetOff.nothing
     }
 
     /// A player's latest row on a board in this batch, and his entry after it.
@@ -151,26 +178,42 @@ struct Batch {
         var sequence: JournalSequence
         var bestValue: Int64
         var bestDate: Timestamp
+        /// False: all his rows are held, out of range or removed; any score is better.
+        var hasBest = true
     }
 
     struct HeadKey: Hashable {
         let stream: StreamID
-        let leaderboard: LeaderboardNumber
+        let key: BoardKey
         let player: PlayerNumber
     }
 
     var time: Timestamp = .first
     var rows: [JournalRow] = []
+    /// What the rows set off, and what is written without a row.
+    var facts: [Change.Fact] = []
+    /// Scores that come into the queue of reviews with this commit.
+    var reviewed: [PendingScore] = []
     var items: [Item] = []
     var calls: [Call] = []
+    var reports: [Report] = []
+    /// Achievements of players who reported in this batch, after it.
+    var achievements: [ProgressPlace: PlayerAchievements] = [:]
+    /// Who plays a game for the first time.
+    var joined: [AchievementTally.Game: Set<PlayerNumber>] = [:]
     var heads: [HeadKey: Head] = [:]
     var rowCounts: [StreamID: Int] = [:]
 
-    var isEmpty: Bool { calls.isEmpty }
+    var isEmpty: Bool { calls.isEmpty && reports.isEmpty && facts.isEmpty }
 
     mutating func clear() {
         rows.removeAll(keepingCapacity: true)
+        facts.removeAll(keepingCapacity: true)
+        reviewed.removeAll(keepingCapacity: true)
         items.removeAll(keepingCapacity: true)
+        reports.removeAll(keepingCapacity: true)
+        achievements.removeAll(keepingCapacity: true)
+        joined.removeAll(keepingCapacity: true)
         calls.removeAll(keepingCapacity: true)
         heads.removeAll(keepingCapacity: true)
         rowCounts.removeAll(keepingCapacity: true)

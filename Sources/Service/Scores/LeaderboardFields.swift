@@ -13,11 +13,16 @@ public struct LeaderboardFields: Hashable, Sendable {
     public var isReleased: Bool
     public var isArchived: Bool
     public var localizations: [LeaderboardLocalization]
+    /// Can change while it has no scores; the parts of a combined one at any time.
+    public var kind: LeaderboardKind<LeaderboardNumber>
+    /// The other apps of the team that share a group.
+    public var sharedWith: [AppNumber]
 
     public init(
         referenceName: String, format: ScoreFormat = .integer, submissionType: SubmissionType = .best,
         sortOrder: SortOrder = .highToLow, range: ScoreRange? = nil, isDefault: Bool = false, isHidden: Bool = false,
-        isReleased: Bool = false, isArchived: Bool = false, localizations: [LeaderboardLocalization]
+        isReleased: Bool = false, isArchived: Bool = false, localizations: [LeaderboardLocalization],
+        kind: LeaderboardKind<LeaderboardNumber> = .classic, sharedWith: [AppNumber] = []
     ) {
         self.referenceName = referenceName
         self.format = format
@@ -29,6 +34,8 @@ public struct LeaderboardFields: Hashable, Sendable {
         self.isReleased = isReleased
         self.isArchived = isArchived
         self.localizations = localizations
+        self.kind = kind
+        self.sharedWith = sharedWith
     }
 
     public init(_ leaderboard: Leaderboard) {
@@ -36,14 +43,16 @@ public struct LeaderboardFields: Hashable, Sendable {
             referenceName: leaderboard.referenceName, format: leaderboard.format,
             submissionType: leaderboard.submissionType, sortOrder: leaderboard.sortOrder, range: leaderboard.range,
             isDefault: leaderboard.isDefault, isHidden: leaderboard.isHidden, isReleased: leaderboard.isReleased,
-            isArchived: leaderboard.isArchived, localizations: leaderboard.localizations)
+            isArchived: leaderboard.isArchived, localizations: leaderboard.localizations, kind: leaderboard.kind,
+            sharedWith: leaderboard.sharedWith)
     }
 
     func leaderboard(_ number: LeaderboardNumber, _ app: AppNumber, _ id: LeaderboardID) -> Leaderboard {
         Leaderboard(
             number: number, app: app, id: id, referenceName: referenceName, format: format,
             submissionType: submissionType, sortOrder: sortOrder, range: range, isDefault: isDefault,
-            isHidden: isHidden, isReleased: isReleased, isArchived: isArchived, localizations: localizations)
+            isHidden: isHidden, isReleased: isReleased, isArchived: isArchived, localizations: localizations,
+            kind: kind, sharedWith: sharedWith)
     }
 }
 
@@ -82,10 +91,38 @@ public enum ConfigureLeaderboardError: Error, StoreFailure, Hashable, Sendable {
     case missingLanguage(LanguageTag)
     case languageTwice(LanguageTag)
     case tooManyLanguages(limit: Int)
+    /// Its scores are those of this kind and schedule; it can change while it has none.
+    case kindHasScores
+    case twoKinds
+    case partCount(ClosedRange<Int>)
+    case partTwice
+    case unknownPart
+    case partNotClassic(LeaderboardID)
+    /// Another format or order.
+    case partDiffers(LeaderboardID)
+    /// It is a part of that combined leaderboard, and must stay like it.
+    case partOfCombined(LeaderboardID)
+    case combinedCannot(CombinedField)
+    /// Apps share what has an id that begins with `grp.`.
+    case notAGroup
+    case unknownShare
+    case sharedTwice
+    case tooManyShares(limit: Int)
+    /// An app whose leaderboard was moved into the group cannot leave it.
+    case sharedByMove
+    /// A classic leaderboard of one app, not moved yet, can move.
+    case cannotMove
+    /// Another format, order or type.
+    case groupDiffers
     case unavailable
     case broken(reason: String)
 
     public enum FrozenField: Hashable, Sendable {
-        case format, submissionType, sortOrder, isReleased
+        case format, submissionType, sortOrder, isReleased, kind
+    }
+
+    /// What a combined leaderboard has not, since its parts have it.
+    public enum CombinedField: Hashable, Sendable {
+        case range, isDefault, group
     }
 }

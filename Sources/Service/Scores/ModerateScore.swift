@@ -6,28 +6,40 @@ public struct ModerateScore: Sendable {
     private let keeper: ScoreKeeper
     public init(_ keeper: ScoreKeeper) { self.keeper = keeper }
 
-    /// - Parameter sequence: the score's row, as in ``RankedEntry/sequence``.
+    /// What waits in the queue about the score is rejected with it.
+    ///
+    /// - Parameters:
+    ///   - sequence: the score's row, as in ``RankedEntry/sequence``.
+    ///   - note: at most ``ReviewDecision/noteLimit`` characters.
     /// - Returns: the version at which it is out. Removing what is out changes nothing.
     public func remove(
-        _ sequence: JournalSequence, from leaderboard: Leaderboard, of app: App, _ environment: Environment
+        _ sequence: JournalSequence, from leaderboard: Leaderboard, of app: App, _ environment: Environment,
+        by administrator: Administrator = .operator, note: String = ""
     ) async throws(ModerateScoreError) -> JournalSequence {
-        try await run(.removal, sequence, leaderboard, app, environment)
+        try await run(.removal, sequence, leaderboard, app, environment, administrator, note)
     }
 
+    /// What waits in the queue about the score is accepted with it.
     public func restore(
-        _ sequence: JournalSequence, to leaderboard: Leaderboard, of app: App, _ environment: Environment
+        _ sequence: JournalSequence, to leaderboard: Leaderboard, of app: App, _ environment: Environment,
+        by administrator: Administrator = .operator, note: String = ""
     ) async throws(ModerateScoreError) -> JournalSequence {
-        try await run(.restoration, sequence, leaderboard, app, environment)
+        try await run(.restoration, sequence, leaderboard, app, environment, administrator, note)
     }
 
     private func run(
         _ kind: JournalRow.Kind, _ sequence: JournalSequence, _ leaderboard: Leaderboard, _ app: App,
-        _ environment: Environment
+        _ environment: Environment, _ administrator: Administrator, _ note: String
     ) async throws(ModerateScoreError) -> JournalSequence {
         let stream = StreamID(team: app.team, environment: environment)
+        let now = keeper.clock.now()
+        let audit = administrator.entry(
+            kind == .removal ? .scoreRemove : .scoreRestore, team: app.team, app: app.number, environment: environment,
+            subject: "\(leaderboard.id.text) \(sequence.rawValue)", changes: note, at: now)
         let result: Result<JournalSequence, ModerateScoreError> = await withCheckedContinuation { continuation in
             let call = ModerateCall(
-                kind: kind, stream: stream, leaderboard: leaderboard.number, sequence: sequence
+                kind: kind, stream: stream, leaderboard: leaderboard.number, sequence: sequence,
+                decision: ReviewDecision(author: administrator.player, time: now, note: note), audit: audit
             ) { continuation.resume(returning: $0) }
             if !keeper.queue.add(.moderate(call)) { continuation.resume(returning: .failure(.unavailable)) }
         }

@@ -2,74 +2,7 @@ public import LaurelDomain
 import Ranking
 import Storage
 
-/// What a reader wants of a leaderboard (rules 4.8, 4.9).
-public struct EntriesQuery: Sendable {
-    public enum Selection: Sendable {
-        /// By rank.
-        case window(RankWindow)
-        /// So many (at most 100) with the viewer in the middle; none when he has no entry.
-        case around(count: Int)
-        /// These players, with their ranks on the whole leaderboard.
-        case players([PlayerNumber])
-    }
-
-    public var leaderboard: LeaderboardID
-    public var environment: Environment
-    public var scope: TimeScope
-    public var selection: Selection
-    /// Whose own entry the answer carries, whatever the selection.
-    public var viewer: PlayerNumber?
-    /// The answer must know the rows up to here: the version of an earlier answer.
-    public var version: JournalSequence?
-    /// The caller still has the entries of a page with this revision and wants them only if they changed.
-    public var known: PageRevision?
-
-    public init(
-        leaderboard: LeaderboardID, environment: Environment, scope: TimeScope = .allTime, selection: Selection,
-        viewer: PlayerNumber? = nil, version: JournalSequence? = nil, known: PageRevision? = nil
-    ) {
-        self.leaderboard = leaderboard
-        self.environment = environment
-        self.scope = scope
-        self.selection = selection
-        self.viewer = viewer
-        self.version = version
-        self.known = known
-    }
-}
-
-/// Pages of one leaderboard, scope and window with equal revisions have the same entries.
-public struct PageRevision: Hashable, Sendable {
-    let generation: UInt64
-    let top: UInt64
-}
-
-/// A moment of a leaderboard.
-public struct EntriesPage: Sendable {
-    public let leaderboard: Leaderboard
-    /// The viewer's entry in the scope; nil: he has none there, or nobody views.
-    public let local: RankedEntry?
-    /// Nil: the same as those of the revision that the caller knows.
-    public let entries: [RankedEntry]?
-    /// Entries in the scope.
-    public let total: Int
-    public let version: JournalSequence
-    /// Nil for what is not worth keeping: windows past rank 100, around a player, chosen players.
-    public let revision: PageRevision?
-}
-
-public enum ReadEntriesError: Error, StoreFailure, Hashable, Sendable {
-    case gameCenterDisabled
-    case notReleased(Environment)
-    case unknownLeaderboard
-    /// No such version yet; the newest is given.
-    case versionAhead(JournalSequence)
-    case tooManyPlayers(limit: Int)
-    case unavailable
-    case broken(reason: String)
-}
-
-/// Reads a leaderboard. No disk, unless a player's history has to be read back.
+/// Reads a leaderboard. No disk, unless its board has to be loaded or a player's history read back.
 public struct ReadEntries: Sendable {
     public static let playersLimit = 100
 
@@ -77,9 +10,10 @@ public struct ReadEntries: Sendable {
     public init(_ keeper: ScoreKeeper) { self.keeper = keeper }
 
     public func callAsFunction(_ query: EntriesQuery, app: App) async throws(ReadEntriesError) -> EntriesPage {
+        var query = query
         while true {
             if let page = try immediately(query, app: app) { return page }
-            try await fill(query, app: app)
+            if let page = try await prepare(&query, app: app) { return page }
         }
     }
 
@@ -88,14 +22,29 @@ public struct ReadEntries: Sendable {
         let leaderboard = try leaderboard(query, app)
         guard keeper.isReady else { throw .unavailable }
         let now = keeper.clock.now()
-        let boards = keeper.boards(of: StreamID(team: app.team, environment: query.environment))
-        return try boards.withLock { state throws(ReadEntriesError) -> EntriesPage? in
+        let place = try place(query, leaderboard, at: now)
+        let page = try boards(query, app).withLock { state throws(ReadEntriesError) -> EntriesPage? in
             if let version = query.version, version > state.published { throw .versionAhead(state.published) }
-            guard state.rebuilds[leaderboard.number] == nil else { return nil }
-            let slot = state.slot(for: leaderboard)
-            guard slot.board.needsHistory(at: now).isEmpty else { return nil }
-            return query.page(of: leaderboard, slot, at: now, version: state.published)
+            switch place {
+            case .unknown: return nil
+            case .nowhere: return .empty(leaderboard, nil, at: state.published)
+            case .combined:
+                guard !state.isAbsentCombined(leaderboard), state.areExact(place.keys(of: leaderboard), at: now),
+                    let slot = state.combinedSlot(leaderboard, at: now)
+                else { return nil }
+                return query.friendsPage(of: leaderboard, slot, version: state.published)
+                    ?? query.page(of: leaderboard, slot, version: state.published)
+            case .board(let key, let occurrence):
+                guard !state.isAbsent(key) else { return nil }
+                // Whoever looks at a board without rows makes none.
+                guard state.slots[key] != nil else { return .empty(leaderboard, occurrence, at: state.published) }
+                guard state.areExact([key], at: now) else { return nil }
+                let slot = state.slot(for: leaderboard, key, at: now)
+                return query.friendsPage(of: leaderboard, occurrence, slot, at: now, version: state.published)
+                    ?? query.page(of: leaderboard, occurrence, slot, at: now, version: state.published)
+            }
         }
+        return page?.arranged(for: query)
     }
 
     private func leaderboard(_ query: EntriesQuery, _ app: App) throws(ReadEntriesError) -> Leaderboard {
@@ -110,41 +59,160 @@ public struct ReadEntries: Sendable {
         return leaderboard
     }
 
-    /// Reads what the board has forgotten, on a thread that may block.
-    private func fill(_ query: EntriesQuery, app: App) async throws(ReadEntriesError) {
-        let leaderboard = try leaderboard(query, app)
-        let boards = keeper.boards(of: StreamID(team: app.team, environment: query.environment))
-        do throws(StoreError) {
-            try await keeper.loader.fill(leaderboard.number, of: boards, at: keeper.clock.now())
-            keeper.wakeTimer()
-        } catch {
-            throw ReadEntriesError(error)
+    private func boards(_ query: EntriesQuery, _ app: App) -> StreamBoards {
+        keeper.boards(of: StreamID(team: app.team, environment: query.environment))
+    }
+}
+
+/// Where a reading finds its entries.
+private enum ReadingPlace {
+    case board(BoardKey, Occurrence?)
+    case combined
+    /// No occurrence has begun.
+    case nowhere
+    /// The store has to say which occurrence is meant.
+    case unknown
+
+    func keys(of leaderboard: Leaderboard) -> [BoardKey] {
+        switch self {
+        case .board(let key, _): [key]
+        case .combined: leaderboard.kind.parts.map { BoardKey($0) }
+        case .nowhere: []
+        case .unknown: [leaderboard.chain]
         }
     }
 }
 
-extension EntriesQuery {
-    /// The caller holds the stream's lock.
-    fileprivate func page(
-        of leaderboard: Leaderboard, _ slot: StreamBoards.Slot, at now: Timestamp, version: JournalSequence
-    ) -> EntriesPage {
-        let board = slot.board
-        var revision: PageRevision?
-        if case .window(let window) = selection, window.first + window.count - 1 <= 100 {
-            revision = PageRevision(generation: slot.generation, top: board.topVersion(scope, at: now))
+extension ReadEntries {
+    private func place(
+        _ query: EntriesQuery, _ leaderboard: Leaderboard, at now: Timestamp
+    ) throws(ReadEntriesError) -> ReadingPlace {
+        guard let recurrence = leaderboard.kind.recurrence else {
+            guard query.occurrence == .current else { throw .notRecurring }
+            return leaderboard.kind.parts.isEmpty ? .board(leaderboard.chain, nil) : .combined
         }
-        let isKnown = revision != nil && revision == known
-        return EntriesPage(
-            leaderboard: leaderboard, local: viewer.flatMap { board.entry(of: $0, scope, at: now) }.map { .init($0) },
-            entries: isKnown ? nil : entries(of: board, at: now).map { .init($0) }, total: board.total(scope, at: now),
-            version: version, revision: revision)
+        let occurrence: Occurrence?
+        switch query.occurrence {
+        case .current: occurrence = recurrence.latest(at: now)
+        case .previous:
+            guard query.viewer != nil else { throw .noViewer }
+            return .unknown
+        case .number(let number):
+            occurrence = recurrence.occurrence(number)
+            guard occurrence?.isReadable(at: now) ?? false else { throw .unknownOccurrence }
+        }
+        guard let occurrence else { return .nowhere }
+        return .board(BoardKey(leaderboard.number, occurrence: occurrence.number), occurrence)
     }
 
-    private func entries(of board: Board, at now: Timestamp) -> [Ranking.RankedEntry] {
+    /// Waits until the boards are loaded, and has what they have forgotten read back on a thread that may block.
+    ///
+    /// - Returns: the answer, where it turns out that there is nothing to be read.
+    private func prepare(
+        _ query: inout EntriesQuery, app: App
+    ) async throws(ReadEntriesError) -> EntriesPage? {
+        let leaderboard = try leaderboard(query, app)
+        let boards = boards(query, app)
+        let now = keeper.clock.now()
+        let place = try place(query, leaderboard, at: now)
+        for key in place.keys(of: leaderboard) {
+            if let loading = keeper.load(key, in: boards) {
+                await loading.ended()
+                return nil
+            }
+        }
+        do throws(StoreError) {
+            if case .unknown = place, let viewer = query.viewer {
+                let number = try await keeper.loader.previousOccurrence(
+                    of: viewer, on: leaderboard, in: boards, keeper, at: now)
+                guard let number else { return .empty(leaderboard, nil, at: boards.withLock { $0.published }) }
+                query.occurrence = .number(number)
+                return nil
+            }
+            for key in place.keys(of: leaderboard) {
+                try await keeper.loader.fill(key, of: boards, keeper, at: now)
+            }
+            keeper.wakeTimer()
+        } catch {
+            throw ReadEntriesError(error)
+        }
+        if case .combined = place, boards.withLock({ $0.isAbsentCombined(leaderboard) }) {
+            await keeper.buildCombined(leaderboard, in: boards).wait()
+        }
+        return nil
+    }
+}
+
+extension StreamBoards.State {
+    /// Whether boards need no history at a moment.
+    fileprivate func areExact(_ keys: [BoardKey], at now: Timestamp) -> Bool {
+        keys.allSatisfy { slots[$0]?.board.needsHistory(at: now).isEmpty ?? true }
+    }
+}
+
+extension EntriesPage {
+    fileprivate static func empty(
+        _ leaderboard: Leaderboard, _ occurrence: Occurrence?, at version: JournalSequence
+    ) -> EntriesPage {
+        EntriesPage(
+            leaderboard: leaderboard, occurrence: occurrence, local: nil, entries: [], total: 0, version: version,
+            revision: nil)
+    }
+}
+
+// The caller holds the stream's lock.
+extension EntriesQuery {
+    fileprivate func page(
+        of leaderboard: Leaderboard, _ occurrence: Occurrence?, _ slot: StreamBoards.Slot, at now: Timestamp,
+        version: JournalSequence
+    ) -> EntriesPage {
+        let board = slot.board
+        let scope = board.hasWindows ? scope : .allTime
+        let revision = revision(slot.generation) { board.topVersion(scope, at: now) }
+        return EntriesPage(
+            leaderboard: leaderboard, occurrence: occurrence,
+            local: viewer.flatMap { board.entry(of: $0, scope, at: now) }.map { .init($0) },
+            entries: isKnown(revision, board.total(scope, at: now))
+                ? nil : entries(of: board, scope, at: now).map { .init($0) },
+            total: board.total(scope, at: now), version: version, revision: revision)
+    }
+
+    fileprivate func page(
+        of leaderboard: Leaderboard, _ slot: CombinedSlot, version: JournalSequence
+    ) -> EntriesPage {
+        let board = slot.board
+        let revision = revision(slot.generation) { board.topVersion(scope) }
+        return EntriesPage(
+            leaderboard: leaderboard, occurrence: nil,
+            local: viewer.flatMap { board.entry(of: $0, scope) }.map { .init($0) },
+            entries: isKnown(revision, board.total(scope)) ? nil : entries(of: board).map { .init($0) },
+            total: board.total(scope), version: version, revision: revision)
+    }
+
+    private func revision(_ generation: UInt64, _ top: () -> UInt64) -> PageRevision? {
+        guard case .window(let window) = selection, window.first + window.count - 1 <= 100 else { return nil }
+        return PageRevision(generation: generation, top: top())
+    }
+
+    private func isKnown(_ revision: PageRevision?, _ total: Int) -> Bool {
+        revision != nil && revision == known && knownTotals?.contains(total) ?? true
+    }
+
+    private func entries(of board: Board, _ scope: TimeScope, at now: Timestamp) -> [Ranking.RankedEntry] {
         switch selection {
         case .window(let window): board.page(scope, window, at: now)
         case .around(let count): viewer.map { board.around($0, scope, count: count, at: now) } ?? []
         case .players(let players): board.entries(of: players, scope, at: now)
+        case .friends: []
+        }
+    }
+
+    private func entries(of board: CombinedBoard) -> [Ranking.RankedEntry] {
+        switch selection {
+        case .window(let window): board.page(scope, window)
+        case .around(let count): viewer.map { board.around($0, scope, count: count) } ?? []
+        case .players(let players): board.entries(of: players, scope)
+        case .friends: []
         }
     }
 }

@@ -17,10 +17,13 @@ public struct BackgroundPlan: Hashable, Sendable {
     /// A change of range, order or type makes a board with so many players anew; a smaller one is changed in place,
     /// within about 10 ms.
     public var rebuiltPlayers: Int
+    /// A board that nobody read or wrote to for so long leaves memory, once a snapshot has it.
+    public var idleSpan: Timestamp.Span
 
     public init(
         period: Timestamp.Span = .seconds(10), snapshotRows: Int = 100_000, runRows: Int = 65_536,
-        mergedRuns: Int = 4, mergedRowsLimit: Int = 4_194_304, rebuiltPlayers: Int = 4_096
+        mergedRuns: Int = 4, mergedRowsLimit: Int = 4_194_304, rebuiltPlayers: Int = 4_096,
+        idleSpan: Timestamp.Span = .minutes(30)
     ) {
         self.period = period
         self.snapshotRows = snapshotRows
@@ -28,6 +31,7 @@ public struct BackgroundPlan: Hashable, Sendable {
         self.mergedRuns = max(2, mergedRuns)
         self.mergedRowsLimit = mergedRowsLimit
         self.rebuiltPlayers = rebuiltPlayers
+        self.idleSpan = idleSpan
     }
 }
 
@@ -78,11 +82,11 @@ final class ScoreBackground: Sendable {
                 guard published > .start else { continue }
                 do throws(StoreError) {
                     // So that the next reader finds exact windows, and the writer a short list of those who ask.
-                    for leaderboard in boards.withLock({ $0.slots.keys.sorted() }) {
-                        try HistoryFiller(keeper.journal, boards).fill(
-                            leaderboard, at: keeper.clock.now(), windows: true)
+                    for key in boards.withLock({ $0.slots.keys.sorted() }) {
+                        try HistoryFiller(keeper, boards).fill(key, at: keeper.clock.now(), windows: true)
                     }
                     writeSnapshot(boards, published, keeper, isForced)
+                    dropIdle(boards, keeper)
                     try writeRuns(of: boards.stream, through: published, keeper, isForced)
                 } catch {
                     keeper.log(.backgroundFailed(error))
@@ -97,13 +101,42 @@ final class ScoreBackground: Sendable {
         guard let files = keeper.snapshots else { return }
         let last = state.withLock { $0.snapshots[boards.stream] }
         let news = published.rawValue - (last ?? .start).rawValue
-        guard news >= (isForced ? 1 : Int64(plan.snapshotRows)) else { return }
+        let needed = holdsIdle(boards, keeper) ? 0 : isForced ? 1 : Int64(plan.snapshotRows)
+        guard news >= needed else { return }
         do throws(SnapshotFailure) {
-            let start = try SnapshotWriter(files: files, boards: boards, journal: keeper.journal).write()
+            let writer = SnapshotWriter(
+                files: files, boards: boards, journal: keeper.journal, now: keeper.clock.now())
+            let start = try writer.write()
             state.withLock { $0.snapshots[boards.stream] = start }
         } catch {
             keeper.log(.snapshotFailed(boards.stream, reason: error.reason))
         }
+    }
+
+    /// Whether a board stays in memory for want of a snapshot alone. Then one is written: once in an idle span at most.
+    private func holdsIdle(_ boards: StreamBoards, _ keeper: ScoreKeeper) -> Bool {
+        let moment = keeper.clock.now().advanced(by: -plan.idleSpan)
+        return boards.withLock { state in
+            guard state.snapshot?.time ?? .first <= moment else { return false }
+            return state.slots.keys.contains { state.isIdle($0, since: moment) && !state.isKept($0) }
+        }
+    }
+
+    /// Has boards dropped that nobody uses. The writer looks again: it alone knows what is under way.
+    private func dropIdle(_ boards: StreamBoards, _ keeper: ScoreKeeper) {
+        let moment = keeper.clock.now().advanced(by: -plan.idleSpan)
+        let idle = boards.withLock { state in
+            state.slots.keys.filter { state.isIdle($0, since: moment) && state.isKept($0) }.sorted()
+        }
+        let now = keeper.clock.now()
+        let past = boards.withLock { state in
+            state.extents.keys.filter { keeper.places.leaderboard(of: $0)?.isPast($0, at: now) ?? false }
+        }
+        boards.withLock { state in
+            state.forgetCombined { _, slot in slot.used <= moment }
+        }
+        guard !idle.isEmpty || !past.isEmpty else { return }
+        _ = keeper.queue.add(.drop(idle + past, boards, unusedFor: plan.idleSpan))
     }
 
     /// Moves ids out of memory, so many at a time, and keeps the number of runs small.

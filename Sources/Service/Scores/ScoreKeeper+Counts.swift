@@ -9,7 +9,12 @@ extension ScoreKeeper {
         return sequences
     }
 
-    /// How many leaderboards are in memory, each environment counted for itself. O(streams).
+    /// How many boards have scores, in memory or not, each environment and occurrence counted for itself. O(streams).
+    public var knownCount: Int {
+        allBoards().reduce(0) { count, boards in count + boards.withLock { $0.extents.count } }
+    }
+
+    /// How many boards are in memory. O(streams).
     public var loadedCount: Int {
         allBoards().reduce(0) { count, boards in count + boards.withLock { $0.slots.count } }
     }

@@ -10,14 +10,26 @@ public final class ScoreKeeper: Sendable {
     public let catalogue: Catalogue
     /// Who wants to know when a leaderboard changes.
     public let versions = LeaderboardVersions()
+    /// Who went up, for whoever tells friends of it.
+    let rises = Rises()
+
+    /// How many players have which achievement.
+    public let tally = AchievementTally()
+    let ports: ChallengePorts
+    let replays = ReplayRoom()
 
     let journal: any Journal & ScoreIDIndex
     let contacts: DeviceContacts
     let clock: ServerClock
+    let places: BoardPlaces
     let queue = WriterQueue()
-    let loader: HistoryLoader
+    let loader = HistoryLoader()
+    let loading = BoardLoading()
     let snapshots: (any SnapshotFiles)?
     let log: @Sendable (ScoreEvent) -> Void
+    let exports = ExportPlaces()
+    /// For what reads much and can wait: exports, histories.
+    public let workers = WorkerThreads(threads: 2, line: 256)
     private let streams = Mutex<[StreamID: StreamBoards]>([:])
     private let readiness = Readiness()
     private let hasStopped = ThreadLatch()
@@ -38,11 +50,13 @@ public final class ScoreKeeper: Sendable {
     public init(
         journal: any Journal & ScoreIDIndex, catalogue: Catalogue, contacts: DeviceContacts, clock: Clock,
         steady: Clock? = nil, snapshots: (any SnapshotFiles)? = nil, background: BackgroundPlan = BackgroundPlan(),
+        challenges: ChallengePorts = ChallengePorts(),
         log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) {
+        ports = challenges
         self.journal = journal
-        loader = HistoryLoader(journal)
         self.catalogue = catalogue
+        places = BoardPlaces(catalogue)
         self.contacts = contacts
         self.clock = ServerClock(clock, steady: steady)
         self.snapshots = snapshots
@@ -65,6 +79,7 @@ public final class ScoreKeeper: Sendable {
         if !waitsForOthers { others.open() }
         do throws(StoreError) {
             for leaderboard in try journal.leaderboards().leaderboards { catalogue.put(leaderboard) }
+            for achievement in try journal.achievements().achievements { catalogue.achievements.put(achievement) }
             for stream in try journal.streams() {
                 if let last = try journal.last(of: stream) { clock.raise(to: last.time) }
             }
@@ -99,7 +114,10 @@ public final class ScoreKeeper: Sendable {
         background.noteSnapshot(of: stream, at: sequence)
     }
 
+    func forgetSnapshot(of stream: StreamID) { background.noteSnapshot(of: stream, at: .start) }
+
     var rebuiltPlayers: Int { background.plan.rebuiltPlayers }
+    var idleSpan: Timestamp.Span { background.plan.idleSpan }
 
     func waitForOthers() { others.wait() }
 

@@ -16,13 +16,14 @@ public struct SubmitScores: Sendable {
 
     /// - Parameters:
     ///   - items: no leaderboard: the app's default one (rule 4.3).
+    ///   - attachments: what comes along for challenges.
     ///   - waiting: how many scores still wait in the device's queue after these; nil: it did not say (rule 4.7).
     public func callAsFunction(
-        _ items: [(LeaderboardID?, Score)], waiting: Int? = nil, app: App, environment: Environment,
-        as session: Session
+        _ items: [(LeaderboardID?, Score)], waiting: Int? = nil, attachments: ScoreAttachments = ScoreAttachments(),
+        app: App, environment: Environment, as session: Session
     ) async throws(SubmitScoresError) -> SubmittedScores {
         let result = await withCheckedContinuation { continuation in
-            submit(items, waiting: waiting, app: app, environment: environment, as: session) {
+            submit(items, waiting: waiting, attachments: attachments, app: app, environment: environment, as: session) {
                 continuation.resume(returning: $0)
             }
         }
@@ -34,8 +35,9 @@ public struct SubmitScores: Sendable {
     /// - Parameter completion: called once, on this thread (a refusal that needs no writer) or on the writer's. It
     ///   must return at once: everybody's scores wait meanwhile.
     public func submit(
-        _ items: [(LeaderboardID?, Score)], waiting: Int? = nil, app: App, environment: Environment,
-        as session: Session, completion: @escaping @Sendable (Result<SubmittedScores, SubmitScoresError>) -> Void
+        _ items: [(LeaderboardID?, Score)], waiting: Int? = nil, attachments: ScoreAttachments = ScoreAttachments(),
+        app: App, environment: Environment, as session: Session,
+        completion: @escaping @Sendable (Result<SubmittedScores, SubmitScoresError>) -> Void
     ) {
         do throws(SubmitScoresError) {
             guard !items.isEmpty else { throw .noScores }
@@ -50,12 +52,15 @@ public struct SubmitScores: Sendable {
                     number = keeper.catalogue.leaderboard(id, of: app.number)?.number
                     guard number != nil else { throw .unknownLeaderboard(item: place) }
                 }
-                resolved.append(SubmitCall.Item(leaderboard: number, score: item.1))
+                resolved.append(
+                    SubmitCall.Item(leaderboard: number, score: item.1, replay: attachments.replays[place]))
             }
+            let completion = try keeper.replays.holding(attachments.replayBytes, completion)
             let call = SubmitCall(
                 items: resolved, app: app.number, stream: StreamID(team: app.team, environment: environment),
-                player: session.player, device: session.device, waiting: waiting, completion: completion)
-            guard keeper.queue.add(.submit(call)) else { throw .unavailable }
+                player: session.player, device: session.device, waiting: waiting, eligible: attachments.eligible,
+                completion: completion)
+            guard keeper.queue.add(.submit(call)) else { return completion(.failure(.unavailable)) }
         } catch {
             completion(.failure(error))
         }

@@ -18,14 +18,19 @@ public struct SubmittedScores: Sendable {
         public let isNewBest: Bool
         /// It had been accepted before; nothing was counted again.
         public let isRepeat: Bool
+        /// It has no rank, and nobody but its owner sees it, before a moderator accepts it (rule 4.12).
+        public let isHeld: Bool
         /// The player's all-time entry; nil when there is none (a repeat of a score that was removed since).
         public let entry: RankedEntry?
         /// Entries of the leaderboard, all time.
         public let total: Int
+        /// Challenges that it completed and sent back.
+        public let setOff: SetOff
 
         public init(
             leaderboard: Leaderboard, value: Int64, context: Int64, date: Timestamp, isDateClamped: Bool,
-            isNewBest: Bool, isRepeat: Bool, entry: RankedEntry?, total: Int
+            isNewBest: Bool, isRepeat: Bool, isHeld: Bool = false, entry: RankedEntry?, total: Int,
+            setOff: SetOff = .nothing
         ) {
             self.leaderboard = leaderboard
             self.value = value
@@ -34,8 +39,10 @@ public struct SubmittedScores: Sendable {
             self.isDateClamped = isDateClamped
             self.isNewBest = isNewBest
             self.isRepeat = isRepeat
+            self.isHeld = isHeld
             self.entry = entry
             self.total = total
+            self.setOff = setOff
         }
     }
 
@@ -57,8 +64,18 @@ public enum SubmitScoresError: Error, StoreFailure, Hashable, Sendable {
     case noDefaultLeaderboard(item: Int)
     case archived(item: Int)
     case outOfRange(item: Int, ScoreRange)
+    /// A combined leaderboard takes no scores itself (rule 4.1).
+    case combined(item: Int)
+    /// No occurrence was running at the score's date; the next one begins then, if ever.
+    case betweenOccurrences(item: Int, next: Timestamp?)
+    /// The occurrence of the score's date is over for so long that nobody can read it any more.
+    case occurrenceOver(item: Int)
     /// The player used this id for another score.
     case scoreIDReused(item: Int)
+    /// The player is kept out (rule 4.12).
+    case banned
+    /// The leaderboard holds every score, and so many of this player wait already.
+    case tooManyHeld(item: Int, limit: Int)
     case unavailable
     case broken(reason: String)
 }

@@ -11,6 +11,8 @@ final class WindowTimer: Sendable {
     private let isStopped = Atomic(false)
     /// What it sleeps until, in milliseconds; `.max`: it sleeps without end, or is about to look.
     private let armed = Atomic<Int64>(.max)
+    /// When each recurring leaderboard was looked at last.
+    private let boundaries = Mutex<[LeaderboardVersions.Key: Timestamp]>([:])
     /// One look at a time.
     private let turn = Mutex(())
     private let signal = ThreadSignal()
@@ -50,7 +52,7 @@ final class WindowTimer: Sendable {
             var next: Timestamp?
             for key in keeper.versions.keys {
                 guard let boards = keeper.boards(of: key) else { continue }
-                guard let due = look(at: key.leaderboard, boards, now, keeper) else { continue }
+                guard let due = look(at: key, boards, now, keeper) else { continue }
                 next = min(next ?? due, due)
             }
             if let next { armed.store(next.milliseconds, ordering: .sequentiallyConsistent) }
@@ -59,23 +61,58 @@ final class WindowTimer: Sendable {
     }
 
     private func look(
-        at leaderboard: LeaderboardNumber, _ boards: StreamBoards, _ now: Timestamp, _ keeper: ScoreKeeper
+        at key: LeaderboardVersions.Key, _ boards: StreamBoards, _ now: Timestamp, _ keeper: ScoreKeeper
+    ) -> Timestamp? {
+        guard let leaderboard = keeper.catalogue.leaderboard(key.leaderboard) else { return nil }
+        switch leaderboard.kind {
+        case .classic: return look(at: [leaderboard.chain], of: leaderboard, boards, now, keeper)
+        case .combined(let parts):
+            let next = look(at: parts.map { BoardKey($0) }, of: leaderboard, boards, now, keeper)
+            // The builder wakes this timer when the view is there.
+            let isAbsent = boards.withLock { state in
+                state.isAbsentCombined(leaderboard) && !parts.contains { state.isAbsent(BoardKey($0)) }
+            }
+            if isAbsent { _ = keeper.buildCombined(leaderboard, in: boards) }
+            return next
+        case .recurring(let recurrence): return look(at: recurrence, key, boards, now, keeper)
+        }
+    }
+
+    /// - Parameter keys: the boards whose windows it shows.
+    private func look(
+        at keys: [BoardKey], of leaderboard: Leaderboard, _ boards: StreamBoards, _ now: Timestamp,
+        _ keeper: ScoreKeeper
     ) -> Timestamp? {
         // The writer tells of it, and wakes this timer, when the board is in its place.
-        if boards.withLock({ $0.rebuilds[leaderboard] != nil }) { return nil }
+        guard keys.allSatisfy({ keeper.load($0, in: boards) == nil }) else { return nil }
         do throws(StoreError) {
             // A long staircase that ran out asks for rows; without them a player would seem to have gone.
-            try HistoryFiller(keeper.journal, boards).fill(leaderboard, at: now, windows: true)
+            for key in keys { try HistoryFiller(keeper, boards).fill(key, at: now, windows: true) }
         } catch {
             keeper.log(.backgroundFailed(error))
             return now.advanced(by: .seconds(1))
         }
-        let (changes, next, version) = boards.withLock { state -> (Set<TimeScope>, Timestamp?, JournalSequence) in
-            guard let board = state.slots[leaderboard]?.board else { return ([], nil, state.published) }
-            return (board.takeChangedScopes(), board.nextExpiry, state.published)
+        let (scopes, next, version) = boards.withLock { state in
+            let changes = state.takeChanges(of: Set(keys), at: now)
+            return (changes.scopes, changes.nextExpiry, state.published)
         }
-        if !changes.isEmpty { keeper.versions.changed([leaderboard: changes], in: boards.stream, at: version) }
+        let news = scopes.filter { !$0.value.isEmpty }
+        if !news.isEmpty { keeper.versions.changed(news, in: boards.stream, at: version) }
         return next
+    }
+
+    /// What the clock changes of a recurring leaderboard is which occurrence is shown.
+    private func look(
+        at recurrence: Recurrence, _ key: LeaderboardVersions.Key, _ boards: StreamBoards, _ now: Timestamp,
+        _ keeper: ScoreKeeper
+    ) -> Timestamp? {
+        let last = boundaries.withLock { $0.updateValue(now, forKey: key) } ?? now
+        if let boundary = recurrence.nextBoundary(after: last), boundary <= now {
+            let version = boards.withLock { $0.published }
+            keeper.versions.changed(
+                [key.leaderboard: Set(TimeScope.allCases)], in: boards.stream, at: version)
+        }
+        return recurrence.nextBoundary(after: now)
     }
 
     /// What happened to these leaderboards while nobody listened is no news.
@@ -83,10 +120,15 @@ final class WindowTimer: Sendable {
         let now = keeper.clock.now()
         for key in keys {
             keeper.boards(of: key)?.withLock { state in
-                guard let board = state.slots[key.leaderboard]?.board else { return }
+                if let slot = state.combined[key.leaderboard], slot.isWhole {
+                    slot.board.catchUp(to: now)
+                    _ = slot.board.takeChanges()
+                }
+                guard let board = state.slots[BoardKey(key.leaderboard)]?.board else { return }
                 board.advance(to: now)
                 _ = board.takeChanges()
             }
+            boundaries.withLock { $0[key] = now }
         }
     }
 }

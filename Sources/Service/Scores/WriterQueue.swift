@@ -85,17 +85,32 @@ enum WriterCommand: Sendable {
     case submit(SubmitCall)
     case configure(ConfigureCall)
     case moderate(ModerateCall)
+    case erase(EraseCall)
+    case ban(BanCall)
+    case decide(DecideCall)
+    // Achievements and challenges
+    case report(ReportCall)
+    case perform(WriterTask)
+    case wipe(WipeCall)
     /// The background has written runs of score ids.
     case adoptRuns(StreamID, [ScoreIDRun])
-    /// A board has been made anew.
-    case rebuilt(StreamID, BoardRebuild)
+    /// A board has been loaded or made anew.
+    case rebuilt(StreamBoards, BoardRebuild)
+    /// Boards that seem to be of no use to anybody.
+    case drop([BoardKey], StreamBoards, unusedFor: Timestamp.Span)
 
     func refuse(_ error: StoreError) {
         switch self {
         case .submit(let call): call.completion(.failure(SubmitScoresError(error)))
         case .configure(let call): call.completion(.failure(ConfigureLeaderboardError(error)))
         case .moderate(let call): call.completion(.failure(ModerateScoreError(error)))
-        case .adoptRuns: break
+        case .erase(let call): call.completion(.failure(error))
+        case .ban(let call): call.completion(.failure(BanPlayerError(error)))
+        case .decide(let call): call.completion(.failure(DecideReviewError(error)))
+        case .wipe(let call): call.completion(.failure(WipeError(error)))
+        case .adoptRuns, .drop: break
+        case .report(let call): call.completion(.failure(ReportAchievementsError(error)))
+        case .perform(let task): task.refuse(error)
         case .rebuilt(_, let rebuild): rebuild.finish()
         }
     }
@@ -107,6 +122,7 @@ struct SubmitCall: Sendable {
         /// Nil: the default one.
         let leaderboard: LeaderboardNumber?
         let score: Score
+        var replay: Blob?
     }
 
     let items: [Item]
@@ -115,6 +131,8 @@ struct SubmitCall: Sendable {
     let player: PlayerNumber
     let device: DeviceNumber
     let waiting: Int?
+    /// The challenges that these scores may complete; nil: all.
+    var eligible: Set<ChallengeNumber>?
     let completion: @Sendable (Result<SubmittedScores, SubmitScoresError>) -> Void
 }
 
@@ -125,10 +143,12 @@ struct ConfigureCall: Sendable {
         case update(LeaderboardNumber, @Sendable (inout LeaderboardFields) -> Void)
         case release(AppNumber)
         case remove(LeaderboardNumber)
+        case move(LeaderboardNumber, into: LeaderboardID)
     }
 
     let step: Step
     let app: App
+    let administrator: Administrator
     let completion: @Sendable (Result<ConfiguredLeaderboard, ConfigureLeaderboardError>) -> Void
 }
 
@@ -138,5 +158,7 @@ struct ModerateCall: Sendable {
     let stream: StreamID
     let leaderboard: LeaderboardNumber
     let sequence: JournalSequence
+    let decision: ReviewDecision
+    let audit: NewAuditEntry
     let completion: @Sendable (Result<JournalSequence, ModerateScoreError>) -> Void
 }

@@ -55,7 +55,9 @@ struct CommandLineParser {
             let missing = command.arguments[arguments.count]
             throw Failure("\(title(of: command)) needs \(missing). \(hint(for: command))")
         }
-        guard arguments.count <= command.arguments.count else {
+        // The last one may be there several times.
+        let isOpen = command.arguments.last?.hasSuffix("…") ?? false
+        guard isOpen || arguments.count <= command.arguments.count else {
             throw Failure("“\(arguments[command.arguments.count])” is one word too many. \(hint(for: command))")
         }
         return Invocation(arguments: arguments, values: values, switches: switches)

@@ -2,10 +2,23 @@ import Foundation
 
 extension Command {
     static let importConfiguration = Command(
-        name: ["import"], summary: "Bring an app to the state that a file describes", arguments: ["FILE"],
-        options: [.data, CommandOption("--plan", nil, "Only show what would change")],
-        examples: ["laurel import game.json --plan", "laurel import game.json"]
-    ) { invocation in try await ConfigurationFile.bring(invocation) }
+        name: ["import"], summary: "Bring an app to the state that a file describes", arguments: ["FILE", "[FILE]…"],
+        options: [
+            .data, CommandOption("--plan", nil, "Only show what would change"),
+            CommandOption(
+                "--from", "KIND", "laurel (what export prints), or app-store-connect: answers of Apple's API"),
+            CommandOption("--app", "BUNDLE_ID", "With app-store-connect: the app, which is there already"),
+        ],
+        examples: [
+            "laurel import game.json --plan", "laurel import game.json",
+            "laurel import --from app-store-connect --app com.example.game leaderboards.json achievements.json",
+        ]
+    ) { invocation in
+        switch try invocation.choice("--from", of: ["laurel", "app-store-connect"], default: "laurel") {
+        case "laurel": try await ConfigurationFile.bring(invocation)
+        default: try await AppStoreConnectFiles.bring(invocation)
+        }
+    }
 
     static let exportConfiguration = Command(
         name: ["export"], summary: "Print an app's configuration as a file that import reads", arguments: ["BUNDLE_ID"],
@@ -27,6 +40,9 @@ enum ConfigurationFile {
 
     static func bring(_ invocation: Invocation) async throws {
         let name = invocation.arguments[0]
+        guard invocation.arguments.count == 1 else {
+            throw Failure("one file at a time describes an app; several come --from app-store-connect")
+        }
         guard let data = FileManager.default.contents(atPath: name) else {
             throw Failure("\(name) cannot be read", status: 1)
         }

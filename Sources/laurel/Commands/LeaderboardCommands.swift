@@ -16,6 +16,11 @@ extension Command {
         CommandOption("--suffix-singular", "TEXT", "Behind a score of one (default: --suffix)"),
         CommandOption("--default", nil, "Takes the scores that name no leaderboard"),
         CommandOption("--hidden", nil, "Not listed for players"),
+        CommandOption("--parts", "IDS", "Combined: shows the best of these leaderboards, with commas between them"),
+        CommandOption("--start", "TIME", "Recurring: the first occurrence begins then, such as 2027-01-01T00:00:00Z"),
+        CommandOption("--duration", "MINUTES", "Recurring: how long an occurrence runs, 5 to 43200 (30 days)"),
+        CommandOption("--restart", "MINUTES", "Recurring: from one start to the next (default: --duration)"),
+        CommandOption("--shared-with", "BUNDLE_IDS", "The other apps that share a group (an id that begins with grp.)"),
     ]
 
     static let leaderboardList = Command(
@@ -31,6 +36,7 @@ extension Command {
                 if board["isArchived"] as? Bool == true { state = "archived" }
                 if board["isDefault"] as? Bool == true { state += ", default" }
                 if board["isHidden"] as? Bool == true { state += ", hidden" }
+                if let kind = board["kind"] as? String, kind != "classic" { state += ", \(kind)" }
                 let texts = ["id", "referenceName", "format", "sortOrder", "submissionType"]
                 table.rows.append(texts.map { board[$0] as? String ?? "" } + [state])
             }
@@ -46,6 +52,9 @@ extension Command {
         examples: [
             "laurel leaderboard create com.example.game HighScores --name \"High Scores\" --suffix \" Points\"",
             "laurel leaderboard create com.example.game laps --name Laps --format elapsedTimeSecond --order lowToHigh",
+            "laurel leaderboard create com.example.game daily --name Day --start 2027-01-01T00:00:00Z --duration 1440",
+            "laurel leaderboard create com.example.game all --name \"All worlds\" --parts world1,world2",
+            "laurel leaderboard create com.example.game grp.club --name Club --shared-with com.example.other",
         ]
     ) { invocation in
         guard let name = invocation["--name"] else { throw Failure("a leaderboard needs --name NAME") }
@@ -101,6 +110,18 @@ extension Command {
         }
     }
 
+    static let leaderboardMove = Command(
+        name: ["leaderboard", "move"], summary: "Move a leaderboard with its scores into a group of the team",
+        arguments: ["BUNDLE_ID", "ID", "GROUP"], options: [.data],
+        examples: ["laurel leaderboard move com.example.game HighScores grp.club"]
+    ) { invocation in
+        let (id, group) = (invocation.arguments[1], invocation.arguments[2])
+        try await Administration.with(invocation) { way in
+            try await way.call("POST", path(invocation) + "/\(id.asPathSegment)/move", ["into": group])
+            Terminal.say("Moved \(id) into \(group). Both ids answer for it.")
+        }
+    }
+
     static let leaderboardDelete = Command(
         name: ["leaderboard", "delete"], summary: "Delete a leaderboard that was never released",
         arguments: ["BUNDLE_ID", "ID"], options: [.data]
@@ -132,7 +153,27 @@ extension Command {
         if invocation.has("--default") { body["isDefault"] = true }
         if invocation.has("--hidden") { body["isHidden"] = true }
         if invocation.has("--visible") { body["isHidden"] = false }
+        if let parts = list(invocation["--parts"]) { body["parts"] = parts }
+        if let apps = list(invocation["--shared-with"]) { body["sharedWith"] = apps }
+        if let recurrence = try recurrence(invocation) { body["recurrence"] = recurrence }
         return body
+    }
+
+    /// An empty text is an empty list.
+    private static func list(_ text: String?) -> [String]? {
+        text.map { $0.split(separator: ",").map(String.init) }
+    }
+
+    private static func recurrence(_ invocation: Invocation) throws(Failure) -> [String: Any]? {
+        let minutes = try (invocation.int64("--duration"), invocation.int64("--restart"))
+        switch (invocation["--start"], minutes.0) {
+        case (let start?, let duration?):
+            return ["start": start, "durationMinutes": duration, "restartMinutes": minutes.1 ?? duration]
+        case (nil, nil):
+            guard minutes.1 == nil else { throw Failure("--restart goes with --start and --duration") }
+            return nil
+        default: throw Failure("--start and --duration go together")
+        }
     }
 
     private static func localization(_ invocation: Invocation, name: String) -> [String: Any] {

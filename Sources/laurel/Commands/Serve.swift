@@ -16,12 +16,20 @@ extension Command {
             CommandOption(
                 "--public-url", "URL", "How players reach it, such as https://games.example (behind a proxy)"),
             CommandOption("--sign-up", "POLICY", "Who may become a player: open, invitation or closed (default: open)"),
+            CommandOption(
+                "--developer-sign-up", "POLICY",
+                "Who may found a team: open, invitation or closed (default: invitation)"),
             CommandOption("--demo", nil, "Make the demo games, with players who are bots"),
             CommandOption(
                 "--log", "PLACE", "Where a JSON line a request goes: stderr, none or a file (default: stderr)"),
             CommandOption("--trusted-proxy", "NETWORK", "Whose X-Forwarded-For is believed, such as 127.0.0.1"),
             CommandOption("--connections-per-address", "N", "Connections one address may hold (default: 1024)"),
+            CommandOption(
+                "--budget", "FACTOR", "How much each player, address and app may ask for: 1 (default), 10, …, or off"),
             CommandOption("--accept-clock", nil, "Start although the clock is far behind the last score"),
+            CommandOption("--push-contact", "URI", "mailto: or https:, for push services (default: the public URL)"),
+            CommandOption(
+                "--allow-private-deliveries", nil, "Let webhooks and pushes go to private addresses, and by http://"),
         ],
         examples: [
             "laurel serve --demo",
@@ -40,11 +48,15 @@ struct ServerSettings: Sendable {
     let address: String
     let publicURL: String?
     let signUp: SignUpPolicy
+    let developers: DeveloperSignUpPolicy
     let isDemo: Bool
     let log: String
     let trustedProxies: [IPNetwork]
     let connectionsPerAddress: Int
     let acceptsClock: Bool
+    /// Nil: none.
+    let budgets: BudgetPlan?
+    let outgoing: OutgoingSettings
 
     init(_ invocation: Invocation) throws(Failure) {
         folder = DataFolder.path(invocation)
@@ -53,10 +65,20 @@ struct ServerSettings: Sendable {
         publicURL = invocation["--public-url"]
         let policy = try invocation.choice("--sign-up", of: SignUpPolicy.allCases.map(\.rawValue), default: "open")
         signUp = SignUpPolicy(rawValue: policy) ?? .open
+        let founders = try invocation.choice(
+            "--developer-sign-up", of: DeveloperSignUpPolicy.allCases.map(\.rawValue), default: "invitation")
+        developers = DeveloperSignUpPolicy(rawValue: founders) ?? .invitation
         isDemo = invocation.has("--demo")
         log = invocation["--log"] ?? "stderr"
         connectionsPerAddress = try invocation.number("--connections-per-address", in: 1...1_000_000, default: 1_024)
         acceptsClock = invocation.has("--accept-clock")
+        if invocation["--budget"] == "off" {
+            budgets = nil
+        } else {
+            let factor = try invocation.number("--budget", in: 1...1_000_000, default: 1)
+            budgets = BudgetPlan().multiplied(by: Int64(factor))
+        }
+        outgoing = try OutgoingSettings(invocation)
         if let text = invocation["--trusted-proxy"] {
             guard let network = IPNetwork(text) else {
                 throw Failure("--trusted-proxy takes an address or a network such as 10.0.0.0/8, not “\(text)”")
@@ -81,15 +103,25 @@ struct ServerRun {
         // The log may lie in the data folder.
         try DataFolder.make(settings.folder)
         let log = settings.log == "none" ? nil : try RequestLog(settings.log)
-        let composition = try await Composition(folder: settings.folder, signUpPolicy: settings.signUp) { event in
+        var outgoing = settings.outgoing
+        outgoing.log = { event, detail in log?.add(event: event, detail) }
+        let composition = try await Composition(
+            folder: settings.folder, signUpPolicy: settings.signUp, developers: settings.developers,
+            outgoing: outgoing
+        ) { event in
             log?.add(event: "scores", "\(event)")
         }
         let (server, api, url) = try listen(composition, log)
         let chores = Task { await ServerChores(composition: composition, log: log).run() }
         let events = Task { await api.runEvents() }
+        let overtaken = Task { [friends = composition.services.friends, keeper = composition.keeper] in
+            await TellOvertaken(friends, keeper: keeper).run()
+        }
         Terminal.say("Laurel \(Laurel.version) at \(url)")
         try await offerAdministration(composition, url)
         try await composition.start(acceptsClock: settings.acceptsClock)
+        // Not before: what leaves carries names, which are loaded by now.
+        let deliveries = Task { await composition.deliveries.run() }
         if settings.isDemo { try await Demo(composition).prepare() }
         Terminal.say("Ready. Open \(url) in a browser; Ctrl-C ends the server.")
 
@@ -98,6 +130,8 @@ struct ServerRun {
         await server.drain()
         chores.cancel()
         events.cancel()
+        overtaken.cancel()
+        deliveries.cancel()
         await composition.stop()
         unlink(DataFolder.socket(in: settings.folder))
         log?.close()
@@ -134,6 +168,7 @@ struct ServerRun {
                 "--public-url takes http:// or https:// and a host, such as https://games.example, not “\(text)”")
         }
         var interface = APIConfiguration(publicURL: publicURL, pages: try pages(publicURL))
+        interface.budgets = settings.budgets.map { ($0, .steady) }
         interface.report = { id, kind, cause in log?.add(event: kind, cause, requestID: id) }
         let api = APIHandler(composition.services, configuration: interface)
         var configuration = Configuration(endpoints: [
@@ -141,6 +176,7 @@ struct ServerRun {
         ])
         configuration.limits.connectionsPerAddress = settings.connectionsPerAddress
         configuration.trustedProxies = settings.trustedProxies
+        configuration.largeBodyLimit = { api.largeBodyLimit($0) }
         let server = Server(configuration, handler: api, accessLog: accessLog(log))
         _ = try server.start()
         api.attach { server.metrics }
@@ -160,7 +196,9 @@ struct ServerRun {
         do {
             var files = try WebFiles.read(web.site)
             for (path, file) in modules { files[path] = try WebFiles.bytes(URL(filePath: file)) }
-            return Pages(StaticFiles(files, headers: Pages.headers(for: url)))
+            // The types that web games see are those of this very server.
+            files["sdk/wire.d.ts"] = Array(TypeScriptDeclarations.text.utf8)
+            return Pages(files, for: url)
         } catch {
             throw Failure("the pages cannot be read: \(error)", status: 1)
         }
@@ -196,6 +234,13 @@ struct ServerChores {
             }
             do { try await TidySessions(composition.accounts)() } catch {
                 log?.add(event: "sessions-not-saved", "\(error)")
+            }
+            await composition.finishErasures()
+            do { try await TidyInboxes(composition.inboxes)() } catch {
+                log?.add(event: "inboxes-not-tidied", "\(error)")
+            }
+            do { try await composition.deliveries.tidy() } catch {
+                log?.add(event: "deliveries-not-tidied", "\(error)")
             }
         }
     }

@@ -4,6 +4,7 @@ import { players } from "../lib/api.js";
 import { showBanner, welcomeIfNew } from "../lib/banner.js";
 import { avatar, h } from "../lib/dom.js";
 import { changeLanguage, describe, language, languages, t } from "../lib/i18n.js";
+import { canPush, isPushOn, turnPushOff, turnPushOn } from "../lib/push.js";
 import { environment, onOtherTab, rememberedName, rememberName, session, signInAddress } from "../lib/session.js";
 
 /** The mark and the name (in the page already, so that they are there at once), and who is signed in. */
@@ -53,8 +54,31 @@ class Header extends HTMLElement {
             h("button", { class: "account-name", type: "button", popovertarget: "account-menu",
                 "aria-label": t("account.menu", { name }) }, avatar(name), h("span", {}, name)),
             h("div", { class: "account-menu", id: "account-menu", popover: "auto" },
-                h("p", {}, t("account.signed-in-as")), h("strong", {}, name), signOut),
+                h("p", {}, t("account.signed-in-as")), h("strong", {}, name),
+                ...(canPush ? [this.pushButton()] : []), signOut),
         ];
+    }
+
+    /** Turns notifications of this browser on and off. */
+    pushButton() {
+        const button = h("button", { class: "button button-small button-wide", type: "button", "aria-pressed": "false",
+            onclick: () => change() }, t("push.toggle"));
+        const show = (isOn) => button.setAttribute("aria-pressed", String(isOn));
+        const change = async () => {
+            const wasOn = button.getAttribute("aria-pressed") === "true";
+            button.setAttribute("aria-busy", "true");
+            try {
+                if (wasOn) await turnPushOff();
+                const isOn = !wasOn && await turnPushOn();
+                show(isOn);
+                if (!wasOn && !isOn) showBanner({ title: t("push.refused"), text: t("push.refused.text") });
+            } catch (error) {
+                showBanner({ title: t("push.failed"), text: describe(error) });
+            }
+            button.removeAttribute("aria-busy");
+        };
+        isPushOn().then(show, () => {});
+        return button;
     }
 
     async signOut(button) {

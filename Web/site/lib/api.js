@@ -228,3 +228,14 @@ export const games = {
             query: { environment }, body: score, signal, isRepeatable: score.id !== undefined,
         }),
 };
+
+/** Devices without a keyboard that wait for their player (RFC 8628). */
+export const devices = {
+    /** @param {string} code as the device shows it
+     *  @returns {Promise<{userCode: string, bundleID: ?string, game: ?string, environment: ?string, device: ?string,
+     *      expires: string}>} */
+    pending: (code) => request("GET", `/v1/device-authorizations/${encodeURIComponent(code)}`),
+    /** @param {string} code @param {boolean} isAllowed */
+    decide: (code, isAllowed) => request("POST", `/v1/device-authorizations/${encodeURIComponent(code)}/decision`,
+        { body: { allow: isAllowed } }),
+};

@@ -4,6 +4,9 @@
 // environment, with the leaderboards of all its subscribers; it opens a new one before it closes the old one, so no
 // event falls between two. A stream that breaks is opened again by itself, later each time, up to half a minute.
 // It never asks for anything else: between two events nothing is sent.
+//
+// A stream of a signed-in player carries what he is told, too: it resumes after the last notice that was heard, so none
+// is lost while it is broken, and none is told twice.
 
 /** First and longest pause before a broken stream is opened again, in milliseconds. */
 const RETRY_FIRST = 1_000;
@@ -14,9 +17,14 @@ const LINGER = 2_000;
 /**
  * @typedef {{bundleID: string, leaderboard: string, environment: string, version: number, scopes?: string[]}}
  *     LeaderboardEvent `scopes`: the windows that changed, perhaps by time alone and so without a newer version
- * @typedef {{type: "leaderboard", event: LeaderboardEvent} | {type: "state", state: "connecting" | "live" | "lost"}}
- *     Message
- * @typedef {{environment: string, leaderboards: string[], deliver: (message: Message) => void}} Subscription
+ * @typedef {{id: string, kind: string, created: string, isRead: boolean, subject: string, details: object,
+ *     game: ?{bundleID: string, name: string}, environment: ?string, about: ?{id: string, displayName: string}}} Notice
+ * @typedef {{unread: number, last: string, readID?: string, readUpTo?: string, deletedID?: string}} InboxEvent where
+ *     the inbox stands, at the beginning and after each change on any device
+ * @typedef {{type: "leaderboard", event: LeaderboardEvent} | {type: "state", state: "connecting" | "live" | "lost"}
+ *     | {type: "notice", event: Notice} | {type: "inbox", event: InboxEvent}} Message
+ * @typedef {{environment: string, leaderboards: string[], notices?: boolean, deliver: (message: Message) => void}}
+ *     Subscription `notices`: wants to hear what the player is told
  */
 
 /** The stream of one environment. */
@@ -29,6 +37,8 @@ class Channel {
     /** @type {"connecting" | "live" | "lost"} */ state = "connecting";
     /** @type {Map<string, LeaderboardEvent>} the last of each leaderboard, told at once to whoever joins */
     last = new Map();
+    /** @type {?InboxEvent} the last one, told at once to whoever joins */ inbox = null;
+    /** The id of the last notice that was heard; 0: none ever was. */ lastEvent = null;
     attempt = 0;
     timer = undefined;
 
@@ -48,6 +58,9 @@ class Channel {
             const event = this.last.get(name);
             if (event !== undefined && this.state === "live") subscription.deliver({ type: "leaderboard", event });
         }
+        if (subscription.notices && this.inbox !== null && this.state === "live") {
+            subscription.deliver({ type: "inbox", event: this.inbox });
+        }
         subscription.deliver({ type: "state", state: this.state });
         // Subscriptions that come in one turn share one stream.
         this.later(0);
@@ -65,9 +78,10 @@ class Channel {
     /** Brings the stream in line with what is wanted. */
     update() {
         const topics = this.wanted();
-        if (topics === "") {
+        if (topics === "" && ![...this.subscriptions].some((subscription) => subscription.notices)) {
             this.closeAll();
             this.last.clear();
+            this.inbox = null;
             this.become("connecting");
         } else if (this.source === null || topics !== this.topics) {
             this.connect(topics);
@@ -75,7 +89,9 @@ class Channel {
     }
 
     connect(topics) {
-        const query = new URLSearchParams({ leaderboards: topics, environment: this.environment });
+        const query = new URLSearchParams({ environment: this.environment });
+        if (topics !== "") query.set("leaderboards", topics);
+        if (this.lastEvent !== null) query.set("lastEventID", this.lastEvent);
         const source = this.open(`/v1/events?${query}`);
         this.source = source;
         this.sources.add(source);
@@ -86,6 +102,8 @@ class Channel {
             this.become("live");
         };
         source.addEventListener("leaderboard", (message) => this.receive(message.data));
+        source.addEventListener("notice", (message) => this.hear("notice", message));
+        source.addEventListener("inbox", (message) => this.hear("inbox", message));
         source.onerror = () => {
             source.close();
             this.sources.delete(source);
@@ -114,6 +132,22 @@ class Channel {
         for (const subscription of this.subscriptions) {
             if (subscription.leaderboards.includes(name)) subscription.deliver({ type: "leaderboard", event });
         }
+    }
+
+    /** @param {"notice" | "inbox"} type @param {MessageEvent} message */
+    hear(type, message) {
+        // Two streams overlap while one takes the other's place.
+        const isOld = this.lastEvent !== null && Number(message.lastEventId) <= Number(this.lastEvent);
+        if (type === "notice" && isOld) return;
+        let event;
+        try {
+            event = JSON.parse(message.data);
+        } catch {
+            return;
+        }
+        if (!isOld) this.lastEvent = message.lastEventId;
+        if (type === "inbox") this.inbox = { unread: event.unread, last: event.last };
+        for (const subscription of this.subscriptions) if (subscription.notices) subscription.deliver({ type, event });
     }
 
     lose() {

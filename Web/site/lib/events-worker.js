@@ -1,5 +1,5 @@
 // The SharedWorker in which all tabs share one event stream. events.js speaks with it:
-//   tab → worker   {type: "hello", lock?} · {type: "add", id, environment, leaderboards} · {type: "remove", id}
+//   tab → worker   {type: "hello", lock?} · {type: "add", id, environment, leaderboards, notices} · {type: "remove", id}
 //                  {type: "wake"} · {type: "bye"}
 //   worker → tab   {id, message}, message as in event-hub.js
 
@@ -22,9 +22,10 @@ addEventListener("connect", ({ ports: [port] }) => {
     const actions = {
         // A tab holds a lock as long as it lives. Who gets it knows that the tab is gone, even after a crash.
         hello: ({ lock }) => lock && navigator.locks?.request(lock, leave),
-        add({ id, environment, leaderboards }) {
+        add({ id, environment, leaderboards, notices }) {
             remove(id);
-            const subscription = { environment, leaderboards, deliver: (message) => port.postMessage({ id, message }) };
+            const deliver = (message) => port.postMessage({ id, message });
+            const subscription = { environment, leaderboards, notices, deliver };
             subscriptions.set(id, subscription);
             hub.add(subscription);
         },

@@ -17,7 +17,8 @@ function sharedLink() {
     const subscriptions = new Map();
     const lock = navigator.locks === undefined ? undefined : `laurel-tab-${Math.random().toString(36).slice(2)}`;
     const introduce = () => port.postMessage({ type: "hello", lock });
-    const add = (id, { environment, leaderboards }) => port.postMessage({ type: "add", id, environment, leaderboards });
+    const add = (id, { environment, leaderboards, notices }) =>
+        port.postMessage({ type: "add", id, environment, leaderboards, notices });
     if (lock === undefined) {
         introduce();
     } else {
@@ -81,6 +82,26 @@ export function subscribe({ leaderboards, environment = "production", onEvent, o
         leaderboards,
         deliver: (message) => (message.type === "state" ? onState?.(message.state) : onEvent(message.event)),
     };
+    theLink().add(subscription);
+    return () => theLink().remove(subscription);
+}
+
+/**
+ * Listens to what the signed-in player is told, in all games, until the returned function is called. Only in a page of a
+ * signed-in player: nobody else is told anything.
+ *
+ * @param {object} options
+ * @param {(notice: import("./event-hub.js").Notice) => void} options.onNotice each new one, once
+ * @param {(inbox: import("./event-hub.js").InboxEvent) => void} [options.onInbox] the number of unread ones, now and
+ *     after each change on any device
+ * @returns {() => void} stops listening
+ */
+export function subscribeToNotices({ onNotice, onInbox }) {
+    const deliver = ({ type, event }) => {
+        if (type === "notice") onNotice(event);
+        if (type === "inbox") onInbox?.(event);
+    };
+    const subscription = { environment: "production", leaderboards: [], notices: true, deliver };
     theLink().add(subscription);
     return () => theLink().remove(subscription);
 }

@@ -20,6 +20,9 @@ const KEYS = [
     ["KeyZ", "KeyX", "KeyC", "KeyV", "KeyB", "KeyN", "KeyM", "Comma", "Period", "Slash"],
 ];
 
+/** What is printed on them on most keyboards. */
+const LETTERS = ["qwertyuiop", "asdfghjkl;", "zxcvbnm,./"];
+
 class WhackACac extends Host {
     #bests = { classic: new LocalBest("whackacac.best.classic"), timed: new LocalBest("whackacac.best.timed") };
     #scores = null;
@@ -101,6 +104,12 @@ class WhackACac extends Host {
     target() {
         const packed = this.core.game_target();
         return packed < 0 ? null : { x: packed >> 16, y: packed & 0xffff };
+    }
+
+    /** The letter of the place where the most urgent cactus is. For tests. */
+    targetKey() {
+        const packed = this.core.game_place();
+        return packed < 0 ? null : LETTERS[packed >> 8][packed & 0xff];
     }
 
     /** Where a finger has to come down in the window to hit, in pixels. For tests. */

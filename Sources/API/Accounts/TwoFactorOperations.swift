@@ -1,0 +1,118 @@
+import HTTPServer
+import LaurelDomain
+import LaurelWire
+import Service
+
+// The second factor. A game's session must not touch it.
+extension APIHandler {
+    func twoFactor(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try ownSession(caller)
+        return later(request) { [self] () async throws(Problem) in
+            do throws(TwoFactorError) {
+                let state = try await ReadTwoFactor(services.twoFactor)(by: session)
+                return answers.json { writer in
+                    writer.beginObject()
+                    writer.field("isOn", state.isOn)
+                    writer.field("recoveryCodesLeft", state.recoveryCodesLeft)
+                    writer.endObject()
+                }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func setUpTwoFactor(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try ownSession(caller)
+        let body = try TwoFactorBody(of: request)
+        // The server's name, as the app shows it beside the alias.
+        let issuer = "Laurel " + (configuration.publicURL.origin.split(separator: "/").last ?? "")
+        return later(request) { [self] () async throws(Problem) in
+            do throws(TwoFactorError) {
+                let offer = try await SetUpTwoFactor(services.twoFactor, services.accounts)(
+                    password: body.password, issuer: issuer, by: session)
+                return answers.json(.created) { writer in
+                    writer.beginObject()
+                    writer.field("secret", offer.secret)
+                    writer.field("uri", offer.uri)
+                    writer.endObject()
+                }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func confirmTwoFactor(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try ownSession(caller)
+        let body = try TwoFactorConfirmationBody(of: request)
+        return later(request) { [self] () async throws(Problem) in
+            do throws(TwoFactorError) {
+                let codes = try await ConfirmTwoFactor(services.twoFactor, services.accounts)(
+                    code: body.code, by: session)
+                return answers.json(.created) { writer in
+                    writer.beginObject()
+                    writer.key("recoveryCodes")
+                    writer.beginArray()
+                    for code in codes { writer.value(code) }
+                    writer.endArray()
+                    writer.endObject()
+                }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func removeTwoFactor(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try ownSession(caller)
+        let body = try TwoFactorRemovalBody(of: request)
+        return later(request) { [self] () async throws(Problem) in
+            do throws(TwoFactorError) {
+                try await RemoveTwoFactor(services.twoFactor, services.accounts)(
+                    password: body.password, code: body.code, by: session)
+                return answers.noContent()
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func resetTwoFactor(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let administrator = try caller.administering()
+        let alias = try Alias(wire: try TwoFactorResetBody(of: request).alias)
+        return later(request) { [self] () async throws(Problem) in
+            do throws(TwoFactorError) {
+                try await RemoveTwoFactor(services.twoFactor, services.accounts)(of: alias, by: administrator)
+                return answers.noContent()
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    private func ownSession(_ caller: Caller) throws(Problem) -> Session {
+        let session = try caller.signedIn()
+        guard session.binding == .firstParty else {
+            throw Problem(.forbidden, "This needs a session of your own, not one of a game.")
+        }
+        return session
+    }
+}
+
+extension Problem {
+    init(from error: TwoFactorError) {
+        switch error {
+        case .codeRequired: self.init(.codeRequired, field: "code")
+        case .wrongCode: self.init(.wrongCode, field: "code")
+        case .wrongPassword: self.init(.wrongCredentials, "The password is wrong.", field: "password")
+        case .alreadySetUp: self.init(.conflict, "There is a second factor already.")
+        case .notSetUp: self.init(.conflict, "There is no second factor.")
+        case .unknownPlayer: self.init(.notFound, "No player has this alias.", field: "alias")
+        case .tooManyAttempts(let span): self = .tryAgain(span)
+        case .busy: self = .busy
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import HTTPServer
+import LaurelDomain
+import LaurelWire
+import Service
+
+// Achievements, as players see them.
+extension APIHandler {
+    func achievements(
+        _ request: Request, _ bundleID: BundleID, _ language: LanguageTag?, _ environment: Environment?,
+        _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let (app, environment) = try place(bundleID, environment, caller, isReading: true)
+        let wishes = languages(language, request)
+        let player = caller.player
+        return later(request) { [self] () async throws(Problem) in
+            do throws(ProgressError) {
+                let page = try await services.readAchievements(of: app, environment, for: player)
+                return answers.json(capacity: 4_096) { $0.value(page, of: app, for: wishes) }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func reportAchievements(
+        _ request: Request, _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let session = try caller.signedIn()
+        let (app, environment) = try place(bundleID, environment, caller)
+        let body = try ReportsBody(of: request)
+        var reports: [AchievementReport] = []
+        for report in body.reports {
+            guard let id = report.achievement else { throw Problem(.invalidParameter, field: "achievements") }
+            reports.append(
+                AchievementReport(
+                    achievement: id, percent: report.percent, date: report.date, id: report.reportID))
+        }
+        let eligible = try eligibleChallenges(body.challengeIDs)
+        let wishes = languages(nil, request)
+        return later(request) { [self, reports] () async throws(Problem) in
+            do throws(ReportAchievementsError) {
+                let reported = try await services.reportAchievements(
+                    reports, waiting: body.waiting, eligible: eligible, app: app, environment: environment,
+                    as: session)
+                return answers.json(capacity: 1_024) { $0.value(reported, of: app, for: wishes, services.challengeIDs) }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func resetAchievements(
+        _ request: Request, _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let session = try caller.signedIn()
+        let (app, environment) = try place(bundleID, environment, caller)
+        return later(request) { [self] () async throws(Problem) in
+            do throws(ProgressError) {
+                try await services.resetAchievements(of: app, environment, as: session)
+                return answers.noContent()
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func find(_ id: AchievementID, of app: App) throws(Problem) -> Achievement {
+        guard let achievement = services.catalogue.achievements.achievement(id, of: app.number) else {
+            throw Problem(.unknownAchievement, id.text)
+        }
+        return achievement
+    }
+
+    /// - Returns: nil: every challenge may be completed.
+    func eligibleChallenges(_ ids: [ChallengeID]?) throws(Problem) -> Set<ChallengeNumber>? {
+        guard let ids else { return nil }
+        var eligible: Set<ChallengeNumber> = []
+        for (place, id) in ids.enumerated() {
+            guard let number = services.challengeIDs.challenge(id.text) else {
+                throw Problem(.invalidParameter, "This server made no such id.", field: "challengeIDs[\(place)]")
+            }
+            eligible.insert(number)
+        }
+        return eligible
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func value(_ page: AchievementsPage, of app: App, for wishes: [LanguageTag]) {
+        beginObject()
+        key("achievements")
+        beginArray()
+        for item in page.items {
+            let achievement = item.achievement
+            let localization = achievement.localization(for: wishes, default: app.defaultLanguage)
+            beginObject()
+            field("id", achievement.id.text)
+            field("title", item.isMasked ? nil : localization.title)
+            field("descriptionBefore", item.isMasked ? nil : localization.descriptionBefore)
+            field("descriptionAfter", item.isMasked ? nil : localization.descriptionAfter)
+            field("points", achievement.points)
+            field("isHidden", achievement.isHidden)
+            field("isRepeatable", achievement.isRepeatable)
+            field("isReleased", achievement.isReleased)
+            field("isArchived", achievement.isArchived)
+            field("rarityPercent", item.rarityPercent)
+            field("progress", item.progress)
+            endObject()
+        }
+        endArray()
+        field("points", page.points)
+        field("maximumPoints", page.maximumPoints)
+        field("playerCount", page.playerCount)
+        endObject()
+    }
+
+    fileprivate mutating func value(
+        _ reported: ReportedAchievements, of app: App, for wishes: [LanguageTag], _ ids: ChallengeIDs
+    ) {
+        beginObject()
+        key("results")
+        beginArray()
+        for result in reported.results {
+            beginObject()
+            field("id", result.achievement.id.text)
+            field("progress", result.progress)
+            key("banner")
+            if result.isEarnedNow {
+                let localization = result.achievement.localization(for: wishes, default: app.defaultLanguage)
+                beginObject()
+                field("title", localization.title)
+                field("points", result.achievement.points)
+                endObject()
+            } else {
+                null()
+            }
+            field("isRepeat", result.isRepeat)
+            field("challengesCompleted", result.setOff.completed.map { ids.id(of: $0) })
+            endObject()
+        }
+        endArray()
+        field("version", reported.version.rawValue)
+        endObject()
+    }
+}
+
+extension Problem {
+    init(from error: ProgressError) {
+        switch error {
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+
+    init(from error: ReportAchievementsError) {
+        func field(_ item: Int, _ name: String) -> String { "achievements[\(item)].\(name)" }
+        switch error {
+        case .noReports:
+            self.init(.invalidParameter, "achievements must have at least one report.", field: "achievements")
+        case .tooManyReports(let limit):
+            self.init(.invalidParameter, "achievements must have at most \(limit) reports.", field: "achievements")
+        case .gameCenterDisabled: self.init(.gameCenterDisabled)
+        case .notReleased: self.init(.notReleased)
+        case .unknownAchievement(let item): self.init(.unknownAchievement, field: field(item, "id"))
+        case .archived(let item): self.init(.achievementArchived, field: field(item, "id"))
+        case .idReused(let item): self.init(.scoreIDReused, field: field(item, "reportID"))
+        case .banned: self.init(.banned)
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+}

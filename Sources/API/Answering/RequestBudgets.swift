@@ -1,0 +1,86 @@
+import HTTPServer
+import LaurelDomain
+import LaurelWire
+import Service
+
+/// Lets a request through, or says when to come again: what it costs comes out of the budgets of its address, its
+/// player and its app.
+///
+/// Requests over the socket in the data folder are not counted, nor are those that monitors send.
+struct RequestBudgets: Sendable {
+    private enum Key: Hashable, Sendable {
+        case address(IPAddress, RequestClass)
+        case player(PlayerNumber, RequestClass)
+        case app(BundleID, RequestClass)
+    }
+
+    private let plan: BudgetPlan
+    private let clock: Clock
+    private let table = BudgetTable<Key>()
+
+    /// - Parameter clock: one that never goes back.
+    init(_ plan: BudgetPlan, clock: Clock) {
+        self.plan = plan
+        self.clock = clock
+    }
+
+    var bucketCount: Int { table.count }
+
+    /// Before anything is looked up for it.
+    func spend(_ endpoint: Endpoint, _ request: Request) throws(Problem) {
+        guard case .inet(let address) = request.peer, let kind = endpoint.requestClass,
+            let budget = plan.budget(of: .address, kind)
+        else { return }
+        try take([(.address(address.subscriber, kind), budget)], [.address], kind)
+    }
+
+    /// Once it is known who asks.
+    ///
+    /// - Parameter app: the one that the caller's session is bound to; nil: the one in the path.
+    func spend(_ route: Route, _ request: Request, _ caller: Caller, _ app: BundleID?) throws(Problem) {
+        guard case .inet = request.peer, let kind = route.endpoint.requestClass else { return }
+        var keys: [(Key, Budget)] = []
+        var payers: [BudgetPayer] = []
+        if let player = caller.player, let budget = plan.budget(of: .player, kind) {
+            keys.append((.player(player, kind), budget))
+            payers.append(.player)
+        }
+        if let app = app ?? route.bundleID, let budget = plan.budget(of: .app, kind) {
+            keys.append((.app(app, kind), budget))
+            payers.append(.app)
+        }
+        if !keys.isEmpty { try take(keys, payers, kind) }
+    }
+
+    private func take(
+        _ keys: [(Key, Budget)], _ payers: [BudgetPayer], _ kind: RequestClass
+    ) throws(Problem) {
+        let now = clock.now().milliseconds * 1_000
+        let (outcome, place) = table.take(keys, at: now)
+        guard case .refused(let wait) = outcome else { return }
+        let seconds = Int(clamping: wait / 1_000_000 + (wait % 1_000_000 > 0 ? 1 : 0))
+        let (payer, budget) = (payers[place], keys[place].1)
+        var problem = Problem(
+            .tooManyRequests, "The budget of this \(payer.rawValue) for requests of the kind \(kind.name) is used up.",
+            retryAfterSeconds: max(1, seconds))
+        problem.rateLimit = Problem.RateLimit(
+            policy: "\(payer.rawValue)-\(kind.name)", quota: budget.burst, window: budget.refillSeconds)
+        throw problem
+    }
+}
+
+extension Budget {
+    /// How long an empty bucket takes to be full.
+    fileprivate var refillSeconds: Int64 { max(1, burst * 1_000 / max(1, perThousandSeconds)) }
+}
+
+extension Endpoint {
+    /// Nil: not counted.
+    var requestClass: RequestClass? {
+        switch self {
+        case .health, .readiness, .metrics, .openAPI: nil
+        case .exportScores, .inspectScores, .inspectPlayers, .importConfiguration, .configuration: .expensive
+        default: method == .get ? .read : .write
+        }
+    }
+}

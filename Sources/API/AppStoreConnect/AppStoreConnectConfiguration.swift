@@ -1,0 +1,264 @@
+import LaurelDomain
+import LaurelWire
+import Service
+
+/// An app's leaderboards, sets and achievements as App Store Connect tells of them, in our words.
+///
+/// - Source: App Store Connect API 3.0 and later: `gameCenterLeaderboards`, `gameCenterLeaderboardSets`,
+///   `gameCenterAchievements` and what belongs to them.
+struct AppStoreConnectConfiguration {
+    private(set) var configuration: AppConfiguration
+    /// What has no place here, in sentences for the developer.
+    private(set) var notMapped: [String] = []
+    private let resources: JSONAPIResources
+    private var language: LanguageTag { configuration.description.defaultLanguage }
+
+    /// - Parameter app: what there is: everything that the documents do not speak of stays.
+    init(_ documents: [JSONValue], onto app: AppConfiguration) throws(Problem) {
+        resources = try JSONAPIResources(documents)
+        configuration = app
+        configuration.leaderboards = []
+        configuration.sets = nil
+        configuration.achievements = nil
+        mapLeaderboards()
+        yieldDefault(app.leaderboards)
+        mapSets()
+        mapAchievements()
+        noteTheRest()
+        guard !configuration.leaderboards.isEmpty || configuration.sets != nil || configuration.achievements != nil
+        else {
+            throw Problem(
+                .invalidParameter, "There is no leaderboard, set or achievement in these documents.",
+                field: "documents")
+        }
+    }
+
+    private mutating func note(_ subject: String, _ sentence: String) { notMapped.append(subject + ": " + sentence) }
+
+    // MARK: Leaderboards
+
+    private mutating func mapLeaderboards() {
+        let defaults = Set(
+            resources.all("gameCenterDetails").flatMap {
+                $0.relationships["defaultLeaderboard", default: []]
+                    + $0.relationships["defaultLeaderboardV2", default: []]
+            })
+        for resource in resources.all("gameCenterLeaderboards") {
+            let name = "leaderboard " + Self.name(of: resource)
+            guard let id = leaderboardID(resource) else {
+                note(name, "its id has characters that ids here have not, or none; left out")
+                continue
+            }
+            let format = Self.formats[resource.text("defaultFormatter") ?? ""]
+            if format == nil { note(name, "its format is unknown here; it becomes integer") }
+            noteWhatLeaderboardsLack(resource, name)
+            configuration.leaderboards.append(
+                LeaderboardConfiguration(
+                    id: id, referenceName: resource.text("referenceName") ?? id.text, format: format ?? .integer,
+                    submissionType: resource.text("submissionType") == "MOST_RECENT_SCORE" ? .mostRecent : .best,
+                    sortOrder: resource.text("scoreSortType") == "ASC" ? .lowToHigh : .highToLow,
+                    range: range(resource, name), isDefault: defaults.contains(resource.key),
+                    isHidden: resource.text("visibility") == "HIDE_FOR_ALL",
+                    isArchived: resource.flag("archived") ?? false, localizations: names(of: resource, name)))
+        }
+    }
+
+    /// The last one that was made so is the default (rule 4.3).
+    private mutating func yieldDefault(_ present: [LeaderboardConfiguration]) {
+        guard configuration.leaderboards.contains(where: \.isDefault) else { return }
+        let mapped = Set(configuration.leaderboards.map(\.id))
+        for var other in present where other.isDefault && !mapped.contains(other.id) {
+            other.isDefault = false
+            configuration.leaderboards.insert(other, at: 0)
+            note("leaderboard " + other.id.text, "it is the default no more")
+        }
+    }
+
+    private func leaderboardID(_ resource: JSONAPIResources.Resource) -> LeaderboardID? {
+        do throws(InvalidIdentifier) { return try LeaderboardID(resource.text("vendorIdentifier") ?? "") } catch {
+            return nil
+        }
+    }
+
+    private mutating func noteWhatLeaderboardsLack(_ resource: JSONAPIResources.Resource, _ name: String) {
+        if resource.text("recurrenceRule") != nil || resource.text("recurrenceDuration") != nil {
+            note(name, "it recurs; here it is taken as a classic one")
+        }
+        if !resource.relationships["gameCenterGroup", default: []].isEmpty
+            || !resource.relationships["groupLeaderboard", default: []].isEmpty
+        {
+            note(name, "it belongs to a group; here it is this app's alone")
+        }
+        if case .object(let properties)? = resource.attributes["activityProperties"], !properties.isEmpty {
+            note(name, "its activity properties are left out")
+        }
+    }
+
+    private mutating func range(_ resource: JSONAPIResources.Resource, _ name: String) -> ScoreRange? {
+        switch (resource.integer("scoreRangeStart"), resource.integer("scoreRangeEnd")) {
+        case (nil, nil): break
+        case (let lowest?, let highest?):
+            if let range = ScoreRange(lowest: lowest, highest: highest) { return range }
+            note(name, "its score range from \(lowest) to \(highest) is none; left out")
+        default: note(name, "its score range has one end only; left out")
+        }
+        return nil
+    }
+
+    private mutating func names(
+        of resource: JSONAPIResources.Resource, _ name: String
+    ) -> [LeaderboardLocalization] {
+        var names: [LeaderboardLocalization] = []
+        for item in localizations(of: resource, "gameCenterLeaderboard") {
+            guard let language = tag(item, name) else { continue }
+            names.append(
+                LeaderboardLocalization(
+                    language: language, name: item.text("name") ?? "",
+                    formatOverride: item.text("formatterOverride").flatMap { Self.formats[$0] },
+                    suffixSingular: item.text("formatterSuffixSingular"), suffixPlural: item.text("formatterSuffix")))
+            if item.text("description") != nil { note(name, "descriptions are left out (\(language.text))") }
+        }
+        if let place = stand(names.map(\.language), name) {
+            var copy = names[place]
+            copy.language = language
+            names.append(copy)
+        }
+        return names
+    }
+
+    // MARK: Sets
+
+    private mutating func mapSets() {
+        for resource in resources.all("gameCenterLeaderboardSets") {
+            let name = "set " + Self.name(of: resource)
+            let id: LeaderboardSetID
+            do throws(InvalidIdentifier) { id = try LeaderboardSetID(resource.text("vendorIdentifier") ?? "") } catch {
+                note(name, "its id has characters that ids here have not, or none; left out")
+                continue
+            }
+            let members = resources.related(
+                to: resource.key, link: "gameCenterLeaderboards", type: "gameCenterLeaderboards",
+                back: "gameCenterLeaderboardSets")
+            let known = members.compactMap(leaderboardID)
+            let linked = resource.relationships["gameCenterLeaderboards", default: []].count
+            if known.count < linked { note(name, "\(linked - known.count) of its leaderboards are in no document") }
+            var names: [SetLocalization] = []
+            for item in localizations(of: resource, "gameCenterLeaderboardSet") {
+                guard let language = tag(item, name) else { continue }
+                names.append(SetLocalization(language: language, name: item.text("name") ?? ""))
+            }
+            if let place = stand(names.map(\.language), name) {
+                names.append(SetLocalization(language: language, name: names[place].name))
+            }
+            configuration.sets =
+                (configuration.sets ?? []) + [
+                    LeaderboardSetConfiguration(
+                        id: id, referenceName: resource.text("referenceName") ?? id.text, localizations: names,
+                        leaderboards: known)
+                ]
+        }
+    }
+
+    // MARK: Achievements
+
+    private mutating func mapAchievements() {
+        for resource in resources.all("gameCenterAchievements") {
+            let name = "achievement " + Self.name(of: resource)
+            let id: AchievementID
+            do throws(InvalidIdentifier) { id = try AchievementID(resource.text("vendorIdentifier") ?? "") } catch {
+                note(name, "its id has characters that ids here have not, or none; left out")
+                continue
+            }
+            var texts: [AchievementLocalization] = []
+            for item in localizations(of: resource, "gameCenterAchievement") {
+                guard let language = tag(item, name) else { continue }
+                texts.append(
+                    AchievementLocalization(
+                        language: language, title: item.text("name") ?? "",
+                        descriptionBefore: item.text("beforeEarnedDescription") ?? "",
+                        descriptionAfter: item.text("afterEarnedDescription") ?? ""))
+            }
+            if let place = stand(texts.map(\.language), name) {
+                var copy = texts[place]
+                copy.language = language
+                texts.append(copy)
+            }
+            let points = Int(clamping: resource.integer("points") ?? 0)
+            configuration.achievements =
+                (configuration.achievements ?? []) + [
+                    AchievementConfiguration(
+                        id: id, referenceName: resource.text("referenceName") ?? id.text, points: points,
+                        isHidden: resource.flag("showBeforeEarned") == false,
+                        isRepeatable: resource.flag("repeatable") ?? false,
+                        isArchived: resource.flag("archived") ?? false, localizations: texts)
+                ]
+        }
+    }
+}
+
+// MARK: Parts
+
+extension AppStoreConnectConfiguration {
+    private static func name(of resource: JSONAPIResources.Resource) -> String {
+        resource.text("vendorIdentifier") ?? resource.text("referenceName") ?? resource.key.id
+    }
+
+    /// Of the thing itself, or of its newest version (API 4).
+    private func localizations(
+        of resource: JSONAPIResources.Resource, _ back: String
+    ) -> [JSONAPIResources.Resource] {
+        let type = back + "Localizations"
+        let own = resources.related(to: resource.key, link: "localizations", type: type, back: back)
+        guard own.isEmpty else { return own }
+        let short = back.dropFirst("gameCenter".count)
+        let versions = resources.related(
+            to: resource.key, link: "versions", type: back + "Versions",
+            back: short.prefix(1).lowercased() + short.dropFirst())
+        let newest = versions.max { $0.integer("version") ?? 0 < $1.integer("version") ?? 0 }
+        return newest.map { resources.related(to: $0.key, link: "localizations", type: type, back: "version") } ?? []
+    }
+
+    private mutating func tag(_ item: JSONAPIResources.Resource, _ name: String) -> LanguageTag? {
+        do throws(InvalidIdentifier) { return try LanguageTag(item.text("locale") ?? "") } catch {
+            note(name, "a localization has no language; left out")
+            return nil
+        }
+    }
+
+    /// The app's default language is required (rule 3.6), and Apple's locales are often narrower: `en-US` for `en`.
+    ///
+    /// - Returns: which localization stands for it; nil: it is there, or there is none at all.
+    private mutating func stand(_ languages: [LanguageTag], _ name: String) -> Int? {
+        guard !languages.contains(language), !languages.isEmpty else { return nil }
+        let best = languages.indices.max { affinity(languages[$0]) < affinity(languages[$1]) } ?? 0
+        note(name, "it has no \(language.text), this app's default language; \(languages[best].text) stands for it")
+        return best
+    }
+
+    private func affinity(_ other: LanguageTag) -> Int { language.affinity(to: other) }
+
+    private mutating func noteTheRest() {
+        let taken: Set = [
+            "gameCenterLeaderboards", "gameCenterLeaderboardLocalizations", "gameCenterLeaderboardVersions",
+            "gameCenterLeaderboardSets", "gameCenterLeaderboardSetLocalizations", "gameCenterLeaderboardSetVersions",
+            "gameCenterAchievements", "gameCenterAchievementLocalizations", "gameCenterAchievementVersions",
+            "gameCenterDetails",
+        ]
+        var rest: [String: Int] = [:]
+        for key in resources.keys where !taken.contains(key.type) { rest[key.type, default: 0] += 1 }
+        for (type, count) in rest.sorted(by: { $0.key < $1.key }) { note(type, "\(count) left out") }
+        for index in resources.unfinished {
+            note("document \(index + 1)", "it has more pages; import those as well (its links.next says where)")
+        }
+    }
+
+    private static let formats: [String: ScoreFormat] = [
+        "INTEGER": .integer, "DECIMAL_POINT_1_PLACE": .fixedPoint1, "DECIMAL_POINT_2_PLACE": .fixedPoint2,
+        "DECIMAL_POINT_3_PLACE": .fixedPoint3, "ELAPSED_TIME_MINUTE": .elapsedTimeMinute,
+        "ELAPSED_TIME_SECOND": .elapsedTimeSecond, "ELAPSED_TIME_CENTISECOND": .elapsedTimeCentisecond,
+        "MONEY_DOLLAR": .dollarWhole, "MONEY_DOLLAR_DECIMAL": .dollarDecimal, "MONEY_EURO": .euroWhole,
+        "MONEY_EURO_DECIMAL": .euroDecimal, "MONEY_FRANC": .francWhole, "MONEY_FRANC_DECIMAL": .francDecimal,
+        "MONEY_KRONER": .kroneWhole, "MONEY_KRONER_DECIMAL": .kroneDecimal, "MONEY_POUND": .poundWhole,
+        "MONEY_POUND_DECIMAL": .poundDecimal, "MONEY_YEN": .yenWhole,
+    ]
+}

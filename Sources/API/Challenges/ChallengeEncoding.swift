@@ -1,0 +1,136 @@
+import HTTPServer
+import LaurelDomain
+import LaurelWire
+import Service
+
+extension APIHandler {
+    /// A challenge's fields, without the braces. Names are those of now.
+    func challengeFields(
+        _ details: ChallengeDetails, _ session: Session, _ wishes: [LanguageTag], _ writer: inout JSONWriter
+    ) {
+        let challenge = details.challenge
+        let app = services.catalogue.app(challenge.app)
+        writer.field("id", services.challengeIDs.id(of: challenge.number))
+        switch challenge.goal {
+        case .score: writer.field("kind", "score")
+        case .achievement: writer.field("kind", "achievement")
+        }
+        writer.field("state", challenge.state.name)
+        writer.key("game")
+        writer.beginObject()
+        writer.field("bundleID", app?.bundleID.text ?? "")
+        writer.field("name", app?.name ?? "")
+        writer.field("link", app?.link)
+        writer.endObject()
+        writer.field("environment", challenge.environment.name)
+        writer.key("sender")
+        player(challenge.sender, session, &writer)
+        writer.key("receiver")
+        player(challenge.receiver, session, &writer)
+        goal(challenge.goal, app, wishes, &writer)
+        writer.field("message", details.message)
+        writer.field("issued", challenge.issued)
+        writer.field("expires", challenge.expires)
+        writer.field("settled", challenge.settled)
+        writer.key("replay")
+        if let replay = details.replay {
+            writer.beginObject()
+            writer.field("sha256", replay)
+            writer.endObject()
+        } else {
+            writer.null()
+        }
+    }
+
+    private func player(_ player: PlayerNumber, _ session: Session, _ writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("id", services.accounts.ids.id(of: player, in: PlayerIDs.Scope(session.binding)))
+        writer.field("displayName", services.accounts.names.displayName(player) ?? "")
+        writer.endObject()
+    }
+
+    private func goal(_ goal: ChallengeGoal, _ app: App?, _ wishes: [LanguageTag], _ writer: inout JSONWriter) {
+        switch goal {
+        case .score(let number, let value, let context):
+            let leaderboard = services.catalogue.leaderboard(number)
+            writer.field("leaderboard", leaderboard?.id.text)
+            writer.field("achievement", nil as String?)
+            let localization = leaderboard.map {
+                $0.localization(for: wishes, default: app?.defaultLanguage ?? .english)
+            }
+            writer.field("title", localization?.name)
+            writer.field("value", value)
+            if let leaderboard, let app {
+                var text: [UInt8] = []
+                formatter(leaderboard, app, wishes).append(value, to: &text)
+                writer.field("formatted", String(decoding: text, as: UTF8.self))
+            } else {
+                writer.field("formatted", nil as String?)
+            }
+            writer.field("context", context)
+        case .achievement(let number):
+            let achievement = services.catalogue.achievements.achievement(number)
+            writer.field("leaderboard", nil as String?)
+            writer.field("achievement", achievement?.id.text)
+            writer.field(
+                "title",
+                achievement.map { $0.localization(for: wishes, default: app?.defaultLanguage ?? .english).title })
+            for key in ["value", "formatted", "context"] as [StaticString] { writer.field(key, nil as String?) }
+        }
+    }
+}
+
+extension Problem {
+    init(from error: ChallengeError) {
+        switch error {
+        case .unknownChallenge: self.init(.unknownChallenge)
+        case .notReceiver: self.init(.forbidden, "Only its receiver may decline a challenge.")
+        case .settled(let state): self.init(.challengeSettled, "It is \(state.name).")
+        case .noReplay: self.init(.notFound, "This challenge has no replay, or has none any more.")
+        case .tooManyMutes(let limit): self.init(.conflict, "At most \(limit) mutes.")
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+
+    init(from error: IssueChallengesError) {
+        func place(_ item: Int) -> String { "players[\(item)]" }
+        switch error {
+        case .noReceivers: self.init(.invalidParameter, "players must name at least one.", field: "players")
+        case .tooManyReceivers(let limit):
+            self.init(.invalidParameter, "players must name at most \(limit).", field: "players")
+        case .receiverTwice(let item): self.init(.invalidParameter, "He is named twice.", field: place(item))
+        case .oneself(let item): self.init(.challengeInvalid, "Nobody challenges himself.", field: place(item))
+        case .notFriend(let item): self.init(.challengeInvalid, "This is none of your friends.", field: place(item))
+        case .message(let limit):
+            self.init(
+                .invalidParameter, "message must be one line of plain text of at most \(limit) characters.",
+                field: "message")
+        case .replayTooLarge(let limit):
+            self.init(.invalidParameter, "replay must have at most \(limit) bytes.", field: "replay")
+        case .replayOfAchievement:
+            self.init(.invalidParameter, "A replay goes with a score alone.", field: "replay")
+        case .gameCenterDisabled: self.init(.gameCenterDisabled)
+        case .notReleased: self.init(.notReleased)
+        case .unknownLeaderboard: self.init(.unknownLeaderboard, field: "leaderboard")
+        case .leaderboardArchived:
+            self.init(.challengeInvalid, "The leaderboard is archived.", field: "leaderboard")
+        case .noSuchScore:
+            self.init(.challengeInvalid, "You have no score there that is as good.", field: "value")
+        case .unknownAchievement: self.init(.unknownAchievement, field: "achievement")
+        case .achievementArchived:
+            self.init(.challengeInvalid, "The achievement is archived.", field: "achievement")
+        case .achievementHidden: self.init(.challengeInvalid, "The achievement is hidden.", field: "achievement")
+        case .achievementNotEarned:
+            self.init(.challengeInvalid, "You have not earned it.", field: "achievement")
+        case .achievementEarned(let item):
+            self.init(.challengeInvalid, "This player has earned it already.", field: place(item))
+        case .tooManyPending(let item, let limit):
+            self.init(.tooManyChallenges, "At most \(limit) may be pending.", field: place(item))
+        case .tooManyToday(let item, let limit):
+            self.init(.tooManyChallenges, "At most \(limit) a day.", field: place(item), retryAfterSeconds: 86_400)
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+}

@@ -1,0 +1,190 @@
+import HTTPServer
+import LaurelDomain
+import LaurelWire
+import Service
+
+/// Who may ask for what on the developers' side.
+enum DeveloperAccess: Hashable, Sendable {
+    /// The operator and the administrators of the server.
+    case server
+    /// Anybody who signed in to our own pages or tools.
+    case person
+    /// A person, or a program with a key.
+    case developer
+    /// Whoever has this right in the team that the route, or its app, belongs to.
+    case team(TeamRight)
+}
+
+extension Endpoint {
+    /// Nil: not on the developers' side. No `default`: a new endpoint of Connect that has no entry here does not
+    /// compile.
+    var developerAccess: DeveloperAccess? {
+        switch self {
+        case .health, .readiness, .metrics, .openAPI, .signUp, .signIn, .signOut, .recover, .currentPlayer, .players,
+            .games, .game, .leaderboards, .leaderboard, .submitScore, .submitScores, .entries, .entriesAround,
+            .events, .claimAdministration, .renewAdministratorLink:
+            nil
+        case .invite, .resetPassword: .server
+        case .apps, .createApp: .developer
+        case .app, .appLeaderboards, .appLeaderboard, .configuration: .team(.view)
+        case .moveLeaderboard, .updateApp, .createLeaderboard, .updateLeaderboard, .deleteLeaderboard,
+            .importConfiguration:
+            .team(.configure)
+        // Teams
+        case .teams: .developer
+        case .foundTeam, .joinTeam: .person
+        case .team, .members: .team(.view)
+        case .updateTeam: .team(.manageTeam)
+        // Whose role it is decides, and everybody may leave.
+        case .changeRole: .team(.manageMembers)
+        case .removeMember: .team(.view)
+        case .teamInvitations, .inviteMember, .revokeTeamInvitation: .team(.manageMembers)
+        case .keys, .makeKey, .revokeKey: .team(.manageKeys)
+        case .audit: .team(.audit)
+        case .wipeTestData: .team(.wipe)
+        case .serverAudit, .inviteDeveloper, .resetTwoFactor: .server
+        // Two factors
+        case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor: nil
+        // Achievements and challenges
+        case .achievements, .reportAchievements, .resetAchievements, .challengeablePlayers, .issueChallenges,
+            .challenges, .challenge, .declineChallenge, .challengeReplay, .challengeMutes, .muteChallenges:
+            nil
+        case .appAchievements, .appAchievement: .team(.view)
+        case .createAchievement, .updateAchievement, .deleteAchievement: .team(.configure)
+        // Notifications
+        case .notices, .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings,
+            .push, .subscribeToPush, .unsubscribeFromPush:
+            nil
+        case .webhook, .webhookDeliveries: .team(.view)
+        case .setWebhook, .removeWebhook, .testWebhook, .resendWebhookDelivery: .team(.configure)
+        // Moderation
+        case .report, .heldScores: nil
+        case .inspectPlayers, .inspectEntries, .inspectScores, .moderateScore, .bans, .banPlayer, .unbanPlayer,
+            .reviews, .review, .decideReview, .moderationPolicy, .setModerationPolicy, .leaderboardPolicy,
+            .setLeaderboardPolicy, .dropLeaderboardPolicy:
+            .team(.moderate)
+        case .serverBans, .serverBanPlayer, .serverUnbanPlayer, .serverReviews, .serverReview, .decideServerReview,
+            .words, .changeWord:
+            .server
+        case .exportScores: .team(.export)
+        // Saved games
+        case .savedGames, .saveGame, .loadSavedGame, .deleteSavedGames: nil
+        // Identity
+        case .identity, .identityCertificate, .rotateIdentityKey: nil
+        // Web games
+        case .webOrigins: .team(.view)
+        case .setWebOrigins: .team(.configure)
+        case .describeAuthorization, .authorizeGame, .redeemAuthorization: nil
+        // Sets and App Store Connect
+        case .sets, .defaultLeaderboard, .chooseDefaultLeaderboard: nil
+        case .appSets: .team(.view)
+        case .createSet, .updateSet, .deleteSet, .importFromAppStoreConnect: .team(.configure)
+        // Profiles and accounts
+        case .findPlayers, .exportNamedPlayer, .eraseNamedPlayer: .server
+        case .profile, .updateProfile, .restrict, .setPhoto, .removePhoto, .photo, .changePassword, .renewRecoveryCodes,
+            .sessions, .endSession, .endOtherSessions, .requestDevice, .pollDevice, .pendingDevice, .decideDevice,
+            .exportPlayer, .eraseSelf:
+            nil
+        // Friends
+        case .friends, .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
+            .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
+            .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
+            nil
+        }
+    }
+}
+
+extension APIHandler {
+    /// Whoever asks for a route of the developers' side, once he has been found to have the right to it. What he must
+    /// not know of is not there for him: 404, as for what does not exist.
+    func authorized(_ route: Route, _ request: Request, _ caller: Caller) throws(Problem) -> Caller {
+        guard let access = route.endpoint.developerAccess else { return caller }
+        let developer = try developer(caller).asking(request.id.description)
+        switch access {
+        case .server:
+            guard developer.isAboveTeams else {
+                throw Problem(.forbidden, "This needs an administrator's own session, not one of a game.")
+            }
+        case .person:
+            if case .key = developer.actor { throw Problem(.forbidden, "This needs a person, not a key.") }
+        case .developer: break
+        case .team(let right):
+            if let team = try team(of: route) { try check(right, in: team, developer, missing(route)) }
+        }
+        return .developer(developer, caller.session)
+    }
+
+    private func developer(_ caller: Caller) throws(Problem) -> Administrator {
+        switch caller {
+        case .anonymous: throw Problem(.unauthenticated)
+        case .operator: return .operator
+        case .key(let key): return Administrator(key)
+        case .session(let session):
+            guard let developer = Administrator(developing: session) else {
+                throw Problem(.forbidden, "This needs a session of your own, not one of a game.")
+            }
+            return developer
+        case .developer(let developer, _): return developer
+        }
+    }
+
+    /// - Returns: nil for the import of an app that is new: its operation looks for the team.
+    private func team(of route: Route) throws(Problem) -> TeamNumber? {
+        if let id = route.teamID {
+            guard let team = services.teams.roster.team(id) else { throw missing(route) }
+            return team.number
+        }
+        guard let bundleID = route.bundleID else { return nil }
+        if let app = services.catalogue.app(bundleID) { return app.team }
+        if route.endpoint == .importConfiguration { return nil }
+        throw missing(route)
+    }
+
+    private func missing(_ route: Route) -> Problem {
+        if let id = route.teamID { return Problem(.notFound, "There is no team \(id.text).") }
+        return Problem(.unknownGame, route.bundleID?.text)
+    }
+
+    /// - Parameter missing: what those hear who are not in the team.
+    func check(
+        _ right: TeamRight, in number: TeamNumber, _ developer: Administrator, _ missing: Problem
+    ) throws(Problem) {
+        let roster = services.teams.roster
+        guard let rights = roster.rights(of: developer, in: number) else { throw missing }
+        if case .player(let player) = developer.actor, roster.team(number)?.requiresTwoFactor == true,
+            roster.member(player, of: number) != nil, !roster.hasTwoFactor(player)
+        {
+            throw Problem(.twoFactorRequired, "Set one up: POST /v1/players/me/two-factor.")
+        }
+        guard rights.contains(right) else {
+            throw Problem(.forbidden, "This needs the right “\(right.rawValue)” in the app's team.")
+        }
+    }
+
+    /// The team that somebody makes an app in: the one that he names, or the only one in which he may.
+    func teamForNewApp(_ named: TeamID?, _ developer: Administrator) throws(Problem) -> TeamNumber {
+        let roster = services.teams.roster
+        if let named {
+            let missing = Problem(.notFound, "There is no team \(named.text).", field: "team")
+            guard let team = roster.team(named) else { throw missing }
+            try check(.configure, in: team.number, developer, missing)
+            return team.number
+        }
+        let own: [TeamNumber]
+        switch developer.actor {
+        case .operator, .server: own = []
+        case .player(let player): own = roster.memberships(of: player).map(\.team)
+        case .key(let id): own = roster.key(id).map { [$0.team] } ?? []
+        }
+        let possible = own.filter { roster.rights(of: developer, in: $0)?.contains(.configure) == true }
+        if possible.count > 1 {
+            throw Problem(.invalidParameter, "You are in several teams: say which with team.", field: "team")
+        }
+        guard let team = possible.first else {
+            if developer.isAboveTeams { return services.apps.team }
+            throw Problem(.forbidden, "You are in no team that may make apps: found one with POST /v1/connect/teams.")
+        }
+        try check(.configure, in: team, developer, Problem(.notFound))
+        return team
+    }
+}

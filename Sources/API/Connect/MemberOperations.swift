@@ -1,0 +1,186 @@
+import HTTPServer
+import LaurelDomain
+import LaurelWire
+import Service
+
+// Members and invitations.
+extension APIHandler {
+    func members(_ request: Request, _ id: TeamID, _ caller: Caller) throws(Problem) -> Reply {
+        _ = try caller.administering()
+        let members = services.teams.roster.members(of: try find(id).number)
+        return later(request) { [self] () async throws(Problem) in
+            let answers = try await memberAnswers(members)
+            return self.answers.json(capacity: 4_096) { writer in
+                writer.beginObject()
+                writer.key("members")
+                writer.beginArray()
+                for member in answers { writer.value(member) }
+                writer.endArray()
+                writer.endObject()
+            }
+        }
+    }
+
+    func changeRole(_ request: Request, _ id: TeamID, _ player: String, _ caller: Caller) throws(Problem) -> Reply {
+        let developer = try caller.administering()
+        let team = try find(id).number
+        let number = try member(player)
+        let role = try RoleBody(of: request).role
+        return later(request) { [self] () async throws(Problem) in
+            let changed: TeamMember
+            do throws(TeamError) {
+                changed = try await ChangeRole(services.teams)(number, to: role, in: team, by: developer)
+            } catch {
+                throw Problem(from: error)
+            }
+            guard let answer = try await memberAnswers([changed]).first else { throw Problem(.notFound) }
+            return answers.json { $0.value(answer) }
+        }
+    }
+
+    func removeMember(_ request: Request, _ id: TeamID, _ player: String, _ caller: Caller) throws(Problem) -> Reply {
+        let developer = try caller.administering()
+        let team = try find(id).number
+        let number = try member(player)
+        return later(request) { [self] () async throws(Problem) in
+            do throws(TeamError) {
+                try await RemoveMember(services.teams)(number, of: team, by: developer)
+                return answers.noContent()
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    // MARK: Invitations
+
+    func teamInvitations(_ request: Request, _ id: TeamID, _ caller: Caller) throws(Problem) -> Reply {
+        _ = try caller.administering()
+        let team = try find(id).number
+        return later(request) { [self] () async throws(Problem) in
+            let answers = try await invitationAnswers(try await invitations(.team(team)))
+            return self.answers.json { writer in
+                writer.beginObject()
+                writer.key("invitations")
+                writer.beginArray()
+                for invitation in answers { writer.value(invitation) }
+                writer.endArray()
+                writer.endObject()
+            }
+        }
+    }
+
+    func inviteMember(_ request: Request, _ id: TeamID, _ caller: Caller) throws(Problem) -> Reply {
+        let developer = try caller.administering()
+        let team = try find(id).number
+        let body = try TeamInvitationBody(of: request)
+        let alias: Alias?
+        if let text = body.alias { alias = try Alias(wire: text) } else { alias = nil }
+        return later(request) { [self] () async throws(Problem) in
+            let made: MadeTeamInvitation
+            do throws(TeamError) {
+                made = try await InviteMember(services.teams)(as: body.role, alias: alias, to: team, by: developer)
+            } catch {
+                throw Problem(from: error)
+            }
+            guard var answer = try await invitationAnswers([made.invitation]).first else { throw Problem(.notFound) }
+            answer.code = made.code
+            let shown = answer
+            return answers.json(.created) { $0.value(shown) }
+        }
+    }
+
+    func revokeTeamInvitation(
+        _ request: Request, _ id: TeamID, _ invitation: TeamInvitationID, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let developer = try caller.administering()
+        let team = try find(id).number
+        return later(request) { [self] () async throws(Problem) in
+            do throws(TeamError) {
+                try await RevokeTeamInvitation(services.teams)(invitation, of: team, by: developer)
+                return answers.noContent()
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func joinTeam(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let developer = try caller.administering()
+        let body = try MembershipBody(of: request)
+        let proof: JoinTeam.Proof
+        switch (body.code, body.invitation) {
+        case (let code?, nil): proof = .code(code)
+        case (nil, let invitation?): proof = .invitation(invitation)
+        default: throw Problem(.invalidParameter, "Give code, or invitation: one of them.", field: "code")
+        }
+        guard case .player = developer.actor else { throw Problem(.forbidden, "This needs a player's session.") }
+        return later(request) { [self] () async throws(Problem) in
+            let member: TeamMember
+            do throws(TeamError) { member = try await JoinTeam(services.teams)(proof, by: developer) } catch {
+                throw Problem(from: error)
+            }
+            guard let team = services.teams.roster.team(member.team) else { throw Problem(.notFound) }
+            let answer = TeamAnswer(team, role: member.role, rights: member.role.rights)
+            return answers.json(.created) { $0.value(answer) }
+        }
+    }
+
+    func inviteDeveloper(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let developer = try caller.administering()
+        _ = try DeveloperInvitationBody(of: request)
+        return later(request) { [self] () async throws(Problem) in
+            do throws(TeamError) {
+                let made = try await InviteDeveloper(services.teams)(by: developer)
+                return answers.json(.created) { writer in
+                    writer.beginObject()
+                    writer.field("code", made.code)
+                    writer.field("expires", made.invitation.expires)
+                    writer.endObject()
+                }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    // MARK: Parts
+
+    /// A member by the id that first-party sessions see.
+    private func member(_ id: String) throws(Problem) -> PlayerNumber {
+        guard let number = services.accounts.ids.player(id, in: .player) else {
+            throw Problem(.notFound, "No such member.")
+        }
+        return number
+    }
+
+    private func memberAnswers(_ members: [TeamMember]) async throws(Problem) -> [MemberAnswer] {
+        let people = try await people(members.map(\.player))
+        return members.compactMap { member in
+            people[member.player].map { player in
+                MemberAnswer(
+                    player: player, role: member.role, joined: member.joined,
+                    hasTwoFactor: services.teams.roster.hasTwoFactor(member.player))
+            }
+        }
+    }
+
+    func invitations(_ scope: TeamInvitationScope) async throws(Problem) -> [TeamInvitation] {
+        do throws(TeamError) { return try await ListTeamInvitations(services.teams)(scope) } catch {
+            throw Problem(from: error)
+        }
+    }
+
+    /// Those into a team; to found one is no team's.
+    func invitationAnswers(_ invitations: [TeamInvitation]) async throws(Problem) -> [TeamInvitationAnswer] {
+        let people = try await people(invitations.compactMap(\.player))
+        return invitations.compactMap { invitation in
+            guard let place = invitation.place, let team = services.teams.roster.team(place.team) else {
+                return nil
+            }
+            return TeamInvitationAnswer(
+                id: invitation.id, team: team, role: place.role,
+                player: invitation.player.flatMap { people[$0] }, expires: invitation.expires)
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import HTTPServer
+import LaurelDomain
+import LaurelWire
+import Service
+
+// Teams.
+extension APIHandler {
+    func teams(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let developer = try caller.administering()
+        let roster = services.teams.roster
+        let teams = roster.teams().compactMap { teamAnswer($0, developer) }
+        return later(request) { [self] () async throws(Problem) in
+            var waiting: [TeamInvitation] = []
+            if case .player(let player) = developer.actor {
+                waiting = try await invitations(.player(player))
+            }
+            let answers = try await invitationAnswers(waiting)
+            return self.answers.json { writer in
+                writer.beginObject()
+                writer.key("teams")
+                writer.beginArray()
+                for team in teams { writer.value(team) }
+                writer.endArray()
+                writer.key("invitations")
+                writer.beginArray()
+                for invitation in answers { writer.value(invitation) }
+                writer.endArray()
+                writer.endObject()
+            }
+        }
+    }
+
+    func foundTeam(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let developer = try caller.administering()
+        let body = try TeamBody(of: request)
+        let owner: Alias?
+        do throws(Alias.Invalid) { owner = if let text = body.owner { try Alias(text) } else { nil } } catch {
+            throw Problem(.invalidParameter, "owner is an alias.", field: "owner")
+        }
+        return later(request) { [self] () async throws(Problem) in
+            do throws(TeamError) {
+                let team = try await FoundTeam(services.teams)(
+                    name: body.teamName, owner: owner, code: body.code, by: developer)
+                guard let answer = teamAnswer(team, developer) else { throw .unavailable }
+                return answers.json(.created) { $0.value(answer) }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func team(_ id: TeamID, _ caller: Caller) throws(Problem) -> Reply {
+        let developer = try caller.administering()
+        guard let answer = teamAnswer(try find(id), developer) else { throw Problem(.notFound) }
+        return .now(answers.json { $0.value(answer) })
+    }
+
+    func updateTeam(_ request: Request, _ id: TeamID, _ caller: Caller) throws(Problem) -> Reply {
+        let developer = try caller.administering()
+        let team = try find(id).number
+        let body = try TeamChangeBody(of: request)
+        return later(request) { [self] () async throws(Problem) in
+            do throws(TeamError) {
+                let changed = try await UpdateTeam(services.teams)(
+                    team, name: body.teamName, requiresTwoFactor: body.requiresTwoFactor, by: developer)
+                guard let answer = teamAnswer(changed, developer) else { throw .unavailable }
+                return answers.json { $0.value(answer) }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    // MARK: Keys
+
+    func keys(_ request: Request, _ id: TeamID, _ caller: Caller) throws(Problem) -> Reply {
+        _ = try caller.administering()
+        let keys = services.teams.roster.keys(of: try find(id).number)
+        return later(request) { [self] () async throws(Problem) in
+            let people = try await people(keys.compactMap(\.maker))
+            return answers.json { writer in
+                writer.beginObject()
+                writer.key("keys")
+                writer.beginArray()
+                for key in keys { writer.value(KeyAnswer(key, maker: key.maker.flatMap { people[$0] })) }
+                writer.endArray()
+                writer.endObject()
+            }
+        }
+    }
+
+    func makeKey(_ request: Request, _ id: TeamID, _ caller: Caller) throws(Problem) -> Reply {
+        let developer = try caller.administering()
+        let team = try find(id).number
+        let body = try KeyBody(of: request)
+        return later(request) { [self] () async throws(Problem) in
+            let made: MadeKey
+            do throws(TeamError) {
+                made = try await MakeKey(services.teams)(
+                    name: body.keyName, role: body.role, days: body.days ?? TeamLimits.keyDaysByDefault, of: team,
+                    by: developer)
+            } catch {
+                throw Problem(from: error)
+            }
+            let maker = try await people([made.key.maker].compactMap { $0 }).values.first
+            return answers.json(.created) { $0.value(KeyAnswer(made.key, maker: maker, secret: made.secret)) }
+        }
+    }
+
+    func revokeKey(
+        _ request: Request, _ id: TeamID, _ key: DeveloperKeyID, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let developer = try caller.administering()
+        let team = try find(id).number
+        return later(request) { [self] () async throws(Problem) in
+            do throws(TeamError) {
+                try await RevokeKey(services.teams)(key, of: team, by: developer)
+                return answers.noContent()
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    // MARK: Parts
+
+    func find(_ id: TeamID) throws(Problem) -> Team {
+        guard let team = services.teams.roster.team(id) else {
+            throw Problem(.notFound, "There is no team \(id.text).")
+        }
+        return team
+    }
+
+    /// - Returns: nil when whoever asks may not know of it.
+    private func teamAnswer(_ team: Team, _ developer: Administrator) -> TeamAnswer? {
+        let roster = services.teams.roster
+        guard let rights = roster.rights(of: developer, in: team.number) else { return nil }
+        var role: TeamRole?
+        if case .player(let player) = developer.actor { role = roster.member(player, of: team.number)?.role }
+        return TeamAnswer(team, role: role, rights: rights)
+    }
+}
+
+extension Problem {
+    init(from error: TeamError) {
+        switch error {
+        case .name(let limit):
+            self.init(.invalidParameter, "name must have 1 to \(limit) characters, none hidden.", field: "name")
+        case .unknownPlayer: self.init(.notFound, "No player has this alias.", field: "alias")
+        case .unknownMember: self.init(.notFound, "No such member.")
+        case .unknownInvitation: self.init(.notFound, "No such invitation.")
+        case .unknownKey: self.init(.notFound, "No such key.")
+        case .closed: self.init(.signUpClosed, "Only an administrator of this server makes teams.")
+        case .invitationRequired: self.init(.invitationRequired, "An administrator gives the code.", field: "code")
+        case .invitationRefused: self.init(.invitationRequired, "This one is unknown, used or too old.")
+        case .alreadyMember: self.init(.conflict, "Already in this team.")
+        case .lastOwner: self.init(.conflict, "A team keeps an owner: make another one first.")
+        case .notAllowed(let right):
+            self.init(.forbidden, "This needs the right “\(right.rawValue)” in the team.")
+        case .personNeeded:
+            self.init(.invalidParameter, "Say whose team it is to be: owner is an alias.", field: "owner")
+        case .tooManyTeams(let limit): self.init(.conflict, "A player is in at most \(limit) teams.")
+        case .tooManyMembers(let limit): self.init(.conflict, "A team has at most \(limit) members.")
+        case .tooManyInvitations(let limit): self.init(.conflict, "At most \(limit) invitations wait.")
+        case .tooManyKeys(let limit): self.init(.conflict, "A team has at most \(limit) keys.")
+        case .keyDays(let days):
+            self.init(
+                .invalidParameter, "days is \(days.lowerBound) to \(days.upperBound).", field: "days")
+        case .keyRole: self.init(.invalidParameter, "A key is no owner.", field: "role")
+        case .ownTwoFactorFirst:
+            self.init(.conflict, "Set up a second factor of your own first.", field: "requiresTwoFactor")
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+}

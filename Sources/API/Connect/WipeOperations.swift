@@ -1,0 +1,87 @@
+import HTTPServer
+import LaurelDomain
+import LaurelWire
+import Service
+
+// Test data wiped in the Sandbox.
+extension APIHandler {
+    func wipeTestData(
+        _ request: Request, _ bundleID: BundleID, isPlan: Bool, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let administrator = try caller.administering()
+        let app = try find(bundleID)
+        let body = try WipeBody(of: request)
+        let said = [body.leaderboard != nil, body.player != nil, body.alias != nil, body.everything].count { $0 }
+        guard said == 1 else {
+            throw Problem(
+                .invalidParameter, "Say what goes: leaderboard, player, alias, or everything: true. One of them.",
+                field: "everything")
+        }
+        let alias: Alias?
+        if let text = body.alias { alias = try Alias(wire: text) } else { alias = nil }
+        return later(request) { [self] () async throws(Problem) in
+            let scope = try await scope(body, alias, app)
+            do throws(WipeError) {
+                let wipe = WipeTestData(services.keeper, sections: services.apps.wipeSections)
+                let plan =
+                    isPlan
+                    ? try await wipe.plan(scope, of: app)
+                    : try await wipe(scope, of: app, subject: body.leaderboard?.text ?? "", by: administrator)
+                return answers.json { $0.value(plan, isPlan: isPlan) }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    private func scope(_ body: WipeBody, _ alias: Alias?, _ app: App) async throws(Problem) -> WipeScope {
+        if let id = body.leaderboard { return .leaderboard(try find(id, of: app).number) }
+        if let alias {
+            guard let player = try await player(alias) else {
+                throw Problem(.notFound, "No player has this alias.", field: "alias")
+            }
+            return .player(player.number)
+        }
+        guard let id = body.player else { return .everything }
+        let ids = services.accounts.ids
+        guard let player = ids.player(id, in: .player) ?? ids.player(id, in: .team(app.team)) else {
+            throw Problem(.notFound, "No such player.", field: "player")
+        }
+        return .player(player)
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func value(_ plan: WipePlan, isPlan: Bool) {
+        beginObject()
+        field("isPlan", isPlan)
+        key("leaderboards")
+        beginArray()
+        for leaderboard in plan.leaderboards {
+            beginObject()
+            field("id", leaderboard.id.text)
+            field("entries", leaderboard.entries)
+            endObject()
+        }
+        endArray()
+        key("sections")
+        beginArray()
+        for section in plan.sections {
+            beginObject()
+            field("name", section.name)
+            field("count", section.count)
+            endObject()
+        }
+        endArray()
+        endObject()
+    }
+}
+
+extension Problem {
+    init(from error: WipeError) {
+        switch error {
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+}

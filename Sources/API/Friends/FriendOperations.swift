@@ -1,0 +1,203 @@
+import HTTPServer
+import LaurelDomain
+import LaurelWire
+import Service
+
+// Friends, requests and blocks (rules 2.1, 2.2).
+extension APIHandler {
+    func friends(_ request: Request, _ first: Int, _ count: Int, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try caller.signedIn()
+        return later(request) { [self] () async throws(Problem) in
+            do throws(ListFriendsError) {
+                let list = try await ListFriends(services.friends)(
+                    of: session.player, for: session.binding, first: first, count: count)
+                let players = try await playerAnswers(list.friends, session.binding)
+                return answers.json { $0.value(FriendsAnswer(friends: players, total: list.total)) }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func addFriend(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try caller.own()
+        let body = try NewFriendBody(of: request)
+        guard (body.playerID == nil) != (body.invitation == nil) else {
+            throw Problem(.invalidParameter, "Exactly one of playerID and invitation.", field: "playerID")
+        }
+        return changing(request, session, status: .created) { [self] () async throws(ChangeFriendsError) in
+            if let code = body.invitation {
+                return try await AcceptFriendInvitation(services.friends)(code, by: session.player)
+            }
+            return try await AcceptFriend(services.friends)(.id(body.playerID ?? "", .player), by: session.player)
+        }
+    }
+
+    func removeFriend(_ request: Request, _ id: String, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try caller.own()
+        return ending(request) { [self] () async throws(ChangeFriendsError) in
+            try await RemoveFriend(services.friends)(.id(id, .player), by: session.player)
+        }
+    }
+
+    // MARK: Requests
+
+    func friendRequests(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try caller.own()
+        return later(request) { [self] () async throws(Problem) in
+            do throws(ListFriendsError) {
+                let requests = try await ListFriendRequests(services.friends)(of: session.player)
+                let received = try await requestAnswers(requests.received, session.binding)
+                let sent = try await requestAnswers(requests.sent, session.binding)
+                return answers.json { writer in
+                    writer.beginObject()
+                    for (key, list) in [("received", received), ("sent", sent)] {
+                        writer.key(text: key)
+                        writer.beginArray()
+                        for request in list { writer.value(request) }
+                        writer.endArray()
+                    }
+                    writer.endObject()
+                }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func requestFriend(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try caller.own()
+        let body = try FriendRequestBody(of: request)
+        try checkWords(body.message, field: "message")
+        let other: PlayerNaming
+        switch (body.alias, body.playerID) {
+        case (let alias?, nil): other = .alias(try Alias(wire: alias))
+        case (nil, let id?): other = .id(id, .player)
+        default: throw Problem(.invalidParameter, "Exactly one of alias and playerID.", field: "alias")
+        }
+        return later(request) { [self] () async throws(Problem) in
+            let (player, outcome): (PlayerNumber, FriendRequested)
+            do throws(ChangeFriendsError) {
+                (player, outcome) = try await RequestFriend(services.friends)(
+                    other, message: body.message ?? "", by: session.player)
+            } catch {
+                throw Problem(from: error)
+            }
+            return try await answer(about: player, session) { $0.field("state", outcome.name) }
+        }
+    }
+
+    func endFriendRequest(_ request: Request, _ id: String, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try caller.own()
+        return ending(request) { [self] () async throws(ChangeFriendsError) in
+            try await EndFriendRequest(services.friends)(with: .id(id, .player), by: session.player)
+        }
+    }
+
+    // MARK: Blocks
+
+    func blockedPlayers(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try caller.own()
+        return later(request) { [self] () async throws(Problem) in
+            do throws(ListFriendsError) {
+                let numbers = try await ListBlockedPlayers(services.friends)(by: session.player)
+                let players = try await playerAnswers(numbers, session.binding)
+                return answers.json { writer in
+                    writer.beginObject()
+                    writer.key("players")
+                    writer.beginArray()
+                    for player in players { writer.value(player) }
+                    writer.endArray()
+                    writer.endObject()
+                }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func blockPlayer(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try caller.own()
+        let body = try BlockBody(of: request)
+        return changing(request, session) { [self] () async throws(ChangeFriendsError) in
+            try await BlockPlayer(services.friends)(.id(body.playerID, .player), by: session.player)
+        }
+    }
+
+    func unblockPlayer(_ request: Request, _ id: String, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try caller.own()
+        return ending(request) { [self] () async throws(ChangeFriendsError) in
+            try await UnblockPlayer(services.friends)(.id(id, .player), by: session.player)
+        }
+    }
+
+    // MARK: Parts
+
+    /// Answers with the player whom a change was about.
+    private func changing(
+        _ request: Request, _ session: Session, status: Status = .ok,
+        _ change: @escaping @Sendable () async throws(ChangeFriendsError) -> PlayerNumber
+    ) -> Reply {
+        later(request) { [self] () async throws(Problem) in
+            let player: PlayerNumber
+            do throws(ChangeFriendsError) { player = try await change() } catch { throw Problem(from: error) }
+            return try await answer(about: player, session, status) { _ in }
+        }
+    }
+
+    private func ending(
+        _ request: Request, _ change: @escaping @Sendable () async throws(ChangeFriendsError) -> Void
+    ) -> Reply {
+        later(request) { [self] () async throws(Problem) in
+            do throws(ChangeFriendsError) { try await change() } catch { throw Problem(from: error) }
+            return answers.noContent()
+        }
+    }
+
+    private func answer(
+        about player: PlayerNumber, _ session: Session, _ status: Status = .ok, _ more: (inout JSONWriter) -> Void
+    ) async throws(Problem) -> Response {
+        let found: PlayerAnswer?
+        do throws(ListFriendsError) { found = try await playerAnswers([player], session.binding).first } catch {
+            throw Problem(from: error)
+        }
+        guard let found else { throw Problem(.unknownPlayer) }
+        return answers.json(status) { writer in
+            writer.beginObject()
+            more(&writer)
+            writer.key("player")
+            writer.value(found)
+            writer.endObject()
+        }
+    }
+
+    private func requestAnswers(
+        _ rows: [FriendRequests.Row], _ binding: Binding
+    ) async throws(ListFriendsError) -> [FriendRequestAnswer] {
+        let players = try await ListFriends(services.friends).players(rows.map(\.player))
+        return rows.compactMap { row in
+            players[row.player].map {
+                FriendRequestAnswer(player: playerAnswer($0, binding), message: row.message, created: row.created)
+            }
+        }
+    }
+
+    /// In the order of the numbers; those who are gone are left out.
+    func playerAnswers(
+        _ numbers: [PlayerNumber], _ binding: Binding
+    ) async throws(ListFriendsError) -> [PlayerAnswer] {
+        let players = try await ListFriends(services.friends).players(numbers)
+        return numbers.compactMap { players[$0] }.map { playerAnswer($0, binding) }
+    }
+}
+
+extension Caller {
+    /// The player's own session: what a game holds must not make friends for him.
+    func own() throws(Problem) -> Session {
+        let session = try signedIn()
+        guard session.binding == .firstParty else {
+            throw Problem(.forbidden, "This needs the player's own session, not one of a game.")
+        }
+        return session
+    }
+}

@@ -1,0 +1,84 @@
+import HTTPServer
+import LaurelDomain
+import LaurelWire
+import Service
+
+// Proof of identity for a game's own server (rule 1.10).
+extension APIHandler {
+    func identity(
+        _ request: Request, _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let session = try caller.signedIn()
+        let (app, _) = try place(bundleID, environment, caller)
+        return later(request) { [self] () async throws(Problem) in
+            do throws(IdentityError) {
+                let prove = ProveIdentity(services.identityKeys, ids: services.accounts.ids)
+                let proof = try await prove(session.player, in: app)
+                return answers.json { writer in
+                    writer.beginObject()
+                    writer.field("publicKeyURL", address(of: proof.certificate))
+                    writer.field("signature", Base64.encode(proof.signature))
+                    writer.field("salt", Base64.encode(proof.salt))
+                    writer.field("timestamp", proof.timestamp.milliseconds)
+                    writer.field("teamPlayerID", proof.teamPlayerID)
+                    writer.field("bundleID", proof.bundleID.text)
+                    writer.endObject()
+                }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func identityCertificate(_ id: CertificateID) throws(Problem) -> Reply {
+        guard let bytes = services.identityKeys.certificate(id) else { throw Problem(.notFound) }
+        return .now(answers.certificate(bytes))
+    }
+
+    func rotateIdentityKey(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        try caller.operating()
+        let administrator = Administrator.operator.asking(request.id.description)
+        _ = try IdentityKeyBody(of: request)
+        return later(request) { [self] () async throws(Problem) in
+            do throws(IdentityError) {
+                let id = try await RotateIdentity(services.identityKeys)(by: administrator)
+                return answers.json(.created) { writer in
+                    writer.beginObject()
+                    writer.field("publicKeyURL", address(of: id))
+                    writer.endObject()
+                }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    private func address(of id: CertificateID) -> String {
+        configuration.publicURL.origin + Route.identityCertificate(id).target
+    }
+}
+
+extension Answers {
+    /// A certificate never changes: its address is made from its bytes.
+    fileprivate func certificate(_ bytes: [UInt8]) -> Response {
+        Response(
+            .ok,
+            headers: [
+                "Content-Type": "application/pkix-cert", "Cache-Control": "public, max-age=31536000, immutable",
+                "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "cross-origin",
+            ], body: .bytes(bytes))
+    }
+}
+
+extension Problem {
+    init(from error: IdentityError) {
+        switch error {
+        case .busy:
+            self.init(
+                .unavailable, "Too many signatures are asked for.", retryAfterSeconds: 1,
+                cause: "the queue of signatures is full")
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+}

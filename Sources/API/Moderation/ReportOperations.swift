@@ -1,0 +1,86 @@
+import HTTPServer
+import LaurelDomain
+import LaurelWire
+import Service
+
+// What players have to do with moderation: they report, and see what is held of theirs.
+extension APIHandler {
+    func report(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try caller.signedIn()
+        let body = try AbuseReportBody(of: request)
+        guard (body.thing == .message) == (body.id != nil) else {
+            throw Problem(.invalidParameter, "id names the message, and goes with messages alone.", field: "id")
+        }
+        let scope = PlayerIDs.Scope(session.binding)
+        guard let player = services.accounts.ids.player(body.player, in: scope) else {
+            throw Problem(.notFound, "No player has this id.", field: "player")
+        }
+        return later(request) { [self] () async throws(Problem) in
+            do throws(FileReportError) {
+                try await FileReport(services.moderation)(
+                    body.thing, id: body.id ?? "", of: player, reason: body.reason, text: body.text, by: session)
+                return answers.noContent()
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    /// For texts that another player reads.
+    func checkWords(_ text: String?, field: String) throws(Problem) {
+        if let text, !services.accounts.words.allows(text) { throw Problem(.textRefused, field: field) }
+    }
+
+    func heldScores(
+        _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ language: LanguageTag?,
+        _ environment: Environment?, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let session = try caller.signedIn()
+        let (app, environment) = try place(bundleID, environment, caller)
+        let leaderboard = try find(id, of: app)
+        let formatter = formatter(leaderboard, app, languages(language, request))
+        return later(request) { [self] () async throws(Problem) in
+            let reviews: [Review]
+            do throws(ModerationError) {
+                reviews = try await ReadReviews(services.moderation).held(
+                    by: session.player, on: leaderboard, of: app, environment)
+            } catch {
+                throw Problem(from: error)
+            }
+            return answers.json { writer in
+                writer.beginObject()
+                writer.key("scores")
+                writer.beginArray()
+                for review in reviews {
+                    guard case .score(_, _, _, let value, let date, _) = review.content.subject else { continue }
+                    writer.beginObject()
+                    writer.field("value", value)
+                    writer.field("formatted", formatter.string(value))
+                    writer.field("date", date)
+                    writer.field("state", review.state.name)
+                    writer.endObject()
+                }
+                writer.endArray()
+                writer.endObject()
+            }
+        }
+    }
+}
+
+extension Problem {
+    init(from error: FileReportError) {
+        switch error {
+        case .unknownPlayer: self.init(.notFound, "No player has this id.", field: "player")
+        case .oneself: self.init(.invalidParameter, "Nobody reports himself.", field: "player")
+        case .nothingThere: self.init(.notFound, "There is no such thing of this player's to report.", field: "thing")
+        case .text:
+            self.init(
+                .invalidParameter, "text must have at most \(Report.textLimit) characters, all of which can be seen.",
+                field: "text")
+        case .tooMany(let limit):
+            self.init(.tooManyRequests, "At most \(limit) reports a day.", retryAfterSeconds: 3_600)
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+}

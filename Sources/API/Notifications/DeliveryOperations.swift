@@ -1,0 +1,91 @@
+import HTTPServer
+import LaurelDomain
+import LaurelWire
+import Service
+
+// Who is told outside of open streams.
+extension APIHandler {
+    func push(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try caller.signedIn()
+        return later(request) { [self] () async throws(Problem) in
+            do throws(DeliveryError) {
+                let own = try await ReadPushSubscription(services.deliveries)(of: session)
+                return pushAnswer(isSubscribed: own != nil)
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func subscribeToPush(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try caller.signedIn()
+        let body = try PushSubscriptionBody(of: request)
+        guard let key = Base64URL.bytes(body.keys.key), let secret = Base64URL.bytes(body.keys.secret) else {
+            throw Problem(from: DeliveryError.keys)
+        }
+        return later(request) { [self] () async throws(Problem) in
+            do throws(DeliveryError) {
+                _ = try await SubscribeToPush(services.deliveries)(
+                    PushTarget(endpoint: body.endpoint, key: key, secret: secret), by: session)
+                return pushAnswer(isSubscribed: true)
+            } catch {
+                throw Problem(from: error, field: "endpoint")
+            }
+        }
+    }
+
+    func unsubscribeFromPush(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try caller.signedIn()
+        return later(request) { [self] () async throws(Problem) in
+            do throws(DeliveryError) {
+                try await UnsubscribeFromPush(services.deliveries)(session)
+                return answers.noContent()
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    private func pushAnswer(isSubscribed: Bool) -> Response {
+        answers.json { writer in
+            writer.beginObject()
+            writer.field("publicKey", Base64URL.text(services.deliveries.pushKey))
+            writer.field("isSubscribed", isSubscribed)
+            writer.endObject()
+        }
+    }
+}
+
+extension Problem {
+    /// - Parameter field: where the address stood.
+    init(from error: DeliveryError, field: String = "url") {
+        switch error {
+        case .address(let refusal): self.init(from: refusal, field: field)
+        case .keys:
+            self.init(
+                .invalidParameter, "p256dh and auth must be a point of P-256 and 16 bytes, in base 64.", field: "keys")
+        case .unauthenticated: self.init(.unauthenticated)
+        case .unknownGame(let id): self.init(.unknownGame, id.text)
+        case .noWebhook(let id, let environment):
+            self.init(.notFound, "\(id.text) has no webhook in \(environment.name).")
+        case .unknownDelivery(let id): self.init(.notFound, "There is no delivery \(id.rawValue) here.")
+        case .webhookOff(let id, let environment):
+            self.init(.conflict, "The webhook of \(id.text) in \(environment.name) is off: turn it on first.")
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+
+    private init(from refusal: DeliveryAddresses.Refusal, field: String) {
+        let sentence =
+            switch refusal {
+            case .tooLong(let limit): "\(field) must have at most \(limit) bytes."
+            case .notHTTPS: "\(field) must begin with https://."
+            case .malformed: "\(field) is no address: https://host/path in ASCII, without a user's name or a fragment."
+            case .unknownHost: "The host of \(field) cannot be found."
+            case .privateAddress:
+                "The host of \(field) is in a private network. (Operators allow that with --allow-private-deliveries.)"
+            }
+        self.init(.invalidParameter, sentence, field: field)
+    }
+}

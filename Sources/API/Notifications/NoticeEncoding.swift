@@ -1,0 +1,93 @@
+public import LaurelDomain
+import LaurelWire
+public import Service
+
+/// Notices as somebody may see them, with the names of now. All from memory.
+public struct NoticeEncoding: Sendable {
+    let ids: PlayerIDs
+    let names: PlayerNames
+    let catalogue: Catalogue
+
+    public init(_ accounts: Accounts) {
+        ids = accounts.ids
+        names = accounts.names
+        catalogue = accounts.catalogue
+    }
+
+    /// - Parameter scope: which ids the reader sees.
+    func answer(_ notice: Notice, in scope: PlayerIDs.Scope) -> NoticeAnswer {
+        let content = notice.content
+        let app = content.app.flatMap { catalogue.app($0) }
+        return NoticeAnswer(
+            id: notice.id, kind: content.kind, created: content.created, isRead: notice.isRead,
+            game: app.map { ($0.bundleID, $0.name) }, environment: content.environment,
+            about: content.about.flatMap { player($0, in: scope) }, subject: content.subject,
+            details: Self.members(content.details))
+    }
+
+    func player(_ number: PlayerNumber, in scope: PlayerIDs.Scope) -> PlayerAnswer? {
+        names.displayName(number).map { PlayerAnswer(id: ids.id(of: number, in: scope), displayName: $0) }
+    }
+
+    /// What is stored is an object; whatever else it may be, an answer stays JSON.
+    static func members(_ details: String) -> [String: JSONValue] {
+        guard !details.isEmpty else { return [:] }
+        do throws(JSONError) {
+            if case .object(let members) = try JSONValue(json: Array(details.utf8)) { return members }
+        } catch {
+            return [:]
+        }
+        return [:]
+    }
+}
+
+extension NoticeEncoding {
+    /// What a closed browser is told. The page's service worker makes words of it.
+    ///
+    /// - Parameters:
+    ///   - binding: of the browser's session: which ids it sees.
+    ///   - bytesLimit: of a push message. What is too long for it is left out; kind and id are always there.
+    public func pushMessage(_ notice: Notice, _ binding: Binding, bytesLimit: Int) -> [UInt8] {
+        var answer = answer(notice, in: PlayerIDs.Scope(binding))
+        for attempt in 0..<3 {
+            if attempt == 1 { answer.details = [:] }
+            if attempt == 2 { (answer.subject, answer.about, answer.game) = ("", nil, nil) }
+            var writer = JSONWriter(capacity: 1_024)
+            writer.value(answer)
+            let bytes = writer.finish()
+            if bytes.count <= bytesLimit { return bytes }
+        }
+        return []
+    }
+
+    /// What a game's own server is told: the ids are those that the game sees.
+    public func webhookMessage(_ delivery: WebhookDelivery) -> [UInt8] {
+        let scope = PlayerIDs.Scope.game(delivery.app)
+        var writer = JSONWriter(capacity: 1_024)
+        writer.beginObject()
+        writer.field("type", delivery.event.name)
+        writer.field("timestamp", delivery.created)
+        writer.key("data")
+        writer.beginObject()
+        writer.field("bundleID", catalogue.app(delivery.app)?.bundleID.text)
+        writer.field("environment", delivery.environment.name)
+        if case .notice(let id, let notice) = delivery.event {
+            writer.field("notice", String(id.rawValue))
+            writer.key("player")
+            if let player = player(notice.player, in: scope) { writer.value(player) } else { writer.null() }
+            writer.key("about")
+            if let about = notice.about.flatMap({ player($0, in: scope) }) {
+                writer.value(about)
+            } else {
+                writer.null()
+            }
+            writer.field("subject", notice.subject)
+            writer.key("details")
+            writer.value(JSONValue.object(Self.members(notice.details)))
+            writer.field("created", notice.created)
+        }
+        writer.endObject()
+        writer.endObject()
+        return writer.finish()
+    }
+}

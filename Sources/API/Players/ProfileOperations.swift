@@ -1,0 +1,163 @@
+import HTTPServer
+import LaurelDomain
+import LaurelWire
+import Service
+
+// A player's profile and photo.
+extension APIHandler {
+    func profile(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try caller.onOwnPages()
+        return later(request) { [self] () async throws(Problem) in
+            do throws(ProfileError) {
+                return profile(try await ReadProfile(services.accounts)(of: session.player))
+            } catch { throw Problem(from: error) }
+        }
+    }
+
+    func updateProfile(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try caller.onOwnPages()
+        let body = try ProfileChangeBody(of: request)
+        var change = ProfileChange()
+        if let alias = body.alias { change.alias = try Alias(wire: alias) }
+        change.realName = body.realName
+        change.status = body.status
+        change.audience = body.audience
+        change.isFindable = body.isFindable
+        change.takesRequests = body.takesRequests
+        return later(request) { [self, change] () async throws(Problem) in
+            do throws(ProfileError) {
+                return profile(try await UpdateProfile(services.accounts)(of: session.player, change))
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func restrict(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try caller.onOwnPages()
+        let body = try RestrictionsBody(of: request)
+        let wish = RestrictionWish(
+            birthYear: body.birthYear, forbidsStrangers: body.forbidsStrangers,
+            forbidsMessages: body.forbidsMessages, guardianCode: body.guardianCode,
+            newGuardianCode: body.newGuardianCode)
+        return later(request) { [self] () async throws(Problem) in
+            do throws(RestrictError) {
+                return profile(try await Restrict(services.accounts)(session.player, wish))
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    private func profile(_ own: OwnProfile) -> Response {
+        var player = playerAnswer(own.player, .firstParty)
+        player.photo = own.record.photo.map { PhotoAnswer(smallID: $0.small, normalID: $0.normal) }
+        player.status = own.record.profile.status
+        let answer = ProfileAnswer(
+            player: player, profile: own.record.profile,
+            limits: PlayerLimitsAnswer(
+                isUnderage: own.isUnderage, isMultiplayerGamingRestricted: own.isMultiplayerGamingRestricted,
+                isPersonalizedCommunicationRestricted: own.isPersonalizedCommunicationRestricted))
+        return answers.json { $0.value(answer) }
+    }
+
+    // MARK: Photo
+
+    func setPhoto(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try caller.onOwnPages()
+        let types = CheckedImage.Format.allCases.map(\.rawValue)
+        guard let type = request.headers["content-type"]?.lowercased(), types.contains(type) else {
+            throw Problem(.invalidImage, "Content-Type must be \(types.joined(separator: ", or ")).")
+        }
+        return later(request) { [self] () async throws(Problem) in
+            do throws(PhotoError) {
+                let photo = try await SetPhoto(services.accounts)(request.body, of: session.player)
+                let answer = PhotoAnswer(smallID: photo.small, normalID: photo.normal)
+                return answers.json { $0.value(answer) }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func removePhoto(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try caller.onOwnPages()
+        return later(request) { [self] () async throws(Problem) in
+            do throws(PhotoError) { try await SetPhoto(services.accounts).remove(of: session.player) } catch {
+                throw Problem(from: error)
+            }
+            return answers.noContent()
+        }
+    }
+
+    func photo(_ request: Request, _ id: String) -> Reply {
+        later(request) { [self] () async throws(Problem) in
+            let bytes: [UInt8]?
+            do throws(PhotoError) { bytes = try await ReadPhoto(services.accounts)(id) } catch {
+                throw Problem(from: error)
+            }
+            guard let bytes else { throw Problem(.notFound) }
+            return answers.image(bytes)
+        }
+    }
+}
+
+extension Problem {
+    init(from error: ProfileError) {
+        switch error {
+        case .unknownPlayer: self.init(.unauthenticated)
+        case .aliasTaken: self.init(.aliasTaken, "Another player has it, or one that looks the same.", field: "alias")
+        case .aliasReserved: self.init(.aliasReserved, field: "alias")
+        case .wordRefused(let field): self.init(.textRefused, field: field)
+        case .invalidRealName(let limit):
+            self.init(.invalidParameter, "realName must have 1 to \(limit) visible characters.", field: "realName")
+        case .invalidStatus(let limit):
+            self.init(.invalidParameter, "status must have 1 to \(limit) visible characters.", field: "status")
+        case .tooManyChanges(let span): self = .tryAgain(span)
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+
+    init(from error: RestrictError) {
+        switch error {
+        case .unknownPlayer: self.init(.unauthenticated)
+        case .birthYear(let range):
+            self.init(
+                .invalidParameter, "birthYear takes \(range.lowerBound) to \(range.upperBound).", field: "birthYear")
+        case .codeLength(let range):
+            self.init(
+                .invalidParameter,
+                "newGuardianCode takes \(range.lowerBound) to \(range.upperBound) characters, or "
+                    + "none to take the code away.", field: "newGuardianCode")
+        case .guardianNeeded: self.init(.guardianNeeded, field: "guardianCode")
+        case .wrongCode: self.init(.guardianNeeded, "This is not the guardian's code.", field: "guardianCode")
+        case .tooManyAttempts(let span): self = .tryAgain(span)
+        case .busy: self = .busy
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+
+    init(from error: PhotoError) {
+        switch error {
+        case .invalid(let invalid): self.init(from: invalid)
+        case .unknownPlayer: self.init(.unauthenticated)
+        case .busy:
+            self.init(
+                .unavailable, "Too many pictures wait.", retryAfterSeconds: 2, cause: "the image helpers are busy")
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+
+    /// For everything that takes pictures.
+    init(from error: CheckedImage.Invalid) {
+        switch error {
+        case .tooManyBytes(let limit): self.init(.tooLarge, "A picture has at most \(limit) bytes.")
+        case .noImage: self.init(.invalidImage, "It is no PNG, JPEG or WebP that can be read.")
+        case .tooManyPixels(let side, let pixels):
+            self.init(.invalidImage, "A side has at most \(side) pixels, and the whole at most \(pixels).")
+        }
+    }
+}

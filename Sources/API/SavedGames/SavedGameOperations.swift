@@ -1,0 +1,122 @@
+public import HTTPServer
+import LaurelDomain
+import LaurelWire
+import Service
+
+// Saved games (rule 9.1).
+extension APIHandler {
+    /// How many bytes a request may bring where the ordinary limit is not enough; for the server's configuration.
+    public func largeBodyLimit(_ head: Request) -> Int? {
+        // Every other method and route is answered without a look at the path.
+        guard head.method == .put else { return nil }
+        do throws(Route.Refusal) {
+            guard case .saveGame = try Route(head) else { return nil }
+            return services.savedGames.limits.bytes
+        } catch {
+            return nil
+        }
+    }
+
+    func savedGames(
+        _ request: Request, _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let (shelf, _) = try shelf(bundleID, environment, caller)
+        return later(request) { [self] () async throws(Problem) in
+            do throws(SavedGameError) {
+                let versions = try await ListSavedGames(services.savedGames)(on: shelf)
+                return answers.json { $0.value(savedGames: versions) }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func saveGame(
+        _ request: Request, _ bundleID: BundleID, _ id: SavedGameID, _ query: SaveQuery, _ environment: Environment?,
+        _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let (shelf, session) = try shelf(bundleID, environment, caller)
+        let draft = SaveGame.Draft(
+            id: id, name: query.name, deviceName: query.deviceName ?? "", modified: query.modified,
+            basedOn: query.basedOn.map { Set($0) }, data: request.body)
+        return later(request) { [self] () async throws(Problem) in
+            do throws(SavedGameError) {
+                let versions = try await SaveGame(services.savedGames)(draft, on: shelf, from: session.device)
+                return answers.json { $0.value(savedGames: versions) }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func loadSavedGame(
+        _ request: Request, _ bundleID: BundleID, _ id: SavedGameID, _ environment: Environment?, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let (shelf, _) = try shelf(bundleID, environment, caller)
+        let known = request.headers["if-none-match"]
+        return later(request) { [self] () async throws(Problem) in
+            do throws(SavedGameError) {
+                let found = try await LoadSavedGame(services.savedGames)(id, on: shelf)
+                return answers.savedGame(found, unless: known)
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func deleteSavedGames(
+        _ request: Request, _ bundleID: BundleID, _ name: SavedGameName, _ environment: Environment?,
+        _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let (shelf, _) = try shelf(bundleID, environment, caller)
+        return later(request) { [self] () async throws(Problem) in
+            do throws(SavedGameError) {
+                try await DeleteSavedGames(services.savedGames)(named: name, on: shelf)
+                return answers.noContent()
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    private func shelf(
+        _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
+    ) throws(Problem) -> (SavedGameShelf, Session) {
+        let session = try caller.signedIn()
+        let (app, environment) = try place(bundleID, environment, caller)
+        return (SavedGameShelf(player: session.player, app: app.number, environment: environment), session)
+    }
+}
+
+extension Answers {
+    /// - Parameter known: the request's If-None-Match (RFC 9110, section 13.1.2).
+    fileprivate func savedGame(_ found: LoadedGame, unless known: String?) -> Response {
+        let tag = "\"\(found.version.digest.hexadecimal)\""
+        let isKnown = known.map { $0 == "*" || $0.contains(tag) } ?? false
+        return bytes(
+            isKnown ? nil : found.bytes,
+            [
+                ("ETag", tag), ("Repr-Digest", "sha-256=:\(Base64.encode(found.version.digest)):"),
+                // It is somebody's file: no browser shall take it for a page.
+                ("Content-Disposition", "attachment"), ("Content-Security-Policy", "default-src 'none'; sandbox"),
+            ])
+    }
+}
+
+extension Problem {
+    init(from error: SavedGameError) {
+        switch error {
+        case .unknown: self.init(.unknownSavedGame)
+        case .tooLarge(let limit): self.init(.tooLarge, "A saved game has at most \(limit) bytes.")
+        case .tooMany(let limit):
+            self.init(.savedGamesFull, "At most \(limit) a game, versions in conflict included: delete one first.")
+        case .tooManyBytes(let limit, let left):
+            self.init(
+                .savedGamesFull, "At most \(limit) bytes a player in all games; \(left) are left: delete one first.")
+        case .idReused(let id):
+            self.init(.conflict, "Something else was saved under the id \(id.text): make a new one for each save.")
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import HTTPServer
+import LaurelDomain
+import LaurelWire
+import Service
+
+// Web games of others: where their pages come from, and how their players sign in.
+extension APIHandler {
+    func webOrigins(_ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
+        _ = try caller.administering()
+        let origins = services.catalogue.webOrigins.origins(of: try find(bundleID).number)
+        return .now(answers.json { $0.value(webOrigins: origins) })
+    }
+
+    func setWebOrigins(_ request: Request, _ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
+        let administrator = try caller.administering()
+        let body = try WebOriginsBody(of: request)
+        return later(request) { [self] () async throws(Problem) in
+            do throws(AppError) {
+                let origins = try await SetWebOrigins(services.apps)(body.webOrigins, of: bundleID, by: administrator)
+                return answers.json { $0.value(webOrigins: origins) }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func describeAuthorization(
+        _ bundleID: BundleID, _ origin: WebOrigin, _ environment: Environment?
+    ) throws(Problem) -> Reply {
+        let environment = environment ?? .production
+        do throws(AuthorizationError) {
+            let (app, _, origin) = try DescribeAuthorization(services.catalogue)(
+                (bundleID, environment), origin: origin.text)
+            return .now(
+                answers.json { writer in
+                    writer.beginObject()
+                    writer.field("bundleID", app.bundleID.text)
+                    writer.field("name", app.name)
+                    writer.field("environment", environment.name)
+                    writer.field("origin", origin.text)
+                    writer.endObject()
+                })
+        } catch {
+            throw Problem(from: error)
+        }
+    }
+
+    func authorizeGame(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try caller.signedIn()
+        let body = try AuthorizationBody(of: request)
+        guard let bundleID = body.bundleID, let origin = body.origin else { throw Problem(.invalidParameter) }
+        return later(request) { [self] () async throws(Problem) in
+            do throws(AuthorizationError) {
+                let authorize = AuthorizeGame(services.accounts, services.authorizations)
+                let (code, expires) = try await authorize(
+                    (bundleID, body.environment ?? .production), origin: origin.text, challenge: body.challenge,
+                    by: session)
+                return answers.json(.created) { writer in
+                    writer.beginObject()
+                    writer.field("code", code)
+                    writer.field("expires", expires)
+                    writer.endObject()
+                }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func redeemAuthorization(_ request: Request) throws(Problem) -> Reply {
+        let body = try RedemptionBody(of: request)
+        let origin = request.headers["origin"]
+        return later(request) { [self] () async throws(Problem) in
+            do throws(AuthorizationError) {
+                let redeem = RedeemAuthorization(
+                    services.accounts, services.authorizations, digest: services.savedGames.digest)
+                let signedIn = try await redeem(
+                    code: body.code, verifier: body.verifier, origin: origin, device: body.device,
+                    waiting: body.waiting)
+                return welcome(signedIn)
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+}
+
+extension Problem {
+    init(from error: AuthorizationError) {
+        switch error {
+        case .game(let refusal): self.init(from: refusal)
+        case .originNotAllowed(let origin): self = .originNotAllowed(origin)
+        case .notFirstParty:
+            self.init(.forbidden, "This needs the player's own session, not one of a game.")
+        case .tooMany: self.init(.tooManyRequests, "Too many codes wait to be used.", retryAfterSeconds: 60)
+        case .wrongCode: self.init(.authorizationRefused, "Sign in again.")
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+
+    /// - Parameter origin: what the browser sent; shown as far as it can be an origin.
+    static func originNotAllowed(_ origin: String) -> Problem {
+        let named = origin.utf8.count <= WebOrigin.lengthLimit ? origin : "This origin"
+        return Problem(
+            .originNotAllowed,
+            "\(named) is not registered: laurel app set BUNDLE_ID --origin ORIGIN, or the app's web origins.")
+    }
+}

@@ -1,0 +1,166 @@
+import CGD
+import Glibc
+
+/// The inside of the process that decodes pictures: reads one from standard input, writes new ones to standard
+/// output, and has next to no rights meanwhile.
+///
+/// It may be taken over by a picture that its library does not expect; then it has no file or socket to open, no
+/// program to become, and a moment to live. A trap or a kill in here fails one upload.
+public enum ImageHelper {
+    /// The hidden word after the program's name.
+    public static let command = "image-helper"
+    /// Of the picture sent; the caller's limit is no larger.
+    static let inputBytesLimit = 1_048_576
+    private static let cpuSeconds: rlim_t = 10
+    /// The program itself takes some 300 MiB of addresses; 12 megapixels take 48 MiB.
+    private static let memoryBytes: rlim_t = 1 << 30
+    /// Of a picture to be made, in pixels.
+    static let sideLimit = 2_048
+
+    /// What is to be made: `squares SIDE…` or `whole SIDE`.
+    enum Wish {
+        case squares([Int])
+        case whole(Int)
+
+        init?(_ words: [String]) {
+            let sides = words.dropFirst().compactMap { Int($0) }
+            guard !sides.isEmpty, sides.count == words.count - 1, sides.count <= 4,
+                sides.allSatisfy({ (1...ImageHelper.sideLimit).contains($0) })
+            else { return nil }
+            switch words.first {
+            case "squares": self = .squares(sides)
+            case "whole" where sides.count == 1: self = .whole(sides[0])
+            default: return nil
+            }
+        }
+    }
+
+    /// - Parameter words: the command line after ``command``.
+    /// - Returns: the status to exit with: 0, or 1 when there is no picture.
+    public static func run(_ words: [String]) -> Int32 {
+        guard let wish = Wish(words) else { return 2 }
+        giveUpRights()
+        guard let bytes = readAll(), let picture = Picture(bytes) else { return 1 }
+        var made: [[UInt8]] = []
+        switch wish {
+        case .squares(let sides):
+            for side in sides {
+                guard let png = picture.square(side) else { return 1 }
+                made.append(png)
+            }
+        case .whole(let side):
+            guard let png = picture.whole(side) else { return 1 }
+            made.append(png)
+        }
+        for png in made {
+            let count = UInt32(png.count)
+            guard write((0..<4).map { UInt8(truncatingIfNeeded: count >> UInt32(24 - 8 * $0)) } + png) else { return 1 }
+        }
+        return 0
+    }
+
+    /// Three descriptors are open and no fourth can be: no file, no socket.
+    private static func giveUpRights() {
+        // The server's descriptors close by themselves at the start of another program; this is the second lock.
+        for descriptor in 3..<Int32(1_024) { close(descriptor) }
+        limit(RLIMIT_NOFILE, 3)
+        limit(RLIMIT_CPU, cpuSeconds)
+        limit(RLIMIT_AS, memoryBytes)
+        limit(RLIMIT_FSIZE, 0)
+        limit(RLIMIT_CORE, 0)
+    }
+
+    private static func limit(_ resource: __rlimit_resource, _ value: rlim_t) {
+        var limits = rlimit(rlim_cur: value, rlim_max: value)
+        setrlimit(__rlimit_resource_t(resource.rawValue), &limits)
+    }
+
+    private static func readAll() -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(0, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { return nil }
+            if count == 0 { return bytes }
+            bytes.append(contentsOf: buffer[..<count])
+            guard bytes.count <= inputBytesLimit else { return nil }
+        }
+    }
+
+    private static func write(_ bytes: [UInt8]) -> Bool {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes { Glibc.write(1, $0.baseAddress.map { $0 + sent }, bytes.count - sent) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            sent += count
+        }
+        return true
+    }
+}
+
+/// A decoded picture, by libgd.
+final class Picture {
+    private let image: gdImagePtr
+    private let orientation: Orientation
+
+    /// - Returns: nil when it cannot be decoded.
+    init?(_ bytes: [UInt8]) {
+        var bytes = bytes
+        let count = Int32(clamping: bytes.count)
+        // A library that complains must not write into the answer.
+        gdSetErrorMethod { _, _, _ in }
+        let decoded: gdImagePtr? = bytes.withUnsafeMutableBytes { buffer in
+            guard let start = buffer.baseAddress, buffer.count > 12 else { return nil }
+            switch (buffer[0], buffer[1]) {
+            case (0x89, 0x50): return gdImageCreateFromPngPtr(count, start)
+            case (0xFF, 0xD8): return gdImageCreateFromJpegPtr(count, start)
+            case (0x52, 0x49): return gdImageCreateFromWebpPtr(count, start)
+            default: return nil
+            }
+        }
+        guard let decoded, decoded.pointee.sx > 0, decoded.pointee.sy > 0 else { return nil }
+        image = decoded
+        orientation = Orientation(ofJPEG: bytes)
+    }
+
+    deinit { gdImageDestroy(image) }
+
+    /// The middle of the picture.
+    func square(_ side: Int) -> [UInt8]? {
+        let (width, height) = (image.pointee.sx, image.pointee.sy)
+        let part = min(width, height)
+        return scaled(
+            from: ((width - part) / 2, (height - part) / 2), part, part, to: Int32(side), Int32(side))
+    }
+
+    /// All of it, not enlarged.
+    func whole(_ side: Int) -> [UInt8]? {
+        let (width, height) = (Int(image.pointee.sx), Int(image.pointee.sy))
+        let longer = max(width, height)
+        let new = longer <= side ? (width, height) : (max(1, width * side / longer), max(1, height * side / longer))
+        return scaled(from: (0, 0), Int32(width), Int32(height), to: Int32(new.0), Int32(new.1))
+    }
+
+    private func scaled(
+        from origin: (Int32, Int32), _ width: Int32, _ height: Int32, to newWidth: Int32, _ newHeight: Int32
+    ) -> [UInt8]? {
+        guard let target = gdImageCreateTrueColor(newWidth, newHeight) else { return nil }
+        defer { gdImageDestroy(target) }
+        gdImageAlphaBlending(target, 0)
+        gdImageSaveAlpha(target, 1)
+        gdImageCopyResampled(target, image, 0, 0, origin.0, origin.1, newWidth, newHeight, width, height)
+        guard orientation != .upright else { return Self.png(target) }
+        guard let turned = orientation.apply(to: target) else { return nil }
+        defer { gdImageDestroy(turned) }
+        return Self.png(turned)
+    }
+
+    private static func png(_ image: gdImagePtr) -> [UInt8]? {
+        var count: Int32 = 0
+        guard let start = gdImagePngPtrEx(image, &count, 9), count > 0 else { return nil }
+        defer { gdFree(start) }
+        return Array(UnsafeRawBufferPointer(start: start, count: Int(count)))
+    }
+}

@@ -1,0 +1,101 @@
+// The rules of friendship (rule 2.1). Each changes the relation, or throws and leaves it as it is.
+extension Relation {
+    /// Asks the other one to be friends. Asked again while the first request waits, it stays as it was; asked by both,
+    /// it is a friendship at once.
+    ///
+    /// Whoever is blocked is answered as anybody else is: all refusals come before the one thing that differs, and that
+    /// is seen by nobody.
+    public mutating func request(message: String, at now: Timestamp) throws(FriendRefusal) -> FriendRequested {
+        guard player != other else { throw .oneself }
+        guard friendsSince == nil else { throw .alreadyFriends }
+        guard !blocksOther else { throw .blocksOther }
+        if received != nil, !isBlockedByOther {
+            try befriend(at: now)
+            return .becameFriends
+        }
+        if sent != nil { return .waits }
+        guard counts.friends < FriendLimits.friends else { throw .tooManyFriends(limit: FriendLimits.friends) }
+        guard counts.sentRequests < FriendLimits.sentRequests else {
+            throw .tooManySentRequests(limit: FriendLimits.sentRequests)
+        }
+        guard counts.requestsToday < FriendLimits.requestsADay else {
+            throw .tooManyRequestsToday(limit: FriendLimits.requestsADay)
+        }
+        guard counts.requestsTodayToOther < FriendLimits.requestsADayToOne else {
+            throw .tooManyRequestsTodayToOne(limit: FriendLimits.requestsADayToOne)
+        }
+        guard otherCounts.receivedRequests < FriendLimits.receivedRequests else { throw .otherHasTooManyRequests }
+        sent = FriendRequest(message: message, created: now, isHidden: isBlockedByOther)
+        return .waits
+    }
+
+    /// Says yes to the other one's request.
+    public mutating func accept(at now: Timestamp) throws(FriendRefusal) {
+        guard let received, !received.isHidden else { throw .noRequest }
+        try befriend(at: now)
+    }
+
+    /// Says no to it. The sender is not told.
+    public mutating func decline() throws(FriendRefusal) {
+        guard let received, !received.isHidden else { throw .noRequest }
+        self.received = nil
+    }
+
+    /// Takes the player's own request back.
+    public mutating func withdraw() throws(FriendRefusal) {
+        guard sent != nil else { throw .noRequest }
+        sent = nil
+    }
+
+    /// Ends the friendship.
+    public mutating func remove() throws(FriendRefusal) {
+        guard friendsSince != nil else { throw .notFriends }
+        friendsSince = nil
+    }
+
+    /// Ends friendship and requests, and lets none come up again. Done already is done too.
+    public mutating func block() throws(FriendRefusal) {
+        guard player != other else { throw .oneself }
+        if blocksOther { return }
+        guard counts.blocked < FriendLimits.blocked else { throw .tooManyBlocked(limit: FriendLimits.blocked) }
+        blocksOther = true
+        friendsSince = nil
+        sent = nil
+        received = nil
+    }
+
+    /// What was ended stays ended. Done already is done too.
+    public mutating func unblock() { blocksOther = false }
+
+    /// Comes by the other one's invitation link: friends at once.
+    ///
+    /// - Returns: false, with nothing changed, when the other one blocks the player: the link is no good for him.
+    public mutating func comeByInvitation(at now: Timestamp) throws(FriendRefusal) -> Bool {
+        guard player != other else { throw .oneself }
+        if isBlockedByOther { return false }
+        guard friendsSince == nil else { throw .alreadyFriends }
+        guard !blocksOther else { throw .blocksOther }
+        try befriend(at: now)
+        return true
+    }
+
+    private mutating func befriend(at now: Timestamp) throws(FriendRefusal) {
+        guard counts.friends < FriendLimits.friends else { throw .tooManyFriends(limit: FriendLimits.friends) }
+        guard otherCounts.friends < FriendLimits.friends else { throw .otherHasTooManyFriends }
+        friendsSince = now
+        sent = nil
+        received = nil
+    }
+
+    /// What somebody is told of this change (rule 7.1): the other one of a request that he sees, and whoever had asked
+    /// or invited of the friendship. Written in the same transaction.
+    public func notices(after before: Relation) -> [NewNotice] {
+        if let friendsSince, before.friendsSince == nil {
+            return [NewNotice(to: other, .friendAccepted, about: player, created: friendsSince)]
+        }
+        if let sent, before.sent == nil, !sent.isHidden {
+            return [NewNotice(to: other, .friendRequested, about: player, created: sent.created)]
+        }
+        return []
+    }
+}

@@ -1,0 +1,38 @@
+/// Answers of the App Store Connect API as they came: JSON:API documents with `data` and `included`.
+public struct AppStoreConnectBody: RequestBody {
+    /// One for leaderboards, one for sets, one for achievements, and their further pages.
+    public static let documentsLimit = 100
+
+    public var documents: [JSONValue] = []
+
+    public init() {}
+    public static let name = "AppStoreConnectImport"
+    public static let fields: [Field<AppStoreConnectBody>] = [
+        .required("documents", Shape<JSONValue>.anyObject.list(countLimit: documentsLimit)) { $0.documents = $1 }
+    ]
+}
+
+extension Shape where Value == JSONValue {
+    /// An object whose members somebody else looks at.
+    static let anyObject = Shape(.anyObject) { (reader) throws(JSONError) in
+        let value = try reader.value()
+        guard case .object = value else { throw JSONError(.invalid(expected: "an object")) }
+        return value
+    }
+}
+
+public enum AppStoreConnectAnswer {
+    public static let notMappedLimit = 1_000
+    public static let sentenceLimit = 500
+
+    public static let planSchema = Schema.object(
+        "AppStoreConnectPlan",
+        ConfigurationAnswer.planProperties + [
+            // What Apple has and we have not, in sentences.
+            .init(
+                "notMapped",
+                .array(
+                    .string(.init(length: 1...sentenceLimit, example: "leaderboard LA_LB: it recurs")),
+                    countLimit: notMappedLimit))
+        ])
+}

@@ -1,0 +1,87 @@
+public import LaurelDomain
+
+extension Shape where Value == ChallengeID {
+    public static let challengeID = Shape(
+        .string(
+            .init(
+                length: ChallengeID.length...ChallengeID.length, pattern: "^C:_[0-9a-f]{32}$",
+                example: "C:_00112233445566778899aabbccddeeff"))
+    ) { (reader) throws(JSONError) in
+        guard let id = ChallengeID(try reader.string(bytesLimit: ChallengeID.length)) else {
+            throw JSONError(.invalid(expected: "a challenge's id"))
+        }
+        return id
+    }
+}
+
+extension ChallengeID {
+    /// Those that a score or report may complete.
+    static let list = Shape<ChallengeID>.challengeID.list(countLimit: eligibleChallengesLimit)
+}
+
+/// How many challenges a score or report may name.
+public let eligibleChallengesLimit = 100
+
+extension Shape where Value == String {
+    static let challengeMessage = text(0...Challenge.messageLimit, example: "Beat this!")
+}
+
+extension Shape where Value == [UInt8] {
+    /// Base64 with padding (RFC 4648, section 4).
+    static let replay = Shape(
+        .string(
+            .init(
+                length: 0...(Challenge.replayBytesLimit + 2) / 3 * 4, pattern: "^[A-Za-z0-9+/]*={0,2}$",
+                example: "AAEC"))
+    ) { (reader) throws(JSONError) in
+        let text = try reader.string(bytesLimit: (Challenge.replayBytesLimit + 2) / 3 * 4)
+        guard let bytes = Base64.decode(text), bytes.count <= Challenge.replayBytesLimit else {
+            throw JSONError(
+                .invalid(expected: "base64 of at most \(Challenge.replayBytesLimit) bytes, padded with ="))
+        }
+        return bytes
+    }
+}
+
+/// A challenge to up to ten players, about a score or about an achievement.
+public struct ChallengeBody: RequestBody {
+    public var players: [String] = []
+    /// This or ``achievement``.
+    public var leaderboard: LeaderboardID?
+    public var achievement: AchievementID?
+    /// The score to beat; nil: the sender's entry.
+    public var value: Int64?
+    /// Nil: that of the sender's entry if it has this value.
+    public var context: Int64?
+    public var message: String?
+    public var replay: [UInt8]?
+
+    public init() {}
+    public static let name = "NewChallenge"
+    public static let fields: [Field<ChallengeBody>] = [
+        .required("players", Shape<String>.playerID.list(countLimit: Challenge.receiversLimit)) { $0.players = $1 },
+        .optional("leaderboard", .leaderboardID) { $0.leaderboard = $1 },
+        .optional("achievement", .achievementID) { $0.achievement = $1 },
+        .optional("value", .int64) { $0.value = $1 },
+        .optional("context", .int64) { $0.context = $1 },
+        .optional("message", .challengeMessage) { $0.message = $1 },
+        .optional("replay", .replay) { $0.replay = $1 },
+    ]
+}
+
+/// Whose challenges the caller does not want to hear of. Both left out: nobody's, anywhere.
+public struct ChallengeMuteBody: RequestBody {
+    public var player: String?
+    public var bundleID: BundleID?
+    public var leaderboard: LeaderboardID?
+    public var isMuted = true
+
+    public init() {}
+    public static let name = "ChallengeMuteChange"
+    public static let fields: [Field<ChallengeMuteBody>] = [
+        .optional("player", .playerID) { $0.player = $1 },
+        .optional("bundleID", .bundleID) { $0.bundleID = $1 },
+        .optional("leaderboard", .leaderboardID) { $0.leaderboard = $1 },
+        .required("isMuted", .boolean) { $0.isMuted = $1 },
+    ]
+}

@@ -1,0 +1,98 @@
+public import LaurelDomain
+
+extension Shape where Value == String {
+    /// A moderator's note, or the reason of a ban; characters are counted where they are used.
+    static let note = text(0...500, example: "A speed hack: 9,999 m in 12 seconds.")
+    static let reportText = text(0...1_000, example: "This name is an insult.")
+    static let reportedID = text(1...128, example: "c-4711")
+    static let word = text(1...80, example: "darn")
+}
+
+/// A score taken out or brought back.
+public struct ModerateScoreBody: RequestBody {
+    public var isRemoved = false
+    public var note = ""
+
+    public init() {}
+    public static let name = "ScoreModeration"
+    public static let fields: [Field<ModerateScoreBody>] = [
+        .required("isRemoved", .boolean) { $0.isRemoved = $1 },
+        .optional("note", .note) { $0.note = $1 },
+    ]
+}
+
+public struct BanBody: RequestBody {
+    public var reason = ""
+
+    public init() {}
+    public static let name = "NewBan"
+    public static let fields: [Field<BanBody>] = [
+        .required("reason", .note) { $0.reason = $1 }
+    ]
+}
+
+/// What a moderator decides on an item.
+public struct DecisionBody: RequestBody {
+    public var isAccepted = false
+    public var note = ""
+
+    public init() {}
+    public static let name = "ReviewDecision"
+    public static let fields: [Field<DecisionBody>] = [
+        .required("decision", .word([("accept", true), ("reject", false)])) { $0.isAccepted = $1 },
+        .optional("note", .note) { $0.note = $1 },
+    ]
+}
+
+/// What is held and flagged; what is missing is off.
+public struct PolicyBody: RequestBody {
+    public var policy = ModerationPolicy()
+
+    public init() {}
+    public static let name = "ModerationPolicy"
+    public static let fields: [Field<PolicyBody>] = [
+        .optional("holdsScores", .boolean) { $0.policy.holdsScores = $1 },
+        .optional("plausibleRange", .scoreRange) { $0.policy.plausible = $1 },
+        .optional("shortestIntervalSeconds", .integer(ModerationPolicy.intervalSeconds)) {
+            $0.policy.shortestInterval = .seconds(Int64($1))
+        },
+        .optional("leapOverBestPercent", .integer(ModerationPolicy.bestPercent)) { $0.policy.leapOverBest = $1 },
+        .optional("leapOverBoardSpreads", .integer(ModerationPolicy.boardSpreads)) { $0.policy.leapOverBoard = $1 },
+    ]
+}
+
+/// A word and what becomes of it.
+public struct WordBody: RequestBody {
+    public enum Verdict: Hashable, Sendable { case blocked, allowed, asDelivered }
+
+    public var word = ""
+    public var verdict = Verdict.blocked
+
+    public init() {}
+    public static let name = "WordChange"
+    public static let fields: [Field<WordBody>] = [
+        .required("word", .word) { $0.word = $1 },
+        .required(
+            "verdict", .word([("blocked", Verdict.blocked), ("allowed", .allowed), ("asDelivered", .asDelivered)])
+        ) { $0.verdict = $1 },
+    ]
+}
+
+/// What a player reports of another.
+public struct AbuseReportBody: RequestBody {
+    public var player = ""
+    public var thing = ReportedThing.name
+    public var id: String?
+    public var reason = ReportReason.other
+    public var text = ""
+
+    public init() {}
+    public static let name = "AbuseReport"
+    public static let fields: [Field<AbuseReportBody>] = [
+        .required("player", .playerID) { $0.player = $1 },
+        .required("thing", .word(ReportedThing.allCases.map { ($0.name, $0) })) { $0.thing = $1 },
+        .optional("id", .reportedID) { $0.id = $1 },
+        .required("reason", .word(ReportReason.allCases.map { ($0.name, $0) })) { $0.reason = $1 },
+        .optional("text", .reportText) { $0.text = $1 },
+    ]
+}

@@ -1,0 +1,158 @@
+public import LaurelDomain
+
+extension Shape where Value == TeamID {
+    public static let teamID = identifier(
+        TeamID.length...TeamID.length, pattern: "^[0-9A-Z]{10}$", example: "9QK2M9XA0T",
+        expected: "a team's id: ten digits and capital letters"
+    ) { (text) throws(InvalidIdentifier) in try TeamID(text) }
+}
+
+extension Shape where Value == TeamRole {
+    static let teamRole = word(TeamRole.allCases.map { ($0.name, $0) })
+}
+
+extension Shape where Value == String {
+    static let teamName = text(1...64, example: "Jungle Games")
+}
+
+extension Shape where Value == TeamInvitationID {
+    static let teamInvitationID = Shape<String>(Schema.serial) { (reader) throws(JSONError) in
+        try reader.string(bytesLimit: 19)
+    }.map(expected: "an invitation's id") { Parameter.invitationID.parse($0) }
+}
+
+/// A new team.
+public struct TeamBody: RequestBody {
+    public var teamName = ""
+    /// The alias of its first owner, where an administrator makes it for somebody else.
+    public var owner: String?
+    public var code: String?
+
+    public init() {}
+    public static let name = "NewTeam"
+    public static let fields: [Field<TeamBody>] = [
+        .required("name", .teamName) { $0.teamName = $1 },
+        .optional("owner", .alias) { $0.owner = $1 },
+        .optional("code", .code) { $0.code = $1 },
+    ]
+}
+
+/// A change of a team; what is missing stays.
+public struct TeamChangeBody: RequestBody {
+    public var teamName: String?
+    public var requiresTwoFactor: Bool?
+
+    public init() {}
+    public static let name = "TeamChange"
+    public static let fields: [Field<TeamChangeBody>] = [
+        .changeable("name", .teamName) { $0.teamName = $1 },
+        .changeable("requiresTwoFactor", .boolean) { $0.requiresTwoFactor = $1 },
+    ]
+}
+
+/// A member's new role.
+public struct RoleBody: RequestBody {
+    public var role = TeamRole.viewer
+
+    public init() {}
+    public static let name = "RoleChange"
+    public static let fields: [Field<RoleBody>] = [.required("role", .teamRole) { $0.role = $1 }]
+}
+
+/// An invitation into a team.
+public struct TeamInvitationBody: RequestBody {
+    public var role = TeamRole.viewer
+    /// For the player with this alias alone; nil: for whoever has the code.
+    public var alias: String?
+
+    public init() {}
+    public static let name = "NewTeamInvitation"
+    public static let fields: [Field<TeamInvitationBody>] = [
+        .required("role", .teamRole) { $0.role = $1 },
+        .optional("alias", .alias) { $0.alias = $1 },
+    ]
+}
+
+/// How somebody joins a team: by a code or by an invitation that names him.
+public struct MembershipBody: RequestBody {
+    public var code: String?
+    public var invitation: TeamInvitationID?
+
+    public init() {}
+    public static let name = "NewMembership"
+    public static let fields: [Field<MembershipBody>] = [
+        .optional("code", .code) { $0.code = $1 },
+        .optional("invitation", .teamInvitationID) { $0.invitation = $1 },
+    ]
+}
+
+/// A code that lets somebody found a team; says nothing yet.
+public struct DeveloperInvitationBody: RequestBody {
+    public init() {}
+    public static let name = "DeveloperInvitationWish"
+    public static let fields: [Field<DeveloperInvitationBody>] = []
+}
+
+/// A new key of a team.
+public struct KeyBody: RequestBody {
+    public var keyName = ""
+    public var role = TeamRole.developer
+    public var days: Int?
+
+    public init() {}
+    public static let name = "NewKey"
+    public static let fields: [Field<KeyBody>] = [
+        .required("name", .teamName) { $0.keyName = $1 },
+        .required("role", .teamRole) { $0.role = $1 },
+        .optional("days", .integer(1...366)) { $0.days = $1 },
+    ]
+}
+
+// MARK: Two factors
+
+/// Sets a second factor up: the password once more.
+public struct TwoFactorBody: RequestBody {
+    public var password = ""
+
+    public init() {}
+    public static let name = "TwoFactorWish"
+    public static let fields: [Field<TwoFactorBody>] = [
+        .required("password", .text(1...128, example: "correct horse battery")) { $0.password = $1 }
+    ]
+}
+
+/// The first code of a second factor.
+public struct TwoFactorConfirmationBody: RequestBody {
+    public var code = ""
+
+    public init() {}
+    public static let name = "TwoFactorConfirmation"
+    public static let fields: [Field<TwoFactorConfirmationBody>] = [.required("code", .oneTimeCode) { $0.code = $1 }]
+}
+
+/// Takes the second factor away.
+public struct TwoFactorRemovalBody: RequestBody {
+    public var password = ""
+    public var code = ""
+
+    public init() {}
+    public static let name = "TwoFactorRemoval"
+    public static let fields: [Field<TwoFactorRemovalBody>] = [
+        .required("password", .text(1...128, example: "correct horse battery")) { $0.password = $1 },
+        .required("code", .oneTimeCode) { $0.code = $1 },
+    ]
+}
+
+/// What an administrator does for a player who has lost his second factor.
+public struct TwoFactorResetBody: RequestBody {
+    public var alias = ""
+
+    public init() {}
+    public static let name = "TwoFactorReset"
+    public static let fields: [Field<TwoFactorResetBody>] = [.required("alias", .alias) { $0.alias = $1 }]
+}
+
+extension Shape where Value == String {
+    /// Six digits of an authenticator app, or a recovery code.
+    static let oneTimeCode = text(1...64, example: "123456")
+}

@@ -1,0 +1,84 @@
+public import LaurelDomain
+
+extension Shape where Value == WebOrigin {
+    public static let webOrigin = Shape<WebOrigin>(
+        .string(
+            .init(
+                length: 9...WebOrigin.lengthLimit, pattern: "^(https://|http://(localhost|127\\.0\\.0\\.1|\\[::1\\]))",
+                example: "https://hop.example"))
+    ) { (reader) throws(JSONError) in
+        guard let origin = WebOrigin(try reader.string(bytesLimit: WebOrigin.lengthLimit)) else {
+            throw JSONError(
+                .invalid(
+                    expected: "an origin as browsers send it: https://HOST or http://localhost, with a port perhaps, "
+                        + "without a path"))
+        }
+        return origin
+    }
+}
+
+extension Shape where Value == [UInt8] {
+    /// SHA-256 in base64url without padding: 43 characters (RFC 7636, section 4.2).
+    static let challenge = Shape<[UInt8]>(
+        .string(
+            .init(
+                length: 43...43, pattern: "^[A-Za-z0-9_-]{43}$", example: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
+        )
+    ) { (reader) throws(JSONError) in
+        guard let bytes = Base64.decode(url: try reader.string(bytesLimit: 43)), bytes.count == 32 else {
+            throw JSONError(.invalid(expected: "the SHA-256 of the verifier in base64url"))
+        }
+        return bytes
+    }
+}
+
+/// From where pages may call a game's routes.
+public struct WebOriginsBody: RequestBody {
+    public var webOrigins: [WebOrigin] = []
+
+    public init() {}
+    public static let name = "WebOrigins"
+    public static let fields: [Field<WebOriginsBody>] = [.required("webOrigins", list) { $0.webOrigins = $1 }]
+    static let list = Shape<WebOrigin>.webOrigin.list(countLimit: WebOrigin.countLimit)
+}
+
+/// The player allows a game's page to have a session.
+public struct AuthorizationBody: RequestBody {
+    public var bundleID: BundleID?
+    public var environment: Environment?
+    public var origin: WebOrigin?
+    public var challenge: [UInt8] = []
+
+    public init() {}
+    public static let name = "NewAuthorization"
+    public static let fields: [Field<AuthorizationBody>] = [
+        .required("bundleID", .bundleID) { $0.bundleID = $1 },
+        .optional("environment", .environment) { $0.environment = $1 },
+        .required("origin", .webOrigin) { $0.origin = $1 },
+        .required("challenge", .challenge) { $0.challenge = $1 },
+    ]
+}
+
+/// The game's page fetches its session.
+public struct RedemptionBody: RequestBody {
+    public var code = ""
+    public var verifier = ""
+    public var device: DeviceName?
+    public var waiting: Int?
+
+    public init() {}
+    public static let name = "Redemption"
+    public static let fields: [Field<RedemptionBody>] = [
+        .required("code", .text(1...64, example: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")) { $0.code = $1 },
+        .required("verifier", .text(43...128, example: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")) {
+            $0.verifier = $1
+        },
+        .optional("device", .device) { $0.device = $1 },
+        .optional("waiting", .integer(0...waitingLimit)) { $0.waiting = $1 },
+    ]
+}
+
+extension Parameter where Value == WebOrigin {
+    static let webOrigin = Parameter(
+        name: "origin", schema: Shape<WebOrigin>.webOrigin.schema, parse: { WebOrigin($0) }, print: { $0.text })
+}

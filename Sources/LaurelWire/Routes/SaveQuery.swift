@@ -1,0 +1,106 @@
+public import LaurelDomain
+
+/// What a game says beside the data when it saves (rule 9.1).
+public struct SaveQuery: Hashable, Sendable {
+    /// As many versions as one conflict may have.
+    public static let basedOnLimit = 64
+
+    public var name: SavedGameName
+    /// What its player calls the device.
+    public var deviceName: String?
+    public var modified: Timestamp?
+    /// The versions that the game has seen under this name; empty: none. Nil: whatever this device saved last.
+    public var basedOn: [SavedGameID]?
+
+    public init(
+        name: SavedGameName, deviceName: String? = nil, modified: Timestamp? = nil, basedOn: [SavedGameID]? = nil
+    ) {
+        self.name = name
+        self.deviceName = deviceName
+        self.modified = modified
+        self.basedOn = basedOn
+    }
+
+    init(_ query: inout QueryReader) throws(Route.Refusal) {
+        guard let name = try query.take(.savedGameName) else { throw .invalidParameter("name") }
+        self.init(
+            name: name, deviceName: try query.take(.deviceName), modified: try query.take(.modificationDate),
+            basedOn: try query.take(.basedOn))
+    }
+
+    func print(to query: inout QueryPrinter) {
+        query.put(.savedGameName, name)
+        query.put(.deviceName, deviceName)
+        query.put(.modificationDate, modified)
+        query.put(.basedOn, basedOn)
+    }
+
+    static let described: [Schema.Property] = [
+        Parameter.savedGameName.described(isRequired: true), Parameter.deviceName.described(),
+        Parameter.modificationDate.described(), Parameter.basedOn.described(),
+    ]
+}
+
+extension Parameter where Value == SavedGameID {
+    static let savedGameID = Parameter(
+        name: "savedGameID", schema: Shape<SavedGameID>.savedGameID.schema,
+        parse: { text in
+            do throws(InvalidIdentifier) { return try SavedGameID(text) } catch { return nil }
+        }, print: { $0.text })
+}
+
+extension Parameter where Value == SavedGameName {
+    static let savedGameName = Parameter(
+        name: "name", schema: .plainText(SavedGameName.lengthLimit, example: "Slot 1"),
+        parse: { SavedGameName($0) }, print: { $0.text })
+}
+
+extension Parameter where Value == String {
+    static let deviceName = Parameter(
+        name: "deviceName", schema: .plainText(SavedGame.deviceNameLimit, example: "Ali's laptop"),
+        parse: { text in
+            PlainText.holds(text, limit: SavedGame.deviceNameLimit) && PlainText.isSeen(text) ? text : nil
+        },
+        print: { $0 })
+}
+
+extension Parameter where Value == Timestamp {
+    static let modificationDate = Parameter(
+        name: "modificationDate", schema: Shape<Timestamp>.timestamp.schema,
+        parse: { $0.utf8.count <= 35 ? Timestamp(rfc3339: $0) : nil }, print: { $0.rfc3339 })
+}
+
+extension Parameter where Value == [SavedGameID] {
+    static let basedOn = Parameter(
+        name: "basedOn",
+        schema: .string(
+            .init(
+                length: 0...SaveQuery.basedOnLimit * (SavedGameID.lengthLimit + 1),
+                pattern: "^$|^[A-Za-z0-9._-]{1,64}(,[A-Za-z0-9._-]{1,64}){0,63}$",
+                example: "7b1f2a34-90ab-4cde-8f01-23456789abcd")),
+        parse: { text in
+            if text.isEmpty { return [] }
+            let parts = text.split(
+                separator: ",", maxSplits: SaveQuery.basedOnLimit, omittingEmptySubsequences: false)
+            guard parts.count <= SaveQuery.basedOnLimit else { return nil }
+            do throws(InvalidIdentifier) {
+                return try parts.map { (part) throws(InvalidIdentifier) in try SavedGameID(String(part)) }
+            } catch {
+                return nil
+            }
+        }, print: { $0.map(\.text).joined(separator: ",") })
+}
+
+extension Shape where Value == SavedGameID {
+    static let savedGameID = identifier(
+        1...SavedGameID.lengthLimit, pattern: "^[A-Za-z0-9._-]+$", example: "7b1f2a34-90ab-4cde-8f01-23456789abcd",
+        expected: "a saved game's id: at most 64 letters, digits, ., _ and -"
+    ) { (text) throws(InvalidIdentifier) in try SavedGameID(text) }
+}
+
+extension Schema {
+    /// Of ``PlainText`` that can be seen.
+    static func plainText(_ limit: Int, example: String) -> Schema {
+        .string(.init(length: 1...limit, pattern: #"^(?=.*\S)[^\p{Cc}\p{Zl}\p{Zp}]+$"#, example: example))
+    }
+}

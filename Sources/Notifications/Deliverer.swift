@@ -1,0 +1,193 @@
+import LaurelDomain
+public import Storage
+import Synchronization
+
+/// Brings what players were told to closed browsers and to games' servers.
+///
+/// It reads on in the order of notices from the last one that was planned, writes into durable queues what is to be
+/// sent, and sends what is due, each in the background. Whatever is on its way when the process ends is found again at
+/// the next start; see ``Storage/DeliveryQueue/recoverDeliveries(at:)``.
+public final class Deliverer: Sendable {
+    public typealias Store = InboxDirectory & NotificationSettingsDirectory & PushDirectory & WebhookDirectory
+        & DeliveryQueue
+
+    /// Notices planned at a time.
+    static let batchLimit = 500
+    /// Pushes under way at a time.
+    static let pushesLimit = 32
+    /// Deliveries to webhooks in memory at a time: those under way, one a webhook, and those that wait behind them.
+    static let webhooksLimit = 256
+    /// Looked at so often at the least, also when nobody says that there is something.
+    static let longestPause = Duration.seconds(60)
+    /// After a failure of the store.
+    static let failurePause = Duration.seconds(1)
+
+    private struct State {
+        var pushes = 0
+        /// Behind the one under way, in order; a webhook with nothing under way has no entry.
+        var queues: [Webhook.Place: [WebhookDelivery]] = [:]
+        /// Something was taken and not finished: by a process before this one, or when the store did not answer.
+        var isUnfinished = true
+        var webhooks: Int { queues.values.reduce(0) { $0 + $1.count + 1 } }
+    }
+
+    private let store: any Store
+    private let pushSender: PushSender
+    private let webhookSender: WebhookSender
+    private let ports: DeliveryPorts
+    private let sleep: @Sendable (Duration) async throws -> Void
+    private let state = Mutex(State())
+    private let wakes: AsyncStream<Void>
+    private let waker: AsyncStream<Void>.Continuation
+
+    /// - Parameters:
+    ///   - pushes: to push services; `webhooks`: to games' servers. Two, so that neither waits for the other's threads.
+    ///   - sleep: a parameter, so that tests need not wait.
+    public init(
+        _ store: any Store, pushes: OutgoingHTTP, webhooks: OutgoingHTTP, cryptography: DeliveryCryptography,
+        ports: DeliveryPorts,
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    ) {
+        self.store = store
+        self.ports = ports
+        self.sleep = sleep
+        pushSender = PushSender(store: store, http: pushes, cryptography: cryptography, ports: ports)
+        webhookSender = WebhookSender(store: store, http: webhooks, cryptography: cryptography, ports: ports)
+        (wakes, waker) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Something may be there to deliver. On any thread; returns at once.
+    public func wake() { waker.yield() }
+
+    /// Delivers until it is cancelled. To be run once.
+    public func run() async {
+        await withDiscardingTaskGroup { group in
+            var timer: Task<Void, Never>?
+            wake()
+            for await _ in wakes {
+                timer?.cancel()
+                var pause = Self.failurePause
+                do throws(StoreError) {
+                    try await recover()
+                    try await plan()
+                    try await sendPushes(in: &group)
+                    try await sendWebhooks(in: &group)
+                    pause = try await untilNext()
+                } catch {
+                    ports.log("deliveries-wait", "\(error)")
+                }
+                timer = alarm(after: pause)
+            }
+            timer?.cancel()
+            group.cancelAll()
+        }
+    }
+
+    /// Once nothing is under way that would be sent twice.
+    private func recover() async throws(StoreError) {
+        let isDue = state.withLock { $0.isUnfinished && $0.pushes == 0 && $0.queues.isEmpty }
+        guard isDue else { return }
+        try await store.recoverDeliveries(at: ports.clock.now())
+        state.withLock { $0.isUnfinished = false }
+    }
+
+    /// Owned by ``run()``, which cancels it.
+    private func alarm(after pause: Duration) -> Task<Void, Never> {
+        Task { [sleep, waker] in
+            do {
+                try await sleep(pause)
+                waker.yield()
+            } catch {
+                // Cancelled: somebody else has woken it.
+            }
+        }
+    }
+
+    private func untilNext() async throws(StoreError) -> Duration {
+        guard let due = try await store.nextDue() else { return Self.longestPause }
+        // What is due and was left is waited for: whoever ends a delivery wakes.
+        let milliseconds = due.milliseconds - ports.clock.now().milliseconds
+        return milliseconds <= 0 ? Self.failurePause : min(.milliseconds(milliseconds), Self.longestPause)
+    }
+
+    // MARK: Planning
+
+    private func plan() async throws(StoreError) {
+        while true {
+            let position = try await store.plannedNotice()
+            let notices = try await store.notices(after: position, limit: Self.batchLimit)
+            guard let last = notices.last else { return }
+            let told = notices.filter { !$0.isSilent }
+            let players = Array(Set(told.map(\.content.player)))
+            var plan = DeliveryPlan()
+            plan.subscriptions = Dictionary(
+                grouping: try await store.pushSubscriptions(of: players), by: \.player)
+            plan.settings = try await store.notificationSettings(of: Array(plan.subscriptions.keys))
+            plan.webhooks = try await store.webhooks()
+            let now = ports.clock.now()
+            let pushes = told.flatMap { plan.pushes(of: $0, at: now, ports) }
+            let webhooks = notices.flatMap { plan.webhooks(of: $0, at: now) }
+            try await store.plan(pushes, webhooks, through: last.id)
+            if notices.count < Self.batchLimit { return }
+        }
+    }
+
+    // MARK: Sending
+
+    private func sendPushes(in group: inout DiscardingTaskGroup) async throws(StoreError) {
+        let room = state.withLock { Self.pushesLimit - $0.pushes }
+        guard room > 0 else { return }
+        let due = try await store.takePushes(due: ports.clock.now(), limit: room)
+        state.withLock { $0.pushes += due.count }
+        for push in due {
+            group.addTask { [self] in
+                do throws(StoreError) { try await pushSender.send(push) } catch {
+                    ports.log("push-left", "\(error)")
+                    state.withLock { $0.isUnfinished = true }
+                }
+                state.withLock { $0.pushes -= 1 }
+                wake()
+            }
+        }
+    }
+
+    /// One after the other to each webhook: a slow one holds up itself alone.
+    private func sendWebhooks(in group: inout DiscardingTaskGroup) async throws(StoreError) {
+        let room = state.withLock { Self.webhooksLimit - $0.webhooks }
+        guard room > 0 else { return }
+        let due = try await store.takeWebhookDeliveries(due: ports.clock.now(), limit: room)
+        for delivery in due {
+            let place = Webhook.Place(app: delivery.app, environment: delivery.environment)
+            let starts = state.withLock { state in
+                guard state.queues[place] == nil else {
+                    state.queues[place]?.append(delivery)
+                    return false
+                }
+                state.queues[place] = []
+                return true
+            }
+            if starts { group.addTask { [self] in await drain(place, from: delivery) } }
+        }
+    }
+
+    private func drain(_ place: Webhook.Place, from first: WebhookDelivery) async {
+        var next: WebhookDelivery? = first
+        while let delivery = next, !Task.isCancelled {
+            do throws(StoreError) {
+                let webhook = try await store.webhooks().first { $0.place == place }
+                try await webhookSender.send(delivery, to: webhook)
+            } catch {
+                ports.log("webhook-left", "\(error)")
+                state.withLock { $0.isUnfinished = true }
+            }
+            next = state.withLock { state in
+                guard state.queues[place]?.isEmpty == false else {
+                    state.queues[place] = nil
+                    return nil
+                }
+                return state.queues[place]?.removeFirst()
+            }
+        }
+        wake()
+    }
+}

@@ -1,0 +1,40 @@
+import LaurelDomain
+import Synchronization
+
+/// From which addresses players came in lately: guesses from elsewhere must not lock them out there.
+///
+/// In memory alone, at most ``countLimit`` of them; what a restart forgets costs a player nothing but the exemption,
+/// until he signs in again. Devices that have a name are known by the store.
+final class KnownPlaces: Sendable {
+    /// About 64 bytes each.
+    static let countLimit = 65_536
+
+    private struct Place: Hashable {
+        let aliasKey: String
+        let address: ClientAddress
+    }
+
+    /// Two generations: what is used moves to the young one; when that is full, the old one is dropped.
+    private struct State {
+        var young: Set<Place> = []
+        var old: Set<Place> = []
+    }
+
+    private let state = Mutex(State())
+
+    func note(_ aliasKey: String, _ address: ClientAddress) {
+        let place = Place(aliasKey: aliasKey, address: address)
+        state.withLock { state in
+            if state.young.count >= Self.countLimit / 2 {
+                state.old = state.young
+                state.young = []
+            }
+            state.young.insert(place)
+        }
+    }
+
+    func contains(_ aliasKey: String, _ address: ClientAddress) -> Bool {
+        let place = Place(aliasKey: aliasKey, address: address)
+        return state.withLock { $0.young.contains(place) || $0.old.contains(place) }
+    }
+}

@@ -1,0 +1,152 @@
+public import LaurelDomain
+
+/// Every field of an achievement that its developer writes (rule 5.1), as it stands in a configuration file.
+public struct AchievementConfiguration: Hashable, Sendable {
+    public var id: AchievementID
+    public var referenceName: String
+    public var points: Int
+    public var isHidden: Bool
+    public var isRepeatable: Bool
+    public var isArchived: Bool
+    /// In order of language.
+    public var localizations: [AchievementLocalization]
+
+    public init(
+        id: AchievementID, referenceName: String, points: Int, isHidden: Bool, isRepeatable: Bool, isArchived: Bool,
+        localizations: [AchievementLocalization]
+    ) {
+        self.id = id
+        self.referenceName = referenceName
+        self.points = points
+        self.isHidden = isHidden
+        self.isRepeatable = isRepeatable
+        self.isArchived = isArchived
+        self.localizations = localizations.sorted { $0.language.text < $1.language.text }
+    }
+
+    public init(_ achievement: Achievement) {
+        self.init(
+            id: achievement.id, referenceName: achievement.referenceName, points: achievement.points,
+            isHidden: achievement.isHidden, isRepeatable: achievement.isRepeatable,
+            isArchived: achievement.isArchived, localizations: achievement.localizations)
+    }
+
+    /// For whoever writes one down: of no app, and with no number.
+    public var achievement: Achievement {
+        AchievementFields(self).achievement(AchievementNumber(0), AppNumber(0), id)
+    }
+}
+
+extension AchievementFields {
+    public init(_ wanted: AchievementConfiguration) {
+        self.init(
+            referenceName: wanted.referenceName, points: wanted.points, isHidden: wanted.isHidden,
+            isRepeatable: wanted.isRepeatable, isArchived: wanted.isArchived, localizations: wanted.localizations)
+    }
+
+    /// All but the release, which no file takes back.
+    mutating func become(_ wanted: AchievementConfiguration) {
+        let wasReleased = isReleased
+        self = AchievementFields(wanted)
+        isReleased = wasReleased
+    }
+}
+
+/// What has to be done so that an app's achievements are as a file says. Those that it does not name stay.
+enum AchievementPlan {
+    /// - Parameter wanted: nil: the file says nothing about achievements.
+    /// - Throws: the first thing in the file that cannot be done.
+    static func changes(
+        _ wanted: [AchievementConfiguration]?, _ language: LanguageTag, _ present: [Achievement]
+    ) throws(ConfigurationRefusal) -> [ConfigurationChange] {
+        let wanted = wanted ?? []
+        let known = Dictionary(present.map { ($0.id, $0) }) { first, _ in first }
+        var seen: Set<AchievementID> = []
+        var changes: [ConfigurationChange] = []
+        for achievement in wanted {
+            guard seen.insert(achievement.id).inserted else { throw .achievementTwice(achievement.id) }
+            guard achievement.localizations.contains(where: { $0.language == language }) else {
+                throw .achievement(achievement.id, .missingLanguage(language))
+            }
+            let old = known[achievement.id]
+            if let old {
+                do { try AchievementRules.checkFrozen(old, released(achievement)) } catch {
+                    throw .achievement(old.id, error)
+                }
+            }
+            guard let old else {
+                changes.append(.createAchievement(achievement))
+                continue
+            }
+            if AchievementConfiguration(old) != achievement { changes.append(.changeAchievement(achievement)) }
+        }
+        let others = present.filter { !seen.contains($0.id) }
+        for other in others where !other.localizations.contains(where: { $0.language == language }) {
+            throw .achievement(other.id, .missingLanguage(language))
+        }
+        try checkLimits(wanted, others)
+        // Points are given up before they are given out, so that no step on the way has too many.
+        return changes.sorted { rank($0, known) < rank($1, known) }
+    }
+
+    private static func released(_ wanted: AchievementConfiguration) -> AchievementFields {
+        var fields = AchievementFields(wanted)
+        fields.isReleased = true
+        return fields
+    }
+
+    private static func checkLimits(
+        _ wanted: [AchievementConfiguration], _ others: [Achievement]
+    ) throws(ConfigurationRefusal) {
+        let limit = Achievement.countLimit
+        guard wanted.count + others.count <= limit else { throw .tooManyAchievements(limit: limit) }
+        let points = wanted.reduce(0) { $0 + $1.points } + others.reduce(0) { $0 + $1.points }
+        guard points <= Achievement.pointsOfAppLimit else {
+            throw .tooManyPoints(limit: Achievement.pointsOfAppLimit)
+        }
+    }
+
+    /// How many points a step adds.
+    private static func rank(_ change: ConfigurationChange, _ known: [AchievementID: Achievement]) -> Int {
+        switch change {
+        case .changeAchievement(let wanted): min(0, wanted.points - (known[wanted.id]?.points ?? 0))
+        default: 0
+        }
+    }
+}
+
+extension ConfigureAchievement {
+    /// Makes the achievement, or makes the one with this id so.
+    func become(
+        _ wanted: AchievementConfiguration, of app: App, by administrator: Administrator
+    ) async throws(ConfigureAchievementError) {
+        if let old = catalogue.achievements.achievement(wanted.id, of: app.number) {
+            _ = try await update(old.number, of: app, by: administrator) { $0.become(wanted) }
+        } else {
+            _ = try await create(
+                NewAchievement(id: wanted.id, fields: AchievementFields(wanted)), of: app, by: administrator)
+        }
+    }
+}
+
+extension ConfigureAchievementError {
+    /// For the developer who reads it.
+    public var sentence: String {
+        switch self {
+        case .unknownAchievement: "There is no such achievement."
+        case .idTaken: "This id is taken."
+        case .tooManyAchievements(let limit): "An app has at most \(limit) achievements."
+        case .pointsOutOfRange(let limit): "An achievement has 0 to \(limit) points."
+        case .tooManyPoints(let limit): "All achievements of an app together have at most \(limit) points."
+        case .frozen(let field): "\(field) is frozen since the release."
+        case .cannotRemoveReleased: "A released achievement can only be archived."
+        case .emptyText: "Reference name, title and descriptions must not be empty."
+        case .textTooLong(let limit): "Titles and descriptions have at most \(limit) characters."
+        case .hiddenCharacter: "A title or description has a character that cannot be seen."
+        case .missingLanguage(let language): "A localization for \(language.text), the app's default, is required."
+        case .languageTwice(let language): "\(language.text) is there twice."
+        case .tooManyLanguages(let limit): "At most \(limit) languages."
+        case .unavailable, .broken: "The store could not do it now."
+        }
+    }
+}

@@ -1,0 +1,60 @@
+public import LaurelDomain
+public import Storage
+
+/// A game's achievements as one reader sees them (rule 5.2).
+public struct AchievementsPage: Sendable {
+    public struct Item: Sendable {
+        public let achievement: Achievement
+        /// Nil: not reported, or nobody asks.
+        public let progress: AchievementProgress?
+        public let rarityPercent: Double?
+
+        /// Hidden, and this reader has not reported it: its texts are not for him.
+        public var isMasked: Bool { achievement.isHidden && progress == nil }
+    }
+
+    /// In order of creation.
+    public let items: [Item]
+    /// Points of the reader's earned achievements.
+    public let points: Int
+    /// Points of all that is shown.
+    public let maximumPoints: Int
+    public let playerCount: Int
+}
+
+/// Reads achievements: descriptions, the reader's progress and how rare each one is.
+public struct ReadAchievements: Sendable {
+    private let keeper: ScoreKeeper
+    private let directory: any AchievementDirectory
+
+    public init(_ keeper: ScoreKeeper, directory: any AchievementDirectory) {
+        self.keeper = keeper
+        self.directory = directory
+    }
+
+    /// - Parameter player: nil: somebody who is not signed in.
+    public func callAsFunction(
+        of app: App, _ environment: Environment, for player: PlayerNumber?
+    ) async throws(ProgressError) -> AchievementsPage {
+        var own = PlayerAchievements()
+        if let player {
+            let place = ProgressPlace(player: player, app: app.number, environment: environment)
+            own = try await ProgressError.translating { () throws(StoreError) in try await directory.progress(place) }
+        }
+        var items: [AchievementsPage.Item] = []
+        for achievement in keeper.catalogue.achievements.achievements(of: app.number) {
+            let progress = own.progress[achievement.number]
+            // Whoever has begun an archived one still sees it.
+            if achievement.isArchived, progress == nil { continue }
+            items.append(
+                AchievementsPage.Item(
+                    achievement: achievement, progress: progress,
+                    rarityPercent: keeper.tally.rarityPercent(of: achievement.number, in: app.number, environment)))
+        }
+        return AchievementsPage(
+            items: items,
+            points: items.reduce(0) { $0 + ($1.progress?.isEarned == true ? $1.achievement.points : 0) },
+            maximumPoints: items.reduce(0) { $0 + $1.achievement.points },
+            playerCount: keeper.tally.playerCount(of: app.number, environment))
+    }
+}

@@ -1,0 +1,60 @@
+import LaurelDomain
+
+/// Leaderboards by all that they are asked for by.
+struct LeaderboardIndex {
+    private(set) var all: [LeaderboardNumber: Leaderboard] = [:]
+    /// What an app shows, in order of number, that is of creation.
+    private(set) var shown: [AppNumber: [LeaderboardNumber]] = [:]
+    /// What was made in an app, in the same order.
+    private(set) var own: [AppNumber: [LeaderboardNumber]] = [:]
+    /// By the group that they were moved into.
+    private(set) var moved: [LeaderboardNumber: [LeaderboardNumber]] = [:]
+    private(set) var combined: Set<LeaderboardNumber> = []
+    private var answers: [AppNumber: [LeaderboardID: LeaderboardNumber]] = [:]
+
+    func leaderboard(_ id: LeaderboardID, of app: AppNumber) -> Leaderboard? {
+        answers[app]?[id].flatMap { all[$0] }
+    }
+
+    /// A group is never moved: one step leads to the end.
+    func target(of number: LeaderboardNumber) -> Leaderboard? {
+        guard let leaderboard = all[number] else { return nil }
+        return leaderboard.movedInto.map { all[$0] } ?? leaderboard
+    }
+
+    mutating func put(_ leaderboard: Leaderboard) {
+        remove(leaderboard.number)
+        let number = leaderboard.number
+        all[number] = leaderboard
+        own[leaderboard.app, default: []].insertInOrder(number)
+        if let target = leaderboard.movedInto {
+            answers[leaderboard.app, default: [:]][leaderboard.id] = target
+            moved[target, default: []].insertInOrder(number)
+            return
+        }
+        for app in [leaderboard.app] + leaderboard.sharedWith {
+            answers[app, default: [:]][leaderboard.id] = number
+            shown[app, default: []].insertInOrder(number)
+        }
+        if !leaderboard.kind.parts.isEmpty { combined.insert(number) }
+    }
+
+    mutating func remove(_ number: LeaderboardNumber) {
+        guard let old = all.removeValue(forKey: number) else { return }
+        combined.remove(number)
+        own[old.app]?.removeAll { $0 == number }
+        if let target = old.movedInto { moved[target]?.removeAll { $0 == number } }
+        for app in [old.app] + old.sharedWith {
+            answers[app]?[old.id] = nil
+            shown[app]?.removeAll { $0 == number }
+        }
+    }
+}
+
+extension [LeaderboardNumber] {
+    fileprivate mutating func insertInOrder(_ number: LeaderboardNumber) {
+        // Nearly always the last: numbers rise.
+        guard let last, last > number else { return append(number) }
+        insert(number, at: firstIndex { $0 > number } ?? count)
+    }
+}

@@ -1,0 +1,14 @@
+public import LaurelDomain
+
+extension Administrator {
+    /// Somebody who signed in to our own pages or tools: what he may do depends on his teams.
+    ///
+    /// - Returns: nil for a session in a game.
+    public init?(developing session: Session) {
+        guard session.binding == .firstParty else { return nil }
+        self.init(actor: .player(session.player), isAboveTeams: session.isAdministrator)
+    }
+
+    /// A program with a team's key.
+    public init(_ key: DeveloperKey) { self.init(actor: .key(key.id), isAboveTeams: false) }
+}

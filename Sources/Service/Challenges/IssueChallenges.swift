@@ -1,0 +1,130 @@
+public import LaurelDomain
+import Storage
+
+/// A challenge that a player wants to send (rule 6.1).
+public struct ChallengeWish: Sendable {
+    public enum Goal: Hashable, Sendable {
+        /// - value: nil: that of the sender's entry. - context: nil: the entry's, if it has this value.
+        case score(LeaderboardID, value: Int64?, context: Int64?)
+        case achievement(AchievementID)
+    }
+
+    public var receivers: [PlayerNumber]
+    public var goal: Goal
+    /// One line of plain text; empty: none.
+    public var message: String
+    /// Nil: that of the score to beat, if it came with one.
+    public var replay: [UInt8]?
+
+    public init(receivers: [PlayerNumber], goal: Goal, message: String = "", replay: [UInt8]? = nil) {
+        self.receivers = receivers
+        self.goal = goal
+        self.message = message
+        self.replay = replay
+    }
+}
+
+/// Challenges friends: all of them or none. Whoever has a harder challenge of this sender there already keeps that.
+public struct IssueChallenges: Sendable {
+    private let challenges: Challenges
+    public init(_ challenges: Challenges) { self.challenges = challenges }
+
+    public struct Issued: Hashable, Sendable {
+        public let details: ChallengeDetails
+        /// False: the one that was there already, and asks for as much or more.
+        public let isNew: Bool
+    }
+
+    /// - Returns: one for each receiver, in their order.
+    public func callAsFunction(
+        _ wish: ChallengeWish, app: App, environment: Environment, as session: Session
+    ) async throws(IssueChallengesError) -> [Issued] {
+        guard app.isGameCenterEnabled else { throw .gameCenterDisabled }
+        guard app.isReleased || environment == .sandbox else { throw .notReleased }
+        try check(wish, by: session.player)
+        let replay = try replay(of: wish)
+        let needs = challenges.boards(of: wish, app, environment)
+        let results = try await challenges.keeper.perform(needing: needs) {
+            [challenges] (writer) throws(IssueChallengesError) -> @Sendable () -> [(Challenge, Bool)] in
+            let stream = StreamID(team: app.team, environment: environment)
+            let place = ProgressPlace(player: session.player, app: app.number, environment: environment)
+            let plan = ChallengePlan(wish: wish, place: place, stream: stream, replay: replay, writer: writer)
+            do throws(IssueChallengesError) {
+                let issued = try plan.issue(challenges.keeper)
+                return { issued }
+            } catch {
+                writer.discardPlan()
+                throw error
+            }
+        }
+        return try await describe(results)
+    }
+
+    private func check(_ wish: ChallengeWish, by sender: PlayerNumber) throws(IssueChallengesError) {
+        guard !wish.receivers.isEmpty else { throw .noReceivers }
+        let limit = Challenge.receiversLimit
+        guard wish.receivers.count <= limit else { throw .tooManyReceivers(limit: limit) }
+        var seen: Set<PlayerNumber> = []
+        for (item, receiver) in wish.receivers.enumerated() {
+            guard receiver != sender else { throw .oneself(item: item) }
+            guard seen.insert(receiver).inserted else { throw .receiverTwice(item: item) }
+        }
+        guard PlainText.holds(wish.message, limit: Challenge.messageLimit) else {
+            throw .message(limit: Challenge.messageLimit)
+        }
+        guard wish.message.isEmpty || PlainText.isSeen(wish.message) else {
+            throw .message(limit: Challenge.messageLimit)
+        }
+    }
+
+    private func replay(of wish: ChallengeWish) throws(IssueChallengesError) -> Blob? {
+        guard let bytes = wish.replay else { return nil }
+        guard bytes.count <= Challenge.replayBytesLimit else {
+            throw .replayTooLarge(limit: Challenge.replayBytesLimit)
+        }
+        if case .achievement = wish.goal { throw .replayOfAchievement }
+        return challenges.blob(bytes)
+    }
+
+    /// With messages and replays, as the store has them now.
+    private func describe(_ results: [(Challenge, Bool)]) async throws(IssueChallengesError) -> [Issued] {
+        let records = try await IssueChallengesError.translating { () throws(StoreError) in
+            try await challenges.directory.challenges(results.map(\.0.number))
+        }
+        let known = Dictionary(records.map { ($0.challenge.number, $0) }) { first, _ in first }
+        return results.map { challenge, isNew in
+            Issued(
+                details: ChallengeDetails(known[challenge.number] ?? ChallengeRecord(challenge: challenge)),
+                isNew: isNew)
+        }
+    }
+}
+
+/// Why no challenge was issued. `item` is the place, from 0, of the receiver who stands in the way.
+public enum IssueChallengesError: Error, StoreFailure, Hashable, Sendable {
+    case noReceivers
+    case tooManyReceivers(limit: Int)
+    case receiverTwice(item: Int)
+    case oneself(item: Int)
+    /// Or there is no such player, or one blocks the other: nobody learns which.
+    case notFriend(item: Int)
+    case message(limit: Int)
+    case replayTooLarge(limit: Int)
+    case replayOfAchievement
+    case gameCenterDisabled
+    case notReleased
+    case unknownLeaderboard
+    case leaderboardArchived
+    /// The sender has no score there that is as good (rule 6.1).
+    case noSuchScore
+    case unknownAchievement
+    case achievementArchived
+    case achievementHidden
+    case achievementNotEarned
+    /// The receiver has earned it, and it cannot be earned again.
+    case achievementEarned(item: Int)
+    case tooManyPending(item: Int, limit: Int)
+    case tooManyToday(item: Int, limit: Int)
+    case unavailable
+    case broken(reason: String)
+}

@@ -1,0 +1,114 @@
+public import LaurelDomain
+import Storage
+
+/// Makes a link by which others become a player's friends at once (rule 2.1).
+public struct InviteFriends: Sendable {
+    private let friends: Friends
+    public init(_ friends: Friends) { self.friends = friends }
+
+    /// - Parameters:
+    ///   - uses: in ``LaurelDomain/FriendLimits/invitationUses``.
+    ///   - days: in ``LaurelDomain/FriendLimits/invitationDays``.
+    public func callAsFunction(
+        uses: Int, days: Int, by player: PlayerNumber
+    ) async throws(FriendInvitationError) -> FriendInvitationMade {
+        let uses = uses.clamped(to: FriendLimits.invitationUses)
+        let days = days.clamped(to: FriendLimits.invitationDays)
+        let code = ReadableCode.make(friends.accounts.random)
+        let now = friends.accounts.clock.now()
+        let invitation = try await FriendInvitationError.translating { () throws(StoreError) in
+            try await friends.directory.addFriendInvitation(
+                friends.accounts.digest(code), by: player, created: now,
+                expires: now.advanced(by: .days(Int64(days))), uses: uses, limit: FriendLimits.invitations)
+        }
+        guard let invitation else { throw .tooMany(limit: FriendLimits.invitations) }
+        return FriendInvitationMade(invitation: invitation, code: code)
+    }
+}
+
+/// A new link.
+public struct FriendInvitationMade: Hashable, Sendable {
+    public let invitation: FriendInvitation
+    /// Shown once: the store has its digest alone.
+    public let code: String
+}
+
+/// A player's links that are still good, newest first.
+public struct ListFriendInvitations: Sendable {
+    private let friends: Friends
+    public init(_ friends: Friends) { self.friends = friends }
+
+    public func callAsFunction(of player: PlayerNumber) async throws(FriendInvitationError) -> [FriendInvitation] {
+        try await FriendInvitationError.translating { () throws(StoreError) in
+            try await friends.directory.friendInvitations(of: player, at: friends.accounts.clock.now())
+        }
+    }
+}
+
+/// Takes a link back.
+public struct RevokeFriendInvitation: Sendable {
+    private let friends: Friends
+    public init(_ friends: Friends) { self.friends = friends }
+
+    public func callAsFunction(
+        _ id: FriendInvitationID, by player: PlayerNumber
+    ) async throws(FriendInvitationError) {
+        let wasThere = try await FriendInvitationError.translating { () throws(StoreError) in
+            try await friends.directory.removeFriendInvitation(id, of: player)
+        }
+        guard wasThere else { throw .unknown }
+    }
+}
+
+/// Says who invites, before anybody follows a link that he was sent.
+public struct ViewFriendInvitation: Sendable {
+    private let friends: Friends
+    public init(_ friends: Friends) { self.friends = friends }
+
+    public func callAsFunction(
+        _ code: String, by player: PlayerNumber
+    ) async throws(FriendInvitationError) -> FriendInvitation {
+        guard let code = ReadableCode.canonical(code) else { throw .unknown }
+        let digest = friends.accounts.digest(code)
+        let invitation = try await FriendInvitationError.translating { () throws(StoreError) -> FriendInvitation? in
+            let found = try await friends.directory.friendInvitation(digest, at: friends.accounts.clock.now())
+            guard let found, try await !friends.graph.isBlocked(player, by: found.player) else { return nil }
+            return found
+        }
+        guard let invitation else { throw .unknown }
+        return invitation
+    }
+}
+
+/// Becomes friends with whoever made a link, at once.
+public struct AcceptFriendInvitation: Sendable {
+    private let friends: Friends
+    public init(_ friends: Friends) { self.friends = friends }
+
+    public func callAsFunction(
+        _ code: String, by player: PlayerNumber
+    ) async throws(ChangeFriendsError) -> PlayerNumber {
+        guard let code = ReadableCode.canonical(code) else { throw .invitationRefused }
+        let now = friends.accounts.clock.now()
+        let (inviter, isWelcome) = try await friends.relate(player, byInvitation: friends.accounts.digest(code)) {
+            (relation) throws(FriendRefusal) in
+            try relation.comeByInvitation(at: now)
+        }
+        guard isWelcome else { throw .invitationRefused }
+        return inviter
+    }
+}
+
+public enum FriendInvitationError: Error, StoreFailure, Hashable, Sendable {
+    /// Unknown, expired, used up, taken back, or not for him.
+    case unknown
+    case tooMany(limit: Int)
+    case unavailable
+    case broken(reason: String)
+}
+
+extension Int {
+    fileprivate func clamped(to range: ClosedRange<Int>) -> Int {
+        Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+    }
+}

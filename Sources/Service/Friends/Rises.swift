@@ -1,0 +1,37 @@
+import LaurelDomain
+import Ranking
+import Synchronization
+
+/// A player went up on a leaderboard.
+struct Rise: Sendable {
+    let stream: StreamID
+    let board: BoardKey
+    let player: PlayerNumber
+    /// Nil: it is his first entry.
+    let before: Place?
+    let after: Place
+    let time: Timestamp
+}
+
+/// Where the journal's writer leaves who went up, for whoever tells friends of it. It never waits: what comes while
+/// too many wait is forgotten, for a notice more or less is a courtesy and a score is not.
+final class Rises: Sendable {
+    /// About 80 bytes each.
+    static let waitingLimit = 16_384
+
+    let waiting: AsyncStream<Rise>
+    private let inlet: AsyncStream<Rise>.Continuation
+    private let isHeard = Atomic<Bool>(false)
+
+    init() {
+        (waiting, inlet) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.waitingLimit))
+    }
+
+    /// Whether anybody listens. Without it the writer spends nothing on this.
+    var isWanted: Bool { isHeard.load(ordering: .relaxed) }
+
+    /// From now on they are kept.
+    func listen() { isHeard.store(true, ordering: .relaxed) }
+
+    func add(_ rise: Rise) { inlet.yield(rise) }
+}

@@ -1,0 +1,63 @@
+public import LaurelDomain
+import Storage
+
+/// Keeps a player out: all his entries are hidden on all leaderboards at once, and no score of his is taken. On the
+/// whole server he cannot sign in either, and his sessions end.
+public struct BanPlayer: Sendable {
+    private let moderation: Moderation
+    public init(_ moderation: Moderation) { self.moderation = moderation }
+
+    /// Banning who is banned changes nothing.
+    public func callAsFunction(
+        _ player: PlayerNumber, _ scope: Ban.Scope, reason: String, by administrator: Administrator
+    ) async throws(BanPlayerError) -> Ban {
+        let known = try await BanPlayerError.translating { () throws(StoreError) in
+            try await moderation.directory.player(player)
+        }
+        guard let known else { throw .unknownPlayer }
+        // Whoever could ban the last administrator could lock everybody out.
+        if known.isAdministrator, scope == .server { throw .isAdministrator }
+        let now = moderation.keeper.now()
+        let ban = Ban(player: player, scope: scope, reason: reason, author: administrator.player, created: now)
+        let audit = administrator.entry(.playerBan, team: scope.team, player: player, changes: reason, at: now)
+        try await run(.ban(ban), audit)
+        if scope == .server {
+            do throws(EndSessionsError) { try await EndSessions(moderation.accounts)(of: player) } catch {
+                // Nothing is taken from these sessions all the same: whoever is asked for one looks at the bans.
+                moderation.keeper.log(.backgroundFailed(.broken(reason: "sessions of a banned player: \(error)")))
+            }
+        }
+        return moderation.catalogue.bans.ban(of: player, scope) ?? ban
+    }
+
+    /// Ends it: his entries are back where they belong. Ending what is not there changes nothing.
+    public func lift(
+        _ player: PlayerNumber, _ scope: Ban.Scope, by administrator: Administrator
+    ) async throws(BanPlayerError) {
+        let audit = administrator.entry(
+            .playerUnban, team: scope.team, player: player, at: moderation.keeper.now())
+        try await run(.lift(player, scope), audit)
+    }
+
+    private func run(_ step: BanCall.Step, _ audit: NewAuditEntry) async throws(BanPlayerError) {
+        let result: Result<Void, BanPlayerError> = await withCheckedContinuation { continuation in
+            let call = BanCall(step: step, audit: audit) { continuation.resume(returning: $0) }
+            if !moderation.keeper.queue.add(.ban(call)) { continuation.resume(returning: .failure(.unavailable)) }
+        }
+        try result.get()
+    }
+}
+
+extension Ban.Scope {
+    /// Nil: the whole server.
+    var team: TeamNumber? { if case .team(let team) = self { team } else { nil } }
+}
+
+public enum BanPlayerError: Error, StoreFailure, Hashable, Sendable {
+    case unknownPlayer
+    /// An administrator is not kept out of the server that he administers.
+    case isAdministrator
+    case tooMany(limit: Int)
+    case unavailable
+    case broken(reason: String)
+}

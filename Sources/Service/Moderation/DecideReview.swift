@@ -1,0 +1,124 @@
+public import LaurelDomain
+import Storage
+
+/// Decides an item of the queue. Accepted: what it is about stays, or a held score comes in. Rejected: it goes; a score
+/// as ``ModerateScore`` takes it out, a name is replaced by one of ours, a photo or message is taken down.
+public struct DecideReview: Sendable {
+    private let moderation: Moderation
+    public init(_ moderation: Moderation) { self.moderation = moderation }
+
+    /// - Parameters:
+    ///   - app: whose item it must be; nil: any, for administrators of the server.
+    ///   - note: at most ``ReviewDecision/noteLimit`` characters.
+    /// - Returns: the item as it is now. The same decision again changes nothing.
+    public func callAsFunction(
+        _ id: ReviewID, of app: App?, _ verdict: Verdict, note: String, by administrator: Administrator
+    ) async throws(DecideReviewError) -> Review {
+        let now = moderation.keeper.now()
+        let decision = ReviewDecision(author: administrator.player, time: now, note: note)
+        // First the content, then the decision: after a crash between the two the item still waits.
+        if verdict == .reject { try await takeDown(id, app, administrator, now) }
+        let result: Result<Review, DecideReviewError> = await withCheckedContinuation { continuation in
+            let catalogue = moderation.catalogue
+            let call = DecideCall(
+                review: id, app: app?.number, verdict: verdict == .accept ? .accepted : .rejected, decision: decision,
+                audit: { review in
+                    administrator.entry(
+                        verdict == .accept ? .reviewAccept : .reviewReject,
+                        team: review.content.app.flatMap { catalogue.app($0)?.team }, app: review.content.app,
+                        environment: review.environment, player: review.content.player, subject: "\(id.rawValue)",
+                        changes: note, at: now)
+                }
+            ) { continuation.resume(returning: $0) }
+            if !moderation.keeper.queue.add(.decide(call)) { continuation.resume(returning: .failure(.unavailable)) }
+        }
+        return try result.get()
+    }
+
+    private func takeDown(
+        _ id: ReviewID, _ app: App?, _ administrator: Administrator, _ now: Timestamp
+    ) async throws(DecideReviewError) {
+        let review = try await DecideReviewError.translating { () throws(StoreError) in
+            try await moderation.directory.review(id)
+        }
+        guard let review, app == nil || review.content.app == app?.number else { throw .unknownReview }
+        guard review.state == .pending, case .content(let thing, let subject) = review.content.subject else { return }
+        // A name and a photo are the player's in every game, and no matter of one team.
+        guard thing == .message || administrator.isAboveTeams else { throw .needsAdministrator }
+        let player = review.content.player
+        switch thing {
+        case .name: try await replaceName(of: player, administrator, now)
+        case .photo:
+            try await DecideReviewError.translating { () throws(StoreError) in
+                try await moderation.takedown.photo?(player)
+            }
+        case .message:
+            try await DecideReviewError.translating { () throws(StoreError) in
+                try await moderation.takedown.message?(player, subject)
+            }
+        }
+    }
+
+    /// An alias that says nothing. The player may choose another.
+    private func replaceName(
+        of player: PlayerNumber, _ administrator: Administrator, _ now: Timestamp
+    ) async throws(DecideReviewError) {
+        for _ in 0..<8 {
+            let digits = moderation.accounts.random.bytes(5).map { byte in
+                let text = String(byte, radix: 16)
+                return byte < 16 ? "0" + text : text
+            }
+            guard let alias = Self.alias("player-" + digits.joined()) else { break }
+            let audit = administrator.entry(.playerRename, player: player, changes: "a reported name", at: now)
+            let isSet = try await DecideReviewError.translating { () throws(StoreError) in
+                try await moderation.directory.resetName(of: player, to: alias, audit)
+            }
+            if isSet {
+                moderation.accounts.names.put(alias.text, of: player)
+                return
+            }
+            let isKnown = try await DecideReviewError.translating { () throws(StoreError) in
+                try await moderation.directory.player(player) != nil
+            }
+            // Erased meanwhile: there is no name any more.
+            guard isKnown else { return }
+        }
+        throw .unavailable
+    }
+
+    private static func alias(_ text: String) -> Alias? {
+        do throws(Alias.Invalid) { return try Alias(text) } catch { return nil }
+    }
+
+    public enum Verdict: String, CaseIterable, Hashable, Sendable {
+        case accept
+        case reject
+    }
+}
+
+/// An item of the queue decided, by the writer.
+struct DecideCall: Sendable {
+    let review: ReviewID
+    let app: AppNumber?
+    let verdict: ReviewState
+    let decision: ReviewDecision
+    let audit: @Sendable (Review) -> NewAuditEntry
+    let completion: @Sendable (Result<Review, DecideReviewError>) -> Void
+}
+
+extension Review {
+    /// Nil for what belongs to none.
+    public var environment: Environment? {
+        if case .score(let stream, _, _, _, _, _) = content.subject { stream.environment } else { nil }
+    }
+}
+
+public enum DecideReviewError: Error, StoreFailure, Hashable, Sendable {
+    case unknownReview
+    /// Somebody decided the other way before.
+    case decided(ReviewState)
+    /// A player's name and photo are no matter of one team.
+    case needsAdministrator
+    case unavailable
+    case broken(reason: String)
+}

@@ -1,0 +1,102 @@
+public import LaurelDomain
+import Ranking
+import Storage
+
+/// A score as a moderator sees it: whether it counts or not, and at what place of the journal he can take it out.
+public struct InspectedScore: Hashable, Sendable {
+    public enum State: String, CaseIterable, Hashable, Sendable {
+        /// It counts, though a better one of the player may stand before it.
+        case counted
+        case removed
+        case held
+    }
+
+    public let sequence: JournalSequence
+    public let player: PlayerNumber
+    public let value: Int64
+    public let context: Int64
+    /// From which it counts (rule 4.7).
+    public let date: Timestamp
+    /// When it arrived.
+    public let time: Timestamp
+    public let state: State
+}
+
+/// Reads all scores of a player on a leaderboard, of any rank and age, newest first.
+public struct InspectScores: Sendable {
+    private let keeper: ScoreKeeper
+    public init(_ keeper: ScoreKeeper) { self.keeper = keeper }
+
+    /// - Parameters:
+    ///   - before: the last one of the page before; nil: from the newest on.
+    ///   - limit: at most ``ModerationLimits/page``.
+    public func callAsFunction(
+        of player: PlayerNumber, on leaderboard: Leaderboard, of app: App, _ environment: Environment,
+        before: JournalSequence?, limit: Int
+    ) async throws(InspectScoresError) -> [InspectedScore] {
+        let boards = keeper.boards(of: StreamID(team: app.team, environment: environment))
+        let limit = min(max(1, limit), ModerationLimits.page)
+        let key = BoardKey(leaderboard.number)
+        while let rebuild = keeper.load(key, in: boards) { await rebuild.ended() }
+        guard keeper.isReady else { throw .unavailable }
+        let (latest, removed) = boards.withLock { state in
+            (state.slots[key]?.board.latestSequence(of: player), state.removed)
+        }
+        guard let latest else { return [] }
+        let start = try await self.start(before, latest, player, leaderboard, boards.stream)
+        let journal = keeper.journal
+        let result: Result<[InspectedScore], StoreError>? = await keeper.workers.run {
+            var scores: [InspectedScore] = []
+            var next = start
+            do throws(StoreError) {
+                while next > .start, scores.count < limit, let row = try journal.row(at: next, of: boards.stream) {
+                    guard row.previous < next else { throw .broken(reason: "a chain in the journal goes in a circle") }
+                    next = row.previous
+                    if row.kind == .score { scores.append(InspectedScore(row, isOut: removed.contains(row.sequence))) }
+                }
+                return .success(scores)
+            } catch {
+                return .failure(error)
+            }
+        }
+        guard let result else { throw .unavailable }
+        do throws(StoreError) { return try result.get() } catch { throw InspectScoresError(error) }
+    }
+
+    /// Where the page begins: the chain goes on behind the row that ended the last one.
+    private func start(
+        _ before: JournalSequence?, _ latest: JournalSequence, _ player: PlayerNumber, _ leaderboard: Leaderboard,
+        _ stream: StreamID
+    ) async throws(InspectScoresError) -> JournalSequence {
+        guard let before else { return latest }
+        let journal = keeper.journal
+        let result: Result<JournalRow?, StoreError>? = await keeper.workers.run {
+            do throws(StoreError) { return .success(try journal.row(at: before, of: stream)) } catch {
+                return .failure(error)
+            }
+        }
+        guard let result else { throw .unavailable }
+        let found: JournalRow?
+        do throws(StoreError) { found = try result.get() } catch { throw InspectScoresError(error) }
+        guard let found, found.kind == .score, found.player == player, found.leaderboard == leaderboard.number else {
+            throw .unknownScore
+        }
+        return found.previous
+    }
+}
+
+extension InspectedScore {
+    init(_ row: JournalRow, isOut: Bool) {
+        self.init(
+            sequence: row.sequence, player: row.player ?? PlayerNumber(0), value: row.value, context: row.context,
+            date: row.date, time: row.time,
+            state: !isOut ? .counted : row.flags.contains(.isHeld) ? .held : .removed)
+    }
+}
+
+public enum InspectScoresError: Error, StoreFailure, Hashable, Sendable {
+    /// The page before ended at no score of this player.
+    case unknownScore
+    case unavailable
+    case broken(reason: String)
+}

@@ -1,0 +1,127 @@
+public import LaurelDomain
+import Storage
+
+/// Takes a player out for good: everything that is known of him, at once and in one transaction; then his entries,
+/// the content of his rows in the journal, snapshots, and what files still hold of it. Ranks close up.
+///
+/// Again, or after any end of the process, it goes on where it was; see ``FinishErasures``.
+public struct ErasePlayer: Sendable {
+    private let accounts: Accounts
+    private let graph: FriendGraph
+    private let finish: FinishErasures
+
+    public init(_ accounts: Accounts, friends graph: FriendGraph, finish: FinishErasures) {
+        self.accounts = accounts
+        self.graph = graph
+        self.finish = finish
+    }
+
+    /// - Parameter password: of the one who asks, again.
+    public func callAsFunction(password: String, in session: Session) async throws(EraseError) -> ErasureReceipt {
+        do throws(OwnSecretsError) {
+            _ = try await OwnPassword(accounts)(password, of: session.player)
+        } catch {
+            switch error {
+            case .wrongPassword: throw .wrongPassword
+            case .tooManyAttempts(let span): throw .tooManyAttempts(retryAfter: span)
+            case .busy: throw .busy
+            case .unavailable: throw .unavailable
+            case .broken(let reason): throw .broken(reason: reason)
+            }
+        }
+        return try await erase(session.player)
+    }
+
+    public func callAsFunction(
+        _ alias: Alias, by administrator: Administrator
+    ) async throws(EraseError) -> ErasureReceipt {
+        let player = try await EraseError.translating { () throws(StoreError) in
+            try await accounts.directory.player(aliasKey: alias.key)
+        }
+        guard let player else { throw .unknownPlayer }
+        return try await erase(player.number)
+    }
+
+    private func erase(_ player: PlayerNumber) async throws(EraseError) -> ErasureReceipt {
+        let receipt = ReadableCode.make(accounts.random)
+        let friends = try await EraseError.translating { () throws(StoreError) in
+            try await graph.friends(of: player)
+        }
+        let begun = try await EraseError.translating { () throws(StoreError) in
+            try await accounts.directory.beginErasure(of: player, receipt: receipt, at: accounts.clock.now())
+        }
+        guard let begun else { throw .unknownPlayer }
+        for friend in friends { graph.ended(player, friend) }
+        // What could not be finished now is finished by the next round.
+        do throws(StoreError) {
+            return ErasureReceipt(try await finish.finish(begun))
+        } catch {
+            return ErasureReceipt(begun)
+        }
+    }
+}
+
+/// Finishes erasures that were begun: at a start, and once a minute.
+public struct FinishErasures: Sendable {
+    private let accounts: Accounts
+    private let challenges: Challenges
+    private let teams: Teams
+
+    public init(_ accounts: Accounts, _ challenges: Challenges, _ teams: Teams) {
+        self.accounts = accounts
+        self.challenges = challenges
+        self.teams = teams
+    }
+
+    public func callAsFunction() async throws(EraseError) {
+        try await EraseError.translating { () throws(StoreError) in
+            for record in try await accounts.directory.unfinishedErasures() { _ = try await finish(record) }
+        }
+    }
+
+    func finish(_ record: ErasureRecord) async throws(StoreError) -> ErasureRecord {
+        accounts.sessions.end(of: record.player)
+        accounts.names.remove(record.player)
+        accounts.profiles.remove(record.player)
+        guard record.finished == nil else { return record }
+        // Teams know their members in memory.
+        do throws(TeamError) { try await EraseDeveloper(teams)(record.player) } catch { throw .unavailable }
+        do throws(ChallengeError) { try await EndChallenges(challenges).playerErased(record.player) } catch {
+            throw .unavailable
+        }
+        try await challenges.keeper.erase(record.player)
+        // A reader that holds an old state for a moment is in the way of the log's end.
+        var isClean = false
+        for _ in 0..<Self.scrubs where !isClean { isClean = try await accounts.directory.scrub() }
+        guard isClean else { return record }
+        var finished = record
+        finished.finished = accounts.clock.now()
+        try await accounts.directory.finishErasure(of: record.player, at: accounts.clock.now())
+        return finished
+    }
+
+    private static let scrubs = 8
+}
+
+/// What an erased player keeps as proof.
+public struct ErasureReceipt: Hashable, Sendable {
+    public let id: String
+    public let requested: Timestamp
+    /// False: what is known of him is gone, but his emptied scores may still be in some file; the server goes on.
+    public let isFinished: Bool
+
+    init(_ record: ErasureRecord) {
+        id = record.receipt
+        requested = record.requested
+        isFinished = record.finished != nil
+    }
+}
+
+public enum EraseError: Error, StoreFailure, Hashable, Sendable {
+    case unknownPlayer
+    case wrongPassword
+    case tooManyAttempts(retryAfter: Timestamp.Span)
+    case busy
+    case unavailable
+    case broken(reason: String)
+}

@@ -1,0 +1,70 @@
+public import LaurelDomain
+import Storage
+
+/// A score of a player, wherever he made it.
+public struct PlayerScore: Hashable, Sendable {
+    /// Nil: the app, or the leaderboard, is gone.
+    public let bundleID: BundleID?
+    public let leaderboard: LeaderboardID?
+    public let environment: Environment
+    public let value: Int64
+    public let context: Int64
+    public let date: Timestamp
+    public let submitted: Timestamp
+    public let id: ScoreID?
+}
+
+/// All scores of a player, in the order in which the server took them, stream by stream. It reads past all other rows:
+/// seconds for many millions.
+public struct ExportPlayerScores: Sendable {
+    private static let pageRows = 4_096
+    private let keeper: ScoreKeeper
+    public init(_ keeper: ScoreKeeper) { self.keeper = keeper }
+
+    public func callAsFunction(of player: PlayerNumber) async throws(ExportPlayerError) -> [PlayerScore] {
+        let result: Result<[PlayerScore], StoreError> = await withCheckedContinuation { continuation in
+            BlockingThread.start {
+                continuation.resume(returning: Result { () throws(StoreError) in try read(player) })
+            }
+        }
+        do { return try result.get() } catch { throw ExportPlayerError(error) }
+    }
+
+    private func read(_ player: PlayerNumber) throws(StoreError) -> [PlayerScore] {
+        var scores: [PlayerScore] = []
+        for stream in try keeper.journal.streams() {
+            var place: JournalSequence? = .start
+            while let after = place {
+                let rows = try keeper.journal.rows(of: player, after: after, in: stream, limit: Self.pageRows)
+                place = rows.count == Self.pageRows ? rows.last?.sequence : nil
+                scores += rows.filter { $0.kind == .score }.map { score($0, $0.leaderboard) }
+            }
+        }
+        return scores
+    }
+
+    private func score(_ row: JournalRow, _ number: LeaderboardNumber) -> PlayerScore {
+        let leaderboard = keeper.catalogue.leaderboard(number)
+        return PlayerScore(
+            bundleID: leaderboard.flatMap { keeper.catalogue.app($0.app)?.bundleID }, leaderboard: leaderboard?.id,
+            environment: row.stream.environment, value: row.value, context: row.context, date: row.date,
+            submitted: row.time, id: row.scoreID)
+    }
+}
+
+/// What a player was told.
+public struct ExportNotices: Sendable {
+    private let accounts: Accounts
+    public init(_ accounts: Accounts) { self.accounts = accounts }
+
+    public func callAsFunction(of player: PlayerNumber) async throws(ExportPlayerError) -> [Notice] {
+        try await ExportPlayerError.translating { () throws(StoreError) in
+            try await accounts.directory.notices(of: player)
+        }
+    }
+}
+
+public enum ExportPlayerError: Error, StoreFailure, Hashable, Sendable {
+    case unavailable
+    case broken(reason: String)
+}

@@ -1,0 +1,118 @@
+public import LaurelDomain
+import Storage
+
+/// What a guardian, or a player himself, wants of his restrictions. All of it is said each time.
+public struct RestrictionWish: Sendable {
+    public var birthYear: Int?
+    public var forbidsStrangers: Bool
+    public var forbidsMessages: Bool
+    /// The code that is set, as typed; needed once there is one.
+    public var guardianCode: String?
+    /// A code to be set in its place; empty takes it away.
+    public var newGuardianCode: String?
+
+    public init(
+        birthYear: Int?, forbidsStrangers: Bool, forbidsMessages: Bool, guardianCode: String? = nil,
+        newGuardianCode: String? = nil
+    ) {
+        self.birthYear = birthYear
+        self.forbidsStrangers = forbidsStrangers
+        self.forbidsMessages = forbidsMessages
+        self.guardianCode = guardianCode
+        self.newGuardianCode = newGuardianCode
+    }
+}
+
+/// Sets birth year and guardian switches (rule 1.1).
+///
+/// Whoever sets a code is the guardian: from then on nothing here changes without it. Without one, a child cannot
+/// make himself older, and what protects him stands.
+public struct Restrict: Sendable {
+    public static let codeLengths = 4...64
+    private let accounts: Accounts
+    public init(_ accounts: Accounts) { self.accounts = accounts }
+
+    public func callAsFunction(
+        _ number: PlayerNumber, _ wish: RestrictionWish
+    ) async throws(RestrictError) -> OwnProfile {
+        let now = accounts.clock.now()
+        if let year = wish.birthYear, !(Restrictions.firstBirthYear...now.year).contains(year) {
+            throw .birthYear(Restrictions.firstBirthYear...now.year)
+        }
+        let known = try await RestrictError.translating { () throws(StoreError) in
+            try await accounts.directory.profiles([number])[number]
+        }
+        guard let known else { throw .unknownPlayer }
+        if let hash = known.guardianHash { try await verify(wish.guardianCode, hash, number) }
+        let hash = try await newHash(wish, known.guardianHash)
+        var wanted = Restrictions(
+            birthYear: wish.birthYear, forbidsStrangers: wish.forbidsStrangers,
+            forbidsMessages: wish.forbidsMessages, hasGuardian: hash != nil)
+        if known.guardianHash == nil {
+            let own = known.profile.restrictions
+            wanted.hasGuardian = false
+            guard own.permits(wanted, at: now) else { throw .guardianNeeded }
+            wanted.hasGuardian = hash != nil
+        }
+        return try await write(wanted, hash, known.guardianHash, number, now)
+    }
+
+    /// Written only while the code that was judged is still the one that is set.
+    private func write(
+        _ wanted: Restrictions, _ hash: String?, _ judged: String?, _ number: PlayerNumber, _ now: Timestamp
+    ) async throws(RestrictError) -> OwnProfile {
+        let update = try await RestrictError.translating { () throws(StoreError) in
+            try await accounts.directory.updateProfile(of: number, alias: nil) { record in
+                guard record.guardianHash == judged else { return false }
+                record.profile.restrictions = wanted
+                record.guardianHash = hash
+                return true
+            }
+        }
+        switch update {
+        case .updated(let player, let record):
+            accounts.profiles.put(record.profile, of: number)
+            return OwnProfile(player, record, at: now)
+        case .refused: throw .wrongCode
+        case .aliasTaken, .unknownPlayer: throw .unknownPlayer
+        }
+    }
+
+    private func verify(_ code: String?, _ hash: String, _ number: PlayerNumber) async throws(RestrictError) {
+        guard let code else { throw .guardianNeeded }
+        let keys = [(AttemptLimiter.Key.player(number), accounts.limits.account)]
+        do { try accounts.guesses.reserve(keys, at: accounts.clock.now()) } catch {
+            throw .tooManyAttempts(retryAfter: error.retryAfter)
+        }
+        switch await accounts.passwords.verify(code, hash) {
+        case .right, .rightButOutdated: accounts.guesses.giveBack(keys)
+        case .wrong: throw .wrongCode
+        case .busy:
+            accounts.guesses.giveBack(keys)
+            throw .busy
+        }
+    }
+
+    private func newHash(_ wish: RestrictionWish, _ old: String?) async throws(RestrictError) -> String? {
+        guard let code = wish.newGuardianCode else { return old }
+        guard !code.isEmpty else { return nil }
+        guard Self.codeLengths.contains(code.count), code.utf8.count <= Password.bytesLimit else {
+            throw .codeLength(Self.codeLengths)
+        }
+        guard let hash = await accounts.passwords.hash(code) else { throw .busy }
+        return hash
+    }
+}
+
+public enum RestrictError: Error, StoreFailure, Hashable, Sendable {
+    case unknownPlayer
+    case birthYear(ClosedRange<Int>)
+    case codeLength(ClosedRange<Int>)
+    /// This takes protection away, or there is a guardian, and his code was not given.
+    case guardianNeeded
+    case wrongCode
+    case tooManyAttempts(retryAfter: Timestamp.Span)
+    case busy
+    case unavailable
+    case broken(reason: String)
+}

@@ -1,0 +1,57 @@
+public import LaurelDomain
+import Storage
+
+/// Players as one of them may see them: friends by their real names, photo and status as each one's privacy says
+/// (rule 1.1).
+public struct SeePlayers: Sendable {
+    private let accounts: Accounts
+    public init(_ accounts: Accounts) { self.accounts = accounts }
+
+    public func callAsFunction(
+        _ players: [Player], by viewer: PlayerNumber
+    ) async throws(LoadPlayersError) -> [SeenPlayer] {
+        let (friends, records) = try await LoadPlayersError.translating { () throws(StoreError) in
+            (
+                Set(try await accounts.friendship.friends(viewer)),
+                try await accounts.directory.profiles(players.map(\.number))
+            )
+        }
+        return players.map { player in
+            let record = records[player.number] ?? ProfileRecord()
+            let isFriend = friends.contains(player.number)
+            let mayLook =
+                switch record.profile.privacy.audience {
+                case .everyone: true
+                case .friends: isFriend || player.number == viewer
+                case .nobody: player.number == viewer
+                }
+            let name = isFriend ? record.profile.realName ?? player.displayName : player.displayName
+            let view = ProfileView(record)
+            return SeenPlayer(
+                player: player, displayName: name, status: mayLook ? record.profile.status : nil,
+                photo: mayLook ? view.photo : nil)
+        }
+    }
+
+    /// The real names of a player's friends, for pages of entries.
+    /// - Returns: nil when that needs a wait: use ``friendNames(of:)``.
+    public func friendNamesImmediately(of viewer: PlayerNumber?) -> [PlayerNumber: String]? {
+        guard let viewer, !accounts.profiles.isEmpty else { return [:] }
+        return accounts.friendship.cached(viewer).map { accounts.profiles.realNames(of: $0) }
+    }
+
+    public func friendNames(of viewer: PlayerNumber) async throws(LoadPlayersError) -> [PlayerNumber: String] {
+        let friends = try await LoadPlayersError.translating { () throws(StoreError) in
+            try await accounts.friendship.friends(viewer)
+        }
+        return accounts.profiles.realNames(of: friends)
+    }
+}
+
+/// A player as another one sees him.
+public struct SeenPlayer: Hashable, Sendable {
+    public let player: Player
+    public let displayName: String
+    public let status: String?
+    public let photo: PhotoID?
+}

@@ -1,0 +1,185 @@
+public import LaurelDomain
+import Storage
+
+/// A player's whole profile, as he alone sees it.
+public struct OwnProfile: Sendable {
+    public let player: Player
+    public let record: ProfileView
+    public let isUnderage: Bool
+    public let isMultiplayerGamingRestricted: Bool
+    public let isPersonalizedCommunicationRestricted: Bool
+
+    init(_ player: Player, _ record: ProfileRecord, at now: Timestamp) {
+        self.player = player
+        self.record = ProfileView(record)
+        let restrictions = record.profile.restrictions
+        isUnderage = restrictions.isUnderage(at: now)
+        isMultiplayerGamingRestricted = restrictions.isMultiplayerGamingRestricted(at: now)
+        isPersonalizedCommunicationRestricted = restrictions.isPersonalizedCommunicationRestricted(at: now)
+    }
+}
+
+/// What may be shown of a stored profile: no secret.
+public struct ProfileView: Hashable, Sendable {
+    public let profile: Profile
+    public let photo: PhotoID?
+
+    init(_ record: ProfileRecord) {
+        profile = record.profile
+        photo = record.photo.map { PhotoID(small: $0.small.text, normal: $0.normal.text) }
+    }
+}
+
+/// A photo's two sizes, each by the digest of its bytes.
+public struct PhotoID: Hashable, Sendable {
+    public let small: String
+    public let normal: String
+}
+
+/// What a player wants otherwise; nil: stays.
+public struct ProfileChange: Hashable, Sendable {
+    public var alias: Alias?
+    public var realName: String??
+    public var status: String??
+    public var audience: Privacy.Audience?
+    public var isFindable: Bool?
+    public var takesRequests: Bool?
+
+    public init() {}
+
+    func check() throws(ProfileError) {
+        if case .some(.some(let name)) = realName {
+            guard PlainText.holds(name, limit: Profile.realNameLimit), PlainText.isSeen(name) else {
+                throw .invalidRealName(limit: Profile.realNameLimit)
+            }
+        }
+        if case .some(.some(let status)) = status {
+            guard PlainText.holds(status, limit: Profile.statusLimit), PlainText.isSeen(status) else {
+                throw .invalidStatus(limit: Profile.statusLimit)
+            }
+        }
+    }
+
+    func apply(to profile: inout Profile) {
+        if let realName { profile.realName = realName }
+        if let status { profile.status = status }
+        if let audience { profile.privacy.audience = audience }
+        if let isFindable { profile.privacy.isFindable = isFindable }
+        if let takesRequests { profile.privacy.takesRequests = takesRequests }
+    }
+}
+
+/// A player's profile, and by number those whom an operator looks for.
+public struct ReadProfile: Sendable {
+    private let accounts: Accounts
+    public init(_ accounts: Accounts) { self.accounts = accounts }
+
+    public func callAsFunction(of number: PlayerNumber) async throws(ProfileError) -> OwnProfile {
+        let (player, record) = try await ProfileError.translating { () throws(StoreError) in
+            (
+                try await accounts.directory.player(number),
+                try await accounts.directory.profiles([number])[number] ?? ProfileRecord()
+            )
+        }
+        guard let player else { throw .unknownPlayer }
+        return OwnProfile(player, record, at: accounts.clock.now())
+    }
+}
+
+/// Changes what a player says of himself. All of a change or nothing.
+public struct UpdateProfile: Sendable {
+    /// An alias is what others know a player by: three changes at once, then one a week.
+    public static let aliasRate = AttemptRate(burst: 3, interval: .days(7))
+    private let accounts: Accounts
+    public init(_ accounts: Accounts) { self.accounts = accounts }
+
+    public func callAsFunction(
+        of number: PlayerNumber, _ wanted: ProfileChange
+    ) async throws(ProfileError) -> OwnProfile {
+        try wanted.check()
+        try checkWords(wanted)
+        let now = accounts.clock.now()
+        var change = wanted
+        if let alias = change.alias { change.alias = try await needed(alias, number) }
+        let (alias, final) = (change.alias, change)
+        let update = try await ProfileError.translating { () throws(StoreError) in
+            try await accounts.directory.updateProfile(of: number, alias: alias) { record in
+                if alias != nil {
+                    guard Self.aliasRate.wait(record.aliasChangesPaid, now) == nil else { return false }
+                    record.aliasChangesPaid = Self.aliasRate.paid(record.aliasChangesPaid, now)
+                }
+                final.apply(to: &record.profile)
+                return true
+            }
+        }
+        switch update {
+        case .updated(let player, let record):
+            if alias != nil { accounts.names.put(player.displayName, of: number) }
+            accounts.profiles.put(record.profile, of: number)
+            try await forgetIfGone(number)
+            return OwnProfile(player, record, at: now)
+        case .aliasTaken: throw .aliasTaken
+        case .refused(let record):
+            throw .tooManyChanges(retryAfter: Self.aliasRate.wait(record.aliasChangesPaid, now) ?? .seconds(1))
+        case .unknownPlayer: throw .unknownPlayer
+        }
+    }
+
+    private func checkWords(_ wanted: ProfileChange) throws(ProfileError) {
+        if let alias = wanted.alias, !accounts.words.allows(alias.text) { throw .wordRefused(field: "alias") }
+        if case .some(.some(let name)) = wanted.realName, !accounts.words.allows(name) {
+            throw .wordRefused(field: "realName")
+        }
+        if case .some(.some(let status)) = wanted.status, !accounts.words.allows(status) {
+            throw .wordRefused(field: "status")
+        }
+    }
+
+    /// He may have been erased between the store and memory.
+    private func forgetIfGone(_ number: PlayerNumber) async throws(ProfileError) {
+        let player = try await ProfileError.translating { () throws(StoreError) in
+            try await accounts.directory.player(number)
+        }
+        guard player == nil else { return }
+        accounts.names.remove(number)
+        accounts.profiles.remove(number)
+        throw .unknownPlayer
+    }
+
+    /// - Returns: nil when the player has exactly this alias already.
+    private func needed(_ alias: Alias, _ number: PlayerNumber) async throws(ProfileError) -> Alias? {
+        let player = try await ProfileError.translating { () throws(StoreError) in
+            try await accounts.directory.player(number)
+        }
+        guard let player else { throw .unknownPlayer }
+        guard player.alias.text != alias.text else { return nil }
+        guard !alias.isReserved || player.isAdministrator else { throw .aliasReserved }
+        return alias
+    }
+}
+
+public enum ProfileError: Error, StoreFailure, Hashable, Sendable {
+    case unknownPlayer
+    case aliasTaken
+    case aliasReserved
+    /// A word in it is blocked here.
+    case wordRefused(field: String)
+    case invalidRealName(limit: Int)
+    case invalidStatus(limit: Int)
+    case tooManyChanges(retryAfter: Timestamp.Span)
+    case unavailable
+    case broken(reason: String)
+}
+
+extension AttemptRate {
+    /// - Parameter paid: when the attempts so far will have been paid off.
+    /// - Returns: nil when one more is allowed now.
+    func wait(_ paid: Timestamp, _ now: Timestamp) -> Timestamp.Span? {
+        let allowance = interval.milliseconds.multipliedReportingOverflow(by: max(burst - 1, 0))
+        let earliest = paid.advanced(by: -Timestamp.Span(milliseconds: allowance.overflow ? .max : allowance.0))
+        return earliest > now ? .init(milliseconds: earliest.milliseconds - now.milliseconds) : nil
+    }
+
+    /// With one more attempt.
+    func paid(_ paid: Timestamp, _ now: Timestamp) -> Timestamp { max(paid, now).advanced(by: interval) }
+}

@@ -1,0 +1,26 @@
+public import LaurelDomain
+public import Storage
+
+/// Who is whose friend, for what friends alone may see. Both in order of number.
+public struct Friendship: Sendable {
+    public var friends: @Sendable (_ player: PlayerNumber) async throws(StoreError) -> [PlayerNumber]
+    /// Without a wait; nil when memory does not know.
+    public var cached: @Sendable (_ player: PlayerNumber) -> [PlayerNumber]?
+
+    public init(_ graph: FriendGraph) {
+        self.init(
+            friends: { player async throws(StoreError) in try await graph.friends(of: player) },
+            cached: { graph.cachedFriends(of: $0) })
+    }
+
+    /// Nobody has friends unless said otherwise.
+    public init(
+        friends: @escaping @Sendable (_ player: PlayerNumber) async throws(StoreError) -> [PlayerNumber] = {
+            _ async throws(StoreError) in []
+        },
+        cached: @escaping @Sendable (_ player: PlayerNumber) -> [PlayerNumber]? = { _ in [] }
+    ) {
+        self.friends = friends
+        self.cached = cached
+    }
+}

@@ -1,0 +1,64 @@
+public import LaurelDomain
+import Storage
+
+/// A player reports another's name, photo or message. It joins what others reported of the same thing in the queue.
+public struct FileReport: Sendable {
+    private let moderation: Moderation
+    public init(_ moderation: Moderation) { self.moderation = moderation }
+
+    /// - Parameters:
+    ///   - id: of the message; ignored for names and photos.
+    ///   - text: in his own words, at most ``Report/textLimit`` characters; may be empty.
+    public func callAsFunction(
+        _ thing: ReportedThing, id: String, of player: PlayerNumber, reason: ReportReason, text: String,
+        by session: Session
+    ) async throws(FileReportError) {
+        guard player != session.player else { throw .oneself }
+        guard PlainText.holds(text.replacing("\n", with: " "), limit: Report.textLimit) else { throw .text }
+        let known = try await FileReportError.translating { () throws(StoreError) in
+            try await moderation.directory.player(player)
+        }
+        guard let known else { throw .unknownPlayer }
+        let evidence = try await evidence(thing, id, known, session)
+        let now = moderation.keeper.now()
+        var app: AppNumber?
+        if case .game(let number, _) = session.binding { app = number }
+        let report = Report(
+            by: session.player, of: thing, id: thing == .message ? id : "", player: player, app: app, reason: reason,
+            text: text, evidence: evidence, created: now)
+        let outcome = try await FileReportError.translating { () throws(StoreError) in
+            try await moderation.directory.file(
+                report, since: now.advanced(by: -.days(1)), limit: ModerationLimits.reportsPerDay)
+        }
+        if outcome == .tooMany { throw .tooMany(limit: ModerationLimits.reportsPerDay) }
+    }
+
+    /// As the server knows it now.
+    private func evidence(
+        _ thing: ReportedThing, _ id: String, _ player: Player, _ session: Session
+    ) async throws(FileReportError) -> String {
+        let found: String? = try await FileReportError.translating { () throws(StoreError) in
+            switch thing {
+            case .name:
+                return player.displayName == player.alias.text
+                    ? player.alias.text : "\(player.alias.text) (\(player.displayName))"
+            case .photo: return try await moderation.evidence.photo?(player.number)
+            case .message: return try await moderation.evidence.message?(id, player.number, session.player)
+            }
+        }
+        guard let found else { throw .nothingThere }
+        return found
+    }
+}
+
+public enum FileReportError: Error, StoreFailure, Hashable, Sendable {
+    case unknownPlayer
+    case oneself
+    /// The player has no photo, or there is no such message between the two.
+    case nothingThere
+    /// Too long, or with characters that cannot be seen.
+    case text
+    case tooMany(limit: Int)
+    case unavailable
+    case broken(reason: String)
+}

@@ -1,0 +1,27 @@
+import LaurelDomain
+import Storage
+
+extension ReportEvidence {
+    /// What a request for friendship is called in a report: there is one between two players.
+    public static let friendRequestID = "friendRequest"
+
+    /// The messages that players send: with a challenge, by its id, and with a request for friendship.
+    public init(_ challenges: Challenges, _ friends: Friends) {
+        self.init()
+        message = { (id, author, reader) throws(StoreError) in
+            let text: String?
+            if id == Self.friendRequestID {
+                text = try await friends.directory.friendRequests(of: reader).received.first { $0.player == author }?
+                    .message
+            } else if let number = challenges.ids.challenge(id),
+                let record = try await challenges.directory.challenge(number),
+                record.challenge.sender == author, record.challenge.receiver == reader
+            {
+                text = record.message
+            } else {
+                text = nil
+            }
+            return text?.isEmpty == false ? text : nil
+        }
+    }
+}

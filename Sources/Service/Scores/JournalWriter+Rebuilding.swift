@@ -1,0 +1,143 @@
+import LaurelDomain
+import Ranking
+import Storage
+
+// Boards that come into memory: what needs one waits aside, and goes on when it is in its place.
+extension JournalWriter {
+    /// Has a board made anew that shows another configuration than it did.
+    func startRebuild(of key: BoardKey, _ leaderboard: Leaderboard, in boards: StreamBoards) {
+        let rebuild = BoardRebuild(key, leaderboard, isChange: true)
+        let replaced = boards.withLock { $0.rebuilds.updateValue(rebuild, forKey: key) }
+        replaced?.finish()
+        keeper.start(rebuild, in: boards)
+    }
+
+    /// Puts a command aside that needs boards which are not loaded, and has them loaded: it is judged when they are.
+    /// - Returns: false when all are there.
+    func putAside(_ command: WriterCommand, until keys: [BoardKey], in stream: WriterStream) -> Bool {
+        let absent = stream.boards.withLock { state in keys.filter { state.isAbsent($0) } }
+        guard !absent.isEmpty else { return false }
+        for key in absent { keeper.load(key, in: stream.boards) }
+        if stream.aside.count < WriterQueue.limit {
+            stream.aside.append(command)
+        } else {
+            command.refuse(.unavailable)
+        }
+        return true
+    }
+
+    /// - Returns: false when the store failed.
+    func finish(_ rebuild: BoardRebuild, in boards: StreamBoards) -> Bool {
+        // Whatever becomes of it: nobody waits for it any more.
+        defer { rebuild.finish() }
+        let stream = stream(boards.stream)
+        guard stream.boards === boards, boards.withLock({ $0.rebuilds[rebuild.key] === rebuild }) else { return true }
+        guard let leaderboard = keeper.places.leaderboard(of: rebuild.key) else {
+            dropRebuild(of: rebuild.key, in: stream)
+            return true
+        }
+        guard BoardShape(leaderboard, rebuild.key) == BoardShape(rebuild.leaderboard, rebuild.key) else {
+            startRebuild(of: rebuild.key, leaderboard, in: boards)
+            return true
+        }
+        switch rebuild.takeOutcome() {
+        case nil:
+            dropRebuild(of: rebuild.key, in: stream)
+            return true
+        case .failed(let error):
+            keeper.log(.commitFailed(error))
+            return false
+        case .built(let transfer, let through):
+            do throws(StoreError) {
+                let rows = BoardRows(keeper.journal, boards, keeper.places, rebuild.key)
+                _ = try rows.fold(into: transfer.board, after: through, through: stream.last)
+            } catch {
+                keeper.log(.commitFailed(error))
+                return false
+            }
+            return place(transfer, rebuild, stream)
+        }
+    }
+
+    private func place(_ transfer: BoardTransfer, _ rebuild: BoardRebuild, _ stream: WriterStream) -> Bool {
+        let key = rebuild.key
+        let now = keeper.clock.now()
+        stream.boards.withLock { state in
+            // A board that only comes back is no news.
+            if !rebuild.isChange {
+                transfer.board.advance(to: now)
+                _ = transfer.board.takeChanges()
+            }
+            state.put(transfer.board, key, at: now)
+            state.rebuilds[key] = nil
+        }
+        rebuild.finish()
+        guard fillHistories(of: [key], in: stream.boards, windows: false) else { return false }
+        keeper.tell(stream.boards.withLock { $0.takeChanges(of: [key], at: now) }, in: stream.boards.stream)
+        keeper.wakeTimer()
+        takeUpAside(stream)
+        return true
+    }
+
+    /// The board went away.
+    func dropRebuild(of key: BoardKey, in stream: WriterStream) {
+        guard let rebuild = stream.boards.withLock({ $0.rebuilds.removeValue(forKey: key) }) else { return }
+        rebuild.finish()
+        takeUpAside(stream)
+    }
+
+    /// Those whose board is still not there are put aside again.
+    private func takeUpAside(_ stream: WriterStream) {
+        let aside = stream.aside
+        stream.aside = []
+        for command in aside { keeper.queue.addOwn(command) }
+    }
+
+    /// Memory is given up: whoever waits for it learns so.
+    func abandonRebuilds() {
+        for stream in streams.values {
+            let rebuilds = stream.boards.withLock { state in
+                defer { state.rebuilds = [:] }
+                return Array(state.rebuilds.values)
+            }
+            for rebuild in rebuilds { rebuild.finish() }
+            for command in stream.aside { command.refuse(.unavailable) }
+            stream.aside = []
+        }
+    }
+
+    /// Drops boards that nobody used for so long and that the snapshot has as they are, and occurrences that nobody can
+    /// read any more.
+    func drop(_ keys: [BoardKey], in boards: StreamBoards, unusedFor span: Timestamp.Span) {
+        guard stream(boards.stream).boards === boards else { return }
+        let now = keeper.clock.now()
+        let moment = now.advanced(by: -span)
+        let followed = keeper.followed(in: boards.stream.environment)
+        let dropped = boards.withLock { state -> [BoardTransfer] in
+            keys.compactMap { key in
+                if keeper.places.leaderboard(of: key)?.isPast(key, at: now) ?? false {
+                    state.extents[key] = nil
+                    return state.take(key).map { BoardTransfer(board: $0) }
+                }
+                guard !followed.contains(key.leaderboard), state.isIdle(key, since: moment), state.isKept(key)
+                else { return nil }
+                return state.take(key).map { BoardTransfer(board: $0) }
+            }
+        }
+        // Their memory is given back here, after the lock.
+        _ = consume dropped
+    }
+}
+
+extension StreamBoards.State {
+    func isIdle(_ key: BoardKey, since moment: Timestamp) -> Bool {
+        guard rebuilds[key] == nil, let slot = slots[key] else { return false }
+        return slot.used <= moment
+    }
+
+    /// Whether nothing is lost with the board in memory.
+    func isKept(_ key: BoardKey) -> Bool {
+        guard let extent = extents[key] else { return true }
+        return section(of: key).map { extent.last <= $0.sequence } ?? false
+    }
+}

@@ -1,0 +1,55 @@
+import LaurelDomain
+
+/// What a leaderboard's fields must keep to.
+enum LeaderboardRules {
+    static func check(_ fields: LeaderboardFields, of app: App) throws(ConfigureLeaderboardError) {
+        try checkName(fields.referenceName)
+        let limit = ConfigureLeaderboard.languagesLimit
+        guard fields.localizations.count <= limit else { throw .tooManyLanguages(limit: limit) }
+        var seen: Set<LanguageTag> = []
+        for localization in fields.localizations {
+            guard seen.insert(localization.language).inserted else { throw .languageTwice(localization.language) }
+            try checkName(localization.name)
+            for suffix in [localization.suffixSingular, localization.suffixPlural] {
+                if let suffix { try checkText(suffix) }
+            }
+        }
+        guard seen.contains(app.defaultLanguage) else { throw .missingLanguage(app.defaultLanguage) }
+    }
+
+    private static func checkName(_ name: String) throws(ConfigureLeaderboardError) {
+        guard PlainText.isSeen(name) else { throw .emptyName }
+        try checkText(name)
+    }
+
+    private static func checkText(_ text: String) throws(ConfigureLeaderboardError) {
+        let limit = ConfigureLeaderboard.nameLimit
+        guard text.count <= limit, text.utf8.count <= limit * 4 else { throw .nameTooLong(limit: limit) }
+        guard PlainText.holds(text, limit: limit) else { throw .hiddenCharacter }
+    }
+
+    /// Rule 3.3.
+    static func checkFrozen(_ old: Leaderboard, _ new: LeaderboardFields) throws(ConfigureLeaderboardError) {
+        guard old.isReleased else { return }
+        guard new.isReleased else { throw .frozen(.isReleased) }
+        guard new.format == old.format else { throw .frozen(.format) }
+        guard new.submissionType == old.submissionType else { throw .frozen(.submissionType) }
+        guard new.sortOrder == old.sortOrder else { throw .frozen(.sortOrder) }
+        // Which parts a combined one has stays its developer's to say.
+        let isStillCombined = !new.kind.parts.isEmpty && !old.kind.parts.isEmpty
+        guard new.kind == old.kind || isStillCombined else { throw .frozen(.kind) }
+    }
+
+    /// How a leaderboard ranks from a row on: layout 1, order, type, flags, and the range's ends in little-endian.
+    static func bytes(of leaderboard: Leaderboard) -> [UInt8] {
+        var flags: UInt8 = 0
+        if leaderboard.range != nil { flags |= 1 }
+        if leaderboard.isArchived { flags |= 2 }
+        if leaderboard.isReleased { flags |= 4 }
+        var bytes = [1, leaderboard.sortOrder.rawValue, leaderboard.submissionType.rawValue, flags]
+        if let range = leaderboard.range {
+            bytes += SnapshotNumbers.bytes(range.lowest) + SnapshotNumbers.bytes(range.highest)
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,170 @@
+import LaurelDomain
+import Ranking
+import Storage
+
+/// The boards of a stream while they are read back at a start, on the writer's thread: from the snapshot those that
+/// were in use or have rows after it, and no other.
+struct StreamReplay {
+    private(set) var boards: [BoardKey: Board] = [:]
+    private(set) var extents: [BoardKey: BoardExtent] = [:]
+    /// In use, and yet not here: what the snapshot has of them is damaged, or not enough.
+    private(set) var deferred: Set<BoardKey> = []
+    private var used: [BoardKey: Timestamp] = [:]
+    private var removed: Set<JournalSequence> = []
+    private let wiped: WipedRows
+    private var everywhere: [JournalSequence] = []
+    /// Those of the rows read here that concern every board, for boards that are loaded after them.
+    private var turns: [JournalRow] = []
+    /// Rows up to here are in the board already.
+    private var included: [BoardKey: JournalSequence] = [:]
+    private let places: BoardPlaces
+    private let now: Timestamp
+    private var snapshot: StreamSnapshot?
+    private let onDamage: (SnapshotFailure) -> Void
+
+    /// A board is a matter of its rows and of how it is configured now, so rows of older configurations say nothing.
+    init(
+        _ places: BoardPlaces, now: Timestamp, from snapshot: StreamSnapshot?, wiped: WipedRows,
+        onDamage: @escaping (SnapshotFailure) -> Void
+    ) {
+        self.places = places
+        self.now = now
+        self.onDamage = onDamage
+        self.wiped = wiped
+        guard let snapshot else {
+            self.snapshot = nil
+            return
+        }
+        var kept = snapshot
+        kept.sections = snapshot.sections.filter { places.leaderboard(of: $0.key) != nil }
+        self.snapshot = kept
+        extents = kept.sections.mapValues(\.extent)
+        extents.hide(wiped, places)
+        removed = kept.removed
+        everywhere = kept.everywhere
+    }
+
+    /// Rows after this one have to be folded in.
+    var start: JournalSequence { snapshot?.start ?? .start }
+
+    /// Loads the boards that were in use so shortly before the snapshot was written.
+    mutating func loadUsed(within span: Timestamp.Span) {
+        guard let snapshot else { return }
+        let moment = snapshot.time.advanced(by: -span)
+        for (key, section) in snapshot.sections.sorted(by: { $0.key < $1.key }) where section.used > moment {
+            _ = board(key)
+        }
+    }
+
+    mutating func fold(_ row: JournalRow) {
+        guard row.sequence > start else { return }
+        note(row)
+        guard !wiped.covers(row) else { return }
+        if row.kind.isEverywhere {
+            for key in boards.keys { fold(row, key) }
+            return
+        }
+        for key in places.keys(of: row) where !isPast(key) {
+            if row.kind.movesEntries {
+                // Before the extent is reached: whether the board had rows is what tells an absent one from a new one.
+                _ = board(key)
+                extents.reach(row.sequence, of: key)
+            }
+            fold(row, key)
+        }
+    }
+
+    /// Occurrences that nobody can read any more are not brought back.
+    private func isPast(_ key: BoardKey) -> Bool {
+        key.occurrence != nil && places.leaderboard(of: key)?.isPast(key, at: now) ?? true
+    }
+
+    private mutating func note(_ row: JournalRow) {
+        switch row.kind {
+        case .removal: removed.insert(row.previous)
+        case .restoration: removed.remove(row.previous)
+        case .move: noteMove(row)
+        case .score where row.flags.contains(.isHeld): removed.insert(row.sequence)
+        case .score, .leaderboard, .achievement, .wipe: break
+        case .ban, .unban: turns.append(row)
+        case .erasure: break
+        }
+        if row.kind.isEverywhere, row.sequence > snapshot?.end ?? .start { everywhere.append(row.sequence) }
+    }
+
+    /// Rows of the moved leaderboard that are read here are on the group's board already: they are folded in where they
+    /// count now. Those that the snapshot has on a board of their own are not.
+    private mutating func noteMove(_ row: JournalRow) {
+        guard let source = row.movedLeaderboard else { return }
+        let (from, to) = (BoardKey(source), BoardKey(row.leaderboard))
+        if let extent = extents.removeValue(forKey: from) {
+            extents.reach(extent.first, of: to)
+            extents.reach(extent.last, of: to)
+            boards[to] = nil
+            deferred.insert(to)
+        }
+        extents[to]?.epoch = row.sequence
+    }
+
+    private mutating func fold(_ row: JournalRow, _ key: BoardKey) {
+        guard let board = boards[key], row.sequence > included[key] ?? .start else { return }
+        board.fold(row)
+        used[key] = max(used[key] ?? .first, row.time)
+    }
+
+    /// Nil: it has rows, and cannot be had without reading them all.
+    private mutating func board(_ key: BoardKey) -> Board? {
+        if let board = boards[key] { return board }
+        guard let leaderboard = places.leaderboard(of: key), !deferred.contains(key) else { return nil }
+        guard extents[key] != nil else {
+            let board = Board(leaderboard, key, now: now)
+            boards[key] = board
+            return board
+        }
+        guard let (board, sequence) = restored(key, leaderboard) else {
+            deferred.insert(key)
+            return nil
+        }
+        used[key] = snapshot?.sections[key]?.used ?? now
+        boards[key] = board
+        included[key] = sequence
+        for row in turns where row.sequence > sequence { board.fold(row) }
+        return board
+    }
+
+    private mutating func restored(_ key: BoardKey, _ leaderboard: Leaderboard) -> (Board, JournalSequence)? {
+        guard let snapshot, let section = snapshot.sections[key], section.count > 0,
+            section.sequence >= extents[key]?.epoch ?? .start, section.sequence >= wiped.last(on: key.leaderboard)
+        else { return nil }
+        // What came between the section and the rows that are read here is for whoever builds a board by itself.
+        let isComplete = section.sequence >= start || section.extent.last <= section.sequence
+        guard isComplete, !everywhere.contains(where: { section.sequence < $0 && $0 <= start }) else { return nil }
+        do throws(SnapshotFailure) {
+            let board = try snapshot.board(of: section).board
+            guard board.isSorted(as: leaderboard, key) else { return nil }
+            let shape = BoardShape(leaderboard, key)
+            if board.range != shape.range { board.setRange(shape.range, version: board.version) }
+            return (board, section.sequence)
+        } catch {
+            onDamage(error)
+            self.snapshot?.sections[key]?.count = 0
+            return nil
+        }
+    }
+
+    func finish(into stream: StreamBoards, at last: JournalPosition) {
+        let transfers = boards.mapValues { BoardTransfer(board: $0) }
+        let (used, now, extents, snapshot) = (used, now, extents, snapshot)
+        let (removed, everywhere, wiped) = (removed, everywhere, wiped)
+        stream.withLock { state in
+            for (key, transfer) in transfers { state.put(transfer.board, key, at: used[key] ?? now) }
+            state.extents = extents
+            state.snapshot = snapshot
+            state.published = last.sequence
+            state.time = last.time
+            state.removed = removed
+            state.wiped = wiped
+            state.everywhere = everywhere
+        }
+    }
+}

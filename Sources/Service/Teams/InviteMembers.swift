@@ -1,0 +1,164 @@
+public import LaurelDomain
+import Storage
+
+/// Invites somebody into a team: whoever has the code, or one player by his alias.
+public struct InviteMember: Sendable {
+    private let teams: Teams
+    public init(_ teams: Teams) { self.teams = teams }
+
+    public func callAsFunction(
+        as role: TeamRole, alias: Alias?, to team: TeamNumber, by administrator: Administrator
+    ) async throws(TeamError) -> MadeTeamInvitation {
+        try teams.demand(role.rightToGrant, of: administrator, in: team)
+        var player: PlayerNumber?
+        if let alias { player = try await teams.player(alias).number }
+        let invited = player
+        return try await teams.gate.run { () throws(TeamError) in
+            if let invited, teams.roster.member(invited, of: team) != nil { throw .alreadyMember }
+            try await check(team)
+            return try await teams.invite(
+                TeamInvitation.Place(team: team, role: role), invited, .memberInvite, by: administrator)
+        }
+    }
+
+    private func check(_ team: TeamNumber) async throws(TeamError) {
+        guard teams.roster.members(of: team).count < TeamLimits.members else {
+            throw .tooManyMembers(limit: TeamLimits.members)
+        }
+        let waiting = try await TeamError.translating { () throws(StoreError) in
+            try await teams.directory.teamInvitations(of: .team(team), at: teams.now)
+        }
+        guard waiting.count < TeamLimits.invitations else {
+            throw .tooManyInvitations(limit: TeamLimits.invitations)
+        }
+    }
+}
+
+/// Makes a code that lets one player found a team where the policy asks for one.
+public struct InviteDeveloper: Sendable {
+    private let teams: Teams
+    public init(_ teams: Teams) { self.teams = teams }
+
+    public func callAsFunction(by administrator: Administrator) async throws(TeamError) -> MadeTeamInvitation {
+        guard administrator.isAboveTeams else { throw .notAllowed(.manageTeam) }
+        return try await teams.gate.run { () throws(TeamError) in
+            try await teams.invite(nil, nil, .developerInvite, by: administrator)
+        }
+    }
+}
+
+/// An invitation with its code, which is shown this once.
+public struct MadeTeamInvitation: Hashable, Sendable {
+    public let invitation: TeamInvitation
+    public let code: String
+}
+
+extension Teams {
+    fileprivate func invite(
+        _ place: TeamInvitation.Place?, _ player: PlayerNumber?, _ action: AuditAction,
+        by administrator: Administrator
+    ) async throws(TeamError) -> MadeTeamInvitation {
+        let code = ReadableCode.make(accounts.random)
+        let moment = now
+        let new = NewTeamInvitation(
+            digest: accounts.digest(code), place: place, player: player, maker: administrator.player, created: moment,
+            expires: moment.advanced(by: TeamLimits.invitationLifetime))
+        let entry = administrator.entry(
+            action, team: place?.team, player: player, changes: place.map { "role \($0.role.name)" } ?? "", at: moment)
+        let made = try await TeamError.translating { () throws(StoreError) in
+            try await directory.addTeamInvitation(new, entry)
+        }
+        return MadeTeamInvitation(invitation: made, code: code)
+    }
+}
+
+/// Invitations that wait: of a team, or for the player who asks.
+public struct ListTeamInvitations: Sendable {
+    private let teams: Teams
+    public init(_ teams: Teams) { self.teams = teams }
+
+    public func callAsFunction(_ scope: TeamInvitationScope) async throws(TeamError) -> [TeamInvitation] {
+        try await TeamError.translating { () throws(StoreError) in
+            try await teams.directory.teamInvitations(of: scope, at: teams.now)
+        }
+    }
+}
+
+/// Makes whoever asks a member, by a code or by an invitation that names him.
+public struct JoinTeam: Sendable {
+    private let teams: Teams
+    public init(_ teams: Teams) { self.teams = teams }
+
+    public enum Proof: Hashable, Sendable {
+        /// As typed.
+        case code(String)
+        case invitation(TeamInvitationID)
+    }
+
+    public func callAsFunction(_ proof: Proof, by administrator: Administrator) async throws(TeamError) -> TeamMember {
+        guard let player = administrator.player else { throw .personNeeded }
+        return try await teams.gate.run { () throws(TeamError) in
+            let invitation = try await find(proof, player)
+            guard let place = invitation.place, teams.roster.team(place.team) != nil else {
+                throw .invitationRefused
+            }
+            guard teams.roster.member(player, of: place.team) == nil else { throw .alreadyMember }
+            guard teams.roster.memberships(of: player).count < TeamLimits.teamsOfPlayer else {
+                throw .tooManyTeams(limit: TeamLimits.teamsOfPlayer)
+            }
+            guard teams.roster.members(of: place.team).count < TeamLimits.members else {
+                throw .tooManyMembers(limit: TeamLimits.members)
+            }
+            let now = teams.now
+            let member = TeamMember(team: place.team, player: player, role: place.role, joined: now)
+            let entry = administrator.entry(
+                .memberJoin, team: place.team, player: player, changes: "role \(place.role.name)", at: now)
+            let (isDone, hasTwoFactor) = try await TeamError.translating { () throws(StoreError) in
+                (
+                    try await teams.directory.join(member, by: invitation.id, entry),
+                    try await teams.directory.twoFactor(of: player)?.isConfirmed == true
+                )
+            }
+            guard isDone else { throw .invitationRefused }
+            teams.roster.setTwoFactor(player, hasTwoFactor)
+            teams.roster.put(member)
+            return member
+        }
+    }
+
+    private func find(_ proof: Proof, _ player: PlayerNumber) async throws(TeamError) -> TeamInvitation {
+        let found = try await TeamError.translating { () throws(StoreError) -> TeamInvitation? in
+            switch proof {
+            case .code(let typed):
+                guard let code = ReadableCode.canonical(typed) else { return nil }
+                return try await teams.directory.teamInvitation(teams.accounts.digest(code), at: teams.now)
+            case .invitation(let id):
+                return try await teams.directory.teamInvitations(of: .player(player), at: teams.now)
+                    .first { $0.id == id }
+            }
+        }
+        guard let found, found.player == nil || found.player == player else {
+            throw .invitationRefused
+        }
+        return found
+    }
+}
+
+/// Takes an invitation back.
+public struct RevokeTeamInvitation: Sendable {
+    private let teams: Teams
+    public init(_ teams: Teams) { self.teams = teams }
+
+    public func callAsFunction(
+        _ id: TeamInvitationID, of team: TeamNumber, by administrator: Administrator
+    ) async throws(TeamError) {
+        try await teams.gate.run { () throws(TeamError) in
+            let entry = administrator.entry(
+                .memberInvitationRevoke, team: team, subject: String(id.rawValue), at: teams.now)
+            let wasThere = try await TeamError.translating { () throws(StoreError) in
+                try await teams.directory.removeTeamInvitation(id, of: team, entry)
+            }
+            guard wasThere else { throw .unknownInvitation }
+        }
+    }
+}

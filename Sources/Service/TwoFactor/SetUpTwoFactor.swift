@@ -1,0 +1,167 @@
+public import LaurelDomain
+import Storage
+
+/// Makes a secret for a player's authenticator app. It counts once ``ConfirmTwoFactor`` has seen a code of it.
+public struct SetUpTwoFactor: Sendable {
+    private let twoFactor: TwoFactor
+    private let accounts: Accounts
+
+    public init(_ twoFactor: TwoFactor, _ accounts: Accounts) {
+        self.twoFactor = twoFactor
+        self.accounts = accounts
+    }
+
+    /// - Parameters:
+    ///   - password: once more: a session that somebody left open is not enough.
+    ///   - issuer: what the app shows beside the alias: this server's name.
+    public func callAsFunction(
+        password: String, issuer: String, by session: Session
+    ) async throws(TwoFactorError) -> OfferedSecret {
+        let player = try await twoFactor.prove(password, session, accounts)
+        let secret = accounts.random.bytes(OneTimeCode.secretBytes)
+        let isOffered = try await TwoFactorError.translating { () throws(StoreError) in
+            try await twoFactor.directory.offerTwoFactor(secret, to: session.player)
+        }
+        guard isOffered else { throw .alreadySetUp }
+        return OfferedSecret(
+            secret: OneTimeSecret.text(secret),
+            uri: OneTimeSecret.uri(secret, issuer: issuer, account: player.alias.text))
+    }
+}
+
+/// Shown once.
+public struct OfferedSecret: Hashable, Sendable {
+    /// In base 32, to be typed.
+    public let secret: String
+    /// For a QR code.
+    public let uri: String
+}
+
+/// Sees a first code, and from then on every sign-in needs one. Other sessions end: they were made without it.
+public struct ConfirmTwoFactor: Sendable {
+    private let twoFactor: TwoFactor
+    private let accounts: Accounts
+
+    public init(_ twoFactor: TwoFactor, _ accounts: Accounts) {
+        self.twoFactor = twoFactor
+        self.accounts = accounts
+    }
+
+    /// - Returns: recovery codes, shown this once.
+    public func callAsFunction(code: String, by session: Session) async throws(TwoFactorError) -> [String] {
+        let record = try await TwoFactorError.translating { () throws(StoreError) in
+            try await twoFactor.directory.twoFactor(of: session.player)
+        }
+        guard let record else { throw .notSetUp }
+        guard !record.isConfirmed else { throw .alreadySetUp }
+        let now = accounts.clock.now()
+        let keys = [(AttemptLimiter.Key.player(session.player), twoFactor.rate)]
+        do throws(TooManyAttempts) { try twoFactor.guesses.reserve(keys, at: now) } catch {
+            throw .tooManyAttempts(retryAfter: error.retryAfter)
+        }
+        guard let step = OneTimeCode(hashing: twoFactor.hashing, secret: record.secret).step(of: code, at: now) else {
+            throw .wrongCode
+        }
+        let codes = (0..<TwoFactor.recoveryCodeCount).map { _ in ReadableCode.make(accounts.random) }
+        let isDone = try await TwoFactorError.translating { () throws(StoreError) in
+            try await twoFactor.directory.confirmTwoFactor(
+                record.secret, of: session.player, step: step, recoveryCodes: codes.map(accounts.digest),
+                keeping: session.id)
+        }
+        // Another set-up came in between.
+        guard isDone else { throw .wrongCode }
+        twoFactor.guesses.giveBack(keys)
+        accounts.sessions.end(of: session.player)
+        twoFactor.roster.setTwoFactor(session.player, true)
+        return codes
+    }
+}
+
+/// Whether a player has a second factor.
+public struct ReadTwoFactor: Sendable {
+    private let twoFactor: TwoFactor
+    public init(_ twoFactor: TwoFactor) { self.twoFactor = twoFactor }
+
+    public func callAsFunction(by session: Session) async throws(TwoFactorError) -> TwoFactorState {
+        let record = try await TwoFactorError.translating { () throws(StoreError) in
+            try await twoFactor.directory.twoFactor(of: session.player)
+        }
+        guard let record, record.isConfirmed else { return TwoFactorState(isOn: false, recoveryCodesLeft: 0) }
+        return TwoFactorState(isOn: true, recoveryCodesLeft: record.recoveryCodesLeft)
+    }
+}
+
+public struct TwoFactorState: Hashable, Sendable {
+    public let isOn: Bool
+    public let recoveryCodesLeft: Int
+}
+
+/// Takes a player's second factor away: by himself with password and code, or by an administrator.
+public struct RemoveTwoFactor: Sendable {
+    private let twoFactor: TwoFactor
+    private let accounts: Accounts
+
+    public init(_ twoFactor: TwoFactor, _ accounts: Accounts) {
+        self.twoFactor = twoFactor
+        self.accounts = accounts
+    }
+
+    public func callAsFunction(
+        password: String, code: String, by session: Session
+    ) async throws(TwoFactorError) {
+        _ = try await twoFactor.prove(password, session, accounts)
+        let record = try await TwoFactorError.translating { () throws(StoreError) in
+            try await twoFactor.directory.twoFactor(of: session.player)
+        }
+        guard let record, record.isConfirmed else { throw .notSetUp }
+        try await twoFactor.spend(code, record, session.player, accounts)
+        try await remove(session.player, nil)
+    }
+
+    /// For a player who has lost his device and his codes.
+    public func callAsFunction(of alias: Alias, by administrator: Administrator) async throws(TwoFactorError) {
+        let player = try await TwoFactorError.translating { () throws(StoreError) in
+            try await accounts.directory.player(aliasKey: alias.key)
+        }
+        guard let player else { throw .unknownPlayer }
+        let entry = administrator.entry(.twoFactorReset, player: player.number, at: accounts.clock.now())
+        try await remove(player.number, entry)
+    }
+
+    private func remove(_ player: PlayerNumber, _ entry: NewAuditEntry?) async throws(TwoFactorError) {
+        let wasThere = try await TwoFactorError.translating { () throws(StoreError) in
+            try await twoFactor.directory.removeTwoFactor(of: player, entry)
+        }
+        guard wasThere else { throw .notSetUp }
+        twoFactor.roster.setTwoFactor(player, false)
+    }
+}
+
+extension TwoFactor {
+    /// Compares a password with the one of whoever is signed in, under the limits of sign-in.
+    fileprivate func prove(
+        _ password: String, _ session: Session, _ accounts: Accounts
+    ) async throws(TwoFactorError) -> Player {
+        let player = try await TwoFactorError.translating { () throws(StoreError) in
+            try await accounts.directory.player(session.player)
+        }
+        guard let player else { throw .unknownPlayer }
+        let keys = [(AttemptLimiter.Key.player(session.player), accounts.limits.account)]
+        do throws(TooManyAttempts) { try accounts.guesses.reserve(keys, at: accounts.clock.now()) } catch {
+            throw .tooManyAttempts(retryAfter: error.retryAfter)
+        }
+        let credentials = try await TwoFactorError.translating { () throws(StoreError) in
+            try await accounts.directory.credentials(aliasKey: player.alias.key)
+        }
+        guard let credentials, password.utf8.count <= Password.bytesLimit else { throw .wrongPassword }
+        switch await accounts.passwords.verify(password, credentials.passwordHash) {
+        case .right, .rightButOutdated: break
+        case .wrong: throw .wrongPassword
+        case .busy:
+            accounts.guesses.giveBack(keys)
+            throw .busy
+        }
+        accounts.guesses.giveBack(keys)
+        return player
+    }
+}

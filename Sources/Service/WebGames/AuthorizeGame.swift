@@ -1,0 +1,97 @@
+public import LaurelDomain
+import Storage
+
+/// Which game asks, and from where: what the page shows before the player decides.
+public struct DescribeAuthorization: Sendable {
+    private let catalogue: Catalogue
+    public init(_ catalogue: Catalogue) { self.catalogue = catalogue }
+
+    /// - Throws: for a game that cannot be played there, and for an origin that it has not registered.
+    public func callAsFunction(
+        _ game: (bundleID: BundleID, environment: Environment), origin: String
+    ) throws(AuthorizationError) -> (app: App, binding: Binding, origin: WebOrigin) {
+        let binding: Binding
+        do { binding = try catalogue.binding(game) } catch { throw .game(error) }
+        guard let app = catalogue.app(game.bundleID) else { throw .game(.unknownGame(game.bundleID)) }
+        guard catalogue.webOrigins.allows(origin, for: app.number) else { throw .originNotAllowed(origin) }
+        return (app, binding, WebOrigin(stored: origin))
+    }
+}
+
+/// The player allows a game's page to have a session of his, bound to that game and environment.
+public struct AuthorizeGame: Sendable {
+    private let accounts: Accounts
+    private let authorizations: Authorizations
+
+    public init(_ accounts: Accounts, _ authorizations: Authorizations) {
+        self.accounts = accounts
+        self.authorizations = authorizations
+    }
+
+    /// - Parameter challenge: SHA-256 of the secret that the page keeps until it fetches the session.
+    /// - Returns: the code, which is good once and for ``Authorizations/lifetime``.
+    public func callAsFunction(
+        _ game: (bundleID: BundleID, environment: Environment), origin: String, challenge: [UInt8],
+        by session: Session
+    ) async throws(AuthorizationError) -> (code: String, expires: Timestamp) {
+        guard session.binding == .firstParty else { throw .notFirstParty }
+        let (_, binding, origin) = try DescribeAuthorization(accounts.catalogue)(game, origin: origin)
+        let credentials = try await AuthorizationError.translating { () throws(StoreError) -> Credentials? in
+            guard let player = try await accounts.directory.player(session.player) else { return nil }
+            return try await accounts.directory.credentials(aliasKey: player.alias.key)
+        }
+        guard let credentials, credentials.player == session.player else { throw .unavailable }
+        let now = accounts.clock.now()
+        let expires = now.advanced(by: Authorizations.lifetime)
+        let code = Token.make(accounts.random)
+        let isTaken = authorizations.add(
+            .init(
+                credentials: credentials, binding: binding, origin: origin, challenge: challenge, expires: expires),
+            accounts.digest(code), at: now)
+        guard isTaken else { throw .tooMany }
+        return (code, expires)
+    }
+}
+
+/// The game's page fetches the session that the player allowed.
+public struct RedeemAuthorization: Sendable {
+    private let accounts: Accounts
+    private let authorizations: Authorizations
+    private let digest: ContentDigest
+
+    public init(_ accounts: Accounts, _ authorizations: Authorizations, digest: ContentDigest) {
+        self.accounts = accounts
+        self.authorizations = authorizations
+        self.digest = digest
+    }
+
+    /// - Parameters:
+    ///   - verifier: the secret whose SHA-256 was the challenge.
+    ///   - origin: what the browser says of the page; nil: it is no page, and the code alone counts.
+    public func callAsFunction(
+        code: String, verifier: String, origin: String?, device: DeviceName?, waiting: Int?
+    ) async throws(AuthorizationError) -> SignedIn {
+        let now = accounts.clock.now()
+        // Taken before anything is compared: nobody gets a second guess.
+        guard Token.isWellFormed(code), let pending = authorizations.take(accounts.digest(code), at: now),
+            digest.digest(Array(verifier.utf8)) == pending.challenge,
+            origin ?? pending.origin.text == pending.origin.text
+        else { throw .wrongCode }
+        // The origin may have been taken away meanwhile, or Game Center turned off.
+        if case .game(let number, let environment) = pending.binding, let app = accounts.catalogue.app(number) {
+            _ = try DescribeAuthorization(accounts.catalogue)((app.bundleID, environment), origin: pending.origin.text)
+        }
+        let token = Token.make(accounts.random)
+        let session = NewSession(
+            digest: accounts.digest(token), binding: pending.binding, device: device, created: now,
+            hasEmptyQueue: waiting == 0)
+        let endings = accounts.sessions.endings
+        let (record, player) = try await AuthorizationError.translating { () throws(StoreError) in
+            let record = try await accounts.directory.addSession(session, for: pending.credentials)
+            return (record, try await accounts.directory.player(pending.credentials.player))
+        }
+        guard let record, let player else { throw .wrongCode }
+        _ = accounts.sessions.insert(record, session.digest, ifStill: endings)
+        return SignedIn(player: player, token: token, session: Session(record))
+    }
+}

@@ -1,0 +1,35 @@
+public import LaurelDomain
+
+/// A player who is being erased, or has been. It names nobody: the number has no owner any more.
+public struct ErasureRecord: Hashable, Sendable {
+    /// What the player keeps as proof.
+    public let receipt: String
+    public let player: PlayerNumber
+    public let requested: Timestamp
+    /// Nil: not everything is gone yet.
+    public var finished: Timestamp?
+
+    public init(receipt: String, player: PlayerNumber, requested: Timestamp, finished: Timestamp? = nil) {
+        self.receipt = receipt
+        self.player = player
+        self.requested = requested
+        self.finished = finished
+    }
+}
+
+/// Takes players out of the store for good. In steps, each of which may be done again: what was begun is finished
+/// after any end of the process.
+public protocol ErasureDirectory: Sendable {
+    /// Deletes everything that is known of the player, in one transaction; his rows in the journal follow.
+    ///
+    /// - Returns: the record, an older one where he was erased before; nil: no such player.
+    func beginErasure(
+        of player: PlayerNumber, receipt: String, at now: Timestamp
+    ) async throws(StoreError) -> ErasureRecord?
+    /// In order of number.
+    func unfinishedErasures() async throws(StoreError) -> [ErasureRecord]
+    func finishErasure(of player: PlayerNumber, at now: Timestamp) async throws(StoreError)
+    /// Makes sure that nothing that was deleted or overwritten is left in any file of the store.
+    /// - Returns: false when a reader is in the way: try again.
+    func scrub() async throws(StoreError) -> Bool
+}

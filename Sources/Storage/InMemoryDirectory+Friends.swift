@@ -1,0 +1,220 @@
+public import LaurelDomain
+
+/// The reference's friends: sets of pairs.
+struct InMemoryFriends: Sendable {
+    struct Pair: Hashable {
+        let from: PlayerNumber
+        let to: PlayerNumber
+        init(_ from: PlayerNumber, _ to: PlayerNumber) {
+            self.from = from
+            self.to = to
+        }
+    }
+
+    struct Link {
+        let code: SecretDigest
+        let player: PlayerNumber
+        let created: Timestamp
+        let expires: Timestamp
+        var usesLeft: Int
+    }
+
+    struct Consent: Hashable {
+        let player: PlayerNumber
+        let app: AppNumber
+    }
+
+    /// Both ways.
+    var since: [Pair: Timestamp] = [:]
+    var requests: [Pair: FriendRequest] = [:]
+    var blocks: Set<Pair> = []
+    /// When each request was made, for the limits of a day.
+    var made: [(pair: Pair, moment: Timestamp)] = []
+    var links: [FriendInvitationID: Link] = [:]
+    var lastLink: Int64 = 0
+    var consents: [Consent: FriendListConsent] = [:]
+    var told: Set<Told> = []
+
+    struct Told: Hashable {
+        let day: Int64
+        let leaderboard: LeaderboardNumber
+        let environment: Environment
+        let player: PlayerNumber
+    }
+
+    func relation(_ player: PlayerNumber, _ other: PlayerNumber, at now: Timestamp) -> Relation {
+        let there = Pair(player, other)
+        let back = Pair(other, player)
+        return Relation(
+            player: player, other: other, friendsSince: since[there], sent: requests[there], received: requests[back],
+            blocksOther: blocks.contains(there), isBlockedByOther: blocks.contains(back),
+            counts: counts(there, now), otherCounts: counts(back, now))
+    }
+
+    private func counts(_ pair: Pair, _ now: Timestamp) -> FriendCounts {
+        let yesterday = now.advanced(by: -FriendLimits.day)
+        let today = made.filter { $0.pair.from == pair.from && $0.moment > yesterday }
+        return FriendCounts(
+            friends: since.keys.count { $0.from == pair.from },
+            sentRequests: requests.keys.count { $0.from == pair.from },
+            receivedRequests: requests.count { $0.key.to == pair.from && !$0.value.isHidden },
+            blocked: blocks.count { $0.from == pair.from }, requestsToday: today.count,
+            requestsTodayToOther: today.count { $0.pair.to == pair.to })
+    }
+
+    mutating func write(_ after: Relation, over before: Relation) {
+        let there = Pair(after.player, after.other)
+        let back = Pair(after.other, after.player)
+        since[there] = after.friendsSince
+        since[back] = after.friendsSince
+        requests[there] = after.sent
+        requests[back] = after.received
+        if after.blocksOther { blocks.insert(there) } else { blocks.remove(there) }
+        if let sent = after.sent, before.sent == nil { made.append((there, sent.created)) }
+    }
+
+    func link(_ code: SecretDigest, at now: Timestamp) -> (FriendInvitationID, Link)? {
+        links.first { $0.value.code == code && $0.value.isGood(at: now) }.map { ($0.key, $0.value) }
+    }
+}
+
+extension InMemoryFriends.Link {
+    func isGood(at now: Timestamp) -> Bool { expires > now && usesLeft > 0 }
+
+    func invitation(_ id: FriendInvitationID) -> FriendInvitation {
+        FriendInvitation(id: id, player: player, created: created, expires: expires, usesLeft: usesLeft)
+    }
+}
+
+extension InMemoryDirectory {
+    public func friends(of player: PlayerNumber) async throws(StoreError) -> [PlayerNumber] {
+        friendRows.since.keys.filter { $0.from == player }.map(\.to).sorted()
+    }
+
+    public func friends(
+        of player: PlayerNumber, consentingTo app: AppNumber
+    ) async throws(StoreError) -> [PlayerNumber] {
+        try await friends(of: player).filter {
+            friendRows.consents[.init(player: $0, app: app)] == .authorized
+        }
+    }
+
+    public func friendRequests(of player: PlayerNumber) async throws(StoreError) -> FriendRequests {
+        var answer = FriendRequests()
+        for (pair, request) in friendRows.requests {
+            func row(_ other: PlayerNumber) -> FriendRequests.Row {
+                FriendRequests.Row(player: other, message: request.message, created: request.created)
+            }
+            if pair.from == player { answer.sent.append(row(pair.to)) }
+            if pair.to == player, !request.isHidden { answer.received.append(row(pair.from)) }
+        }
+        answer.sent.sort { ($1.created, $0.player) < ($0.created, $1.player) }
+        answer.received.sort { ($1.created, $0.player) < ($0.created, $1.player) }
+        return answer
+    }
+
+    public func blocked(by player: PlayerNumber) async throws(StoreError) -> [PlayerNumber] {
+        friendRows.blocks.filter { $0.from == player }.map(\.to).sorted()
+    }
+
+    public func isBlocked(_ other: PlayerNumber, by player: PlayerNumber) async throws(StoreError) -> Bool {
+        friendRows.blocks.contains(.init(player, other))
+    }
+
+    public func relate<Answer: Sendable>(
+        _ player: PlayerNumber, to other: PlayerNumber, at now: Timestamp,
+        _ rule: @escaping @Sendable (inout Relation) -> Answer
+    ) async throws(StoreError) -> Answer? {
+        guard players[player] != nil, players[other] != nil else { return nil }
+        return change(player, other, now, rule).answer
+    }
+
+    /// - Returns: also whether they became friends.
+    private func change<Answer>(
+        _ player: PlayerNumber, _ other: PlayerNumber, _ now: Timestamp, _ rule: (inout Relation) -> Answer
+    ) -> (answer: Answer, becameFriends: Bool) {
+        let before = friendRows.relation(player, other, at: now)
+        var after = before
+        let answer = rule(&after)
+        if after != before { friendRows.write(after, over: before) }
+        for notice in after.notices(after: before) { inbox.append(notice) }
+        return (answer, before.friendsSince == nil && after.friendsSince != nil)
+    }
+
+    // MARK: Invitation links
+
+    public func addFriendInvitation(
+        _ code: SecretDigest, by player: PlayerNumber, created: Timestamp, expires: Timestamp, uses: Int, limit: Int
+    ) async throws(StoreError) -> FriendInvitation? {
+        friendRows.links = friendRows.links.filter { $0.value.player != player || $0.value.isGood(at: created) }
+        guard friendRows.links.values.count(where: { $0.player == player }) < limit else { return nil }
+        friendRows.lastLink += 1
+        let id = FriendInvitationID(friendRows.lastLink)
+        let link = InMemoryFriends.Link(
+            code: code, player: player, created: created, expires: expires, usesLeft: uses)
+        friendRows.links[id] = link
+        return link.invitation(id)
+    }
+
+    public func friendInvitations(
+        of player: PlayerNumber, at now: Timestamp
+    ) async throws(StoreError) -> [FriendInvitation] {
+        friendRows.links.filter { $0.value.player == player && $0.value.isGood(at: now) }
+            .map { $0.value.invitation($0.key) }
+            .sorted { $0.id.rawValue > $1.id.rawValue }
+    }
+
+    public func friendInvitation(
+        _ code: SecretDigest, at now: Timestamp
+    ) async throws(StoreError) -> FriendInvitation? {
+        friendRows.link(code, at: now).map { $0.1.invitation($0.0) }
+    }
+
+    public func removeFriendInvitation(
+        _ id: FriendInvitationID, of player: PlayerNumber
+    ) async throws(StoreError) -> Bool {
+        guard friendRows.links[id]?.player == player else { return false }
+        friendRows.links[id] = nil
+        return true
+    }
+
+    public func relate<Answer: Sendable>(
+        _ player: PlayerNumber, byInvitation code: SecretDigest, at now: Timestamp,
+        _ rule: @escaping @Sendable (inout Relation) -> Answer
+    ) async throws(StoreError) -> (inviter: PlayerNumber, answer: Answer)? {
+        guard let (id, link) = friendRows.link(code, at: now), players[player] != nil else { return nil }
+        let (answer, becameFriends) = change(player, link.player, now, rule)
+        if becameFriends { friendRows.links[id]?.usesLeft -= 1 }
+        return (link.player, answer)
+    }
+
+    // MARK: Overtaken
+
+    public func tell(_ overtaking: Overtaking) async throws(StoreError) -> Int {
+        friendRows.told = friendRows.told.filter { $0.day >= overtaking.day - 1 }
+        var count = 0
+        for player in overtaking.overtaken where players[player] != nil {
+            let told = InMemoryFriends.Told(
+                day: overtaking.day, leaderboard: overtaking.leaderboard, environment: overtaking.environment,
+                player: player)
+            guard friendRows.told.insert(told).inserted else { continue }
+            inbox.append(overtaking.notice(to: player))
+            count += 1
+        }
+        return count
+    }
+
+    // MARK: Consent
+
+    public func friendListConsent(
+        of player: PlayerNumber, to app: AppNumber
+    ) async throws(StoreError) -> FriendListConsent {
+        friendRows.consents[.init(player: player, app: app)] ?? .notDetermined
+    }
+
+    public func setFriendListConsent(
+        _ consent: FriendListConsent, of player: PlayerNumber, to app: AppNumber
+    ) async throws(StoreError) {
+        friendRows.consents[.init(player: player, app: app)] = consent
+    }
+}

@@ -1,0 +1,67 @@
+public import LaurelDomain
+
+extension InMemoryJournal {
+    public func achievements() throws(StoreError) -> AchievementRecords {
+        play.read { state in
+            AchievementRecords(
+                achievements: state.achievements.values.sorted { $0.number < $1.number },
+                lastNumber: state.lastAchievement)
+        }
+    }
+
+    public func earnedCounts() throws(StoreError) -> [EarnedCount] {
+        play.read { state in
+            Environment.allCases.flatMap { environment in
+                Set(state.players.values.flatMap(\.progress.keys)).compactMap { number in
+                    let count = state.players.count {
+                        $0.key.environment == environment && $0.value.progress[number]?.isEarned == true
+                    }
+                    return count == 0 ? nil : EarnedCount(achievement: number, environment: environment, players: count)
+                }
+            }
+        }
+    }
+
+    public func playerPages() throws(StoreError) -> [PlayerPage] { play.read { Array($0.pages.values) } }
+
+    public func playerAchievements(_ place: ProgressPlace) throws(StoreError) -> PlayerAchievements {
+        play.read { $0.players[place] ?? PlayerAchievements() }
+    }
+
+    public func pendingChallenges() throws(StoreError) -> [Challenge] {
+        play.read { state in
+            state.challenges.values.map(\.challenge).filter { $0.state == .pending }.sorted { $0.number < $1.number }
+        }
+    }
+
+    public func challenges(issuedAfter moment: Timestamp) throws(StoreError) -> [Challenge] {
+        play.read { state in
+            state.challenges.values.map(\.challenge).filter { $0.issued > moment }.sorted { $0.number < $1.number }
+        }
+    }
+
+    public func lastChallenge() throws(StoreError) -> UInt32 { play.read { $0.lastChallenge } }
+    public func challengeMutes() throws(StoreError) -> [ChallengeMute] { play.read { Array($0.mutes) } }
+
+    public func challenges(
+        completedBy row: JournalSequence, of player: PlayerNumber, _ subject: ChallengeSubject,
+        _ environment: Environment
+    ) throws(StoreError) -> [ChallengeSettlement] {
+        play.read { state in
+            state.settlements.values.filter { settlement in
+                guard let challenge = state.challenges[settlement.number]?.challenge else { return false }
+                return settlement.by == row && challenge.receiver == player && challenge.goal.subject == subject
+                    && challenge.environment == environment
+            }.sorted { $0.number < $1.number }
+        }
+    }
+
+    public func scoreReplay(_ place: ScoreReplayPlace, value: Int64) throws(StoreError) -> Blob? {
+        play.read { state in
+            guard let replay = state.replays[place], replay.value == value,
+                let bytes = state.blobs.bytes(replay.digest)
+            else { return nil }
+            return Blob(digest: replay.digest, bytes: bytes)
+        }
+    }
+}

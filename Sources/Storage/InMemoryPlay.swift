@@ -1,0 +1,96 @@
+import LaurelDomain
+import Synchronization
+
+/// The reference's achievements and challenges. The in-memory journal and directory share one, as the tables of one
+/// file would be shared.
+public final class InMemoryPlay: Sendable {
+    struct State {
+        var achievements: [AchievementNumber: Achievement] = [:]
+        var removedAchievements: Set<AchievementNumber> = []
+        var lastAchievement: UInt32 = 0
+        var players: [ProgressPlace: PlayerAchievements] = [:]
+        var pages: [[UInt32]: PlayerPage] = [:]
+        var challenges: [ChallengeNumber: ChallengeRecord] = [:]
+        var settlements: [ChallengeNumber: ChallengeSettlement] = [:]
+        var lastChallenge: UInt32 = 0
+        var mutes: Set<ChallengeMute> = []
+        var replays: [ScoreReplayPlace: (value: Int64, digest: BlobDigest)] = [:]
+        var blobs = InMemoryBlobs()
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    func read<Result: Sendable>(_ body: (State) -> Result) -> Result { state.withLock { body($0) } }
+    func write(_ fact: AchievementFact) { state.withLock { $0.write(fact) } }
+    func write(_ fact: ChallengeFact) { state.withLock { $0.write(fact) } }
+    func blob(_ digest: BlobDigest) -> [UInt8]? { state.withLock { $0.blobs.bytes(digest) } }
+}
+
+extension InMemoryPlay.State {
+    mutating func write(_ fact: AchievementFact) {
+        switch fact {
+        case .defined(let achievement):
+            // A number that was given and is gone never comes back.
+            guard !removedAchievements.contains(achievement.number) else { return }
+            achievements[achievement.number] = achievement
+            lastAchievement = max(lastAchievement, achievement.number.rawValue)
+        case .removed(let number):
+            achievements[number] = nil
+            removedAchievements.insert(number)
+            for place in players.keys { players[place]?.progress[number] = nil }
+        case .reported(let place, let progress, _):
+            players[place, default: PlayerAchievements()].hasReported = true
+            players[place]?.progress[progress.achievement] = progress
+        case .reset(let place, let moment):
+            players[place, default: PlayerAchievements()].hasReported = true
+            players[place]?.progress = [:]
+            players[place]?.reset = moment
+        case .erased(let player):
+            players = players.filter { $0.key.player != player }
+        case .players(let page): pages[[page.app.rawValue, UInt32(page.environment.rawValue), page.page]] = page
+        }
+    }
+
+    mutating func write(_ fact: ChallengeFact) {
+        switch fact {
+        case .issued(let challenge, let message, let replay):
+            if let replay { blobs.retain(replay) }
+            challenges[challenge.number] = ChallengeRecord(
+                challenge: challenge, message: message, replay: replay?.digest)
+            lastChallenge = max(lastChallenge, challenge.number.rawValue)
+        case .settled(let settlement):
+            guard challenges[settlement.number] != nil else { return }
+            letGo(of: settlement.number)
+            challenges[settlement.number]?.challenge.state = settlement.state
+            challenges[settlement.number]?.challenge.settled = settlement.at
+            settlements[settlement.number] = settlement
+        case .scoreReplay(let place, let value, let replay):
+            blobs.retain(replay)
+            if let old = replays.updateValue((value, replay.digest), forKey: place) { blobs.release(old.digest) }
+        case .mute(let mute, let isMuted):
+            if isMuted { mutes.insert(mute) } else { mutes.remove(mute) }
+        case .erased(let player): erase(player)
+        }
+    }
+
+    private mutating func erase(_ player: PlayerNumber) {
+        for (number, record) in challenges
+        where record.challenge.sender == player || record.challenge.receiver == player {
+            letGo(of: number)
+            challenges[number] = nil
+            settlements[number] = nil
+        }
+        mutes = mutes.filter { $0.player != player && $0.sender != player }
+        for (place, replay) in replays where place.player == player {
+            blobs.release(replay.digest)
+            replays[place] = nil
+        }
+    }
+
+    private mutating func letGo(of number: ChallengeNumber) {
+        if let replay = challenges[number]?.replay { blobs.release(replay) }
+        challenges[number]?.replay = nil
+    }
+}

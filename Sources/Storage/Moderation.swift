@@ -1,0 +1,115 @@
+public import LaurelDomain
+
+/// What the journal's writer has to know to keep rule 4.12. Its facts are written with ``Journal/commit(_:)``.
+public protocol ModerationJournal: Sendable {
+    /// Those that stand, in no order.
+    func bans() throws(StoreError) -> [Ban]
+    func review(_ id: ReviewID) throws(StoreError) -> Review?
+    /// Scores that wait in the queue, in no order.
+    func pendingScores() throws(StoreError) -> [PendingScore]
+    func policies() throws(StoreError) -> [PolicyRecord]
+}
+
+/// A score that waits in the queue.
+public struct PendingScore: Hashable, Sendable {
+    public let app: AppNumber
+    public let stream: StreamID
+    public let leaderboard: LeaderboardNumber
+    public let player: PlayerNumber
+    public let sequence: JournalSequence
+
+    public init(
+        app: AppNumber, stream: StreamID, leaderboard: LeaderboardNumber, player: PlayerNumber,
+        sequence: JournalSequence
+    ) {
+        self.app = app
+        self.stream = stream
+        self.leaderboard = leaderboard
+        self.player = player
+        self.sequence = sequence
+    }
+}
+
+/// The queue of reviews, reports, policies and words. Every engine must pass `ModerationContract`.
+public protocol ModerationDirectory: Sendable {
+    /// Oldest first: those after `id`, at most `limit`.
+    func reviews(_ filter: ReviewFilter, after id: ReviewID?, limit: Int) async throws(StoreError) -> [Review]
+    func review(_ id: ReviewID) async throws(StoreError) -> Review?
+    /// A player's held or flagged scores on a leaderboard, newest first.
+    func reviewedScores(
+        of player: PlayerNumber, on leaderboard: LeaderboardNumber, _ stream: StreamID, limit: Int
+    ) async throws(StoreError) -> [Review]
+
+    /// Writes the report and puts it into the queue; reports of the same thing in the same game, while it is pending,
+    /// are one item.
+    /// - Parameters:
+    ///   - since: reports of this reporter from then on are counted…
+    ///   - limit: …and more than so many are refused.
+    func file(_ report: Report, since: Timestamp, limit: Int) async throws(StoreError) -> ReportOutcome
+    /// Those that an item joins, oldest first.
+    func reports(of id: ReviewID, limit: Int) async throws(StoreError) -> [Report]
+
+    /// - Parameters:
+    ///   - leaderboard: nil: for every leaderboard of the app that has none of its own.
+    ///   - policy: nil: the leaderboard's own goes.
+    func setPolicy(
+        _ policy: ModerationPolicy?, of app: AppNumber, leaderboard: LeaderboardNumber?, _ audit: NewAuditEntry
+    ) async throws(StoreError)
+
+    /// What the operator added to the list of words or took out of it, in order of word.
+    func words() async throws(StoreError) -> [WordRecord]
+    /// - Parameter verdict: nil: as the list that comes with the program has it.
+    func setWord(_ word: String, _ verdict: WordVerdict?, _ audit: NewAuditEntry) async throws(StoreError)
+
+    /// Whose ``Alias/key`` begins so, in order of key.
+    func players(aliasKeyPrefix prefix: String, limit: Int) async throws(StoreError) -> [Player]
+    /// Gives a player another alias, which is his display name from then on.
+    /// - Returns: false, with nothing written, when there is no such player or somebody has that alias.
+    func resetName(
+        of player: PlayerNumber, to alias: Alias, _ audit: NewAuditEntry
+    ) async throws(StoreError) -> Bool
+}
+
+/// Which part of the queue.
+public struct ReviewFilter: Hashable, Sendable {
+    /// Nil: of all apps, and what belongs to none.
+    public var app: AppNumber?
+    public var state: ReviewState
+
+    public init(app: AppNumber? = nil, state: ReviewState = .pending) {
+        self.app = app
+        self.state = state
+    }
+}
+
+/// What became of a report. Nothing is written but in the first case.
+public enum ReportOutcome: Hashable, Sendable {
+    case filed(ReviewID)
+    /// This player has reported it already, and it is still pending.
+    case again(ReviewID)
+    case tooMany
+}
+
+/// A policy and where it holds.
+public struct PolicyRecord: Hashable, Sendable {
+    public let app: AppNumber
+    /// Nil: wherever a leaderboard has none of its own.
+    public let leaderboard: LeaderboardNumber?
+    public let policy: ModerationPolicy
+
+    public init(app: AppNumber, leaderboard: LeaderboardNumber?, policy: ModerationPolicy) {
+        self.app = app
+        self.leaderboard = leaderboard
+        self.policy = policy
+    }
+}
+
+public struct WordRecord: Hashable, Sendable {
+    public let word: String
+    public let verdict: WordVerdict
+
+    public init(_ word: String, _ verdict: WordVerdict) {
+        self.word = word
+        self.verdict = verdict
+    }
+}

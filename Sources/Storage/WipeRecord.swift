@@ -1,0 +1,20 @@
+public import LaurelDomain
+
+/// Up to where the rows of a leaderboard, or of one player on it, are wiped (rule 3.2). It is a fact beside the row of
+/// the wipe, so that whoever builds a board knows it before he reads its rows.
+public struct WipeRecord: Hashable, Sendable {
+    public let stream: StreamID
+    public let leaderboard: LeaderboardNumber
+    /// Nil: everybody's.
+    public let player: PlayerNumber?
+    public let through: JournalSequence
+
+    public init(
+        stream: StreamID, leaderboard: LeaderboardNumber, player: PlayerNumber?, through: JournalSequence
+    ) {
+        self.stream = stream
+        self.leaderboard = leaderboard
+        self.player = player
+        self.through = through
+    }
+}

@@ -1,0 +1,187 @@
+public import LaurelDomain
+public import Storage
+
+// MARK: Push
+
+extension SQLiteDirectory {
+    public func subscribe(
+        _ target: PushTarget, for session: SessionID, created: Timestamp, limit: Int
+    ) async throws(StoreError) -> PushSubscription? {
+        try await write { connection throws(StoreError) in
+            try PushTable.subscribe(target, for: session, created: created, limit: limit, on: connection)
+        }
+    }
+
+    public func pushSubscription(of session: SessionID) async throws(StoreError) -> PushSubscription? {
+        try await read { connection throws(StoreError) in
+            try PushTable.subscriptions(where: "session", session.rawValue, on: connection).first
+        }
+    }
+
+    public func pushSubscription(_ id: PushSubscriptionID) async throws(StoreError) -> PushSubscription? {
+        try await read { connection throws(StoreError) in
+            try PushTable.subscriptions(where: "push_subscriptions.id", id.rawValue, on: connection).first
+        }
+    }
+
+    public func pushSubscriptions(of players: [PlayerNumber]) async throws(StoreError) -> [PushSubscription] {
+        try await read { connection throws(StoreError) in
+            var all: [PushSubscription] = []
+            for player in Set(players) {
+                all += try PushTable.subscriptions(
+                    where: "push_subscriptions.player", Int64(player.rawValue), on: connection)
+            }
+            return all.sorted { $0.id < $1.id }
+        }
+    }
+
+    public func unsubscribe(_ session: SessionID) async throws(StoreError) -> Bool {
+        try await write { connection throws(StoreError) in
+            try PushTable.remove(where: "session", session.rawValue, on: connection) > 0
+        }
+    }
+
+    public func removePushSubscription(_ id: PushSubscriptionID) async throws(StoreError) {
+        _ = try await write { connection throws(StoreError) in
+            try PushTable.remove(where: "id", id.rawValue, on: connection)
+        }
+    }
+
+    public func takePushes(due moment: Timestamp, limit: Int) async throws(StoreError) -> [Push] {
+        try await write { connection throws(StoreError) in
+            try PushTable.take(due: moment, limit: limit, on: connection)
+        }
+    }
+
+    public func finishPush(_ id: PushID) async throws(StoreError) {
+        try await write { connection throws(StoreError) in
+            try PushTable.delete("id", id.rawValue, on: connection)
+        }
+    }
+
+    public func postponePush(_ id: PushID, to moment: Timestamp, attempts: Int) async throws(StoreError) {
+        try await write { connection throws(StoreError) in
+            try PushTable.postpone(id, to: moment, attempts: attempts, on: connection)
+        }
+    }
+}
+
+// MARK: Planning
+
+extension SQLiteDirectory {
+    public func plannedNotice() async throws(StoreError) -> NoticeID {
+        try await read { connection throws(StoreError) in
+            NoticeID(try connection.integer("SELECT id FROM planned_notice") ?? 0)
+        }
+    }
+
+    public func plan(
+        _ pushes: [NewPush], _ webhooks: [NewWebhookDelivery], through last: NoticeID
+    ) async throws(StoreError) {
+        try await write { connection throws(StoreError) in
+            let move = try connection.prepare("UPDATE planned_notice SET id = ?1 WHERE id < ?1")
+            move.bind(1, last.rawValue)
+            try move.run()
+            guard connection.changedRows == 1 else { throw .conflict }
+            for push in pushes { try PushTable.insert(push, on: connection) }
+            for webhook in webhooks { _ = try WebhookTable.insert(webhook, on: connection) }
+        }
+    }
+
+    public func recoverDeliveries(at moment: Timestamp) async throws(StoreError) {
+        try await write { connection throws(StoreError) in
+            try PushTable.delete("is_taken", 1, on: connection)
+            try WebhookTable.recover(at: moment, on: connection)
+        }
+    }
+
+    public func nextDue() async throws(StoreError) -> Timestamp? {
+        try await read { connection throws(StoreError) in
+            let push = try connection.integer("SELECT due FROM pushes WHERE is_taken = 0 ORDER BY due, id LIMIT 1")
+            let webhook = try connection.integer(
+                """
+                SELECT due FROM webhook_deliveries WHERE state = 0 AND due < \(Timestamp.last.milliseconds)
+                ORDER BY due, id LIMIT 1
+                """
+            )
+            return [push, webhook].compactMap { $0 }.min().map { Timestamp(clamping: $0) }
+        }
+    }
+}
+
+// MARK: Webhooks
+
+extension SQLiteDirectory {
+    public func webhooks() async throws(StoreError) -> [Webhook] {
+        try await read { connection throws(StoreError) in try WebhookTable.webhooks(on: connection) }
+    }
+
+    public func setWebhook(_ webhook: Webhook, _ entry: NewAuditEntry?) async throws(StoreError) {
+        try await write { connection throws(StoreError) in
+            try WebhookTable.write(webhook, on: connection)
+            if let entry { try AuditTable.insert(entry, on: connection) }
+        }
+    }
+
+    public func removeWebhook(
+        of app: AppNumber, _ environment: Environment, _ entry: NewAuditEntry?
+    ) async throws(StoreError) -> Bool {
+        try await write { connection throws(StoreError) in
+            guard try WebhookTable.remove(app, environment, on: connection) else { return false }
+            if let entry { try AuditTable.insert(entry, on: connection) }
+            return true
+        }
+    }
+
+    public func webhookDeliveries(
+        of app: AppNumber, _ environment: Environment, before id: WebhookDeliveryID?, limit: Int
+    ) async throws(StoreError) -> [WebhookDelivery] {
+        try await read { connection throws(StoreError) in
+            let condition = "app = ? AND environment = ? AND id < ? ORDER BY id DESC LIMIT ?"
+            return try WebhookTable.deliveries(condition, on: connection) { select in
+                select.bind(1, Int64(app.rawValue))
+                select.bind(2, Int64(environment.rawValue))
+                select.bind(3, id?.rawValue ?? .max)
+                select.bind(4, Int64(max(0, limit)))
+            }
+        }
+    }
+
+    public func addWebhookDelivery(
+        _ delivery: NewWebhookDelivery
+    ) async throws(StoreError) -> WebhookDelivery? {
+        try await write { connection throws(StoreError) in try WebhookTable.insert(delivery, on: connection) }
+    }
+
+    public func resendWebhookDelivery(
+        _ id: WebhookDeliveryID, of app: AppNumber, _ environment: Environment, at moment: Timestamp,
+        _ entry: NewAuditEntry?
+    ) async throws(StoreError) -> Bool {
+        try await write { connection throws(StoreError) in
+            guard try WebhookTable.resend(id, of: app, environment, at: moment, on: connection) else { return false }
+            if let entry { try AuditTable.insert(entry, on: connection) }
+            return true
+        }
+    }
+
+    public func takeWebhookDeliveries(
+        due moment: Timestamp, limit: Int
+    ) async throws(StoreError) -> [WebhookDelivery] {
+        try await write { connection throws(StoreError) in
+            try WebhookTable.take(due: moment, limit: limit, on: connection)
+        }
+    }
+
+    public func finishWebhookDelivery(_ delivery: WebhookDelivery, disables: Bool) async throws(StoreError) {
+        try await write { connection throws(StoreError) in
+            try WebhookTable.write(delivery, on: connection)
+            if disables { try WebhookTable.disable(delivery.app, delivery.environment, on: connection) }
+        }
+    }
+
+    public func trimWebhookDeliveries(createdBefore moment: Timestamp, limit: Int) async throws(StoreError) {
+        try await write { connection throws(StoreError) in
+            try WebhookTable.trim(createdBefore: moment, limit: limit, on: connection)
+        }
+    }
+}

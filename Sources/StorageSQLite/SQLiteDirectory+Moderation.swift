@@ -1,0 +1,132 @@
+public import LaurelDomain
+public import Storage
+
+extension SQLiteStore {
+    public func bans() throws(StoreError) -> [Ban] {
+        try read { connection throws(StoreError) in try BanTable.all(on: connection) }
+    }
+
+    public func review(_ id: ReviewID) throws(StoreError) -> Review? {
+        try read { connection throws(StoreError) in try ReviewTable.review(id, on: connection) }
+    }
+
+    public func pendingScores() throws(StoreError) -> [PendingScore] {
+        try read { connection throws(StoreError) in try ReviewTable.pendingScores(on: connection) }
+    }
+
+    public func policies() throws(StoreError) -> [PolicyRecord] {
+        try read { connection throws(StoreError) in try PolicyTable.all(on: connection) }
+    }
+}
+
+extension SQLiteDirectory {
+    public func reviews(
+        _ filter: ReviewFilter, after id: ReviewID?, limit: Int
+    ) async throws(StoreError) -> [Review] {
+        try await read { connection throws(StoreError) in
+            try ReviewTable.reviews(filter, after: id, limit: limit, on: connection)
+        }
+    }
+
+    public func review(_ id: ReviewID) async throws(StoreError) -> Review? {
+        try await read { connection throws(StoreError) in try ReviewTable.review(id, on: connection) }
+    }
+
+    public func reviewedScores(
+        of player: PlayerNumber, on leaderboard: LeaderboardNumber, _ stream: StreamID, limit: Int
+    ) async throws(StoreError) -> [Review] {
+        try await read { connection throws(StoreError) in
+            try ReviewTable.scores(of: player, on: leaderboard, stream, limit: limit, on: connection)
+        }
+    }
+
+    public func file(_ report: Report, since: Timestamp, limit: Int) async throws(StoreError) -> ReportOutcome {
+        try await write { connection throws(StoreError) in
+            try ReportTable.file(report, since: since, limit: limit, on: connection)
+        }
+    }
+
+    public func reports(of id: ReviewID, limit: Int) async throws(StoreError) -> [Report] {
+        try await read { connection throws(StoreError) in
+            try ReportTable.reports(of: id, limit: limit, on: connection)
+        }
+    }
+
+    public func setPolicy(
+        _ policy: ModerationPolicy?, of app: AppNumber, leaderboard: LeaderboardNumber?, _ audit: NewAuditEntry
+    ) async throws(StoreError) {
+        try await write { connection throws(StoreError) in
+            try AuditTable.insert(audit, on: connection)
+            if let policy {
+                try PolicyTable.put(policy, app, leaderboard, on: connection)
+            } else {
+                try PolicyTable.remove(app, leaderboard, on: connection)
+            }
+        }
+    }
+
+    public func words() async throws(StoreError) -> [WordRecord] {
+        try await read { connection throws(StoreError) in
+            let select = try connection.prepare("SELECT word, verdict FROM words ORDER BY word")
+            defer { select.reset() }
+            var words: [WordRecord] = []
+            while try select.step() {
+                guard let verdict = UInt8(exactly: select.integer(1)).flatMap(WordVerdict.init(rawValue:)) else {
+                    throw .broken(reason: "a word of the list has no verdict")
+                }
+                words.append(WordRecord(select.text(0), verdict))
+            }
+            return words
+        }
+    }
+
+    public func setWord(
+        _ word: String, _ verdict: WordVerdict?, _ audit: NewAuditEntry
+    ) async throws(StoreError) {
+        try await write { connection throws(StoreError) in
+            try AuditTable.insert(audit, on: connection)
+            let change = try connection.prepare(
+                verdict == nil
+                    ? "DELETE FROM words WHERE word = ?" : "INSERT OR REPLACE INTO words (word, verdict) VALUES (?, ?)")
+            change.bind(1, word)
+            if let verdict { change.bind(2, Int64(verdict.rawValue)) }
+            try change.run()
+        }
+    }
+
+    public func players(aliasKeyPrefix prefix: String, limit: Int) async throws(StoreError) -> [Player] {
+        try await read { connection throws(StoreError) in
+            let select = try connection.prepare(
+                "SELECT number FROM players WHERE alias_key >= ?1 AND alias_key < ?2 ORDER BY alias_key LIMIT ?3")
+            select.bind(1, prefix)
+            // No key has this character, which follows all others.
+            select.bind(2, prefix + "\u{10FFFF}")
+            select.bind(3, Int64(max(0, limit)))
+            var numbers: [PlayerNumber] = []
+            while try select.step() { numbers.append(try select.player(0)) }
+            select.reset()
+            var players: [Player] = []
+            for number in numbers {
+                if let player = try PlayerTable.player(number, on: connection) { players.append(player) }
+            }
+            return players
+        }
+    }
+
+    public func resetName(
+        of player: PlayerNumber, to alias: Alias, _ audit: NewAuditEntry
+    ) async throws(StoreError) -> Bool {
+        try await write { connection throws(StoreError) in
+            let update = try connection.prepare(
+                "UPDATE OR IGNORE players SET alias = ?, alias_key = ?, display_name = ? WHERE number = ?")
+            update.bind(1, alias.text)
+            update.bind(2, alias.key)
+            update.bind(3, alias.text)
+            update.bind(4, Int64(player.rawValue))
+            try update.run()
+            guard connection.changedRows == 1 else { return false }
+            try AuditTable.insert(audit, on: connection)
+            return true
+        }
+    }
+}

@@ -1,0 +1,8 @@
+import API
+
+extension Command {
+    static let types = Command(
+        name: ["types"], summary: "Print the TypeScript types of the server's JSON", options: [],
+        examples: ["laurel types > wire.d.ts"]
+    ) { _ in Terminal.write(TypeScriptDeclarations.text, to: 1) }
+}

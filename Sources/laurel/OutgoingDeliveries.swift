@@ -1,0 +1,125 @@
+import API
+import Cryptography
+import Foundation
+import LaurelDomain
+import Notifications
+import Service
+import Storage
+import StorageSQLite
+
+/// What the operator decides about what leaves the server.
+struct OutgoingSettings: Sendable {
+    /// Whom push services write to: `mailto:` or `https:`; nil: nobody.
+    var contact: String?
+    var allowsPrivate = false
+    var log: @Sendable (_ event: String, _ detail: String) -> Void = { _, _ in }
+
+    init() {}
+
+    init(_ invocation: Invocation) throws(Failure) {
+        allowsPrivate = invocation.has("--allow-private-deliveries")
+        let publicURL = invocation["--public-url"].flatMap { $0.hasPrefix("https://") ? $0 : nil }
+        contact = invocation["--push-contact"] ?? publicURL
+        guard let contact else { return }
+        // It stands in a token of JSON as it is.
+        let isPlain = contact.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }
+        guard isPlain, contact.utf8.count <= 256, contact.hasPrefix("mailto:") || contact.hasPrefix("https://") else {
+            throw Failure("--push-contact takes mailto:NAME@HOST or https://HOST, not “\(contact)”")
+        }
+    }
+}
+
+/// Web Push and webhooks, put together.
+struct OutgoingDeliveries: Sendable {
+    let useCases: Deliveries
+    private let deliverer: Deliverer
+    private let queue: any DeliveryQueue
+    private let clock: Clock
+    private let senders: [OutgoingHTTP]
+
+    /// Makes the key of VAPID at the first start.
+    init(
+        _ directory: SQLiteDirectory, _ accounts: Accounts, _ inboxes: Inboxes, _ outbox: Outbox,
+        _ settings: OutgoingSettings
+    ) async throws {
+        let bytes = try await directory.settle(.pushKey, P256Key().privateBytes)
+        guard let key = P256Key(privateBytes: bytes) else { throw Failure("the store's push key is none", status: 1) }
+        let policy = AddressPolicy(allowsPrivate: settings.allowsPrivate)
+        let pushes = OutgoingHTTP(policy)
+        let webhooks = OutgoingHTTP(policy)
+        // Whoever asks for addresses that are slow to resolve holds up nobody's deliveries.
+        let checks = OutgoingHTTP(policy)
+        let deliverer = Deliverer(
+            directory, pushes: pushes, webhooks: webhooks,
+            cryptography: DeliveryCryptography(VAPID(key, contact: settings.contact)),
+            ports: DeliveryPorts(accounts, inboxes, log: settings.log))
+        outbox.listen { deliverer.wake() }
+        self.deliverer = deliverer
+        queue = directory
+        clock = accounts.clock
+        senders = [pushes, webhooks, checks]
+        useCases = Deliveries(
+            directory: directory, catalogue: accounts.catalogue, clock: accounts.clock, random: accounts.random,
+            addresses: DeliveryAddresses(
+                check: { await DeliveryAddresses.Refusal($0, bytesLimit: $1, checks) },
+                isReceiver: { PushEncryption(receiver: $0, secret: $1) != nil }, wake: { deliverer.wake() }),
+            pushKey: key.publicBytes)
+    }
+
+    /// Delivers until it is cancelled.
+    func run() async { await deliverer.run() }
+
+    func tidy() async throws { try await TidyDeliveries(queue, clock: clock)() }
+
+    func stop() { for sender in senders { sender.stop() } }
+}
+
+extension DeliveryCryptography {
+    init(_ vapid: VAPID) {
+        self.init(
+            messageBytesLimit: PushEncryption.messageBytesLimit,
+            encrypt: { message, target in
+                PushEncryption(receiver: target.key, secret: target.secret)?.body(of: message)
+            },
+            authorization: { origin, expires in
+                vapid.authorization(for: origin, expires: expires.milliseconds / 1_000)
+            },
+            signature: { message, secret in Base64.text(HMAC256.code(of: message, key: secret)) })
+    }
+}
+
+extension DeliveryPorts {
+    init(
+        _ accounts: Accounts, _ inboxes: Inboxes,
+        log: @escaping @Sendable (_ event: String, _ detail: String) -> Void
+    ) {
+        let encoding = NoticeEncoding(accounts)
+        self.init(
+            clock: accounts.clock, chance: { Double.random(in: 0..<1) },
+            quietEnd: { inboxes.zones.quietEnd($0, at: $1) },
+            isListening: { inboxes.feed.isListening($0, $1) },
+            pushMessage: { encoding.pushMessage($0, $1, bytesLimit: $2) },
+            webhookMessage: { encoding.webhookMessage($0) }, log: log)
+    }
+}
+
+extension DeliveryAddresses.Refusal {
+    /// - Returns: nil: it may be sent to.
+    init?(_ text: String, bytesLimit: Int, _ http: OutgoingHTTP) async {
+        let refusal: DeliveryURLError?
+        do throws(DeliveryURLError) {
+            let url = try DeliveryURL(text, allowsPlain: http.allowsPrivate, bytesLimit: bytesLimit)
+            refusal = await http.check(url)
+        } catch {
+            refusal = error
+        }
+        switch refusal {
+        case nil: return nil
+        case .tooLong(let limit): self = .tooLong(limit: limit)
+        case .notHTTPS: self = .notHTTPS
+        case .malformed: self = .malformed
+        case .unknownHost: self = .unknownHost
+        case .privateAddress: self = .privateAddress
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import LaurelDomain
+import LaurelWire
+import Testing
+
+/// The way in for pages of other origins.
+@Suite("Signing in to a web game", .timeLimit(.minutes(5)))
+struct AuthorizationTests {
+    private static let home = "https://jump.example"
+    /// RFC 7636, appendix B.
+    private static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+    private static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+
+    private func allow(
+        _ world: World, token: String? = nil, bundleID: String = "com.ali.MonkeyJump", origin: String = home,
+        environment: String = "production"
+    ) async throws -> Answer {
+        try await world.send(
+            "POST", "/v1/authorizations", token ?? world.player,
+            #"{"bundleID":"\#(bundleID)","environment":"\#(environment)","origin":"\#(origin)","#
+                + #""challenge":"\#(Self.challenge)"}"#)
+    }
+
+    private func redeem(
+        _ world: World, _ code: String, verifier: String = verifier, origin: String? = home
+    ) async throws -> Answer {
+        try await world.send(
+            "POST", "/v1/authorizations/session", "", #"{"code":"\#(code)","verifier":"\#(verifier)"}"#,
+            (origin.map { [("Origin", $0)] } ?? []) + [("Content-Type", "application/json")])
+    }
+
+    private func code(_ world: World) async throws -> String {
+        try await allow(world).json.unwrapped().string("code")
+    }
+
+    @Test("what the player allows becomes one session, of that game and environment, readable by its page")
+    func wayIn() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            for environment in ["production", "sandbox"] {
+                let allowed = try await allow(world, environment: environment)
+                #expect(allowed.status == 201, "\(allowed.text)")
+                let session = try await redeem(world, try allowed.json.unwrapped().string("code"))
+                #expect(session.status == 201, "\(session.text)")
+                #expect(session.headers["access-control-allow-origin"] == Self.home)
+                #expect(session.headers["set-cookie"] == nil)
+                let token = try session.json.unwrapped().string("token")
+                let me = try #require(try await world.send("GET", "/v1/players/me", token).json)
+                #expect(try me.string("bundleID") == "com.ali.MonkeyJump")
+                #expect(try me.string("environment") == environment)
+                #expect(try me["player"].unwrapped().string("id") == world.gamePlayerID)
+                // Nothing more than a game's session: it cannot open the door to other games.
+                #expect(try await allow(world, token: token).status == 403)
+            }
+        }
+    }
+
+    @Test("a code is good once, for a minute, for its page and its secret")
+    func onlyOnce() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let used = try await code(world)
+            #expect(try await redeem(world, used).status == 201)
+            #expect(try await redeem(world, used).kind == "authorization-refused")
+            // A wrong secret spends the code: nobody gets a second guess.
+            let guessed = try await code(world)
+            #expect(
+                try await redeem(world, guessed, verifier: String(repeating: "x", count: 43)).kind
+                    == "authorization-refused")
+            #expect(try await redeem(world, guessed).kind == "authorization-refused")
+            let old = try await code(world)
+            server.clock.advance(by: .seconds(60))
+            #expect(try await redeem(world, old).kind == "authorization-refused")
+            #expect(try await redeem(world, "x").kind == "authorization-refused")
+            // Another page of this server's games, and another server's page.
+            _ = try await world.send(
+                "PUT", "/v1/connect/apps/com.example.Other/web-origins", world.administrator,
+                #"{"webOrigins":["https://other.example"]}"#)
+            let stolen = try await code(world)
+            #expect(try await redeem(world, stolen, origin: "https://evil.example").kind == "origin-not-allowed")
+            #expect(try await redeem(world, stolen, origin: "https://other.example").kind == "authorization-refused")
+            #expect(try await redeem(world, stolen).kind == "authorization-refused")
+        }
+    }
+
+    @Test("of many who redeem one code at once, one gets a session")
+    func race() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let code = try await code(world)
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<8 { group.addTask { try await redeem(world, code).status } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(statuses.count { $0 == 201 } == 1)
+            #expect(statuses.count { $0 == 401 } == 7)
+        }
+    }
+
+    @Test("a password that was changed meanwhile, and an origin that was taken away, end what was allowed")
+    func changed() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let first = try await code(world)
+            let second = try await code(world)
+            _ = try await world.send("PUT", World.app + "/web-origins", world.administrator, #"{"webOrigins":[]}"#)
+            #expect(try await redeem(world, first, origin: nil).kind == "origin-not-allowed")
+            _ = try await world.send(
+                "PUT", World.app + "/web-origins", world.administrator, #"{"webOrigins":["\#(Self.home)"]}"#)
+            let reset = try await world.send(
+                "POST", "/v1/connect/password-resets", world.administrator, #"{"alias":"jungle-jim"}"#)
+            #expect(reset.status == 201)
+            #expect(try await redeem(world, second).kind == "authorization-refused")
+        }
+    }
+
+    @Test("nobody is asked for a game that cannot be played there, nor for a page that is not its own")
+    func refusals() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            func describe(_ bundleID: String, _ query: String) async throws -> Answer {
+                try await world.send("GET", "/v1/games/\(bundleID)/authorization?\(query)")
+            }
+            let good = try await describe("com.ali.MonkeyJump", "origin=\(Self.home)")
+            #expect(try good.json.unwrapped().string("name") == "MonkeyJump")
+            #expect(
+                try await describe("com.ali.MonkeyJump", "origin=https://evil.example").kind == "origin-not-allowed")
+            #expect(try await describe("com.nobody.Nothing", "origin=\(Self.home)").kind == "unknown-game")
+            #expect(try await describe("com.example.Other", "origin=\(Self.home)").kind == "not-released")
+            #expect(
+                try await describe("com.example.Other", "environment=sandbox&origin=\(Self.home)").kind
+                    == "origin-not-allowed")
+            #expect(try await allow(world, origin: "https://evil.example").kind == "origin-not-allowed")
+            #expect(try await allow(world, token: world.game).status == 403)
+            #expect(try await allow(world, bundleID: "com.example.Other").kind == "not-released")
+            for _ in 0..<16 { #expect(try await allow(world).status == 201) }
+            let more = try await allow(world)
+            #expect(more.status == 429 && more.headers["retry-after"] == "60")
+            server.clock.advance(by: .seconds(60))
+            #expect(try await allow(world).status == 201)
+        }
+    }
+}

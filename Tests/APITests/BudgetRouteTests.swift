@@ -1,0 +1,92 @@
+import LaurelDomain
+import LaurelWire
+import Service
+import Storage
+import Testing
+
+@testable import API
+
+@Suite("Budgets of requests", .timeLimit(.minutes(15))) struct BudgetRouteTests {
+    private static func options(_ change: (inout BudgetPlan) -> Void) -> TestServer.Options {
+        var options = TestServer.Options()
+        var plan = BudgetPlan()
+        change(&plan)
+        options.budgets = plan
+        return options
+    }
+
+    @Test("a player who asks too much is refused with 429, says how long, and others are not")
+    func player() async throws {
+        let options = Self.options { $0.player[.read] = Budget(burst: 2, everySeconds: 10) }
+        try await TestServer.run(options) { server in
+            let world = try await World(server)
+            let me = "/v1/players/me"
+            for _ in 0..<2 { #expect(try await world.send("GET", me, world.game).status == 200) }
+            let refused = try await world.send("GET", me, world.game)
+            #expect(refused.status == 429 && refused.kind == "too-many-requests", "\(refused.text)")
+            #expect(refused.headers["retry-after"] == "10")
+            #expect(refused.headers["ratelimit-policy"] == "\"player-read\";q=2;w=20")
+            #expect(refused.headers["ratelimit"] == "\"player-read\";r=0;t=10")
+            // Another session of the same player pays from the same purse; writes have their own.
+            #expect(try await world.send("GET", me, world.player).status == 429)
+            #expect(try await world.send("POST", World.board + "/scores", world.game, #"{"value":1}"#).status == 200)
+            #expect(try await world.send("GET", me, world.stranger).status == 200)
+            // The operator's socket and what monitors ask for cost nothing.
+            for _ in 0..<5 {
+                #expect(try await server.localClient.send("GET", "/v1/connect/apps").status == 200)
+                #expect(try await server.client.send("GET", "/readyz").status == 200)
+            }
+            server.clock.advance(by: .seconds(10))
+            #expect(try await world.send("GET", me, world.game).status == 200)
+            #expect(try await world.send("GET", me, world.game).status == 429)
+        }
+    }
+
+    @Test("an address pays before anything is looked up for it, an app for all of its players")
+    func addressAndApp() async throws {
+        let options = Self.options {
+            $0.app[.read] = Budget(burst: 3, everySeconds: 10)
+            $0.address[.expensive] = Budget(burst: 1, everySeconds: 10)
+        }
+        try await TestServer.run(options) { server in
+            let world = try await World(server)
+            for token in [world.game, world.player, ""] {
+                #expect(try await world.send("GET", World.board, token).status == 200)
+            }
+            let app = try await world.send("GET", World.board, world.game)
+            #expect(app.status == 429 && app.headers["ratelimit"]?.hasPrefix("\"app-read\"") == true)
+            // An address is counted whatever its token is worth.
+            let export = World.app + "/scores/export"
+            #expect(try await world.send("GET", export, "x").status == 401)
+            let address = try await world.send("GET", export, world.administrator)
+            #expect(address.status == 429 && address.headers["ratelimit"]?.hasPrefix("\"address-expensive\"") == true)
+        }
+    }
+
+    @Test("what is expensive takes its places and nobody else's: health and a top ten are answered meanwhile")
+    func lanes() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            #expect(try await world.send("POST", World.board + "/scores", world.game, #"{"value":7}"#).status == 200)
+            let export = World.app + "/scores/export"
+            var places = try (0..<ExportScores.countLimit).map { _ in
+                try ExportScores(server.keeper)(of: server.app, leaderboard: nil, .production, after: nil)
+            }
+            let more = try await world.send("GET", export, world.administrator)
+            #expect(more.status == 429 && more.headers["retry-after"] == "30")
+            places = []
+
+            // Every thread for expensive work is busy until it is told.
+            let release = [ThreadSignal(), ThreadSignal()]
+            for signal in release { #expect(server.keeper.workers.start { signal.wait() }) }
+            async let history = world.send(
+                "GET", World.app + "/leaderboards/HighScores/scores?player=\(world.gamePlayerID)", world.administrator)
+            #expect(try await server.client.send("GET", "/healthz").status == 200)
+            #expect(try await world.send("GET", World.board + "/entries?count=10", world.game).status == 200)
+            for signal in release { signal.set() }
+            #expect(try await history.status == 200)
+            #expect(try await world.send("GET", export, world.administrator).status == 200)
+            #expect(places.isEmpty)
+        }
+    }
+}

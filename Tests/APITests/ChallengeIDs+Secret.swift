@@ -1,0 +1,10 @@
+import Cryptography
+import Service
+
+extension ChallengeIDs {
+    /// As the program makes them.
+    init(secret: [UInt8]) {
+        let cipher = AESNumberCipher(secret: secret, purpose: "challenge")
+        self.init(cipher: NumberCipher(encrypt: { cipher.encrypt($0) }, decrypt: { cipher.decrypt($0) }))
+    }
+}

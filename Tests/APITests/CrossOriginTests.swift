@@ -1,0 +1,126 @@
+import LaurelWire
+import Testing
+
+@Suite("Pages of other origins", .timeLimit(.minutes(5)))
+struct CrossOriginTests {
+    private static let home = "https://jump.example"
+    private static let scores = World.board + "/scores"
+
+    private func preflight(
+        _ world: World, _ target: String, _ method: String = "POST", origin: String = home
+    ) async throws -> Answer {
+        try await world.send(
+            "OPTIONS", target, "", nil,
+            [
+                ("Origin", origin), ("Access-Control-Request-Method", method),
+                ("Access-Control-Request-Headers", "authorization,content-type"),
+            ])
+    }
+
+    @Test("a registered origin's page may call its game's routes with a token, and keeps the preflight")
+    func allowed() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let asked = try await preflight(world, Self.scores)
+            #expect(asked.status == 204)
+            #expect(asked.headers["access-control-allow-origin"] == Self.home)
+            #expect(asked.headers["access-control-allow-methods"] == "POST")
+            #expect(asked.headers["access-control-allow-headers"]?.contains("Authorization") == true)
+            #expect(asked.headers["access-control-max-age"] == "7200")
+            #expect(asked.headers["access-control-allow-credentials"] == nil)
+            #expect(asked.headers["vary"] == "Origin")
+            let scored = try await world.send(
+                "POST", Self.scores, world.game, #"{"value":1}"#,
+                [("Origin", Self.home), ("Content-Type", "application/json")])
+            #expect(scored.status == 200)
+            #expect(scored.headers["access-control-allow-origin"] == Self.home)
+            #expect(scored.headers["vary"] == "Origin")
+            #expect(scored.headers["access-control-allow-credentials"] == nil)
+            // A refusal can be read as well: the game must know what is wrong.
+            let wrong = try await world.send(
+                "GET", World.board + "/entries?from=0", world.game, nil, [("Origin", Self.home)])
+            #expect(wrong.kind == "invalid-parameter")
+            #expect(wrong.headers["access-control-allow-origin"] == Self.home)
+            let who = try await world.send("GET", "/v1/players/me", world.game, nil, [("Origin", Self.home)])
+            #expect(who.status == 200 && who.headers["access-control-allow-origin"] == Self.home)
+        }
+    }
+
+    @Test(
+        "an origin that the game has not registered is refused, with the reason, and nothing happens",
+        arguments: ["https://evil.example", "null", "https://jump.example.evil.example", "http://jump.example"])
+    func refused(origin: String) async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let before = try server.export()
+            let asked = try await preflight(world, Self.scores, origin: origin)
+            #expect(asked.kind == "origin-not-allowed")
+            let scored = try await world.send(
+                "POST", Self.scores, world.game, #"{"value":1}"#,
+                [("Origin", origin), ("Content-Type", "application/json")])
+            #expect(scored.status == 403 && scored.kind == "origin-not-allowed")
+            for answer in [asked, scored] {
+                #expect(answer.headers["access-control-allow-origin"] == nil)
+                #expect(answer.headers["vary"] == "Origin")
+            }
+            #expect(try server.export() == before)
+        }
+    }
+
+    @Test("what belongs to another game, to developers or to passwords stays closed to it")
+    func scope() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            #expect(try await preflight(world, "/v1/games/com.example.Other/scores").status == 403)
+            for target in ["/v1/sessions", "/v1/players", "/v1/connect/apps", "/v1/authorizations", "/v1/recovery"] {
+                let asked = try await preflight(world, target)
+                #expect(asked.headers["access-control-allow-origin"] == nil, "\(target)")
+                #expect(asked.status == 405, "\(target)")
+            }
+            let apps = try await world.send(
+                "GET", "/v1/connect/apps", world.administrator, nil, [("Origin", Self.home)])
+            #expect(apps.headers["access-control-allow-origin"] == nil)
+        }
+    }
+
+    @Test("a cookie counts for nothing from another origin, registered or not")
+    func cookies() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let cookie = ("Cookie", "laurel_session=" + world.player)
+            let me = try await world.send("GET", "/v1/players/me", "", nil, [cookie, ("Origin", Self.home)])
+            #expect(me.status == 401)
+            let board = try await world.send("GET", World.board + "/entries", "", nil, [cookie, ("Origin", Self.home)])
+            #expect(board.status == 200 && board.json?["local"] == .null)
+            let scored = try await world.send(
+                "POST", Self.scores, "", #"{"value":1}"#,
+                [cookie, ("Origin", Self.home), ("Content-Type", "application/json")])
+            #expect(scored.status == 401)
+        }
+    }
+
+    @Test("rule 3.7: origins are configuration: at once, exported, imported, and left alone by a file without them")
+    func configuration() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let exported = try await world.send("GET", World.app + "/configuration", world.administrator)
+            #expect(exported.text.contains(#""webOrigins":["https://jump.example"]"#))
+            let other = exported.text.replacing("jump.example", with: "hop.example")
+            let plan = try await world.send("PUT", World.app + "/configuration?plan=true", world.administrator, other)
+            #expect(plan.json?["changes"]?[0] == .string("web origins: https://hop.example"))
+            #expect(try await preflight(world, Self.scores).status == 204)
+            #expect(try await world.send("PUT", World.app + "/configuration", world.administrator, other).status == 200)
+            #expect(try await preflight(world, Self.scores).status == 403)
+            #expect(try await preflight(world, Self.scores, origin: "https://hop.example").status == 204)
+            let silent = other.replacing(#","webOrigins":["https://hop.example"]"#, with: "")
+            #expect(silent != other)
+            #expect(
+                try await world.send("PUT", World.app + "/configuration", world.administrator, silent).status == 200)
+            #expect(try await preflight(world, Self.scores, origin: "https://hop.example").status == 204)
+            let none = try await world.send(
+                "PUT", World.app + "/web-origins", world.administrator, #"{"webOrigins":[]}"#)
+            #expect(none.status == 200)
+            #expect(try await preflight(world, Self.scores, origin: "https://hop.example").status == 403)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// The module for web games of others, and its types: what they promise to one another.
+@Suite("Web module") struct ModuleTests {
+    static func module() throws -> String { try Site.text(of: "/sdk/laurel.js") }
+    static func types() throws -> String { try Site.text(of: "/sdk/laurel.d.ts") }
+
+    /// The lines of a class, without its braces.
+    static func members(of name: String, in text: String) throws -> [Substring] {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let start = try #require(lines.firstIndex { $0.contains("class \(name) ") })
+        let end = try #require(lines[start...].firstIndex { $0 == "}" })
+        return Array(lines[(start + 1)..<end])
+    }
+
+    @Test("the types name every public member of the module, and none that is not there")
+    func members() throws {
+        let method = /^    (?:async )?(?:get )?\*?([a-zA-Z]+)(?:\(| ?\{)/
+        let made = Set(
+            try Self.members(of: "Laurel", in: Self.module()).compactMap { line in
+                try? method.firstMatch(in: String(line)).map { String($0.output.1) }
+            })
+        let fields = Set(
+            try Self.module().matches(of: /^ {8}this\.([a-zA-Z]+) =/.anchorsMatchLineEndings())
+                .map { String($0.output.1) }.filter { $0 != "name" })
+        let declared = Set(
+            try Self.members(of: "Laurel", in: Self.types()).compactMap { line in
+                try? /^    (?:readonly |get )?([a-zA-Z]+)(?:\(|:)/.firstMatch(in: String(line))
+                    .map { String($0.output.1) }
+            })
+        #expect(made.count > 15)
+        #expect(made.union(fields).symmetricDifference(declared).sorted() == [])
+    }
+
+    @Test("the types name every export of the module")
+    func exports() throws {
+        let made = try Self.module().matches(
+            of: /^export (?:const|class|function) ([a-zA-Z]+)/.anchorsMatchLineEndings())
+        let declared = try Self.types().matches(
+            of: /^export declare (?:const|class|function) ([a-zA-Z]+)/.anchorsMatchLineEndings())
+        #expect(Set(made.map { String($0.output.1) }) == Set(declared.map { String($0.output.1) }))
+        #expect(made.count == 5)
+    }
+
+    @Test("the module stands alone: it imports nothing, and reads 64-bit fields as our own pages do")
+    func alone() throws {
+        let module = try Self.module()
+        #expect(module.matches(of: /^\s*import\b|\bimport\(/.anchorsMatchLineEndings()).isEmpty)
+        let wide = /const WIDE = new Set\((\[[^\]]*\])\)/
+        let own = try #require(try Site.text(of: "/lib/json.js").firstMatch(of: wide)?.output.1)
+        #expect(try #require(module.firstMatch(of: wide)?.output.1) == own)
+    }
+}

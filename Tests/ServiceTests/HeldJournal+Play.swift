@@ -1,0 +1,26 @@
+import LaurelDomain
+import Storage
+
+extension HeldJournal {
+    func achievements() throws(StoreError) -> AchievementRecords { try base.achievements() }
+    func earnedCounts() throws(StoreError) -> [EarnedCount] { try base.earnedCounts() }
+    func playerPages() throws(StoreError) -> [PlayerPage] { try base.playerPages() }
+    func playerAchievements(_ place: ProgressPlace) throws(StoreError) -> PlayerAchievements {
+        try base.playerAchievements(place)
+    }
+    func pendingChallenges() throws(StoreError) -> [Challenge] { try base.pendingChallenges() }
+    func challenges(issuedAfter moment: Timestamp) throws(StoreError) -> [Challenge] {
+        try base.challenges(issuedAfter: moment)
+    }
+    func lastChallenge() throws(StoreError) -> UInt32 { try base.lastChallenge() }
+    func challengeMutes() throws(StoreError) -> [ChallengeMute] { try base.challengeMutes() }
+    func challenges(
+        completedBy row: JournalSequence, of player: PlayerNumber, _ subject: ChallengeSubject,
+        _ environment: Environment
+    ) throws(StoreError) -> [ChallengeSettlement] {
+        try base.challenges(completedBy: row, of: player, subject, environment)
+    }
+    func scoreReplay(_ place: ScoreReplayPlace, value: Int64) throws(StoreError) -> Blob? {
+        try base.scoreReplay(place, value: value)
+    }
+}

@@ -1,0 +1,112 @@
+import LaurelDomain
+import Service
+import Storage
+import Synchronization
+import Testing
+
+@Suite("Overtaken", .timeLimit(.minutes(5))) struct OvertakenTests {
+    /// Ada, her friends Zoe and Bob, and Eve, who is nobody's.
+    private final class Four: Sendable {
+        let directory = InMemoryDirectory()
+        let scores: ScoresFixture
+        let friends: Friends
+        let numbers: [String: PlayerNumber]
+        private let worker: Task<Void, Never>
+        private let signals: AsyncStream<Void>
+
+        init() async throws {
+            let world = AccountsWorld(directory: directory)
+            friends = world.friends(directory)
+            scores = try await ScoresFixture()
+            var players: [String: Player] = [:]
+            for name in ["ada", "zoe", "bob", "eve"] { players[name] = try await world.signUp(name).player }
+            numbers = players.mapValues(\.number)
+            let ada = try #require(players["ada"])
+            for name in ["zoe", "bob"] {
+                let friend = try #require(players[name])
+                _ = try await RequestFriend(friends)(.alias(friend.alias), message: "", by: ada.number)
+                _ = try await RequestFriend(friends)(.alias(ada.alias), message: "", by: friend.number)
+            }
+            let (signals, inlet) = AsyncStream<Void>.makeStream()
+            self.signals = signals
+            friends.outbox.listen { inlet.yield() }
+            let tell = TellOvertaken(friends, keeper: scores.keeper)
+            worker = Task { await tell.run() }
+        }
+
+        deinit { worker.cancel() }
+
+        func submit(_ value: Int64, by name: String, to board: String = "HighScores") async throws {
+            try await scores.submit(value, by: try #require(numbers[name]).rawValue, to: board)
+        }
+
+        /// Waits until so many were told, and says who by whom, in order.
+        func told(_ count: Int) async throws -> [String] {
+            var iterator = signals.makeAsyncIterator()
+            while true {
+                let notices = try await directory.notices(after: .start, limit: 100).filter {
+                    $0.content.kind == .overtaken
+                }
+                if notices.count >= count { return notices.map(describe) }
+                _ = await iterator.next()
+            }
+        }
+
+        private func describe(_ notice: Notice) -> String {
+            func name(_ number: PlayerNumber?) -> String { numbers.first { $0.value == number }?.key ?? "?" }
+            return "\(name(notice.content.player)) by \(name(notice.content.about)) on \(notice.content.subject)"
+        }
+    }
+
+    @Test("rule 7.1: a friend who was passed is told, and neither a stranger nor one who was behind or is ahead")
+    func passed() async throws {
+        let four = try await Four()
+        try await four.scores.make()
+        try await four.submit(50, by: "zoe")
+        try await four.submit(60, by: "eve")
+        try await four.submit(90, by: "bob")
+        // Below all; then past Zoe and the stranger; once more, above whom she passed already.
+        try await four.submit(10, by: "ada")
+        try await four.submit(70, by: "ada")
+        try await four.submit(80, by: "ada")
+        // Not a best.
+        try await four.submit(75, by: "ada")
+        try await four.submit(100, by: "ada")
+        #expect(try await four.told(2) == ["zoe by ada on HighScores", "bob by ada on HighScores"])
+    }
+
+    @Test("rule 7.1: once a day and leaderboard, and a first score passes too")
+    func once() async throws {
+        let four = try await Four()
+        try await four.scores.make()
+        try await four.scores.make("Fastest") { $0.sortOrder = .lowToHigh }
+        try await four.submit(10, by: "zoe")
+        try await four.submit(20, by: "ada")
+        #expect(try await four.told(1) == ["zoe by ada on HighScores"])
+        // Back and forth on the same day.
+        try await four.submit(30, by: "zoe")
+        #expect(try await four.told(2).last == "ada by zoe on HighScores")
+        try await four.submit(40, by: "ada")
+        try await four.submit(10, by: "zoe", to: "Fastest")
+        try await four.submit(9, by: "ada", to: "Fastest")
+        try await four.submit(11, by: "bob", to: "Fastest")
+        try await four.submit(8, by: "bob", to: "Fastest")
+        #expect(
+            try await four.told(4) == [
+                "zoe by ada on HighScores", "ada by zoe on HighScores", "zoe by ada on Fastest",
+                "ada by bob on Fastest",
+            ])
+    }
+
+    @Test("rule 7.1: nobody is told of a leaderboard that players do not see")
+    func hidden() async throws {
+        let four = try await Four()
+        try await four.scores.make("Secret") { $0.isHidden = true }
+        try await four.scores.make()
+        try await four.submit(10, by: "zoe", to: "Secret")
+        try await four.submit(20, by: "ada", to: "Secret")
+        try await four.submit(10, by: "zoe")
+        try await four.submit(20, by: "ada")
+        #expect(try await four.told(1) == ["zoe by ada on HighScores"])
+    }
+}

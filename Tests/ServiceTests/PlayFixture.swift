@@ -1,0 +1,205 @@
+import Cryptography
+import LaurelDomain
+import Storage
+import StorageSQLite
+import Synchronization
+import Testing
+
+@testable import Service
+
+/// A store that a fixture and its successors after a restart share.
+struct PlayStore: Sendable {
+    let journal: any Journal & ScoreIDIndex
+    let directory: any Directory
+
+    static func memory() -> PlayStore {
+        let inbox = InMemoryInbox()
+        let play = InMemoryPlay()
+        return PlayStore(
+            journal: InMemoryJournal(inbox: inbox, play: play), directory: InMemoryDirectory(inbox: inbox, play: play))
+    }
+
+    static func sqlite() throws -> PlayStore {
+        let store = try SQLiteStore(directory: TemporaryFolder().path)
+        return PlayStore(journal: store, directory: SQLiteDirectory(store))
+    }
+
+    /// The same store behind a journal whose commits can be held and made to fail.
+    func held() -> (PlayStore, HeldJournal) {
+        let journal = HeldJournal(journal)
+        return (PlayStore(journal: journal, directory: directory), journal)
+    }
+}
+
+/// A game with leaderboards and achievements, whose players are all friends until they part.
+final class PlayFixture: Sendable {
+    let app: App
+    let catalogue: Catalogue
+    let time: ManualTime
+    let keeper: ScoreKeeper
+    let store: PlayStore
+    let challenges: Challenges
+    let outbox: Outbox
+    private let parted: PartedPlayers
+
+    init(
+        _ store: PlayStore = .memory(), time: ManualTime = ManualTime(), parted: PartedPlayers = PartedPlayers(),
+        contacts: DeviceContacts = DeviceContacts()
+    ) async throws {
+        app = App(
+            number: AppNumber(1), team: TeamNumber(7), bundleID: try BundleID("com.example.game"), name: "Game",
+            sku: "G", isGameCenterEnabled: true, isReleased: true)
+        catalogue = Catalogue(apps: [app])
+        self.time = time
+        self.store = store
+        self.parted = parted
+        outbox = Outbox()
+        keeper = ScoreKeeper(
+            journal: store.journal, catalogue: catalogue, contacts: contacts, clock: time.clock,
+            background: BackgroundPlan(period: .days(1)),
+            challenges: ChallengePorts(outbox: outbox, areFriends: { parted.areFriends($0, $1) }))
+        challenges = Challenges(keeper, directory: store.directory) { Digest.sha256($0) }
+        try keeper.start()
+        await keeper.ready()
+    }
+
+    deinit { keeper.stop() }
+
+    func restarted() async throws -> PlayFixture {
+        keeper.stop()
+        return try await PlayFixture(store, time: time, parted: parted)
+    }
+
+    func session(_ player: UInt32, _ environment: Environment = .production) -> Session {
+        Session(
+            id: SessionID(Int64(player)), player: PlayerNumber(player), device: DeviceNumber(Int64(player)),
+            binding: .game(app.number, environment))
+    }
+
+    // MARK: Configuration
+
+    @discardableResult
+    func board(
+        _ id: String = "HighScores", _ change: (inout LeaderboardFields) -> Void = { _ in }
+    ) async throws -> Leaderboard {
+        let new = NewLeaderboard(id: try LeaderboardID(id), fields: ScoresFixture.fields(change))
+        return try #require(try await ConfigureLeaderboard(keeper).create(new, of: app).leaderboard)
+    }
+
+    static func fields(_ change: (inout AchievementFields) -> Void = { _ in }) -> AchievementFields {
+        var fields = AchievementFields(
+            referenceName: "Achievement", points: 10,
+            localizations: [
+                AchievementLocalization(
+                    language: .english, title: "Title", descriptionBefore: "Before", descriptionAfter: "After")
+            ])
+        change(&fields)
+        return fields
+    }
+
+    @discardableResult
+    func achievement(
+        _ id: String = "FirstJump", _ change: (inout AchievementFields) -> Void = { _ in }
+    ) async throws -> Achievement {
+        try await ConfigureAchievement(keeper).create(
+            NewAchievement(id: try AchievementID(id), fields: Self.fields(change)), of: app)
+    }
+
+    // MARK: Play
+
+    @discardableResult
+    func submit(
+        _ value: Int64, by player: UInt32, to board: String = "HighScores", date: Timestamp? = nil, id: String? = nil,
+        eligible: [ChallengeNumber]? = nil, replay: [UInt8]? = nil, environment: Environment = .production
+    ) async throws -> SubmittedScores.Result {
+        let score = Score(value: value, date: date, id: try id.map { try ScoreID($0) })
+        let submitted = try await SubmitScores(keeper)(
+            [(try LeaderboardID(board), score)],
+            attachments: challenges.attachments(
+                eligible: eligible.map { Set($0) }, replays: replay.map { [0: $0] } ?? [:]),
+            app: app, environment: environment, as: session(player, environment))
+        return try #require(submitted.results.first)
+    }
+
+    @discardableResult
+    func report(
+        _ percent: Double, of achievement: String = "FirstJump", by player: UInt32, date: Timestamp? = nil,
+        id: String? = nil, eligible: [ChallengeNumber]? = nil, environment: Environment = .production
+    ) async throws -> ReportedAchievements.Result {
+        let report = AchievementReport(
+            achievement: try AchievementID(achievement), percent: try #require(Percent(percent)), date: date,
+            id: try id.map { try ScoreID($0) })
+        let reported = try await ReportAchievements(keeper)(
+            [report], eligible: eligible.map { Set($0) }, app: app, environment: environment,
+            as: session(player, environment))
+        return try #require(reported.results.first)
+    }
+
+    func page(of player: UInt32?, _ environment: Environment = .production) async throws -> AchievementsPage {
+        try await challenges.readAchievements(of: app, environment, for: player.map { PlayerNumber($0) })
+    }
+
+    @discardableResult
+    func challenge(
+        _ receivers: UInt32..., by sender: UInt32, on board: String = "HighScores", value: Int64? = nil,
+        message: String = "", replay: [UInt8]? = nil, environment: Environment = .production
+    ) async throws -> [IssueChallenges.Issued] {
+        let wish = ChallengeWish(
+            receivers: receivers.map { PlayerNumber($0) },
+            goal: .score(try LeaderboardID(board), value: value, context: nil), message: message, replay: replay)
+        return try await IssueChallenges(challenges)(
+            wish, app: app, environment: environment, as: session(sender, environment))
+    }
+
+    @discardableResult
+    func challenge(
+        _ receivers: UInt32..., by sender: UInt32, with achievement: String
+    ) async throws -> [IssueChallenges.Issued] {
+        let wish = ChallengeWish(
+            receivers: receivers.map { PlayerNumber($0) }, goal: .achievement(try AchievementID(achievement)))
+        return try await IssueChallenges(challenges)(
+            wish, app: app, environment: .production, as: session(sender))
+    }
+
+    /// Newest first.
+    func list(
+        _ player: UInt32, _ role: ChallengeRole = .received, _ state: ChallengeState? = nil,
+        _ environment: Environment = .production
+    ) async throws -> [Challenge] {
+        try await ReadChallenges(challenges)(
+            role, state, before: nil, limit: 1_000, environment, as: session(player, environment)
+        ).map(\.challenge)
+    }
+
+    func part(_ player: UInt32, _ other: UInt32) {
+        parted.set(player, other, true)
+        EndChallenges(challenges).friendshipEnded(PlayerNumber(player), PlayerNumber(other))
+    }
+
+    /// As after a crash between the end of a friendship and that of its challenges.
+    func partSilently(_ player: UInt32, _ other: UInt32) { parted.set(player, other, true) }
+    func rejoin(_ player: UInt32, _ other: UInt32) { parted.set(player, other, false) }
+
+    /// What players were told so far, such as `2 challengeReceived 1`.
+    func notices() async throws -> [String] {
+        try await store.directory.notices(after: .start, limit: 10_000).map { notice in
+            let about = notice.content.about.map { " \($0.rawValue)" } ?? ""
+            return "\(notice.content.player.rawValue) \(notice.content.kind.name)\(about)"
+        }
+    }
+}
+
+final class PartedPlayers: Sendable {
+    private let pairs = Mutex<Set<[PlayerNumber]>>([])
+
+    func areFriends(_ player: PlayerNumber, _ other: PlayerNumber) -> Bool {
+        pairs.withLock { !$0.contains([player, other].sorted()) }
+    }
+
+    func set(_ player: UInt32, _ other: UInt32, _ areParted: Bool) {
+        let pair = [PlayerNumber(player), PlayerNumber(other)].sorted()
+        pairs.withLock { pairs in
+            if areParted { pairs.insert(pair) } else { pairs.remove(pair) }
+        }
+    }
+}

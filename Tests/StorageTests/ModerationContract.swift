@@ -1,0 +1,167 @@
+import LaurelDomain
+import Storage
+import StorageSQLite
+import Testing
+
+/// Bans, the queue, reports, policies and words, the same in every engine.
+@Suite("Moderation contract", .timeLimit(.minutes(5))) struct ModerationContract {
+    private static let moment = Timestamp(clamping: 1_800_000_000_000)
+    private static let stream = StreamID(team: TeamNumber(1), environment: .sandbox)
+    private static let decision = ReviewDecision(author: PlayerNumber(9), time: moment, note: "seen")
+    private static let audit = NewAuditEntry(.moderationUpdate, by: .operator, time: moment)
+
+    private func make(_ backend: DirectoryBackend) throws -> (any Journal, any Directory) {
+        switch backend {
+        case .memory:
+            let inbox = InMemoryInbox()
+            return (InMemoryJournal(inbox: inbox), InMemoryDirectory(inbox: inbox))
+        case .sqlite:
+            let store = try SQLiteStore(directory: TemporaryFolder().path)
+            return (store, SQLiteDirectory(store))
+        }
+    }
+
+    private func score(_ sequence: Int64, by player: UInt32 = 7, isHeld: Bool = false) -> NewReview {
+        NewReview(
+            .score(
+                Self.stream, LeaderboardNumber(3), JournalSequence(sequence), value: .min, date: Self.moment,
+                isHeld: isHeld),
+            app: AppNumber(2), player: PlayerNumber(player),
+            reasons: [ReviewReason(.held, "one."), ReviewReason(.leapOverBoard, "two 3 \u{201C}four\u{201D}.")],
+            created: Self.moment)
+    }
+
+    private func report(by reporter: UInt32, at time: Timestamp = moment, id: String = "", app: UInt32? = 2) -> Report {
+        Report(
+            by: PlayerNumber(reporter), of: id.isEmpty ? .name : .message, id: id, player: PlayerNumber(7),
+            app: app.map { AppNumber($0) }, reason: .harassment, text: "two\nlines", evidence: "jungle-jim",
+            created: time)
+    }
+
+    @Test("a ban stands until it is lifted, and a second one changes nothing", arguments: DirectoryBackend.allCases)
+    func bans(backend: DirectoryBackend) async throws {
+        let (journal, _) = try make(backend)
+        func ban(_ scope: Ban.Scope, _ reason: String) -> Ban {
+            Ban(
+                player: PlayerNumber(7), scope: scope, reason: reason, author: scope == .server ? nil : PlayerNumber(1),
+                created: Self.moment)
+        }
+        let team = Ban.Scope.team(TeamNumber(4))
+        try journal.commit(Change(facts: [.ban(ban(.server, "a")), .ban(ban(team, "b")), .ban(ban(team, "c"))]))
+        #expect(Set(try journal.bans()) == [ban(.server, "a"), ban(team, "b")])
+        try journal.commit(Change(facts: [.banLifted(PlayerNumber(7), .server)]))
+        try journal.commit(Change(facts: [.banLifted(PlayerNumber(8), team)]))
+        #expect(try journal.bans() == [ban(team, "b")])
+    }
+
+    @Test("an item keeps every field, waits, and is decided once", arguments: DirectoryBackend.allCases)
+    func reviews(backend: DirectoryBackend) async throws {
+        let (journal, directory) = try make(backend)
+        let items = [score(1), score(2, isHeld: true), score(3, by: 8)]
+        try journal.commit(Change(facts: items.map { .review($0) }))
+        let waiting = try await directory.reviews(ReviewFilter(), after: nil, limit: 10)
+        #expect(waiting.map(\.content) == items && waiting.map(\.id) == waiting.map(\.id).sorted())
+        #expect(try await directory.reviews(ReviewFilter(app: AppNumber(9)), after: nil, limit: 10).isEmpty)
+        let page = try await directory.reviews(ReviewFilter(app: AppNumber(2)), after: waiting[0].id, limit: 1)
+        #expect(page == [waiting[1]])
+        #expect(Set(try journal.pendingScores().map(\.sequence.rawValue)) == [1, 2, 3])
+
+        try journal.commit(Change(facts: [.reviewDecided(waiting[0].id, .accepted, Self.decision)]))
+        try journal.commit(
+            Change(facts: [
+                .scoreReviewed(Self.stream, JournalSequence(2), .rejected, Self.decision),
+                .reviewDecided(waiting[0].id, .rejected, Self.decision),
+                .scoreReviewed(
+                    StreamID(team: TeamNumber(1), environment: .production), JournalSequence(3), .rejected,
+                    Self.decision),
+            ]))
+        #expect(try journal.review(waiting[0].id)?.state == .accepted)
+        let rejected = try await directory.reviews(ReviewFilter(state: .rejected), after: nil, limit: 10)
+        #expect(rejected.map(\.id) == [waiting[1].id] && rejected.first?.decision == Self.decision)
+        #expect(try journal.pendingScores().map(\.player) == [PlayerNumber(8)])
+        let own = try await directory.reviewedScores(
+            of: PlayerNumber(7), on: LeaderboardNumber(3), Self.stream, limit: 10)
+        #expect(own.map(\.id) == [waiting[1].id, waiting[0].id])
+        #expect(try journal.review(ReviewID(99)) == nil)
+    }
+
+    @Test("reports of one thing join, one a reporter, so many a day", arguments: DirectoryBackend.allCases)
+    func reports(backend: DirectoryBackend) async throws {
+        let (journal, directory) = try make(backend)
+        func file(_ report: Report, limit: Int = 10) async throws -> ReportOutcome {
+            try await directory.file(report, since: Self.moment, limit: limit)
+        }
+        guard case .filed(let id) = try await file(report(by: 1)) else {
+            Issue.record("not filed")
+            return
+        }
+        #expect(try await file(report(by: 1)) == .again(id))
+        #expect(try await file(report(by: 2)) == .filed(id))
+        #expect(try await directory.reports(of: id, limit: 10) == [report(by: 1), report(by: 2)])
+        #expect(try await directory.review(id)?.reportCount == 2)
+        // Another game, and another message, are other items; the limit counts them.
+        #expect(try await file(report(by: 1, app: nil), limit: 2) != .filed(id))
+        #expect(try await file(report(by: 1, id: "m1"), limit: 2) == .tooMany)
+        let earlier = Self.moment.advanced(by: -.days(1))
+        #expect(try await file(report(by: 3, at: earlier, id: "m1"), limit: 1) != .tooMany)
+        #expect(try await file(report(by: 3, id: "m2"), limit: 1) != .tooMany)
+        // What was decided is not joined any more.
+        try journal.commit(Change(facts: [.reviewDecided(id, .accepted, Self.decision)]))
+        #expect(try await file(report(by: 2)) != .filed(id))
+        #expect(try journal.pendingScores().isEmpty)
+    }
+
+    @Test(
+        "policies and words are as they were last set, and every change is in the audit log",
+        arguments: DirectoryBackend.allCases)
+    func settings(backend: DirectoryBackend) async throws {
+        let (journal, directory) = try make(backend)
+        var policy = ModerationPolicy()
+        policy.holdsScores = true
+        policy.plausible = ScoreRange(lowest: .min, highest: .max)
+        policy.shortestInterval = .seconds(3)
+        policy.leapOverBest = 7
+        policy.leapOverBoard = 9
+        let app = AppNumber(2)
+        try await directory.setPolicy(policy, of: app, leaderboard: LeaderboardNumber(3), Self.audit)
+        try await directory.setPolicy(policy, of: app, leaderboard: nil, Self.audit)
+        try await directory.setPolicy(ModerationPolicy(), of: app, leaderboard: nil, Self.audit)
+        let both: Set = [
+            PolicyRecord(app: app, leaderboard: LeaderboardNumber(3), policy: policy),
+            PolicyRecord(app: app, leaderboard: nil, policy: ModerationPolicy()),
+        ]
+        #expect(Set(try journal.policies()) == both)
+        try await directory.setPolicy(nil, of: app, leaderboard: LeaderboardNumber(3), Self.audit)
+        #expect(try journal.policies().map(\.leaderboard) == [nil])
+
+        try await directory.setWord("b", .blocked, Self.audit)
+        try await directory.setWord("a", .blocked, Self.audit)
+        try await directory.setWord("a", .allowed, Self.audit)
+        #expect(try await directory.words() == [WordRecord("a", .allowed), WordRecord("b", .blocked)])
+        try await directory.setWord("a", nil, Self.audit)
+        #expect(try await directory.words() == [WordRecord("b", .blocked)])
+        #expect(try await directory.auditEntries(of: .server, before: nil, limit: 100).count == 8)
+    }
+
+    @Test("a player is found by how his alias begins, and gets another name", arguments: DirectoryBackend.allCases)
+    func names(backend: DirectoryBackend) async throws {
+        let (_, directory) = try make(backend)
+        var numbers: [String: PlayerNumber] = [:]
+        for text in ["Zoé", "zoe", "Zo\u{00E9}tique", "Ada"] {
+            let player = NewPlayer(
+                alias: try Alias(text), displayName: text, passwordHash: "", recoveryCodes: [], created: Self.moment,
+                entrance: .open, session: nil)
+            guard case .registered(let made, _) = try await directory.register(player) else { continue }
+            numbers[text] = made.number
+        }
+        let found = try await directory.players(aliasKeyPrefix: "zo", limit: 10)
+        #expect(found.map(\.alias.text) == ["zoe", "Zoé", "Zoétique"])
+        #expect(try await directory.players(aliasKeyPrefix: "zo", limit: 1).map(\.alias.text) == ["zoe"])
+        let ada = try #require(numbers["Ada"])
+        #expect(try await directory.resetName(of: ada, to: try Alias("zoe"), Self.audit) == false)
+        #expect(try await directory.resetName(of: PlayerNumber(99), to: try Alias("nobody"), Self.audit) == false)
+        #expect(try await directory.resetName(of: ada, to: try Alias("player-1"), Self.audit))
+        #expect(try await directory.player(aliasKey: "player-1")?.displayName == "player-1")
+        #expect(try await directory.player(aliasKey: "ada") == nil)
+    }
+}

@@ -1,0 +1,173 @@
+import LaurelDomain
+import Storage
+import StorageSQLite
+import Testing
+
+/// What inboxes and choices do on every engine.
+@Suite("Notifications contract", .timeLimit(.minutes(5))) struct NotificationsContract {
+    private let moment = Timestamp(clamping: 1_800_000_000_000)
+    private let game = Binding.game(AppNumber(3), .sandbox)
+
+    /// A journal and a directory over one store, and two players.
+    private struct Place {
+        let journal: any Journal
+        let directory: any Directory
+        var ada = PlayerNumber(0)
+        var ben = PlayerNumber(0)
+
+        init(_ backend: DirectoryBackend, _ moment: Timestamp) async throws {
+            switch backend {
+            case .memory:
+                let inbox = InMemoryInbox()
+                (journal, directory) = (InMemoryJournal(inbox: inbox), InMemoryDirectory(inbox: inbox))
+            case .sqlite:
+                let store = try SQLiteStore(directory: TemporaryFolder().path)
+                (journal, directory) = (store, SQLiteDirectory(store))
+            }
+            ada = try await register("Ada", moment)
+            ben = try await register("Ben", moment)
+        }
+
+        private func register(_ alias: String, _ moment: Timestamp) async throws -> PlayerNumber {
+            let new = NewPlayer(
+                alias: try Alias(alias), displayName: alias, passwordHash: "", recoveryCodes: [], created: moment,
+                entrance: .open, session: nil)
+            guard case .registered(let player, _) = try await directory.register(new) else { throw Surprise() }
+            return player.number
+        }
+
+        private struct Surprise: Error {}
+
+        func tell(_ notices: NewNotice...) throws { try journal.commit(Change(facts: notices.map { .notice($0) })) }
+    }
+
+    private func notice(
+        _ subject: String, to player: PlayerNumber, _ kind: NoticeKind = .challengeReceived, app: UInt32? = 3,
+        _ environment: Environment = .sandbox, at moment: Timestamp? = nil
+    ) -> NewNotice {
+        NewNotice(
+            to: player, kind, app: app.map { AppNumber($0) }, environment: app.map { _ in environment },
+            subject: subject, created: moment ?? self.moment)
+    }
+
+    @Test("rule 7.1: a page is newest first, and a game sees its own alone", arguments: DirectoryBackend.allCases)
+    func pages(backend: DirectoryBackend) async throws {
+        let place = try await Place(backend, moment)
+        let (ada, ben) = (place.ada, place.ben)
+        try place.tell(
+            notice("a", to: ada), notice("b", to: ben), notice("c", to: ada, .friendRequested, app: nil),
+            notice("d", to: ada, app: 4), notice("e", to: ada, .challengeReceived, .production),
+            notice("f", to: ada))
+        func subjects(_ binding: Binding, before id: NoticeID? = nil, _ limit: Int = 10) async throws -> [String] {
+            try await place.directory.inbox(of: ada, seenBy: binding, before: id, limit: limit).map(\.content.subject)
+        }
+        #expect(try await subjects(.firstParty) == ["f", "e", "d", "c", "a"])
+        #expect(try await subjects(game) == ["f", "a"])
+        let page = try await place.directory.inbox(of: ada, seenBy: .firstParty, before: nil, limit: 2)
+        #expect(try await subjects(.firstParty, before: page[1].id, 2) == ["d", "c"])
+        #expect(try await subjects(game, before: page[1].id) == ["a"])
+        let after = try await place.directory.notices(of: ada, seenBy: .firstParty, after: NoticeID(1), limit: 2)
+        #expect(after.map(\.content.subject) == ["c", "d"])
+        #expect(try await place.directory.notice(page[0].id, of: ada)?.content.subject == "f")
+        #expect(try await place.directory.notice(page[0].id, of: ben) == nil)
+        #expect(try await place.directory.notice(NoticeID(.max), of: ada) == nil)
+    }
+
+    @Test("rule 7.1: reading and deleting touch what the caller sees", arguments: DirectoryBackend.allCases)
+    func reading(backend: DirectoryBackend) async throws {
+        let place = try await Place(backend, moment)
+        let ada = place.ada
+        let directory = place.directory
+        try place.tell(
+            notice("a", to: ada), notice("b", to: ada, app: nil), notice("c", to: place.ben), notice("d", to: ada))
+        #expect(try await directory.unreadCount(of: ada, seenBy: .firstParty) == 3)
+        #expect(try await directory.unreadCount(of: ada, seenBy: game) == 2)
+        #expect(try await directory.markRead(.upTo(NoticeID(3)), of: ada, seenBy: game) == 1)
+        #expect(try await directory.unreadCount(of: ada, seenBy: .firstParty) == 2)
+        #expect(try await directory.markRead(.one(NoticeID(2)), of: ada, seenBy: game) == 0)
+        #expect(try await directory.markRead(.one(NoticeID(3)), of: ada, seenBy: .firstParty) == 0)
+        #expect(try await directory.markRead(.one(NoticeID(2)), of: ada, seenBy: .firstParty) == 1)
+        #expect(try await directory.markRead(.one(NoticeID(2)), of: ada, seenBy: .firstParty) == 0)
+        let inbox = try await directory.inbox(of: ada, seenBy: .firstParty, before: nil, limit: 9)
+        #expect(inbox.map(\.isRead) == [false, true, true])
+        #expect(try await directory.deleteNotice(NoticeID(2), of: ada, seenBy: game) == false)
+        #expect(try await directory.deleteNotice(NoticeID(3), of: ada, seenBy: .firstParty) == false)
+        #expect(try await directory.deleteNotice(NoticeID(4), of: ada, seenBy: game))
+        #expect(try await directory.deleteNotice(NoticeID(4), of: ada, seenBy: game) == false)
+        #expect(try await directory.unreadCount(of: ada, seenBy: .firstParty) == 0)
+        // The number of a notice that is gone was given out all the same.
+        #expect(try await directory.lastNotice() == NoticeID(4))
+    }
+
+    @Test("an inbox is trimmed to its newest, and what is too old goes", arguments: DirectoryBackend.allCases)
+    func limits(backend: DirectoryBackend) async throws {
+        let place = try await Place(backend, moment)
+        for number in 0..<5 {
+            try place.tell(
+                notice("a\(number)", to: place.ada, at: moment.advanced(by: .days(Int64(number)))),
+                notice("b\(number)", to: place.ben, at: moment.advanced(by: .days(Int64(number)))))
+        }
+        func subjects(_ player: PlayerNumber) async throws -> [String] {
+            try await place.directory.inbox(of: player, seenBy: .firstParty, before: nil, limit: 10)
+                .map(\.content.subject)
+        }
+        try await place.directory.trimInboxes(of: [place.ada], to: 4)
+        #expect(try await subjects(place.ada) == ["a4", "a3", "a2", "a1"])
+        #expect(try await subjects(place.ben).count == 5)
+        let cut = moment.advanced(by: .days(3))
+        #expect(try await place.directory.deleteNotices(createdBefore: cut, limit: 2) == 2)
+        #expect(try await place.directory.deleteNotices(createdBefore: cut, limit: 100) == 3)
+        #expect(try await subjects(place.ada) == ["a4", "a3"])
+        #expect(try await subjects(place.ben) == ["b4", "b3"])
+    }
+
+    @Test("rule 7.1: what is off is kept in silence, and choices are kept", arguments: DirectoryBackend.allCases)
+    func choices(backend: DirectoryBackend) async throws {
+        let place = try await Place(backend, moment)
+        let directory = place.directory
+        #expect(try await directory.notificationSettings(of: [place.ada]).isEmpty)
+        let quiet = QuietHours(
+            from: try #require(ClockTime("22:30")), to: try #require(ClockTime("07:00")),
+            zone: .named("Europe/Berlin"))
+        let off = NotificationChoice(isOn: false, isPushed: false)
+        let settings = NotificationSettings(
+            choices: [
+                NotificationTopic(): NotificationChoice(isOn: true, isPushed: false),
+                NotificationTopic(app: AppNumber(3)): off,
+                NotificationTopic(kind: .overtaken, app: AppNumber(3)): NotificationChoice(),
+            ], quietHours: quiet)
+        try await directory.setNotificationSettings(settings, of: place.ada)
+        #expect(try await directory.notificationSettings(of: [place.ada, place.ben]) == [place.ada: settings])
+        try place.tell(
+            notice("a", to: place.ada), notice("b", to: place.ada, .overtaken), notice("c", to: place.ada, app: 4),
+            notice("d", to: place.ben))
+        let inbox = try await directory.inbox(of: place.ada, seenBy: .firstParty, before: nil, limit: 9)
+        #expect(inbox.map(\.isSilent) == [false, false, true])
+        #expect(inbox.map(\.isRead) == [false, false, true])
+        let heard = try await directory.notices(of: place.ada, seenBy: .firstParty, after: .start, limit: 9)
+        #expect(heard.map(\.content.subject) == ["b", "c"])
+
+        let topic = NotificationTopic(kind: .challengeReceived)
+        #expect(try await directory.choose(off, for: topic, of: place.ada))
+        #expect(try await directory.choose(NotificationChoice(), for: topic, of: place.ada))
+        var more = settings
+        more.choices[topic] = NotificationChoice()
+        #expect(try await directory.notificationSettings(of: [place.ada]) == [place.ada: more])
+        try await directory.setNotificationSettings(NotificationSettings(), of: place.ada)
+        #expect(try await directory.notificationSettings(of: [place.ada]).isEmpty)
+    }
+
+    @Test("a player has no more choices than he may", arguments: DirectoryBackend.allCases)
+    func choiceLimit(backend: DirectoryBackend) async throws {
+        let place = try await Place(backend, moment)
+        var settings = NotificationSettings()
+        for app in 1...NotificationSettings.choicesLimit {
+            settings.choices[NotificationTopic(app: AppNumber(UInt32(app)))] = NotificationChoice(isPushed: false)
+        }
+        try await place.directory.setNotificationSettings(settings, of: place.ada)
+        let off = NotificationChoice(isOn: false, isPushed: false)
+        #expect(try await place.directory.choose(off, for: NotificationTopic(), of: place.ada) == false)
+        #expect(try await place.directory.notificationSettings(of: [place.ada]) == [place.ada: settings])
+        #expect(try await place.directory.choose(off, for: NotificationTopic(app: AppNumber(1)), of: place.ada))
+    }
+}

@@ -1,0 +1,205 @@
+import LaurelDomain
+import Storage
+import StorageSQLite
+import Testing
+
+/// Achievements and challenges: SQLite says after each commit what the reference says.
+@Suite("Play contract", .timeLimit(.minutes(5))) struct PlayContract {
+    private struct Engine {
+        let journal: any Journal
+        let directory: any Directory
+    }
+
+    private static let players: [UInt32] = [1, 2, 3]
+    private let start = Timestamp(clamping: 1_800_000_000_000)
+
+    @Test("both engines answer alike after random facts", arguments: 1...6 as ClosedRange<UInt64>)
+    func differential(seed: UInt64) async throws {
+        var random = SplitMix64(seed: seed)
+        let play = InMemoryPlay()
+        let store = try SQLiteStore(directory: TemporaryFolder().path)
+        let engines = [
+            Engine(journal: InMemoryJournal(play: play), directory: InMemoryDirectory(play: play)),
+            Engine(journal: store, directory: SQLiteDirectory(store)),
+        ]
+        var state = Facts(start: start)
+        for step in 0..<150 {
+            let facts = state.next(&random)
+            for engine in engines { try engine.journal.commit(Change(facts: facts)) }
+            let answers = [try await describe(engines[0], state), try await describe(engines[1], state)]
+            try #require(answers[0] == answers[1], "seed \(seed), step \(step), \(facts)")
+        }
+        #expect(try !engines[0].journal.pendingChallenges().isEmpty)
+        #expect(try !engines[0].journal.earnedCounts().isEmpty)
+    }
+
+    @Test(
+        "a number is never given again, though its challenge or achievement was erased",
+        arguments: DirectoryBackend.allCases)
+    func numbers(backend: DirectoryBackend) throws {
+        let journal: any Journal =
+            backend == .memory ? InMemoryJournal() : try SQLiteStore(directory: TemporaryFolder().path)
+        var state = Facts(start: start)
+        try journal.commit(Change(facts: [state.issue(1, 2, .high), .achievement(.defined(state.achievement(4)))]))
+        try journal.commit(
+            Change(facts: [.challenge(.erased(PlayerNumber(1))), .achievement(.removed(AchievementNumber(4)))]))
+        #expect(try journal.pendingChallenges().isEmpty)
+        #expect(try journal.lastChallenge() == 1)
+        #expect(try journal.achievements() == AchievementRecords(lastNumber: 4))
+    }
+
+    /// All that can be asked.
+    private func describe(_ engine: Engine, _ state: Facts) async throws -> [String] {
+        let (journal, directory) = (engine.journal, engine.directory)
+        var lines = ["\(try journal.achievements())", "\(try journal.pendingChallenges())"]
+        lines.append("\(try journal.challenges(issuedAfter: state.now.advanced(by: .days(-3))))")
+        lines.append("\(try journal.lastChallenge())")
+        lines += try journal.earnedCounts().map { "\($0)" }.sorted()
+        lines += try journal.challengeMutes().map { "\($0)" }.sorted()
+        lines += try journal.playerPages().map { "\($0)" }.sorted()
+        for player in Self.players.map({ PlayerNumber($0) }) {
+            for environment in Environment.allCases {
+                let place = ProgressPlace(player: player, app: AppNumber(1), environment: environment)
+                let known = try await directory.progress(place)
+                lines.append("\(known.hasReported) \(String(describing: known.reset))")
+                lines += known.progress.values.map { "\($0)" }.sorted()
+                #expect(try journal.playerAchievements(place) == known)
+                let replay = ScoreReplayPlace(
+                    player: player, leaderboard: LeaderboardNumber(1), environment: environment)
+                lines.append("\(String(describing: try journal.scoreReplay(replay, value: 7)))")
+                for role in ChallengeRole.allCases {
+                    for wanted in [nil] + ChallengeState.allCases.map({ Optional($0) }) {
+                        let query = ChallengeQuery(
+                            player: player, role: role, state: wanted, app: wanted == .pending ? AppNumber(1) : nil,
+                            environment: environment, before: role == .sent ? ChallengeNumber(40) : nil, limit: 9,
+                            now: state.now)
+                        lines.append("\(try await directory.challenges(query))")
+                    }
+                }
+            }
+            lines += try await directory.mutes(of: player).map { "\($0)" }.sorted()
+            let (five, board) = (JournalSequence(5), LeaderboardNumber(1))
+            lines.append("\(try journal.challenges(completedBy: five, of: player, .leaderboard(board), .sandbox))")
+        }
+        let earners = try await directory.earners(
+            of: AchievementNumber(1), in: AppNumber(1), .production, among: Self.players.map { PlayerNumber($0) })
+        lines.append("\(earners.sorted())")
+        for byte in 0...3 as ClosedRange<UInt8> {
+            lines.append("\(String(describing: try await directory.blob(Facts.blob(byte).digest)))")
+        }
+        return lines
+    }
+}
+
+/// Facts that can follow one another.
+private struct Facts {
+    enum Height { case high, low }
+
+    var now: Timestamp
+    private var last: UInt32 = 0
+    private var pending: [ChallengeNumber] = []
+    private var earned: [ProgressPlace: Set<AchievementNumber>] = [:]
+
+    init(start: Timestamp) { now = start }
+
+    static func blob(_ byte: UInt8) -> Blob {
+        let bytes = [UInt8](repeating: byte, count: 32)
+        guard let digest = BlobDigest(bytes) else { preconditionFailure("32 bytes are a digest") }
+        return Blob(digest: digest, bytes: bytes)
+    }
+
+    mutating func issue(_ sender: UInt32, _ receiver: UInt32, _ height: Height) -> Change.Fact {
+        last += 1
+        let challenge = Challenge(
+            number: ChallengeNumber(last), sender: PlayerNumber(sender), receiver: PlayerNumber(receiver),
+            app: AppNumber(last % 2 + 1), environment: last % 3 == 0 ? .production : .sandbox,
+            goal: height == .high
+                ? .score(LeaderboardNumber(1), value: .min, context: .max) : .achievement(AchievementNumber(1)),
+            issued: now)
+        pending.append(challenge.number)
+        return .challenge(
+            .issued(
+                challenge, message: height == .high ? "“Hej”" : "",
+                replay: height == .high ? Self.blob(UInt8(last % 4)) : nil))
+    }
+
+    func achievement(_ number: UInt32) -> Achievement {
+        Achievement(
+            number: AchievementNumber(number), app: AppNumber(1), id: (try? AchievementID("A\(number)"))!,
+            referenceName: "A", points: Int(last) % 100, isHidden: last % 2 == 0,
+            localizations: [
+                AchievementLocalization(
+                    language: .english, title: "T\(last)", descriptionBefore: "b", descriptionAfter: "a")
+            ])
+    }
+
+    mutating func next(_ random: inout SplitMix64) -> [Change.Fact] {
+        now = now.advanced(by: .hours(Int64.random(in: 0...9, using: &random)))
+        let player = UInt32.random(in: 1...3, using: &random)
+        let other = player % 3 + 1
+        let place = ProgressPlace(
+            player: PlayerNumber(player), app: AppNumber(1),
+            environment: Bool.random(using: &random) ? .sandbox : .production)
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0..<6: return [issue(player, other, Bool.random(using: &random) ? .high : .low)]
+        case 6..<9:
+            guard let number = pending.randomElement(using: &random) else { return [] }
+            pending.removeAll { $0 == number }
+            let state = [ChallengeState.invalid, .completed, .declined].randomElement(using: &random) ?? .invalid
+            return [
+                .challenge(
+                    .settled(
+                        ChallengeSettlement(
+                            number, state, at: now, by: state == .completed ? JournalSequence(5) : nil,
+                            answer: state == .completed ? ChallengeNumber(9) : nil)))
+            ]
+        case 9..<14: return [report(place, &random)]
+        case 14:
+            earned[place] = nil
+            return [.achievement(.reset(place, at: now))]
+        case 15:
+            let mute = ChallengeMute(
+                player: PlayerNumber(player), sender: Bool.random(using: &random) ? PlayerNumber(other) : nil,
+                leaderboard: Bool.random(using: &random) ? LeaderboardNumber(1) : nil)
+            return [.challenge(.mute(mute, isMuted: Bool.random(using: &random)))]
+        case 16:
+            let replay = ScoreReplayPlace(
+                player: PlayerNumber(player), leaderboard: LeaderboardNumber(1), environment: place.environment)
+            return [.challenge(.scoreReplay(replay, value: 7, Self.blob(UInt8.random(in: 0...3, using: &random))))]
+        case 17: return [.achievement(.defined(achievement(UInt32.random(in: 1...3, using: &random))))]
+        case 18 where last > 20:
+            earned = earned.filter { $0.key.player != place.player }
+            return [.challenge(.erased(place.player)), .achievement(.erased(place.player))]
+        case 19:
+            for place in earned.keys { earned[place]?.remove(AchievementNumber(3)) }
+            return [.achievement(.removed(AchievementNumber(3)))]
+        default:
+            let words = (0..<PlayerPage.wordCount).map { _ in UInt64.random(in: .min ... .max, using: &random) }
+            let page = PlayerPage(app: place.app, environment: place.environment, page: player, words: words)
+            return page.map { [.achievement(.players($0))] } ?? []
+        }
+    }
+
+    private mutating func report(_ place: ProgressPlace, _ random: inout SplitMix64) -> Change.Fact {
+        let number = AchievementNumber(UInt32.random(in: 1...3, using: &random))
+        let isEarned = Bool.random(using: &random) || earned[place]?.contains(number) == true
+        let isFirst = isEarned && earned[place, default: []].insert(number).inserted
+        let progress = AchievementProgress(
+            achievement: number, percent: isEarned ? .full : Percent(1.0 / 3) ?? .zero, timesEarned: isEarned ? 2 : 0,
+            firstEarned: isEarned ? now : nil, lastReported: now)
+        return .achievement(.reported(place, progress, isFirst: isFirst))
+    }
+}
+
+/// Steele, Lea, Flood 2014.
+private struct SplitMix64: RandomNumberGenerator {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+        return value ^ value >> 31
+    }
+}

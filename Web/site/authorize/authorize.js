@@ -1,0 +1,114 @@
+// A game on another origin asks who the player is: which game, for what, and the player decides.
+//
+// The game's page opened this one, as a pop-up or in its own place; sdk/laurel.js is its side. What it gets is a code
+// that is good once, for the page that knows the secret behind `challenge`, and only for an origin that the game's
+// developers have registered: the server is asked before anything is shown.
+
+import { request } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { describe, t } from "../lib/i18n.js";
+import { environment, onOtherTab, session, signInAddress } from "../lib/session.js";
+import "../elements/chrome.js";
+import { formError, submitButton } from "../elements/fields.js";
+
+const query = new URLSearchParams(location.search);
+const bundleID = query.get("bundleID") ?? "";
+const origin = query.get("origin") ?? "";
+const challenge = query.get("challenge") ?? "";
+const state = query.get("state") ?? "";
+const isRedirect = query.get("mode") === "redirect";
+
+const main = document.getElementById("main");
+const card = h("div", { class: "card enter" });
+main.classList.add("enter-page");
+main.replaceChildren(card);
+
+function show(title, text, ...parts) {
+    document.title = `${title} · Laurel`;
+    card.replaceChildren(h("div", { class: "enter-title" },
+        h("span", { class: "mark wreath", "aria-hidden": "true" }), h("h1", { tabindex: "-1" }, title),
+        text !== null && h("p", {}, text),
+        environment === "sandbox" && h("p", { class: "notice notice-sandbox" }, t("enter.sandbox"))), ...parts);
+}
+
+/** Where the page that asks wants to be answered; null: it may not be asked for from there. */
+function returnAddress() {
+    try {
+        const address = new URL(query.get("redirect") ?? "");
+        return address.origin === origin ? address : null;
+    } catch {
+        return null;
+    }
+}
+
+/** Tells the page that asked, and nobody else: the browser compares the origin. */
+function answer(result) {
+    if (isRedirect) {
+        const address = returnAddress();
+        // At the end: what the game has in its address stays as it is written there.
+        for (const [name, value] of Object.entries({ state, ...result })) {
+            address.search += `${address.search === "" ? "?" : "&"}laurel_${name}=${encodeURIComponent(value)}`;
+        }
+        location.replace(address);
+    } else if (window.opener === null) {
+        show(t("authorize.lost.title"), t("authorize.lost.text"));
+    } else {
+        window.opener.postMessage({ type: "laurel.authorization", state, ...result }, origin);
+        window.close();
+    }
+}
+
+async function allow(button, problem) {
+    if (button.isBusy) return;
+    problem.show(null);
+    button.busy(true);
+    try {
+        const body = { bundleID, environment, origin, challenge };
+        const { code } = await request("POST", "/v1/authorizations", { body });
+        answer({ code });
+    } catch (error) {
+        button.busy(false);
+        if (error.kind === "unauthenticated") location.reload();
+        else problem.show(describe(error));
+    }
+}
+
+function ask(game, player) {
+    const problem = formError();
+    const cancel = h("button", { class: "button button-quiet button-wide", type: "button",
+        onclick: () => answer({ error: "cancelled" }) }, t("authorize.cancel"));
+    const what = h("ul", { class: "authorize-what" }, h("li", {}, t("authorize.gets.name")),
+        h("li", {}, t("authorize.gets.play")), h("li", {}, t("authorize.gets.nothing")));
+    const from = t("authorize.from", { name: game.name, origin: game.origin });
+    if (player === null) {
+        show(t("authorize.title", { name: game.name }), from, what, h("div", { class: "form" },
+            h("a", { class: "button button-primary button-wide", id: "sign-in", href: signInAddress() },
+                t("authorize.sign-in")), cancel));
+        return;
+    }
+    const button = submitButton(t("authorize.allow", { name: player.displayName }));
+    const onsubmit = (event) => {
+        event.preventDefault();
+        allow(button, problem);
+    };
+    show(t("authorize.title", { name: game.name }), from, what, h("form", { class: "form", onsubmit },
+        problem.element, button.element,
+        h("a", { class: "button button-quiet button-wide", href: signInAddress() }, t("enter.other")), cancel));
+}
+
+async function begin() {
+    try {
+        if (isRedirect && returnAddress() === null) {
+            show(t("authorize.refused.title"), t("problem.origin-not-allowed"));
+            return;
+        }
+        const path = `/v1/games/${encodeURIComponent(bundleID)}/authorization`;
+        const game = await request("GET", path, { query: { origin, environment } });
+        ask(game, (await session())?.player ?? null);
+    } catch (error) {
+        show(t("authorize.refused.title"), describe(error));
+    }
+}
+
+onOtherTab(begin);
+begin();

@@ -1,0 +1,84 @@
+// Somebody's invitation link: who invites, and the player decides. The code stands behind the #, so that it reaches no
+// log; while the player signs in it waits in this tab.
+
+import { request } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { date, describe, t } from "../lib/i18n.js";
+import { onOtherTab, session, signInAddress } from "../lib/session.js";
+import "../elements/chrome.js";
+import { formError, submitButton } from "../elements/fields.js";
+
+const WAITING = "laurel.invitation";
+
+/** @returns {string} empty: there is none */
+function takeCode() {
+    const code = location.hash.slice(1);
+    try {
+        if (code === "") return sessionStorage.getItem(WAITING) ?? "";
+        sessionStorage.setItem(WAITING, code);
+    } catch {
+        // Storage is off: after a sign-in the link has to be opened again.
+    }
+    return code;
+}
+
+const main = document.getElementById("main");
+const card = h("div", { class: "card enter" });
+main.classList.add("enter-page");
+main.replaceChildren(card);
+
+function show(title, text, ...parts) {
+    document.title = `${title} · Laurel`;
+    card.replaceChildren(h("div", { class: "enter-title" },
+        h("span", { class: "mark wreath", "aria-hidden": "true" }), h("h1", { tabindex: "-1" }, title),
+        text !== null && h("p", {}, text)), ...parts);
+}
+
+async function accept(code, inviter, button, problem) {
+    if (button.isBusy) return;
+    problem.show(null);
+    button.busy(true);
+    try {
+        await request("POST", "/v1/friends", { body: { invitation: code } });
+        show(t("invite.done", { name: inviter.displayName }), null,
+            h("a", { class: "button button-primary button-wide", href: "/" }, t("home")));
+    } catch (error) {
+        button.busy(false);
+        if (error.kind === "unauthenticated") location.reload();
+        else problem.show(describe(error));
+    }
+}
+
+function ask(code, invitation) {
+    const problem = formError();
+    const button = submitButton(t("invite.accept"));
+    const onsubmit = (event) => {
+        event.preventDefault();
+        accept(code, invitation.player, button, problem);
+    };
+    show(t("invite.title", { name: invitation.player.displayName }),
+        t("invite.text", { date: date(invitation.expires) }),
+        h("form", { class: "form", onsubmit }, problem.element, button.element,
+            h("a", { class: "button button-quiet button-wide", href: "/" }, t("invite.later"))));
+}
+
+async function begin() {
+    const code = takeCode();
+    if (code === "") {
+        show(t("invite.refused"), t("problem.friend-invitation-refused"));
+        return;
+    }
+    try {
+        if (await session() === null) {
+            show(t("invite.signed-out"), t("invite.signed-out.text"), h("a", {
+                class: "button button-primary button-wide", id: "sign-in", href: signInAddress() }, t("sign-in")));
+            return;
+        }
+        ask(code, await request("POST", "/v1/friend-invitation-views", { body: { code } }));
+    } catch (error) {
+        show(t("invite.refused"), describe(error));
+    }
+}
+
+onOtherTab(begin);
+begin();

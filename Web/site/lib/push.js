@@ -1,0 +1,48 @@
+// Whether this browser tells the player what happens while no page is open (Web Push).
+
+import { request } from "./api.js";
+
+/** Whether this browser can do it at all; it needs https (or this very machine). */
+export const canPush = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+
+const registered = () => navigator.serviceWorker.register("/notifications-worker.js");
+
+function bytes(base64URL) {
+    const text = atob(base64URL.replaceAll("-", "+").replaceAll("_", "/"));
+    return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+/** @returns {Promise<boolean>} whether this browser is told, as the server knows it */
+export async function isPushOn() {
+    if (!canPush || Notification.permission !== "granted") return false;
+    return (await request("GET", "/v1/push")).isSubscribed;
+}
+
+/**
+ * Asks for the permission and subscribes. Call it from a click.
+ * @returns {Promise<boolean>} false: the player or the browser said no
+ */
+export async function turnPushOn() {
+    if (await Notification.requestPermission() !== "granted") return false;
+    const { publicKey } = await request("GET", "/v1/push");
+    const registration = await registered();
+    await navigator.serviceWorker.ready;
+    const options = { userVisibleOnly: true, applicationServerKey: bytes(publicKey) };
+    let subscription;
+    try {
+        subscription = await registration.pushManager.subscribe(options);
+    } catch (error) {
+        if (error.name !== "InvalidStateError") throw error;
+        // Subscribed under another key: the server was set up anew.
+        await (await registration.pushManager.getSubscription())?.unsubscribe();
+        subscription = await registration.pushManager.subscribe(options);
+    }
+    await request("PUT", "/v1/push/subscription", { body: subscription.toJSON() });
+    return true;
+}
+
+export async function turnPushOff() {
+    await request("DELETE", "/v1/push/subscription");
+    const registration = await navigator.serviceWorker.getRegistration("/");
+    await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}

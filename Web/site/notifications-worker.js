@@ -1,0 +1,83 @@
+// The service worker that shows what a player is told while no page of ours is open, and opens the page when it is
+// clicked. It keeps nothing and answers no request. lib/push.js registers it.
+
+const TEXTS = {
+    en: {
+        friendRequested: "{who} wants to be your friend",
+        friendAccepted: "{who} is your friend now",
+        challengeReceived: "{who} challenges you",
+        challengeCompleted: "{who}: a challenge is completed",
+        challengeDeclined: "{who} declined your challenge",
+        achievementEarned: "You earned an achievement",
+        overtaken: "{who} has overtaken you",
+        somebody: "Somebody",
+        mute: "Mute",
+    },
+    zh: {
+        friendRequested: "{who}想加你为好友",
+        friendAccepted: "{who}现在是你的好友",
+        challengeReceived: "{who}向你发起挑战",
+        challengeCompleted: "{who}：一项挑战已完成",
+        challengeDeclined: "{who}谢绝了你的挑战",
+        achievementEarned: "你获得了一项成就",
+        overtaken: "{who}超过了你",
+        somebody: "有人",
+        mute: "静音",
+    },
+};
+const texts = navigator.language.startsWith("zh") ? TEXTS.zh : TEXTS.en;
+
+/** @param {object} notice as in `GET /v1/notices` */
+function show(notice) {
+    const who = notice.about?.displayName ?? texts.somebody;
+    const text = (texts[notice.kind] ?? "").replace("{who}", () => who);
+    return self.registration.showNotification(notice.game?.name ?? "Game Center", {
+        body: text,
+        icon: "/mark/wreath.svg",
+        // The same notice never stands there twice.
+        tag: `notice-${notice.id}`,
+        data: { id: notice.id, bundleID: notice.game?.bundleID, environment: notice.environment },
+        actions: [{ action: "mute", title: texts.mute }],
+    });
+}
+
+function send(method, path, body) {
+    return fetch(path, {
+        method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), credentials: "same-origin",
+    });
+}
+
+function address({ bundleID, environment }) {
+    if (bundleID === undefined) return "/";
+    const query = new URLSearchParams({ id: bundleID });
+    if (environment === "sandbox") query.set("environment", environment);
+    return `/games/?${query}`;
+}
+
+/** Brings the page to the front, in a tab that is open if there is one. */
+async function open(data) {
+    const target = address(data);
+    const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    const tab = tabs.find((one) => new URL(one.url).pathname + new URL(one.url).search === target);
+    await Promise.all([
+        tab === undefined ? self.clients.openWindow(target) : tab.focus(),
+        send("PATCH", "/v1/notices", { id: data.id }),
+    ]);
+}
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("push", (event) => event.waitUntil(show(event.data.json())));
+self.addEventListener("notificationclick", (event) => {
+    const { action, notification } = event;
+    notification.close();
+    event.waitUntil(action === "mute"
+        ? send("POST", `/v1/notices/${notification.data.id}/mute`, { extent: "kindInGame" })
+        : open(notification.data));
+});
+// The push service gave the browser another address.
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil((async () => {
+    const options = event.oldSubscription?.options ?? { userVisibleOnly: true };
+    const subscription = event.newSubscription ?? await self.registration.pushManager.subscribe(options);
+    await send("PUT", "/v1/push/subscription", subscription.toJSON());
+})()));
