@@ -196,6 +196,8 @@ extension APIHandler {
         case .friends(let from, let count): try friends(request, from, count, caller)
         case .addFriend: try addFriend(request, caller)
         case .removeFriend(let id): try removeFriend(request, id, caller)
+        case .reviewPhoto(let review, let id): try reviewPhoto(request, review, id, caller)
+        case .friendSuggestions(let count): try friendSuggestions(request, count, caller)
         case .friendRequests: try friendRequests(request, caller)
         case .requestFriend: try requestFriend(request, caller)
         case .endFriendRequest(let id): try endFriendRequest(request, id, caller)

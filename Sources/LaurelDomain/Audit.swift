@@ -132,6 +132,7 @@ public enum AuditAction: String, CaseIterable, Hashable, Sendable {
     case playerBan = "player.ban"
     case playerUnban = "player.unban"
     case playerRename = "player.rename"
+    case contentRemoval = "content.removal"
     case reviewAccept = "review.accept"
     case reviewReject = "review.reject"
     case moderationUpdate = "moderation.update"

@@ -61,6 +61,8 @@ public struct Challenge: Hashable, Sendable {
     public static let rateSpan = Timestamp.Span.days(1)
     /// How long it may be pending (rule 6.3).
     public static let lifetime = Timestamp.Span.days(30)
+    /// How long one is kept after it stopped being pending.
+    public static let keptSettled = Timestamp.Span.days(90)
     /// Characters of a message; one line of plain text.
     public static let messageLimit = 300
     /// Bytes of a replay: an hour of a game's inputs, run-length encoded.

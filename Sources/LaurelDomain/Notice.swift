@@ -69,6 +69,8 @@ public enum NoticeKind: UInt8, CaseIterable, Hashable, Sendable {
     case challengeDeclined = 5
     case achievementEarned = 6
     case overtaken = 7
+    /// A moderator took something of the player's away; the subject is a ``ReportedThing``'s name.
+    case contentRemoved = 8
 
     /// As in a body, an event or a choice.
     public var name: String {
@@ -80,6 +82,7 @@ public enum NoticeKind: UInt8, CaseIterable, Hashable, Sendable {
         case .challengeDeclined: "challengeDeclined"
         case .achievementEarned: "achievementEarned"
         case .overtaken: "overtaken"
+        case .contentRemoved: "contentRemoved"
         }
     }
 

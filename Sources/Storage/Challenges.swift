@@ -118,6 +118,9 @@ public protocol ChallengeDirectory: Sendable {
     func challenges(_ numbers: [ChallengeNumber]) async throws(StoreError) -> [ChallengeRecord]
     /// Newest first.
     func challenges(_ query: ChallengeQuery) async throws(StoreError) -> [ChallengeRecord]
+    /// Deletes those that stopped being pending before `moment`, the oldest first, at most `limit`.
+    /// - Returns: how many.
+    func deleteChallenges(settledBefore moment: Timestamp, limit: Int) async throws(StoreError) -> Int
     /// In no order.
     func mutes(of player: PlayerNumber) async throws(StoreError) -> [ChallengeMute]
 }

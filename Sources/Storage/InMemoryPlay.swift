@@ -26,6 +26,33 @@ public final class InMemoryPlay: Sendable {
     func write(_ fact: AchievementFact) { state.withLock { $0.write(fact) } }
     func write(_ fact: ChallengeFact) { state.withLock { $0.write(fact) } }
     func blob(_ digest: BlobDigest) -> [UInt8]? { state.withLock { $0.blobs.bytes(digest) } }
+
+    /// Empties the message of a challenge, and of all others of its sender that say the same.
+    /// - Returns: whether there was any.
+    func takeDownMessage(of number: ChallengeNumber, by sender: PlayerNumber) -> Bool {
+        state.withLock { state in
+            guard let record = state.challenges[number], record.challenge.sender == sender, !record.message.isEmpty
+            else { return false }
+            for (other, challenge) in state.challenges
+            where challenge.challenge.sender == sender && challenge.message == record.message {
+                state.challenges[other]?.message = ""
+            }
+            return true
+        }
+    }
+
+    /// - Returns: how many.
+    func sweep(settledBefore moment: Timestamp, limit: Int) -> Int {
+        state.withLock { state in
+            let old = state.challenges.values.map(\.challenge).filter { $0.settled.map { $0 < moment } ?? false }
+                .sorted { ($0.settled ?? .first, $0.number) < ($1.settled ?? .first, $1.number) }.prefix(max(0, limit))
+            for challenge in old {
+                state.challenges[challenge.number] = nil
+                state.settlements[challenge.number] = nil
+            }
+            return old.count
+        }
+    }
 }
 
 extension InMemoryPlay.State {

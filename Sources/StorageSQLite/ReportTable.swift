@@ -11,9 +11,12 @@ enum ReportTable {
         let known = try pending(report, on: connection)
         if let known, try exists(known, report.reporter, on: connection) { return .again(known) }
         guard try count(of: report.reporter, since: since, on: connection) < limit else { return .tooMany }
+        let photo = report.thing == .photo ? BlobDigest(report.evidence) : nil
+        if let photo, try !ReportPhotoTable.isThere(photo, on: connection) { return .nothingThere }
         let review: ReviewID
         if let known { review = known } else { review = try ReviewTable.insert(report.review, on: connection) }
         try insert(report, review, on: connection)
+        if let photo { _ = try ReportPhotoTable.keep(photo, for: review, on: connection) }
         let update = try connection.prepare("UPDATE reviews SET report_count = report_count + 1 WHERE id = ?")
         update.bind(1, review.rawValue)
         try update.run()

@@ -52,16 +52,18 @@ struct Composition: Sendable {
             }, clock: clock, random: Random { SecureRandom.bytes($0) }, digest: TokenDigest { Digest.blake2b($0) },
             passwords: PasswordHashing(pool), signUpPolicy: signUpPolicy)
         accounts.images = ImageConversion(ImageHelperPool(executable: Self.ownExecutable))
+        var ports = ChallengePorts(
+            ids: ChallengeIDs(secret: secret), outbox: outbox,
+            areFriends: { [store] (player, other) throws(StoreError) in try store.areFriends(player, other) })
+        ports.mayMessage = { [profiles = accounts.profiles] in profiles.mayMessage($0, $1, at: $2) }
         keeper = ScoreKeeper(
             journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock,
-            steady: .steady, snapshots: SnapshotFolder(path: folder + "/cache"),
-            challenges: ChallengePorts(
-                ids: ChallengeIDs(secret: secret), outbox: outbox,
-                areFriends: { [store] (player, other) throws(StoreError) in try store.areFriends(player, other) }),
-            log: log)
+            steady: .steady, snapshots: SnapshotFolder(path: folder + "/cache"), challenges: ports, log: log)
         friends = FriendGraph(directory: directory)
         accounts.friendship = Friendship(friends)
-        challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
+        var challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
+        challenges.sending = accounts.sending
+        self.challenges = challenges
         let ending = EndChallenges(challenges)
         friends.onEnd { player, other in ending.friendshipEnded(player, other) }
         apps = Apps(
@@ -86,7 +88,9 @@ struct Composition: Sendable {
         services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy, twoFactor: twoFactor),
             keeper: keeper,
-            moderation: Moderation(directory: directory, keeper: keeper, accounts: accounts),
+            moderation: Moderation(
+                directory: directory, keeper: keeper, accounts: accounts,
+                evidence: ReportEvidence(challenges, relations)),
             challenges: challenges,
             teams: teams, twoFactor: twoFactor,
             inboxes: inboxes, deliveries: deliveries.useCases,

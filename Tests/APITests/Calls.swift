@@ -219,6 +219,9 @@ extension World {
         case .serverReview: return make("/v1/connect/reviews/\(reviewID)", administrator)
         case .decideServerReview:
             return make("/v1/connect/reviews/\(reviewID)", administrator, #"{"decision":"accept"}"#)
+        case .reviewPhoto:
+            return make("/v1/connect/reviews/\(reviewID)/photos/" + String(repeating: "0a", count: 32), administrator)
+        case .friendSuggestions: return make("/v1/friend-suggestions?count=10", player)
         case .moderationPolicy: return make(Self.app + "/moderation", administrator)
         case .setModerationPolicy:
             return make(

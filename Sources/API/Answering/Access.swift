@@ -40,6 +40,8 @@ extension Endpoint {
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
             .player
+        case .friendSuggestions: .player
+        case .reviewPhoto: .administrator
         case .invite, .resetPassword, .apps, .createApp, .app, .updateApp, .appLeaderboards, .createLeaderboard,
             .appLeaderboard, .updateLeaderboard, .deleteLeaderboard, .configuration, .importConfiguration:
             .administrator

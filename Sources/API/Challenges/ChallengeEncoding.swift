@@ -129,6 +129,12 @@ extension Problem {
             self.init(.tooManyChallenges, "At most \(limit) may be pending.", field: place(item))
         case .tooManyToday(let item, let limit):
             self.init(.tooManyChallenges, "At most \(limit) a day.", field: place(item), retryAfterSeconds: 86_400)
+        case .sentEnough(let span):
+            let wait = Problem.tryAgain(span)
+            self.init(
+                .tooManyChallenges, "You have sent as much as one may in a day.",
+                retryAfterSeconds: wait.retryAfterSeconds)
+        case .banned: self.init(.banned)
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

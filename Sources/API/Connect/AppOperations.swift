@@ -29,6 +29,7 @@ extension APIHandler {
         let body = try AppBody(of: request)
         guard let bundleID = body.bundleID else { throw Problem(.invalidParameter, field: "bundleID") }
         let description = try AppDescription(wire: body)
+        try checkWords(of: description.name, body.localizations)
         let team = try teamForNewApp(body.team, administrator)
         return later(request) { [self] () async throws(Problem) in
             do throws(AppError) {
@@ -42,7 +43,9 @@ extension APIHandler {
 
     func updateApp(_ request: Request, _ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
         let administrator = try caller.administering()
-        let change = try AppChange(wire: try AppChangeBody(of: request))
+        let body = try AppChangeBody(of: request)
+        try checkWords(of: body.appName, body.localizations)
+        let change = try AppChange(wire: body)
         if change.releases { try checkRelease(bundleID, administrator) }
         return later(request) { [self] () async throws(Problem) in
             do throws(AppError) {
@@ -74,6 +77,7 @@ extension APIHandler {
         guard wanted.bundleID == bundleID else {
             throw Problem(.invalidParameter, "bundleID must be the one in the path.", field: "bundleID")
         }
+        try checkWords(of: wanted.description.name, wanted.description.localizations)
         let app = services.catalogue.app(bundleID)
         if wanted.isReleased, app?.isReleased == false { try checkRelease(bundleID, administrator) }
         let team = app == nil ? try teamForNewApp(nil, administrator) : nil

@@ -85,6 +85,8 @@ extension Endpoint {
             .sessions, .endSession, .endOtherSessions, .requestDevice, .pollDevice, .pendingDevice, .decideDevice,
             .exportPlayer, .eraseSelf:
             nil
+        case .reviewPhoto: .server
+        case .friendSuggestions: nil
         // Friends
         case .friends, .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,

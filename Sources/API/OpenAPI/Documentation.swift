@@ -415,6 +415,11 @@ extension Endpoint {
                 summary: "The page fetches the session that its player allowed, by the code and the verifier.",
                 body: RedemptionBody.schema, answer: .json(201, SessionAnswer.schema),
                 problems: [.authorizationRefused, .originNotAllowed] + Self.gameProblems)
+        case .reviewPhoto:
+            Documentation(
+                summary: "A photo that was reported, until its item is decided, whatever the player shows since.",
+                answer: .bytes("image/png"), problems: [.notFound])
+        case .friendSuggestions: friendDocumentation
         // Friends
         case .friends, .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,

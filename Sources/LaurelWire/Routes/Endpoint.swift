@@ -30,6 +30,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case serverBans, serverBanPlayer, serverUnbanPlayer
     case reviews, review, decideReview
     case serverReviews, serverReview, decideServerReview
+    case reviewPhoto
     case moderationPolicy, setModerationPolicy
     case leaderboardPolicy, setLeaderboardPolicy, dropLeaderboardPolicy
     case words, changeWord
@@ -62,6 +63,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case webOrigins, setWebOrigins, describeAuthorization, authorizeGame, redeemAuthorization
     // Friends
     case friends, addFriend, removeFriend
+    case friendSuggestions
     case friendRequests, requestFriend, endFriendRequest
     case blockedPlayers, blockPlayer, unblockPlayer
     // A link can be looked at until it is taken back.
@@ -97,6 +99,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .banPlayer, .serverBanPlayer, .setModerationPolicy, .setLeaderboardPolicy: .put
         case .moderateScore: .patch
         case .unbanPlayer, .serverUnbanPlayer, .dropLeaderboardPolicy: .delete
+        case .reviewPhoto: .get
         case .decideReview, .decideServerReview, .changeWord, .report: .post
         // Saved games
         case .savedGames, .loadSavedGame: .get
@@ -146,6 +149,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .unsubscribeFromPush, .removeWebhook: .delete
         // Friends
         case .friends, .friendRequests, .blockedPlayers, .friendInvitations, .friendListConsent: .get
+        case .friendSuggestions: .get
         case .addFriend, .requestFriend, .blockPlayer, .inviteFriends, .viewFriendInvitation: .post
         case .setFriendListConsent: .put
         case .removeFriend, .endFriendRequest, .unblockPlayer, .revokeFriendInvitation: .delete
@@ -216,6 +220,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .review, .decideReview: "/v1/connect/apps/{bundleID}/reviews/{review}"
         case .serverReviews: "/v1/connect/reviews"
         case .serverReview, .decideServerReview: "/v1/connect/reviews/{review}"
+        case .reviewPhoto: "/v1/connect/reviews/{review}/photos/{photoID}"
         case .moderationPolicy, .setModerationPolicy: "/v1/connect/apps/{bundleID}/moderation"
         case .leaderboardPolicy, .setLeaderboardPolicy, .dropLeaderboardPolicy:
             "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}/moderation"
@@ -280,6 +285,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         // Friends
         case .friends, .addFriend: "/v1/friends"
         case .removeFriend: "/v1/friends/{playerID}"
+        case .friendSuggestions: "/v1/friend-suggestions"
         case .friendRequests, .requestFriend: "/v1/friend-requests"
         case .endFriendRequest: "/v1/friend-requests/{playerID}"
         case .blockedPlayers, .blockPlayer: "/v1/blocked-players"

@@ -108,6 +108,10 @@ extension Route {
             .serverReview, .decideServerReview, .moderationPolicy, .setModerationPolicy, .leaderboardPolicy,
             .setLeaderboardPolicy, .dropLeaderboardPolicy, .words, .changeWord, .report, .heldScores, .exportScores:
             return try moderation(endpoint, path, &query)
+        case .reviewPhoto:
+            guard let review = Parameter.review.parse(path[3]) else { throw .invalidParameter("review") }
+            guard let id = Parameter.photoID.parse(path[5]) else { throw .invalidParameter("photoID") }
+            return .reviewPhoto(review, id)
         // Achievements
         case .achievements:
             return .achievements(
@@ -221,6 +225,8 @@ extension Route {
                 from: try query.take(.from) ?? 1, count: try query.take(.count) ?? RankWindow.countLimit)
         case .addFriend: return .addFriend
         case .removeFriend: return .removeFriend(playerID: try playerID(path))
+        case .friendSuggestions:
+            return .friendSuggestions(count: try query.take(.suggestionCount) ?? FriendLimits.suggestions)
         case .friendRequests: return .friendRequests
         case .requestFriend: return .requestFriend
         case .endFriendRequest: return .endFriendRequest(playerID: try playerID(path))

@@ -166,6 +166,8 @@ extension Route {
             query.put(.players, PlayerScope.friends)
             query.put(.count, count)
             reading.print(to: &query)
+        case .reviewPhoto: break
+        case .friendSuggestions(let count): query.put(.suggestionCount, count)
         case .friends(let from, let count):
             query.put(.from, from)
             query.put(.count, count)
@@ -331,6 +333,7 @@ extension Route {
         case .moderateScore(_, _, let score, _): String(score.rawValue)
         case .banPlayer(_, let player), .unbanPlayer(_, let player): player
         case .review(_, let review), .decideReview(_, let review): String(review.rawValue)
+        case .reviewPhoto(let review, _): String(review.rawValue)
         default: ""
         }
     }

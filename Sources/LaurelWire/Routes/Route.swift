@@ -62,6 +62,8 @@ public enum Route: Hashable, Sendable {
     case banPlayer(BundleID?, String)
     case unbanPlayer(BundleID?, String)
     case reviews(BundleID?, ReviewState, after: ReviewID?)
+    /// - photoID: as the evidence of a report has it.
+    case reviewPhoto(ReviewID, String)
     case review(BundleID?, ReviewID)
     case decideReview(BundleID?, ReviewID)
     case moderationPolicy(BundleID)
@@ -152,6 +154,7 @@ public enum Route: Hashable, Sendable {
     case friends(from: Int, count: Int)
     case addFriend
     case removeFriend(playerID: String)
+    case friendSuggestions(count: Int)
     case friendRequests, requestFriend
     case endFriendRequest(playerID: String)
     case blockedPlayers, blockPlayer
@@ -249,6 +252,7 @@ public enum Route: Hashable, Sendable {
         case .banPlayer(let app, _): app == nil ? .serverBanPlayer : .banPlayer
         case .unbanPlayer(let app, _): app == nil ? .serverUnbanPlayer : .unbanPlayer
         case .reviews(let app, _, _): app == nil ? .serverReviews : .reviews
+        case .reviewPhoto: .reviewPhoto
         case .review(let app, _): app == nil ? .serverReview : .review
         case .decideReview(let app, _): app == nil ? .decideServerReview : .decideReview
         case .moderationPolicy: .moderationPolicy
@@ -340,6 +344,7 @@ public enum Route: Hashable, Sendable {
         case .friends: .friends
         case .addFriend: .addFriend
         case .removeFriend: .removeFriend
+        case .friendSuggestions: .friendSuggestions
         case .friendRequests: .friendRequests
         case .requestFriend: .requestFriend
         case .endFriendRequest: .endFriendRequest
