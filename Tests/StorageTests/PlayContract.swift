@@ -48,6 +48,57 @@ import Testing
         #expect(try journal.achievements() == AchievementRecords(lastNumber: 4))
     }
 
+    @Test(
+        "settled challenges are swept once they are old, the oldest first; a message goes wherever it was sent",
+        arguments: DirectoryBackend.allCases)
+    func sweep(backend: DirectoryBackend) async throws {
+        let (journal, directory): (any Journal, any Directory)
+        switch backend {
+        case .memory:
+            let play = InMemoryPlay()
+            (journal, directory) = (InMemoryJournal(play: play), InMemoryDirectory(play: play))
+        case .sqlite:
+            let store = try SQLiteStore(directory: TemporaryFolder().path)
+            (journal, directory) = (store, SQLiteDirectory(store))
+        }
+        let player = NewPlayer(
+            alias: try Alias("ada"), displayName: "ada", passwordHash: "", recoveryCodes: [], created: start,
+            entrance: .open, session: nil)
+        _ = try await directory.register(player)
+        var state = Facts(start: start)
+        let facts = (0..<6).map { _ in state.issue(1, 2, .high) }
+        try journal.commit(Change(facts: facts))
+        func settle(_ number: UInt32, after days: Int64) -> Change.Fact {
+            .challenge(
+                .settled(
+                    ChallengeSettlement(ChallengeNumber(number), .declined, at: start.advanced(by: .days(days)))))
+        }
+        try journal.commit(
+            Change(facts: [settle(1, after: 3), settle(2, after: 1), settle(3, after: 2), settle(4, after: 9)]))
+        let numbers = (1...6).map { ChallengeNumber(UInt32($0)) }
+        func left() async throws -> [UInt32] {
+            try await directory.challenges(numbers).map(\.challenge.number.rawValue)
+        }
+        let moment = start.advanced(by: .days(3))
+        #expect(try await directory.deleteChallenges(settledBefore: moment, limit: 1) == 1)
+        #expect(try await left() == [1, 3, 4, 5, 6])
+        #expect(try await directory.deleteChallenges(settledBefore: moment, limit: 10) == 1)
+        #expect(try await left() == [1, 4, 5, 6])
+        #expect(try await directory.deleteChallenges(settledBefore: moment, limit: 10) == 0)
+        #expect(try journal.pendingChallenges().map(\.number.rawValue) == [5, 6])
+
+        let notice = NewNotice(to: PlayerNumber(1), .contentRemoved, subject: "message", created: start)
+        let audit = NewAuditEntry(.contentRemoval, by: .operator, time: start)
+        // Another one's words stay.
+        #expect(
+            try await directory.takeDown(.challengeMessage(ChallengeNumber(5)), of: PlayerNumber(2), notice, audit)
+                == .nothingThere)
+        #expect(
+            try await directory.takeDown(.challengeMessage(ChallengeNumber(5)), of: PlayerNumber(1), notice, audit)
+                == .done)
+        #expect(try await directory.challenges(numbers).allSatisfy { $0.message.isEmpty })
+    }
+
     /// All that can be asked.
     private func describe(_ engine: Engine, _ state: Facts) async throws -> [String] {
         let (journal, directory) = (engine.journal, engine.directory)
@@ -192,7 +243,7 @@ private struct Facts {
 }
 
 /// Steele, Lea, Flood 2014.
-private struct SplitMix64: RandomNumberGenerator {
+struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
     init(seed: UInt64) { state = seed }
     mutating func next() -> UInt64 {
