@@ -149,7 +149,7 @@ extension World {
         case .restrict:
             return make(
                 "/v1/players/me/restrictions", player,
-                #"{"birthYear":2020,"forbidsStrangers":true,"forbidsMessages":true}"#)
+                #"{"birthYear":1990,"forbidsStrangers":false,"forbidsMessages":true}"#)
         case .setPhoto:
             var call = make("/v1/players/me/photo", player)
             call.bytes = TestPicture.png(width: 3, height: 2)

@@ -23,7 +23,11 @@ import Testing
             func body(_ player: String) -> String {
                 #"{"players":["\#(player)"],"leaderboard":"HighScores","message":"Catch me!"}"#
             }
+            try await world.expect(200, "PATCH", "/v1/players/me/profile", world.player, #"{"realName":"Jim J."}"#)
             let early = try await world.expect(201, "POST", challenges, world.friend, body(world.gamePlayerID))
+            // A friend sees the real name.
+            #expect(early["challenges"]?[0]?["receiver"]?["displayName"] == .string("Jim J."))
+            #expect(early["challenges"]?[0]?["sender"]?["displayName"] == .string("best-friend"))
             #expect(early["challenges"]?[0]?["message"] == .string("Catch me!"))
             let id = try early["challenges"]?[0].unwrapped().string("id") ?? ""
             try await restrict(world.player, messages: true, world)
