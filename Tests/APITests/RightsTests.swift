@@ -95,6 +95,7 @@ struct RightsTests {
             .invite, .resetPassword, .inviteDeveloper, .serverAudit, .resetTwoFactor, .serverBans, .serverBanPlayer,
             .serverUnbanPlayer, .serverReviews, .serverReview, .decideServerReview, .words, .changeWord, .findPlayers,
             .exportNamedPlayer, .eraseNamedPlayer,
+            .reviewPhoto,
         ]
         let personal: Set<Endpoint> = [.apps, .createApp, .teams, .foundTeam, .joinTeam]
         let all = Endpoint.allCases.filter { $0.access == .administrator }

@@ -1,7 +1,8 @@
 public import LaurelDomain
 import Storage
 
-/// A player reports another's name, photo, status line or message. It joins what others reported of the same thing in the queue.
+/// A player reports another's name, photo, status line or message. It joins what others reported of the same thing in
+/// the queue.
 public struct FileReport: Sendable {
     private let moderation: Moderation
     public init(_ moderation: Moderation) { self.moderation = moderation }
