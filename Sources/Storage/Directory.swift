@@ -118,3 +118,4 @@ public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory &
     & SavedGameDirectory
     & IdentityDirectory
     & WebOriginDirectory
+    & ImageDirectory

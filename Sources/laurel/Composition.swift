@@ -43,6 +43,7 @@ struct Composition: Sendable {
         passwords = pool
         let catalogue = Catalogue(apps: try await directory.apps())
         try await catalogue.webOrigins.load(from: directory)
+        try await catalogue.images.load(from: directory)
         let clock = Clock.system
         accounts = Accounts(
             directory: directory, catalogue: catalogue, names: PlayerNames(),

@@ -82,7 +82,7 @@ extension APIHandler {
         if isPlan {
             do throws(ImportConfigurationError) {
                 let plan = try use.plan(wanted, by: administrator)
-                return .now(answers.json { $0.value(plan, isPlan: true) })
+                return .now(answers.json { $0.value(plan, of: bundleID, isPlan: true) })
             } catch {
                 throw Problem(from: error)
             }
@@ -90,7 +90,7 @@ extension APIHandler {
         return later(request) { [self] () async throws(Problem) in
             do throws(ImportConfigurationError) {
                 let plan = try await use(wanted, in: team, by: administrator)
-                return answers.json { $0.value(plan, isPlan: false) }
+                return answers.json { $0.value(plan, of: bundleID, isPlan: false) }
             } catch {
                 throw Problem(from: error)
             }
@@ -159,6 +159,7 @@ extension AppConfiguration {
             self.sets = sets
         }
         webOrigins = body.webOrigins
+        images = body.images?.map { ConfiguredImage(place: $0.place, image: $0.image) }
         guard let wanted = body.achievements else { return }
         achievements = []
         for item in wanted {
@@ -213,6 +214,17 @@ extension JSONWriter {
             endArray()
         }
         if let origins = configuration.webOrigins { field(webOrigins: origins) }
+        if let images = configuration.images {
+            key("images")
+            beginArray()
+            for image in images {
+                beginObject()
+                field("place", image.place.text)
+                field("image", image.image)
+                endObject()
+            }
+            endArray()
+        }
         endObject()
     }
 
@@ -247,14 +259,14 @@ extension JSONWriter {
         endObject()
     }
 
-    mutating func value(_ plan: ConfigurationPlan, isPlan: Bool) {
+    mutating func value(_ plan: ConfigurationPlan, of bundleID: BundleID, isPlan: Bool) {
         beginObject()
-        fields(of: plan, isPlan: isPlan)
+        fields(of: plan, of: bundleID, isPlan: isPlan)
         endObject()
     }
 
     /// The fields without the braces.
-    mutating func fields(of plan: ConfigurationPlan, isPlan: Bool) {
+    mutating func fields(of plan: ConfigurationPlan, of bundleID: BundleID, isPlan: Bool) {
         field("isPlan", isPlan)
         key("changes")
         beginArray()
@@ -263,6 +275,16 @@ extension JSONWriter {
         key("untouched")
         beginArray()
         for id in plan.untouched { value(id.text) }
+        endArray()
+        key("uploads")
+        beginArray()
+        for image in plan.uploads {
+            beginObject()
+            field("place", image.place.text)
+            field("image", image.image)
+            field("target", Route.setImage(bundleID, image.place).target)
+            endObject()
+        }
         endArray()
     }
 }

@@ -167,6 +167,11 @@ extension Endpoint {
                 summary: "Makes an app what the document says; with plan=true it only says what would change.",
                 body: ConfigurationBody.schema, answer: .json(200, ConfigurationAnswer.planSchema),
                 problems: [.unknownGame, .conflict, .notFound])
+        // Images
+        case .image, .images, .setIcon, .removeIcon, .setScreenshot, .removeScreenshot, .setLeaderboardImage,
+            .removeLeaderboardImage,
+            .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
+            imageDocumentation
         // Profiles and accounts
         case .profile, .updateProfile, .restrict, .setPhoto, .removePhoto, .photo: profileDocumentation
         case .changePassword, .renewRecoveryCodes, .sessions, .endSession, .endOtherSessions: accountDocumentation

@@ -72,6 +72,10 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case appSets, createSet, updateSet, deleteSet
     // App Store Connect
     case importFromAppStoreConnect
+    // Images
+    case image, images
+    case setIcon, setScreenshot, setLeaderboardImage, setAchievementImage, setSetImage
+    case removeIcon, removeScreenshot, removeLeaderboardImage, removeAchievementImage, removeSetImage
 
     public var method: Method {
         switch self {
@@ -149,6 +153,10 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .addFriend, .requestFriend, .blockPlayer, .inviteFriends, .viewFriendInvitation: .post
         case .setFriendListConsent: .put
         case .removeFriend, .endFriendRequest, .unblockPlayer, .revokeFriendInvitation: .delete
+        // Images
+        case .image, .images: .get
+        case .setIcon, .setScreenshot, .setLeaderboardImage, .setAchievementImage, .setSetImage: .put
+        case .removeIcon, .removeScreenshot, .removeLeaderboardImage, .removeAchievementImage, .removeSetImage: .delete
         }
     }
 
@@ -295,6 +303,16 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .appSets, .createSet: "/v1/connect/apps/{bundleID}/sets"
         case .updateSet, .deleteSet: "/v1/connect/apps/{bundleID}/sets/{setID}"
         case .friendListConsent, .setFriendListConsent: "/v1/games/{bundleID}/friend-list-consent"
+        // Images
+        case .image: "/v1/images/{imageID}"
+        case .images: "/v1/connect/apps/{bundleID}/images"
+        case .setIcon, .removeIcon: "/v1/connect/apps/{bundleID}/icon"
+        case .setScreenshot, .removeScreenshot: "/v1/connect/apps/{bundleID}/screenshots/{screenshot}"
+        case .setLeaderboardImage, .removeLeaderboardImage:
+            "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}/images/{language}"
+        case .setAchievementImage, .removeAchievementImage:
+            "/v1/connect/apps/{bundleID}/achievements/{achievementID}/images/{language}"
+        case .setSetImage, .removeSetImage: "/v1/connect/apps/{bundleID}/sets/{setID}/images/{language}"
         }
     }
 
@@ -330,6 +348,9 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             case "{savedGameID}": Parameter.savedGameID.described(isRequired: true)
             case "{certificate}": Parameter.certificate.described(isRequired: true)
             case "{friendInvitationID}": Parameter.friendInvitationID.described(isRequired: true)
+            case "{imageID}": Parameter.imageID.described(isRequired: true)
+            case "{screenshot}": Parameter.screenshot.described(isRequired: true)
+            case "{language}": Parameter.language.described(isRequired: true)
             default: nil
             }
         }

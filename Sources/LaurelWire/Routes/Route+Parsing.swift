@@ -237,6 +237,15 @@ extension Route {
         case .viewFriendInvitation: return .viewFriendInvitation
         case .friendListConsent: return .friendListConsent(try bundleID(path))
         case .setFriendListConsent: return .setFriendListConsent(try bundleID(path))
+        // Images
+        case .image:
+            guard let id = Parameter.imageID.parse(path[2]) else { throw .invalidParameter("imageID") }
+            return .image(id)
+        case .images: return .images(try bundleID(path))
+        case .setIcon, .setScreenshot, .setLeaderboardImage, .setAchievementImage, .setSetImage:
+            return .setImage(try bundleID(path), try imagePlace(endpoint, path))
+        case .removeIcon, .removeScreenshot, .removeLeaderboardImage, .removeAchievementImage, .removeSetImage:
+            return .removeImage(try bundleID(path), try imagePlace(endpoint, path))
         }
     }
 

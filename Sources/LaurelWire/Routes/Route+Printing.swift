@@ -24,6 +24,9 @@ extension Route {
             case "{savedGameID}": path += "/" + (savedGameID?.text ?? "")
             case "{certificate}": path += "/" + (certificateID.map(Parameter.certificate.print) ?? "")
             case "{friendInvitationID}": path += "/" + (friendInvitationID.map { String($0) } ?? "")
+            case "{imageID}": if case .image(let id) = self { path += "/" + id }
+            case "{screenshot}": if case .screenshot(let number)? = imagePlace { path += "/\(number)" }
+            case "{language}": path += "/" + (imagePlace?.language?.text ?? "")
             default: path += "/" + segment
             }
         }
@@ -173,6 +176,8 @@ extension Route {
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
             break
+        // Images
+        case .image, .images, .setImage, .removeImage: break
         }
         return query.text
     }
@@ -236,6 +241,8 @@ extension Route {
         case .friendListConsent(let id), .setFriendListConsent(let id): id
         // Wipes
         case .wipeTestData(let id, _): id
+        // Images
+        case .images(let id), .setImage(let id, _), .removeImage(let id, _): id
         default: nil
         }
     }
@@ -246,6 +253,8 @@ extension Route {
         case .challengeablePlayers(_, let id, _, _), .appAchievement(_, let id), .updateAchievement(_, let id),
             .deleteAchievement(_, let id):
             id
+        // Images
+        case .setImage(_, .achievement(let id, _)), .removeImage(_, .achievement(let id, _)): id
         default: nil
         }
     }
@@ -270,6 +279,8 @@ extension Route {
     public var setID: LeaderboardSetID? {
         switch self {
         case .updateSet(_, let id), .deleteSet(_, let id): id
+        // Images
+        case .setImage(_, .set(let id, _)), .removeImage(_, .set(let id, _)): id
         default: nil
         }
     }
@@ -321,6 +332,8 @@ extension Route {
             .heldScores(_, let id, _, _):
             id
         case .entriesAroundFriends(_, let id, _, _): id
+        // Images
+        case .setImage(_, .leaderboard(let id, _)), .removeImage(_, .leaderboard(let id, _)): id
         default: nil
         }
     }

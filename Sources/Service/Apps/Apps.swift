@@ -3,7 +3,7 @@ public import Storage
 
 /// What the use cases about apps share.
 public struct Apps: Sendable {
-    public var directory: any AppDirectory & SetDirectory & WebOriginDirectory
+    public var directory: any AppDirectory & SetDirectory & WebOriginDirectory & ImageDirectory & BlobDirectory
     public var catalogue: Catalogue
     /// The first team: of apps whose maker names none and is in none, as the operator is.
     public var team: TeamNumber
@@ -16,10 +16,12 @@ public struct Apps: Sendable {
     let importGate = SerialGate()
     /// Sets and players' choices, one change after the other.
     let setGate = SerialGate()
+    /// Pictures, one change after the other.
+    let imageGate = SerialGate()
 
     public init(
-        directory: any AppDirectory & SetDirectory & WebOriginDirectory, catalogue: Catalogue, team: TeamNumber,
-        leaderboards: LeaderboardChanging, clock: Clock
+        directory: any AppDirectory & SetDirectory & WebOriginDirectory & ImageDirectory & BlobDirectory,
+        catalogue: Catalogue, team: TeamNumber, leaderboards: LeaderboardChanging, clock: Clock
     ) {
         self.directory = directory
         self.catalogue = catalogue

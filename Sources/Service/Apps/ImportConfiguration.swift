@@ -18,10 +18,11 @@ public struct ImportConfiguration: Sendable {
         let sets = app.map { apps.catalogue.sets.sets(of: $0.number) } ?? []
         let achievements = app.map { apps.catalogue.achievements.achievements(of: $0.number) } ?? []
         let origins = app.map { apps.catalogue.webOrigins.origins(of: $0.number) } ?? []
+        let images = app.map { apps.catalogue.placedImages(of: $0) } ?? []
         do {
             return try ConfigurationPlan(
                 wanted, app: app, leaderboards: leaderboards, own: own, sets: sets, achievements: achievements,
-                webOrigins: origins)
+                webOrigins: origins, images: images)
         } catch {
             throw .refused(error)
         }
