@@ -152,10 +152,10 @@ struct Composition: Sendable {
         guard let url = PublicURL("http://localhost") else { throw Failure("no URL", status: 1) }
         let api = APIHandler(composition.services, configuration: APIConfiguration(publicURL: url))
         return Administration(
-            exchange: { method, target, body in
+            exchange: { method, target, body, type in
                 let method = Method.allCases.first { $0.text == method }
-                let type = body == nil ? [] : [("Content-Type", "application/json")]
-                guard let method, let request = Request(method, target, headers: type, body: body.map(Array.init) ?? [])
+                let headers = body == nil ? [] : [("Content-Type", type)]
+                guard let method, let request = Request(method, target, headers: headers, body: body.map(Array.init) ?? [])
                 else { throw Failure("that cannot be asked: \(target)", status: 1) }
                 let response = await api.response(to: request)
                 guard case .bytes(let bytes) = response.body else { return (Int(response.status.code), Data()) }
