@@ -50,6 +50,8 @@ extension APIHandler {
         case .configuration(let id): try configuration(id, caller)
         case .importConfiguration(let id, let isPlan):
             try importConfiguration(request, id, isPlan: isPlan, caller)
+        case .exportAchievements(let id, let format, let environment):
+            try exportAchievements(request, id, format, environment, caller)
         // Images
         case .image(let id): image(request, id)
         case .images(let id): try images(id, caller)

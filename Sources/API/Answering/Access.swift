@@ -77,6 +77,7 @@ extension Endpoint {
         case .identity: .player
         case .identityCertificate: .anyone
         case .rotateIdentityKey: .operator
+        case .exportAchievements: .administrator
         // Images
         case .image: .anyone
         case .images, .setIcon, .removeIcon, .setScreenshot, .removeScreenshot, .setLeaderboardImage,

@@ -71,6 +71,7 @@ extension Endpoint {
         case .savedGames, .saveGame, .loadSavedGame, .deleteSavedGames: nil
         // Identity
         case .identity, .identityCertificate, .rotateIdentityKey: nil
+        case .exportAchievements: .team(.export)
         // Images
         case .image: nil
         case .images: .team(.view)

@@ -72,6 +72,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case appSets, createSet, updateSet, deleteSet
     // App Store Connect
     case importFromAppStoreConnect
+    case exportAchievements
     // Images
     case image, images
     case setIcon, setScreenshot, setLeaderboardImage, setAchievementImage, setSetImage
@@ -153,6 +154,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .addFriend, .requestFriend, .blockPlayer, .inviteFriends, .viewFriendInvitation: .post
         case .setFriendListConsent: .put
         case .removeFriend, .endFriendRequest, .unblockPlayer, .revokeFriendInvitation: .delete
+        case .exportAchievements: .get
         // Images
         case .image, .images: .get
         case .setIcon, .setScreenshot, .setLeaderboardImage, .setAchievementImage, .setSetImage: .put
@@ -303,6 +305,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .appSets, .createSet: "/v1/connect/apps/{bundleID}/sets"
         case .updateSet, .deleteSet: "/v1/connect/apps/{bundleID}/sets/{setID}"
         case .friendListConsent, .setFriendListConsent: "/v1/games/{bundleID}/friend-list-consent"
+        case .exportAchievements: "/v1/connect/apps/{bundleID}/achievement-progress/export"
         // Images
         case .image: "/v1/images/{imageID}"
         case .images: "/v1/connect/apps/{bundleID}/images"

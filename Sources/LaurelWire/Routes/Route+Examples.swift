@@ -243,6 +243,8 @@ extension Endpoint {
         case .viewFriendInvitation: return [.viewFriendInvitation]
         case .friendListConsent: return [.friendListConsent(game)]
         case .setFriendListConsent: return [.setFriendListConsent(game)]
+        case .exportAchievements:
+            return [.exportAchievements(game, .csv, nil), .exportAchievements(game, .json, .sandbox)]
         // Images
         case .image, .images, .setIcon, .removeIcon, .setScreenshot, .removeScreenshot, .setLeaderboardImage,
             .removeLeaderboardImage, .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
@@ -353,6 +355,7 @@ extension Endpoint {
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
             []
+        case .exportAchievements: [Parameter.exportFormat.described(), Parameter.environment.described()]
         // Images
         case .image, .images, .setIcon, .removeIcon, .setScreenshot, .removeScreenshot, .setLeaderboardImage,
             .removeLeaderboardImage,

@@ -237,6 +237,9 @@ extension Route {
         case .viewFriendInvitation: return .viewFriendInvitation
         case .friendListConsent: return .friendListConsent(try bundleID(path))
         case .setFriendListConsent: return .setFriendListConsent(try bundleID(path))
+        case .exportAchievements:
+            return .exportAchievements(
+                try bundleID(path), try query.take(.exportFormat) ?? .csv, try query.take(.environment))
         // Images
         case .image:
             guard let id = Parameter.imageID.parse(path[2]) else { throw .invalidParameter("imageID") }

@@ -176,6 +176,9 @@ extension Route {
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
             break
+        case .exportAchievements(_, let format, let environment):
+            query.put(.exportFormat, format)
+            query.put(.environment, environment)
         // Images
         case .image, .images, .setImage, .removeImage: break
         }
@@ -241,6 +244,7 @@ extension Route {
         case .friendListConsent(let id), .setFriendListConsent(let id): id
         // Wipes
         case .wipeTestData(let id, _): id
+        case .exportAchievements(let id, _, _): id
         // Images
         case .images(let id), .setImage(let id, _), .removeImage(let id, _): id
         default: nil

@@ -172,6 +172,8 @@ public enum Route: Hashable, Sendable {
     case createSet(BundleID)
     case updateSet(BundleID, LeaderboardSetID)
     case deleteSet(BundleID, LeaderboardSetID)
+    // Export of achievements
+    case exportAchievements(BundleID, ExportFormat, Environment?)
     // Images
     /// - id: the digest of its bytes.
     case image(String)
@@ -368,6 +370,7 @@ public enum Route: Hashable, Sendable {
         case .createSet: .createSet
         case .updateSet: .updateSet
         case .deleteSet: .deleteSet
+        case .exportAchievements: .exportAchievements
         // Images
         case .image: .image
         case .images: .images

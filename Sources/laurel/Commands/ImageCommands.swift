@@ -62,5 +62,5 @@ extension Command {
         }
     }
 
-    static let images: [Command] = [imageList, imageSet, imageRemove]
+    static let images: [Command] = [imageList, imageSet, imageRemove, exportAchievements]
 }
