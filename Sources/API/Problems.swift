@@ -261,6 +261,8 @@ extension Problem {
                 .invalidParameter, "\(id.text) has the part \(part.text), which is not there.", field: "leaderboards")
         case .set(let id, let refusal): self.init(from: refusal, of: id)
         case .tooManySets(let limit): self.init(.invalidParameter, "At most \(limit) sets.", field: "sets")
+        case .policyTwice(let id): self.init(.invalidParameter, "\(id.text) is there twice.", field: "moderation")
+        case .policyNowhere(let id): self.init(.unknownLeaderboard, id.text, field: "moderation")
         case .imageTwice(let place): self.init(.invalidParameter, "\(place.text) is there twice.", field: "images")
         case .imageNowhere(let place):
             self.init(

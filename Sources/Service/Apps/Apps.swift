@@ -1,9 +1,13 @@
 public import LaurelDomain
 public import Storage
 
+/// What the use cases about apps write.
+public typealias AppsDirectory = AppDirectory & SetDirectory & WebOriginDirectory & ImageDirectory & BlobDirectory
+    & ModerationDirectory
+
 /// What the use cases about apps share.
 public struct Apps: Sendable {
-    public var directory: any AppDirectory & SetDirectory & WebOriginDirectory & ImageDirectory & BlobDirectory
+    public var directory: any AppsDirectory
     public var catalogue: Catalogue
     /// The first team: of apps whose maker names none and is in none, as the operator is.
     public var team: TeamNumber
@@ -20,7 +24,7 @@ public struct Apps: Sendable {
     let imageGate = SerialGate()
 
     public init(
-        directory: any AppDirectory & SetDirectory & WebOriginDirectory & ImageDirectory & BlobDirectory,
+        directory: any AppsDirectory,
         catalogue: Catalogue, team: TeamNumber, leaderboards: LeaderboardChanging, clock: Clock
     ) {
         self.directory = directory

@@ -22,7 +22,7 @@ public struct ConfigurationPlan: Hashable, Sendable {
     public init(
         _ wanted: AppConfiguration, app: App?, leaderboards: [Leaderboard], own: [Leaderboard]? = nil,
         sets: [LeaderboardSet] = [], achievements: [Achievement] = [], webOrigins: [WebOrigin] = [],
-        images: [PlacedImage] = []
+        images: [PlacedImage] = [], moderation: ModerationConfiguration? = nil
     ) throws(ConfigurationRefusal) {
         let present = Dictionary(leaderboards.map { ($0.id, $0) }) { first, _ in first }
         try Self.check(wanted, app, present)
@@ -59,6 +59,7 @@ public struct ConfigurationPlan: Hashable, Sendable {
         let change = Self.change(wanted, app)
         if change != AppChange() { changes.append(.changeApp(change)) }
         if let wanted = wanted.webOrigins, wanted != webOrigins { changes.append(.setWebOrigins(wanted)) }
+        changes += try ModerationPlan.changes(wanted.moderation, moderation, known: known)
         self.changes = changes
         uploads = try ImagePlan.uploads(wanted, leaderboards, sets, achievements, images)
     }
@@ -98,6 +99,8 @@ public enum ConfigurationChange: Hashable, Sendable {
     case changeSet(LeaderboardSetConfiguration)
     case setWebOrigins([WebOrigin])
     // Achievements
+    /// Of a leaderboard; nil: of the app.
+    case setPolicy(LeaderboardID?, ModerationPolicy)
     case createAchievement(AchievementConfiguration)
     case changeAchievement(AchievementConfiguration)
 }
@@ -125,6 +128,10 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     case achievement(AchievementID, ConfigureAchievementError)
     /// Game Center is off for an app that is archived.
     case archivedAndEnabled
+    // Moderation
+    case policyTwice(LeaderboardID)
+    /// Neither the file nor the app has the leaderboard.
+    case policyNowhere(LeaderboardID)
     // Images
     case imageTwice(ImagePlace)
     /// What it is to belong to is neither in the file nor in the app, or does not speak its language.
