@@ -45,9 +45,10 @@ extension InMemoryPlay.State {
                 achievement.app, .achievement, achievement.id.text, speaks: achievement.localizations.map(\.language))
             lastAchievement = max(lastAchievement, achievement.number.rawValue)
         case .removed(let number):
-            if let old = achievements[number] { images.note(old.app, .achievement, old.id.text, speaks: []) }
-            achievements[number] = nil
-            removedAchievements.insert(number)
+            if let old = achievements.removeValue(forKey: number) {
+                images.note(old.app, .achievement, old.id.text, speaks: [])
+                removedAchievements.insert(number)
+            }
             for place in players.keys { players[place]?.progress[number] = nil }
         case .reported(let place, let progress, _):
             players[place, default: PlayerAchievements()].hasReported = true
