@@ -26,7 +26,9 @@ extension World {
             .changePassword, .updateProfile, .signOut, .banPlayer, .unbanPlayer, .serverBanPlayer, .serverUnbanPlayer,
             .moveLeaderboard, .recover, .eraseSelf,
         ]
-        return first + Endpoint.allCases.filter { !first.contains($0) && !last.contains($0) } + last
+        // Their pictures go with them.
+        let late: [Endpoint] = [.deleteSet, .deleteAchievement]
+        return first + Endpoint.allCases.filter { !(first + late + last).contains($0) } + late + last
     }
 
     /// A good call of each endpoint. No `default`: a new route without one does not compile.

@@ -28,7 +28,7 @@ import Testing
             let game = "/v1/games/com.ali.MonkeyJump"
             let before = try await world.send("GET", game, world.game)
             #expect(before.json?["icon"]?["isPlaceholder"] == .boolean(true))
-            let placeholder = try before.json["icon"].unwrapped().string("normal")
+            let placeholder = try (before.json?["icon"]).unwrapped().string("normal")
             #expect(try await size(placeholder, world) == [0, 0, 1, 0, 0, 0, 1, 0])
             let made = try await put("/icon", TestPicture.png(width: 40, height: 30, secret: "48.8584N"), world)
             #expect(made.status == 200, "\(made.text)")
@@ -38,7 +38,7 @@ import Testing
                 #expect(shot.status == 200, "\(shot.text)")
             }
             let after = try await world.send("GET", game, world.game)
-            let icon = try after.json["icon"].unwrapped()
+            let icon = try (after.json?["icon"]).unwrapped()
             #expect(icon["isPlaceholder"] == .boolean(false))
             #expect(try await size(try icon.string("small"), world) == [0, 0, 1, 0, 0, 0, 1, 0])
             #expect(try await size(try icon.string("normal"), world) == [0, 0, 4, 0, 0, 0, 4, 0])
