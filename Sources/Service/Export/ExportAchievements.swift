@@ -28,7 +28,8 @@ public struct ExportedAchievement: Hashable, Sendable {
 
 /// An export under way. Its calls block, one at a time.
 public final class AchievementExport: Sendable {
-    /// Players who are looked at in one turn; then others have theirs. Each has at most ``Achievement/countLimit`` rows.
+    /// Players who are looked at in one turn; then others have theirs. Each has at most ``Achievement/countLimit``
+    /// rows.
     public static let pagePlayers = 64
 
     private let keeper: ScoreKeeper

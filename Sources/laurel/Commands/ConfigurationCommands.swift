@@ -25,7 +25,7 @@ extension Command {
         options: [
             .data,
             CommandOption(
-                "--to", "FILE", "Write this file, and the pictures into a folder beside it; else print it without them"),
+                "--to", "FILE", "Write this file, and the pictures into a folder beside it; else print it alone"),
         ],
         examples: ["laurel export com.example.game > game.json", "laurel export com.example.game --to game.json"]
     ) { invocation in try await ConfigurationFile.export(invocation) }
