@@ -155,8 +155,8 @@ struct Composition: Sendable {
             exchange: { method, target, body, type in
                 let method = Method.allCases.first { $0.text == method }
                 let headers = body == nil ? [] : [("Content-Type", type)]
-                let bytes = body.map(Array.init) ?? []
-                guard let method, let request = Request(method, target, headers: headers, body: bytes)
+                let content = body.map(Array.init) ?? []
+                guard let method, let request = Request(method, target, headers: headers, body: content)
                 else { throw Failure("that cannot be asked: \(target)", status: 1) }
                 let response = await api.response(to: request)
                 guard case .bytes(let bytes) = response.body else { return (Int(response.status.code), Data()) }
