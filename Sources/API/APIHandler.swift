@@ -25,6 +25,7 @@ public final class APIHandler: Handler {
     private let budgets: RequestBudgets?
     let noticeEncoding: NoticeEncoding
     let savedGameStreams: SavedGameStreams
+    let placeholders: Placeholders
     private let health: Response
     private let serverMetrics = Mutex<@Sendable () -> ServerMetrics>({ ServerMetrics() })
 
@@ -39,6 +40,7 @@ public final class APIHandler: Handler {
         budgets = configuration.budgets.map { RequestBudgets($0.plan, clock: $0.clock) }
         savedGameStreams = SavedGameStreams(services.savedGames.news, services.accounts.catalogue)
         health = answers.text("ok\n")
+        placeholders = Placeholders(services.savedGames.digest)
         noticeEncoding = NoticeEncoding(services.accounts)
         services.accounts.sessions.onEnd { [events] isEnded in events.end(where: isEnded) }
     }

@@ -50,6 +50,13 @@ extension APIHandler {
         case .configuration(let id): try configuration(id, caller)
         case .importConfiguration(let id, let isPlan):
             try importConfiguration(request, id, isPlan: isPlan, caller)
+        case .exportAchievements(let id, let format, let environment):
+            try exportAchievements(request, id, format, environment, caller)
+        // Images
+        case .image(let id): image(request, id)
+        case .images(let id): try images(id, caller)
+        case .setImage(let id, let place): try setImage(request, id, place, caller)
+        case .removeImage(let id, let place): try removeImage(request, id, place, caller)
         // Profiles and accounts
         case .profile: try profile(request, caller)
         case .updateProfile: try updateProfile(request, caller)

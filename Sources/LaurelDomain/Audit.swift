@@ -117,6 +117,9 @@ public enum AuditAction: String, CaseIterable, Hashable, Sendable {
     case leaderboardSetCreate = "leaderboard-set.create"
     case leaderboardSetUpdate = "leaderboard-set.update"
     case leaderboardSetDelete = "leaderboard-set.delete"
+    // Images
+    case imageSet = "image.set"
+    case imageRemove = "image.remove"
     // The server's administration
     case playerInvite = "player.invite"
     case developerInvite = "developer.invite"

@@ -16,6 +16,7 @@ public final class InMemoryPlay: Sendable {
         var mutes: Set<ChallengeMute> = []
         var replays: [ScoreReplayPlace: (value: Int64, digest: BlobDigest)] = [:]
         var blobs = InMemoryBlobs()
+        var images = InMemoryImages()
     }
 
     private let state = Mutex(State())
@@ -25,7 +26,12 @@ public final class InMemoryPlay: Sendable {
     func read<Result: Sendable>(_ body: (State) -> Result) -> Result { state.withLock { body($0) } }
     func write(_ fact: AchievementFact) { state.withLock { $0.write(fact) } }
     func write(_ fact: ChallengeFact) { state.withLock { $0.write(fact) } }
-    func blob(_ digest: BlobDigest) -> [UInt8]? { state.withLock { $0.blobs.bytes(digest) } }
+    func blob(_ digest: BlobDigest) -> [UInt8]? {
+        state.withLock { $0.blobs.bytes(digest) ?? $0.images.blobs.bytes(digest) }
+    }
+    func images<Result: Sendable>(_ body: (inout InMemoryImages) -> Result) -> Result {
+        state.withLock { body(&$0.images) }
+    }
 
     /// Empties the message of a challenge, and of all others of its sender that say the same.
     /// - Returns: whether there was any.
@@ -62,9 +68,14 @@ extension InMemoryPlay.State {
             // A number that was given and is gone never comes back.
             guard !removedAchievements.contains(achievement.number) else { return }
             achievements[achievement.number] = achievement
+            images.note(
+                achievement.app, .achievement, achievement.id.text, speaks: achievement.localizations.map(\.language))
             lastAchievement = max(lastAchievement, achievement.number.rawValue)
         case .removed(let number):
-            if achievements.removeValue(forKey: number) != nil { removedAchievements.insert(number) }
+            if let old = achievements.removeValue(forKey: number) {
+                images.note(old.app, .achievement, old.id.text, speaks: [])
+                removedAchievements.insert(number)
+            }
             for place in players.keys { players[place]?.progress[number] = nil }
         case .reported(let place, let progress, _):
             players[place, default: PlayerAchievements()].hasReported = true

@@ -43,6 +43,7 @@ struct Composition: Sendable {
         passwords = pool
         let catalogue = Catalogue(apps: try await directory.apps())
         try await catalogue.webOrigins.load(from: directory)
+        try await catalogue.images.load(from: directory)
         let clock = Clock.system
         accounts = Accounts(
             directory: directory, catalogue: catalogue, names: PlayerNames(),
@@ -155,10 +156,11 @@ struct Composition: Sendable {
         guard let url = PublicURL("http://localhost") else { throw Failure("no URL", status: 1) }
         let api = APIHandler(composition.services, configuration: APIConfiguration(publicURL: url))
         return Administration(
-            exchange: { method, target, body in
+            exchange: { method, target, body, type in
                 let method = Method.allCases.first { $0.text == method }
-                let type = body == nil ? [] : [("Content-Type", "application/json")]
-                guard let method, let request = Request(method, target, headers: type, body: body.map(Array.init) ?? [])
+                let headers = body == nil ? [] : [("Content-Type", type)]
+                let content = body.map(Array.init) ?? []
+                guard let method, let request = Request(method, target, headers: headers, body: content)
                 else { throw Failure("that cannot be asked: \(target)", status: 1) }
                 let response = await api.response(to: request)
                 guard case .bytes(let bytes) = response.body else { return (Int(response.status.code), Data()) }

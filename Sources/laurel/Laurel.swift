@@ -40,5 +40,5 @@ extension Command {
             webhookSet, webhookShow, webhookRemove, webhookTest, webhookLog, webhookResend,
             playerList, playerShow, playerExport, playerErase, playerResetPassword, playerResetTwoFactor, invite,
             administratorLink,
-        ] + moderation + [backup, restore, identityRotate, types, doctor]
+        ] + moderation + images + [backup, restore, identityRotate, types, doctor]
 }

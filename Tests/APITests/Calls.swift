@@ -26,7 +26,9 @@ extension World {
             .changePassword, .updateProfile, .signOut, .banPlayer, .unbanPlayer, .serverBanPlayer, .serverUnbanPlayer,
             .moveLeaderboard, .recover, .eraseSelf,
         ]
-        return first + Endpoint.allCases.filter { !first.contains($0) && !last.contains($0) } + last
+        // Their pictures go with them.
+        let late: [Endpoint] = [.deleteSet, .deleteAchievement]
+        return first + Endpoint.allCases.filter { !(first + late + last).contains($0) } + late + last
     }
 
     /// A good call of each endpoint. No `default`: a new route without one does not compile.
@@ -325,6 +327,27 @@ extension World {
         case .friendListConsent: return make("/v1/games/com.ali.MonkeyJump/friend-list-consent", game)
         case .setFriendListConsent:
             return make("/v1/games/com.ali.MonkeyJump/friend-list-consent", player, #"{"status":"authorized"}"#)
+        case .exportAchievements: return make(Self.app + "/achievement-progress/export", administrator)
+        // Images
+        case .image: return make("/v1/images/" + String(repeating: "0a", count: 32))
+        case .images: return make(Self.app + "/images", administrator)
+        case .setIcon: return picture("/icon")
+        case .setScreenshot: return picture("/screenshots/2")
+        case .setLeaderboardImage: return picture("/leaderboards/HighScores/images/en")
+        case .setAchievementImage: return picture("/achievements/Disposable/images/en")
+        case .setSetImage: return picture("/sets/Jungle/images/en")
+        case .removeIcon: return make(Self.app + "/icon", administrator)
+        case .removeScreenshot: return make(Self.app + "/screenshots/2", administrator)
+        case .removeLeaderboardImage: return make(Self.app + "/leaderboards/HighScores/images/en", administrator)
+        case .removeAchievementImage: return make(Self.app + "/achievements/Disposable/images/en", administrator)
+        case .removeSetImage: return make(Self.app + "/sets/Jungle/images/en", administrator)
         }
+    }
+
+    private func picture(_ path: String) -> Call {
+        var call = Call(method: "PUT", target: Self.app + path, token: administrator)
+        call.bytes = TestPicture.png(width: 3, height: 2)
+        call.type = "image/png"
+        return call
     }
 }

@@ -185,7 +185,14 @@ final class TestServer: Sendable {
                 } else {
                     .failure(.undecodable)
                 }
-            }, whole: { _, _ in .failure(.undecodable) })
+            },
+            whole: { bytes, side in
+                if case .pictures(let made) = await pool.whole(bytes, side), let first = made.first {
+                    .success(first)
+                } else {
+                    .failure(.undecodable)
+                }
+            })
     }
 
     private func stop() async {

@@ -79,6 +79,13 @@ extension Endpoint {
         case .identity: .player
         case .identityCertificate: .anyone
         case .rotateIdentityKey: .operator
+        case .exportAchievements: .administrator
+        // Images
+        case .image: .anyone
+        case .images, .setIcon, .removeIcon, .setScreenshot, .removeScreenshot, .setLeaderboardImage,
+            .removeLeaderboardImage,
+            .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
+            .administrator
         // Web games
         case .webOrigins, .setWebOrigins: .administrator
         case .describeAuthorization, .redeemAuthorization: .anyone

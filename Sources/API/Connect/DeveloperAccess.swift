@@ -71,6 +71,13 @@ extension Endpoint {
         case .savedGames, .saveGame, .loadSavedGame, .deleteSavedGames: nil
         // Identity
         case .identity, .identityCertificate, .rotateIdentityKey: nil
+        case .exportAchievements: .team(.export)
+        // Images
+        case .image: nil
+        case .images: .team(.view)
+        case .setIcon, .removeIcon, .setScreenshot, .removeScreenshot, .setLeaderboardImage, .removeLeaderboardImage,
+            .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
+            .team(.configure)
         // Web games
         case .webOrigins: .team(.view)
         case .setWebOrigins: .team(.configure)

@@ -74,6 +74,11 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case appSets, createSet, updateSet, deleteSet
     // App Store Connect
     case importFromAppStoreConnect
+    case exportAchievements
+    // Images
+    case image, images
+    case setIcon, setScreenshot, setLeaderboardImage, setAchievementImage, setSetImage
+    case removeIcon, removeScreenshot, removeLeaderboardImage, removeAchievementImage, removeSetImage
 
     public var method: Method {
         switch self {
@@ -153,6 +158,11 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .addFriend, .requestFriend, .blockPlayer, .inviteFriends, .viewFriendInvitation: .post
         case .setFriendListConsent: .put
         case .removeFriend, .endFriendRequest, .unblockPlayer, .revokeFriendInvitation: .delete
+        case .exportAchievements: .get
+        // Images
+        case .image, .images: .get
+        case .setIcon, .setScreenshot, .setLeaderboardImage, .setAchievementImage, .setSetImage: .put
+        case .removeIcon, .removeScreenshot, .removeLeaderboardImage, .removeAchievementImage, .removeSetImage: .delete
         }
     }
 
@@ -301,6 +311,17 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .appSets, .createSet: "/v1/connect/apps/{bundleID}/sets"
         case .updateSet, .deleteSet: "/v1/connect/apps/{bundleID}/sets/{setID}"
         case .friendListConsent, .setFriendListConsent: "/v1/games/{bundleID}/friend-list-consent"
+        case .exportAchievements: "/v1/connect/apps/{bundleID}/achievement-progress/export"
+        // Images
+        case .image: "/v1/images/{imageID}"
+        case .images: "/v1/connect/apps/{bundleID}/images"
+        case .setIcon, .removeIcon: "/v1/connect/apps/{bundleID}/icon"
+        case .setScreenshot, .removeScreenshot: "/v1/connect/apps/{bundleID}/screenshots/{screenshot}"
+        case .setLeaderboardImage, .removeLeaderboardImage:
+            "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}/images/{language}"
+        case .setAchievementImage, .removeAchievementImage:
+            "/v1/connect/apps/{bundleID}/achievements/{achievementID}/images/{language}"
+        case .setSetImage, .removeSetImage: "/v1/connect/apps/{bundleID}/sets/{setID}/images/{language}"
         }
     }
 
@@ -336,6 +357,9 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             case "{savedGameID}": Parameter.savedGameID.described(isRequired: true)
             case "{certificate}": Parameter.certificate.described(isRequired: true)
             case "{friendInvitationID}": Parameter.friendInvitationID.described(isRequired: true)
+            case "{imageID}": Parameter.imageID.described(isRequired: true)
+            case "{screenshot}": Parameter.screenshot.described(isRequired: true)
+            case "{language}": Parameter.language.described(isRequired: true)
             default: nil
             }
         }

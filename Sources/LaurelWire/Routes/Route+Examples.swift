@@ -245,6 +245,12 @@ extension Endpoint {
         case .viewFriendInvitation: return [.viewFriendInvitation]
         case .friendListConsent: return [.friendListConsent(game)]
         case .setFriendListConsent: return [.setFriendListConsent(game)]
+        case .exportAchievements:
+            return [.exportAchievements(game, .csv, nil), .exportAchievements(game, .json, .sandbox)]
+        // Images
+        case .image, .images, .setIcon, .removeIcon, .setScreenshot, .removeScreenshot, .setLeaderboardImage,
+            .removeLeaderboardImage, .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
+            return imageExamples(game)
         }
     }
 
@@ -352,6 +358,12 @@ extension Endpoint {
         case .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
+            []
+        case .exportAchievements: [Parameter.exportFormat.described(), Parameter.environment.described()]
+        // Images
+        case .image, .images, .setIcon, .removeIcon, .setScreenshot, .removeScreenshot, .setLeaderboardImage,
+            .removeLeaderboardImage,
+            .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
             []
         }
     }

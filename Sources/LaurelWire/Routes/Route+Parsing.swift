@@ -243,6 +243,18 @@ extension Route {
         case .viewFriendInvitation: return .viewFriendInvitation
         case .friendListConsent: return .friendListConsent(try bundleID(path))
         case .setFriendListConsent: return .setFriendListConsent(try bundleID(path))
+        case .exportAchievements:
+            return .exportAchievements(
+                try bundleID(path), try query.take(.exportFormat) ?? .csv, try query.take(.environment))
+        // Images
+        case .image:
+            guard let id = Parameter.imageID.parse(path[2]) else { throw .invalidParameter("imageID") }
+            return .image(id)
+        case .images: return .images(try bundleID(path))
+        case .setIcon, .setScreenshot, .setLeaderboardImage, .setAchievementImage, .setSetImage:
+            return .setImage(try bundleID(path), try imagePlace(endpoint, path))
+        case .removeIcon, .removeScreenshot, .removeLeaderboardImage, .removeAchievementImage, .removeSetImage:
+            return .removeImage(try bundleID(path), try imagePlace(endpoint, path))
         }
     }
 

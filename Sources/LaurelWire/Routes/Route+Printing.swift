@@ -24,6 +24,9 @@ extension Route {
             case "{savedGameID}": path += "/" + (savedGameID?.text ?? "")
             case "{certificate}": path += "/" + (certificateID.map(Parameter.certificate.print) ?? "")
             case "{friendInvitationID}": path += "/" + (friendInvitationID.map { String($0) } ?? "")
+            case "{imageID}": if case .image(let id) = self { path += "/" + id }
+            case "{screenshot}": if case .screenshot(let number)? = imagePlace { path += "/\(number)" }
+            case "{language}": path += "/" + (imagePlace?.language?.text ?? "")
             default: path += "/" + segment
             }
         }
@@ -175,6 +178,11 @@ extension Route {
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
             break
+        case .exportAchievements(_, let format, let environment):
+            query.put(.exportFormat, format)
+            query.put(.environment, environment)
+        // Images
+        case .image, .images, .setImage, .removeImage: break
         }
         return query.text
     }
@@ -238,6 +246,9 @@ extension Route {
         case .friendListConsent(let id), .setFriendListConsent(let id): id
         // Wipes
         case .wipeTestData(let id, _): id
+        case .exportAchievements(let id, _, _): id
+        // Images
+        case .images(let id), .setImage(let id, _), .removeImage(let id, _): id
         default: nil
         }
     }
@@ -248,6 +259,8 @@ extension Route {
         case .challengeablePlayers(_, let id, _, _), .appAchievement(_, let id), .updateAchievement(_, let id),
             .deleteAchievement(_, let id):
             id
+        // Images
+        case .setImage(_, .achievement(let id, _)), .removeImage(_, .achievement(let id, _)): id
         default: nil
         }
     }
@@ -272,6 +285,8 @@ extension Route {
     public var setID: LeaderboardSetID? {
         switch self {
         case .updateSet(_, let id), .deleteSet(_, let id): id
+        // Images
+        case .setImage(_, .set(let id, _)), .removeImage(_, .set(let id, _)): id
         default: nil
         }
     }
@@ -323,6 +338,8 @@ extension Route {
             .heldScores(_, let id, _, _):
             id
         case .entriesAroundFriends(_, let id, _, _): id
+        // Images
+        case .setImage(_, .leaderboard(let id, _)), .removeImage(_, .leaderboard(let id, _)): id
         default: nil
         }
     }

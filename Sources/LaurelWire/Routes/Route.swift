@@ -175,6 +175,14 @@ public enum Route: Hashable, Sendable {
     case createSet(BundleID)
     case updateSet(BundleID, LeaderboardSetID)
     case deleteSet(BundleID, LeaderboardSetID)
+    // Export of achievements
+    case exportAchievements(BundleID, ExportFormat, Environment?)
+    // Images
+    /// - id: the digest of its bytes.
+    case image(String)
+    case images(BundleID)
+    case setImage(BundleID, ImagePlace)
+    case removeImage(BundleID, ImagePlace)
 
     /// Why a request belongs to no route.
     public enum Refusal: Error, Hashable, Sendable {
@@ -367,6 +375,12 @@ public enum Route: Hashable, Sendable {
         case .createSet: .createSet
         case .updateSet: .updateSet
         case .deleteSet: .deleteSet
+        case .exportAchievements: .exportAchievements
+        // Images
+        case .image: .image
+        case .images: .images
+        case .setImage(_, let place): place.kind.setEndpoint
+        case .removeImage(_, let place): place.kind.removeEndpoint
         }
     }
 
