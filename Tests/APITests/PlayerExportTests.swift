@@ -1,5 +1,6 @@
 import LaurelDomain
 import LaurelWire
+import Storage
 import StorageSQLite
 import Testing
 
@@ -38,14 +39,16 @@ import Testing
     @Test("every column of the store that names a player is in a section, or says why not")
     func columns() async throws {
         try await TestServer.run { server in
-            let found = try server.store.read { connection in
+            let found = try server.store.read { connection throws(StoreError) in
                 let tables = try connection.prepare(
                     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
                 var names: [String] = []
                 while try tables.step() { names.append(tables.text(0)) }
-                return try names.flatMap { table in
-                    try Self.playerColumns(of: table, connection).map { "\(table).\($0)" }
+                var found: [String] = []
+                for table in names {
+                    found += try Self.playerColumns(of: table, connection).map { "\(table).\($0)" }
                 }
+                return found
             }
             #expect(Set(found) == Set(Self.columns.keys))
             let sections = Set(ExportSection.all.map(\.name))
@@ -56,7 +59,7 @@ import Testing
     }
 
     /// As `StorageTests.PlayerColumnTests` finds them.
-    private static func playerColumns(of table: String, _ connection: SQLiteConnection) throws -> [String] {
+    private static func playerColumns(of table: String, _ connection: SQLiteConnection) throws(StoreError) -> [String] {
         var found: Set<String> = table == "players" ? ["number"] : []
         let keys = try connection.prepare("PRAGMA foreign_key_list(\(table))")
         while try keys.step() { if keys.text(2) == "players" { found.insert(keys.text(3)) } }

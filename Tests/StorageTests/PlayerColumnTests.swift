@@ -68,6 +68,8 @@ import Testing
                 insert.bind(position, Int64(player.rawValue))
             } else {
                 switch other.type {
+                // An erasure reads profiles, so this one must be a word that it knows.
+                case "INTEGER" where other.name == "audience": insert.bind(position, Int64(1))
                 case "INTEGER": insert.bind(position, Int64(1_000 + place * 100 + index))
                 case "TEXT": insert.bind(position, "text \(place) \(index)")
                 default: insert.bind(position, blob: [UInt8](repeating: UInt8(truncatingIfNeeded: place), count: 32))
