@@ -122,6 +122,7 @@ public enum AuditAction: String, CaseIterable, Hashable, Sendable {
     case developerInvite = "developer.invite"
     case passwordReset = "player.password-reset"
     case playerErasure = "player.erasure"
+    case playerExport = "player.export"
     case twoFactorReset = "player.two-factor-reset"
     case administratorLink = "administrator.link"
     case identityRotate = "identity.rotate"

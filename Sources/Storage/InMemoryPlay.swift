@@ -37,8 +37,7 @@ extension InMemoryPlay.State {
             achievements[achievement.number] = achievement
             lastAchievement = max(lastAchievement, achievement.number.rawValue)
         case .removed(let number):
-            achievements[number] = nil
-            removedAchievements.insert(number)
+            if achievements.removeValue(forKey: number) != nil { removedAchievements.insert(number) }
             for place in players.keys { players[place]?.progress[number] = nil }
         case .reported(let place, let progress, _):
             players[place, default: PlayerAchievements()].hasReported = true

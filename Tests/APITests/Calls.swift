@@ -17,6 +17,18 @@ extension World {
     /// A browser's point, that of RFC 8291, appendix A.
     static let browserKey = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
 
+    /// Every endpoint, so that no good call takes away what a later one needs.
+    static var inOrder: [Endpoint] {
+        // A new challenge takes the place of the one before, and its replay goes.
+        let first: [Endpoint] = [.challengeReplay]
+        let last: [Endpoint] = [
+            .resetPassword, .deleteLeaderboard, .pollDevice, .eraseNamedPlayer, .endSession, .endOtherSessions,
+            .changePassword, .updateProfile, .signOut, .banPlayer, .unbanPlayer, .serverBanPlayer, .serverUnbanPlayer,
+            .moveLeaderboard, .recover, .eraseSelf,
+        ]
+        return first + Endpoint.allCases.filter { !first.contains($0) && !last.contains($0) } + last
+    }
+
     /// A good call of each endpoint. No `default`: a new route without one does not compile.
     func call(_ endpoint: Endpoint) -> Call {
         let method = endpoint.method.rawValue

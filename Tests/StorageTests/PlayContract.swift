@@ -24,7 +24,7 @@ import Testing
         ]
         var state = Facts(start: start)
         for step in 0..<150 {
-            let facts = state.next(&random)
+            let facts = try state.next(&random)
             for engine in engines { try engine.journal.commit(Change(facts: facts)) }
             let answers = [try await describe(engines[0], state), try await describe(engines[1], state)]
             try #require(answers[0] == answers[1], "seed \(seed), step \(step), \(facts)")
@@ -40,7 +40,7 @@ import Testing
         let journal: any Journal =
             backend == .memory ? InMemoryJournal() : try SQLiteStore(directory: TemporaryFolder().path)
         var state = Facts(start: start)
-        try journal.commit(Change(facts: [state.issue(1, 2, .high), .achievement(.defined(state.achievement(4)))]))
+        try journal.commit(Change(facts: [state.issue(1, 2, .high), .achievement(.defined(try state.achievement(4)))]))
         try journal.commit(
             Change(facts: [.challenge(.erased(PlayerNumber(1))), .achievement(.removed(AchievementNumber(4)))]))
         #expect(try journal.pendingChallenges().isEmpty)
@@ -126,9 +126,9 @@ private struct Facts {
                 replay: height == .high ? Self.blob(UInt8(last % 4)) : nil))
     }
 
-    func achievement(_ number: UInt32) -> Achievement {
+    func achievement(_ number: UInt32) throws -> Achievement {
         Achievement(
-            number: AchievementNumber(number), app: AppNumber(1), id: (try? AchievementID("A\(number)"))!,
+            number: AchievementNumber(number), app: AppNumber(1), id: try AchievementID("A\(number)"),
             referenceName: "A", points: Int(last) % 100, isHidden: last % 2 == 0,
             localizations: [
                 AchievementLocalization(
@@ -136,7 +136,7 @@ private struct Facts {
             ])
     }
 
-    mutating func next(_ random: inout SplitMix64) -> [Change.Fact] {
+    mutating func next(_ random: inout SplitMix64) throws -> [Change.Fact] {
         now = now.advanced(by: .hours(Int64.random(in: 0...9, using: &random)))
         let player = UInt32.random(in: 1...3, using: &random)
         let other = player % 3 + 1
@@ -171,7 +171,7 @@ private struct Facts {
                 leaderboard: LeaderboardNumber(UInt32.random(in: 1...2, using: &random)), environment: place.environment
             )
             return [.challenge(.scoreReplay(replay, value: 7, Self.blob(UInt8.random(in: 0...3, using: &random))))]
-        case 17: return [.achievement(.defined(achievement(UInt32.random(in: 1...3, using: &random))))]
+        case 17: return [.achievement(.defined(try achievement(UInt32.random(in: 1...3, using: &random))))]
         case 18 where last > 20:
             earned = earned.filter { $0.key.player != place.player }
             return [.challenge(.erased(place.player)), .achievement(.erased(place.player))]

@@ -11,7 +11,7 @@ extension APIHandler {
     }
 
     func exportNamedPlayer(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
-        _ = try caller.administering()
+        let administrator = try caller.administering()
         let alias = try Alias(wire: try NamedPlayerBody(of: request).alias)
         return later(request) { [self] () async throws(Problem) in
             let player: Player?
@@ -19,6 +19,8 @@ extension APIHandler {
                 throw Problem(from: error)
             }
             guard let player else { throw Problem(.notFound, "No player has this alias.", field: "alias") }
+            let now = services.accounts.clock.now()
+            try await record(administrator.entry(.playerExport, player: player.number, at: now))
             return try await export(player.number)
         }
     }
