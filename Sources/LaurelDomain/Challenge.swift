@@ -103,6 +103,15 @@ public struct Challenge: Hashable, Sendable {
         state == .pending && now >= expires ? .invalid : state
     }
 
+    /// The same one on a leaderboard that the one it was issued on has become a part of; one that is about an
+    /// achievement stays as it is.
+    public func moved(to leaderboard: LeaderboardNumber) -> Challenge {
+        guard case .score(_, let value, let context) = goal else { return self }
+        return Challenge(
+            number: number, sender: sender, receiver: receiver, app: app, environment: environment,
+            goal: .score(leaderboard, value: value, context: context), issued: issued, state: state, settled: settled)
+    }
+
     /// Whether a score completes it (rule 6.3): dated after the issue, and equal or better.
     ///
     /// Moments are whole milliseconds, so one that carries the very moment of the issue counts if it arrived then: it
@@ -135,5 +144,10 @@ public struct ChallengeMute: Hashable, Sendable {
         self.player = player
         self.sender = sender
         self.leaderboard = leaderboard
+    }
+
+    /// The same one, after `source` became part of `target`.
+    public func moved(from source: LeaderboardNumber, to target: LeaderboardNumber) -> ChallengeMute {
+        leaderboard == source ? ChallengeMute(player: player, sender: sender, leaderboard: target) : self
     }
 }

@@ -40,6 +40,14 @@ extension InMemoryDirectory {
         }
     }
 
+    public func reports(by reporter: PlayerNumber, limit: Int) async throws(StoreError) -> [Report] {
+        moderation.withLock { state in
+            let own = state.reports.map(\.report).filter { $0.reporter == reporter }.enumerated()
+            return own.sorted { ($0.element.created, $0.offset) > ($1.element.created, $1.offset) }
+                .prefix(max(0, limit)).map(\.element)
+        }
+    }
+
     public func setPolicy(
         _ policy: ModerationPolicy?, of app: AppNumber, leaderboard: LeaderboardNumber?, _ entry: NewAuditEntry
     ) async throws(StoreError) {

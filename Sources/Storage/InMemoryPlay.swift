@@ -108,6 +108,15 @@ extension InMemoryPlay.State {
             if let old = replays.updateValue((value, replay.digest), forKey: place) { blobs.release(old.digest) }
         case .mute(let mute, let isMuted):
             if isMuted { mutes.insert(mute) } else { mutes.remove(mute) }
+        case .moved(let source, let target): move(source, to: target)
+        case .replaysWiped(let leaderboard, let player, let environment):
+            for (place, replay) in replays
+            where place.leaderboard == leaderboard && place.environment == environment
+                && player ?? place.player == place.player
+            {
+                blobs.release(replay.digest)
+                replays[place] = nil
+            }
         case .erased(let player): erase(player)
         }
     }
@@ -123,6 +132,18 @@ extension InMemoryPlay.State {
         for (place, replay) in replays where place.player == player {
             blobs.release(replay.digest)
             replays[place] = nil
+        }
+    }
+
+    private mutating func move(_ source: LeaderboardNumber, to target: LeaderboardNumber) {
+        for (number, record) in challenges where record.challenge.goal.subject == .leaderboard(source) {
+            challenges[number]?.challenge = record.challenge.moved(to: target)
+        }
+        mutes = Set(mutes.map { $0.moved(from: source, to: target) })
+        for (place, replay) in replays where place.leaderboard == source {
+            replays[place] = nil
+            let moved = ScoreReplayPlace(player: place.player, leaderboard: target, environment: place.environment)
+            if replays[moved] == nil { replays[moved] = replay } else { blobs.release(replay.digest) }
         }
     }
 

@@ -50,6 +50,9 @@ public protocol ModerationDirectory: Sendable {
     /// Those that an item joins, oldest first.
     func reports(of id: ReviewID, limit: Int) async throws(StoreError) -> [Report]
 
+    /// Those that a player wrote, newest first.
+    func reports(by reporter: PlayerNumber, limit: Int) async throws(StoreError) -> [Report]
+
     /// - Parameters:
     ///   - leaderboard: nil: for every leaderboard of the app that has none of its own.
     ///   - policy: nil: the leaderboard's own goes.

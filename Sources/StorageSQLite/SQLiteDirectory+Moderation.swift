@@ -52,6 +52,12 @@ extension SQLiteDirectory {
         }
     }
 
+    public func reports(by reporter: PlayerNumber, limit: Int) async throws(StoreError) -> [Report] {
+        try await read { connection throws(StoreError) in
+            try ReportTable.reports(by: reporter, limit: limit, on: connection)
+        }
+    }
+
     public func setPolicy(
         _ policy: ModerationPolicy?, of app: AppNumber, leaderboard: LeaderboardNumber?, _ audit: NewAuditEntry
     ) async throws(StoreError) {

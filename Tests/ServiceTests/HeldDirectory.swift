@@ -152,6 +152,9 @@ extension HeldDirectory {
     ) async throws(StoreError) -> Bool {
         try await base.replaceRecoveryCodes(codes, for: credentials)
     }
+    func devices(of player: PlayerNumber) async throws(StoreError) -> [DeviceName] {
+        try await base.devices(of: player)
+    }
     func sessions(of player: PlayerNumber) async throws(StoreError) -> [ListedSession] {
         try await base.sessions(of: player)
     }

@@ -115,9 +115,11 @@ import Testing
                 lines.append("\(known.hasReported) \(String(describing: known.reset))")
                 lines += known.progress.values.map { "\($0)" }.sorted()
                 #expect(try journal.playerAchievements(place) == known)
-                let replay = ScoreReplayPlace(
-                    player: player, leaderboard: LeaderboardNumber(1), environment: environment)
-                lines.append("\(String(describing: try journal.scoreReplay(replay, value: 7)))")
+                for board in [1, 2] as [UInt32] {
+                    let replay = ScoreReplayPlace(
+                        player: player, leaderboard: LeaderboardNumber(board), environment: environment)
+                    lines.append("\(String(describing: try journal.scoreReplay(replay, value: 7)))")
+                }
                 for role in ChallengeRole.allCases {
                     for wanted in [nil] + ChallengeState.allCases.map({ Optional($0) }) {
                         let query = ChallengeQuery(
@@ -165,7 +167,8 @@ private struct Facts {
             number: ChallengeNumber(last), sender: PlayerNumber(sender), receiver: PlayerNumber(receiver),
             app: AppNumber(last % 2 + 1), environment: last % 3 == 0 ? .production : .sandbox,
             goal: height == .high
-                ? .score(LeaderboardNumber(1), value: .min, context: .max) : .achievement(AchievementNumber(1)),
+                ? .score(LeaderboardNumber(last % 5 < 3 ? 1 : 2), value: .min, context: .max)
+                : .achievement(AchievementNumber(1)),
             issued: now)
         pending.append(challenge.number)
         return .challenge(
@@ -191,7 +194,7 @@ private struct Facts {
         let place = ProgressPlace(
             player: PlayerNumber(player), app: AppNumber(1),
             environment: Bool.random(using: &random) ? .sandbox : .production)
-        switch Int.random(in: 0..<20, using: &random) {
+        switch Int.random(in: 0..<22, using: &random) {
         case 0..<6: return [issue(player, other, Bool.random(using: &random) ? .high : .low)]
         case 6..<9:
             guard let number = pending.randomElement(using: &random) else { return [] }
@@ -211,16 +214,26 @@ private struct Facts {
         case 15:
             let mute = ChallengeMute(
                 player: PlayerNumber(player), sender: Bool.random(using: &random) ? PlayerNumber(other) : nil,
-                leaderboard: Bool.random(using: &random) ? LeaderboardNumber(1) : nil)
+                leaderboard: [nil, LeaderboardNumber(1), LeaderboardNumber(2)].randomElement(using: &random) ?? nil)
             return [.challenge(.mute(mute, isMuted: Bool.random(using: &random)))]
         case 16:
             let replay = ScoreReplayPlace(
-                player: PlayerNumber(player), leaderboard: LeaderboardNumber(1), environment: place.environment)
+                player: PlayerNumber(player),
+                leaderboard: LeaderboardNumber(UInt32.random(in: 1...2, using: &random)), environment: place.environment
+            )
             return [.challenge(.scoreReplay(replay, value: 7, Self.blob(UInt8.random(in: 0...3, using: &random))))]
         case 17: return [.achievement(.defined(try achievement(UInt32.random(in: 1...3, using: &random))))]
         case 18 where last > 20:
             earned = earned.filter { $0.key.player != place.player }
             return [.challenge(.erased(place.player)), .achievement(.erased(place.player))]
+        case 20:
+            let (one, two) = (LeaderboardNumber(1), LeaderboardNumber(2))
+            return [.challenge(Bool.random(using: &random) ? .moved(from: one, to: two) : .moved(from: two, to: one))]
+        case 21:
+            return [
+                .challenge(
+                    .replaysWiped(LeaderboardNumber(1), Bool.random(using: &random) ? place.player : nil, .sandbox))
+            ]
         case 19:
             for place in earned.keys { earned[place]?.remove(AchievementNumber(3)) }
             return [.achievement(.removed(AchievementNumber(3)))]

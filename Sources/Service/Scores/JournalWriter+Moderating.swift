@@ -10,7 +10,7 @@ extension JournalWriter {
         let stream = stream(call.stream)
         do throws(StoreError) {
             guard let score = try keeper.journal.row(at: call.sequence, of: call.stream), score.kind == .score,
-                score.leaderboard == call.leaderboard, !stream.boards.withLock({ $0.wiped.covers(score) }),
+                counts(score, on: call.leaderboard), !stream.boards.withLock({ $0.wiped.covers(score) }),
                 !erased.contains(score.player ?? PlayerNumber(0))
             else {
                 call.completion(.failure(.unknownScore))
@@ -34,6 +34,11 @@ extension JournalWriter {
             call.completion(.failure(ModerateScoreError(error)))
             return error == .unavailable
         }
+    }
+
+    /// Whether a leaderboard is the score's own, or the group that his own has become a part of.
+    private func counts(_ score: JournalRow, on leaderboard: LeaderboardNumber) -> Bool {
+        score.leaderboard == leaderboard || keeper.catalogue.target(of: score.leaderboard)?.number == leaderboard
     }
 
     /// - Returns: false when the store failed.
