@@ -258,6 +258,7 @@ extension Endpoint {
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
             .serverAudit:
             teamDocumentation
+        case .deleteTeam: teamDocumentation
         case .wipeTestData:
             Documentation(
                 summary:
