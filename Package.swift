@@ -25,7 +25,8 @@ func benchmark(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
     name: "laurel",
     products: [
-        .executable(name: "laurel", targets: ["laurel"])
+        .executable(name: "laurel", targets: ["laurel"]),
+        .library(name: "GameKit", targets: ["GameKit"]),
     ],
     targets: [
         // Debian's C libraries: headers and one-line wrappers, nothing else.
@@ -53,6 +54,10 @@ let package = Package(
         module("LaurelWire", ["LaurelDomain"]),
         module("API", ["HTTPServer", "LaurelWire", "Service", "LaurelDomain"]),
 
+        // What a game builds: nothing of the server, no C library.
+        module("LaurelClient", ["LaurelWire", "LaurelDomain"]),
+        module("GameKit", ["LaurelClient", "LaurelWire", "LaurelDomain"]),
+
         // The games: cores without a host, in the Embedded subset of Swift.
         module("Arcade"),
         module("MonkeyJump", ["Arcade"]),
@@ -73,6 +78,7 @@ let package = Package(
                 "Images",
                 "WhackACac",
                 "Notifications",
+                "LaurelClient",
             ],
             swiftSettings: strict),
 
@@ -103,6 +109,8 @@ let package = Package(
         tests("MonkeyJumpTests", ["MonkeyJump", "Arcade", "WebPages", "LaurelProcess"]),
         tests("PagesTests", ["CZlib"]),
         tests("TidyTests", []),
+        tests("LaurelClientTests", ["LaurelClient", "LaurelWire", "LaurelDomain"]),
+        tests("GameKitTests", ["GameKit", "LaurelClient", "LaurelWire", "LaurelDomain", "LaurelProcess"]),
         tests("ImagesTests", ["Images", "LaurelProcess", "CGD"]),
 
         // Whole programs: the server in a process of its own, pages in a real browser.

@@ -1,0 +1,53 @@
+import LaurelClient
+
+// The device's folder, read and written where a disk may take long.
+extension GameCenter {
+    func deviceState() async throws(GKError) -> DeviceState? {
+        let device = device
+        do throws(DeviceError) {
+            return try await disk.run { () throws(DeviceError) in try device.state() }
+        } catch {
+            throw GKError(error)
+        }
+    }
+
+    /// A device that cannot be written goes on without memory: that is logged.
+    @discardableResult
+    func changeDevice(_ body: @escaping @Sendable (inout DeviceState) -> Void) async -> DeviceState? {
+        let device = device
+        do throws(DeviceError) {
+            return try await disk.run { () throws(DeviceError) in try device.change(body).1 }
+        } catch {
+            world.log("\(error)")
+            return nil
+        }
+    }
+
+    /// The server's words of now about who is signed in.
+    func store(_ current: CurrentPlayer, of session: StoredSession) async -> StoredSession {
+        var session = session
+        session.player = current.player
+        session.restrictions = current.restrictions
+        let updated = session
+        await changeDevice { $0.update(updated) }
+        return updated
+    }
+
+    /// Drops a session, and no later one that somebody opened meanwhile.
+    func forget(_ session: StoredSession, of game: DeviceGame) async {
+        await changeDevice { if $0.session(of: game)?.token == session.token { $0.signOut(of: game) } }
+    }
+
+    func authenticate(
+        _ cause: Authentication.Cause, completion: MainThreadOnly<((any Error)?) -> Void>? = nil
+    ) {
+        perform { await self.authentication.authenticate(cause, completion: completion, in: self) }
+    }
+
+    /// The player has signed in, and the server answers: what waited goes out.
+    func playerIsReady() {}
+}
+
+extension GKError {
+    init(_ error: DeviceError) { self.init(.unknown, detail: error.description) }
+}

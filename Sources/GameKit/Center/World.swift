@@ -1,0 +1,31 @@
+import LaurelClient
+import LaurelDomain
+
+/// What the engine needs of the outside world: tests replace it a member at a time.
+struct World: Sendable {
+    var now: @Sendable () -> Date
+    /// Unique, at most 64 letters, digits, `.`, `_` and `-`: names a score for good.
+    var makeID: @Sendable () -> String
+    /// Between 0 and 1: spreads what many devices would else do at once.
+    var random: @Sendable () -> Double
+    var sleep: @Sendable (Duration) async throws -> Void
+    var transport: any Transport
+    /// Preferred first.
+    var languages: [String]
+    /// A line for the developer.
+    var log: @Sendable (String) -> Void
+
+    static func system() -> World {
+        World(
+            now: { Date() }, makeID: { UUID().uuidString.lowercased() }, random: { Double.random(in: 0..<1) },
+            sleep: { try await Task.sleep(for: $0) }, transport: URLSessionTransport(),
+            languages: Locale.preferredLanguages,
+            log: { FileHandle.standardError.write(Data(("GameKit: " + $0 + "\n").utf8)) })
+    }
+
+    /// In which the server's texts are wanted; nil: its own choice.
+    var language: LanguageTag? {
+        guard let first = languages.first else { return nil }
+        do throws(InvalidIdentifier) { return try LanguageTag(first.replacing("_", with: "-")) } catch { return nil }
+    }
+}
