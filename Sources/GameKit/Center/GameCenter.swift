@@ -16,6 +16,7 @@ public final class GameCenter: Sendable {
     let disk = DiskThread()
     let authentication = Authentication()
     let roster = PlayerRoster()
+    let screens = Screens()
     let state = Mutex(State())
     private let local = Mutex<GKLocalPlayer?>(nil)
 
@@ -83,7 +84,7 @@ extension GameCenter {
     /// Shows Game Center's pages and banners; nil: the player's browser and the log.
     public static var presenter: (any GameCenterPresenter)? {
         get { current.state.withLock(\.presenter) }
-        set { current.state.withLock { $0.presenter = newValue } }
+        set { current.install(newValue) }
     }
 
     /// The game is no longer seen: no connection is kept, nothing is sent.

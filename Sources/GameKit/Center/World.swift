@@ -9,6 +9,8 @@ struct World: Sendable {
     /// Between 0 and 1: spreads what many devices would else do at once.
     var random: @Sendable () -> Double
     var sleep: @Sendable (Duration) async throws -> Void
+    /// Waits while a banner is seen.
+    var seeBanner: @Sendable (Duration) async -> Void
     var transport: any Transport
     /// Preferred first.
     var languages: [String]
@@ -18,7 +20,9 @@ struct World: Sendable {
     static func system() -> World {
         World(
             now: { Date() }, makeID: { UUID().uuidString.lowercased() }, random: { Double.random(in: 0..<1) },
-            sleep: { try await Task.sleep(for: $0) }, transport: URLSessionTransport(),
+            sleep: { try await Task.sleep(for: $0) },
+            seeBanner: { do { try await Task.sleep(for: $0) } catch { /* Given up: it is over. */  } },
+            transport: URLSessionTransport(),
             languages: Locale.preferredLanguages,
             log: { FileHandle.standardError.write(Data(("GameKit: " + $0 + "\n").utf8)) })
     }

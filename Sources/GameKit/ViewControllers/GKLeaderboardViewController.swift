@@ -1,0 +1,34 @@
+/// Is told when the player is done with a ``GKLeaderboardViewController``.
+public protocol GKLeaderboardViewControllerDelegate: NSObjectProtocol {
+    @MainActor func leaderboardViewControllerDidFinish(_ viewController: GKLeaderboardViewController)
+}
+
+/// Leaderboards alone, as of iOS 4: a ``GKGameCenterViewController`` with a delegate of its own.
+@MainActor open class GKLeaderboardViewController: GKGameCenterViewController {
+    open weak var leaderboardDelegate: (any GKLeaderboardViewControllerDelegate)!
+
+    /// Shown when it opens; the player may choose another one.
+    open var timeScope: GKLeaderboard.TimeScope {
+        get { leaderboardTimeScope }
+        set { leaderboardTimeScope = newValue }
+    }
+
+    /// The leaderboard's id. Nil: the game's list of leaderboards.
+    open var category: String! {
+        get { leaderboardIdentifier }
+        set { leaderboardIdentifier = newValue }
+    }
+
+    public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+        super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+        viewState = .leaderboards
+    }
+
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override func tellDelegate() -> Bool {
+        guard let delegate = leaderboardDelegate else { return super.tellDelegate() }
+        delegate.leaderboardViewControllerDidFinish(self)
+        return true
+    }
+}
