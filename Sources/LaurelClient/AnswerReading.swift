@@ -49,6 +49,14 @@ public struct AnswerReader: Sendable {
         }
     }
 
+    public func optionalNumber(_ key: String) -> Double? {
+        switch value[key] {
+        case .number(let number): number
+        case .integer(let number): Double(number)
+        default: nil
+        }
+    }
+
     public func boolean(_ key: String) throws(UnreadableAnswer) -> Bool {
         guard case .boolean(let flag) = value[key] else { throw wrong(key, "true or false") }
         return flag

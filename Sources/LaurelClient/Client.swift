@@ -48,6 +48,15 @@ public struct Client: Sendable {
             made.body = body
             made.headers["Content-Type"] = contentType
         }
+        return try await exchange(made)
+    }
+
+    /// Fetches what an answer named by its path.
+    func exchange(path: String, bytesLimit: Int) async throws(ClientError) -> TransportResponse {
+        try await exchange(request(method: "GET", target: path, bytesLimit: bytesLimit))
+    }
+
+    private func exchange(_ made: TransportRequest) async throws(ClientError) -> TransportResponse {
         let response: TransportResponse
         do throws(TransportError) { response = try await transport.send(made) } catch { throw .network(error) }
         guard (200...299).contains(response.status) else { throw .problem(ServerProblem(response)) }
@@ -55,11 +64,14 @@ public struct Client: Sendable {
     }
 
     func request(_ route: Route, bytesLimit: Int) -> TransportRequest {
+        request(method: route.endpoint.method.rawValue, target: route.target, bytesLimit: bytesLimit)
+    }
+
+    private func request(method: String, target: String, bytesLimit: Int) -> TransportRequest {
         var headers = ["Accept": "application/json", "User-Agent": "Laurel-GameKit"]
         if let token { headers["Authorization"] = "Bearer " + token }
         if let language { headers["Accept-Language"] = language.text }
         return TransportRequest(
-            method: route.endpoint.method.rawValue, url: server.url(route.target), headers: headers,
-            bytesLimit: bytesLimit)
+            method: method, url: server.url(target), headers: headers, bytesLimit: bytesLimit)
     }
 }
