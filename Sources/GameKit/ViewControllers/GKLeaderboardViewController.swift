@@ -5,6 +5,8 @@ public protocol GKLeaderboardViewControllerDelegate: NSObjectProtocol {
 
 /// Leaderboards alone, as of iOS 4: a ``GKGameCenterViewController`` with a delegate of its own.
 @MainActor open class GKLeaderboardViewController: GKGameCenterViewController {
+    // As Apple's: it may be nil, and code of its time does not unwrap it.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open weak var leaderboardDelegate: (any GKLeaderboardViewControllerDelegate)!
 
     /// Shown when it opens; the player may choose another one.
@@ -14,6 +16,7 @@ public protocol GKLeaderboardViewControllerDelegate: NSObjectProtocol {
     }
 
     /// The leaderboard's id. Nil: the game's list of leaderboards.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open var category: String! {
         get { leaderboardIdentifier }
         set { leaderboardIdentifier = newValue }
