@@ -1,0 +1,2 @@
+/// A challenge from one player to another.
+open class GKChallenge: NSObject {}

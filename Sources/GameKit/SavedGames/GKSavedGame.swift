@@ -1,0 +1,2 @@
+/// A saved game.
+open class GKSavedGame: NSObject {}
