@@ -16,6 +16,7 @@ public final class GameCenter: Sendable {
     let disk = DiskThread()
     let authentication = Authentication()
     let roster = PlayerRoster()
+    let seenSavedGames = SeenSavedGames()
     let state = Mutex(State())
     private let local = Mutex<GKLocalPlayer?>(nil)
 
