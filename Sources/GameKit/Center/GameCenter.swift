@@ -17,6 +17,7 @@ public final class GameCenter: Sendable {
     let authentication = Authentication()
     let roster = PlayerRoster()
     let screens = Screens()
+    let seenSavedGames = SeenSavedGames()
     let state = Mutex(State())
     private let local = Mutex<GKLocalPlayer?>(nil)
 

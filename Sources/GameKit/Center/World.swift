@@ -14,6 +14,8 @@ struct World: Sendable {
     var transport: any Transport
     /// Preferred first.
     var languages: [String]
+    /// What the player may know this device by, in lists of saved games; nil: nothing.
+    var deviceName: String?
     /// A line for the developer.
     var log: @Sendable (String) -> Void
 
@@ -23,8 +25,15 @@ struct World: Sendable {
             sleep: { try await Task.sleep(for: $0) },
             seeBanner: { do { try await Task.sleep(for: $0) } catch { /* Given up: it is over. */  } },
             transport: URLSessionTransport(),
-            languages: Locale.preferredLanguages,
+            languages: Locale.preferredLanguages, deviceName: deviceName(ProcessInfo.processInfo.hostName),
             log: { FileHandle.standardError.write(Data(("GameKit: " + $0 + "\n").utf8)) })
+    }
+
+    /// - Returns: nil for what the server would not take as a name.
+    private static func deviceName(_ host: String) -> String? {
+        let name = host.split(separator: ".").first.map { String($0.prefix(SavedGame.deviceNameLimit)) } ?? ""
+        let isName = PlainText.holds(name, limit: SavedGame.deviceNameLimit) && PlainText.isSeen(name)
+        return isName ? name : nil
     }
 
     /// In which the server's texts are wanted; nil: its own choice.
