@@ -1,4 +1,4 @@
-public import LaurelDomain
+import LaurelDomain
 import LaurelWire
 
 /// An achievement as its player sees it, in one language.

@@ -1,4 +1,4 @@
-public import LaurelDomain
+import LaurelDomain
 import LaurelWire
 
 /// A challenge as its sender or receiver sees it.
