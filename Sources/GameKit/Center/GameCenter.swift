@@ -15,6 +15,11 @@ public final class GameCenter: Sendable {
     let tasks = OwnedTasks()
     let disk = DiskThread()
     let authentication = Authentication()
+    let queue = OfflineQueue()
+    /// False when nothing waits for sure: then no success needs to look.
+    let queueMayHold = Mutex(true)
+    let events = EventListening()
+    let listeners = Mutex<[WeakListener]>([])
     let roster = PlayerRoster()
     let screens = Screens()
     let seenSavedGames = SeenSavedGames()
@@ -26,6 +31,7 @@ public final class GameCenter: Sendable {
         var session: StoredSession?
         var handler: MainThreadOnly<(UIViewController?, (any Error)?) -> Void>?
         var presenter: (any GameCenterPresenter)?
+        var isInForeground = true
         /// When a frame looks at the device's folder again, and what it saw last.
         var nextLook: Date?
         var deviceMark: DeviceFolder.StateMark?
@@ -37,9 +43,14 @@ public final class GameCenter: Sendable {
     }
 
     /// Ends what runs. For engines that end before the program does.
-    func close() { tasks.cancelAll() }
+    func close() {
+        tasks.cancelAll()
+        let events = events
+        Task { await events.stop() }
+    }
 
     var device: DeviceFolder { configuration.device }
+    var isInForeground: Bool { state.withLock(\.isInForeground) }
     var session: StoredSession? { state.withLock(\.session) }
 
     /// The one object of this engine; who it speaks of changes.
