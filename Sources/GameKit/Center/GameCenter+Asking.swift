@@ -1,5 +1,6 @@
 import LaurelClient
 import LaurelDomain
+import Synchronization
 
 // How every member of the interface asks the server, in Apple's two forms.
 extension GameCenter {
@@ -13,7 +14,9 @@ extension GameCenter {
         let game = try configuration.game.get()
         guard let session else { throw GKError(.notAuthenticated) }
         do throws(ClientError) {
-            return try await body(client(game, token: session.token), session)
+            let value = try await body(client(game, token: session.token), session)
+            if queueMayHold.withLock(\.self) { await queue.flush(in: self) }
+            return value
         } catch {
             if error.endsSession { await authentication.sessionEnded(session, in: self) }
             throw GKError(error)

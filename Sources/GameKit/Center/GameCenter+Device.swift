@@ -45,9 +45,31 @@ extension GameCenter {
     }
 
     /// The player has signed in, and the server answers: what waited goes out.
-    func playerIsReady() {}
+    func playerIsReady() {
+        perform { [self] in
+            await events.adjust(in: self)
+            await queue.flush(in: self)
+            await playChosen()
+        }
+    }
 }
 
 extension GKError {
     init(_ error: DeviceError) { self.init(.unknown, detail: error.description) }
+}
+
+extension GameCenter {
+    /// How many scores of this game wait on the device: said when it is not known yet who signs in (rule 4.7).
+    func waitingScores() async -> Int? {
+        guard case .success(let game) = configuration.game else { return nil }
+        let device = device
+        do throws(DeviceError) {
+            return try await disk.run { () throws(DeviceError) in
+                try SubmissionQueue.waitingScores(of: game, on: device)
+            }
+        } catch {
+            world.log("\(error)")
+            return nil
+        }
+    }
 }

@@ -23,9 +23,17 @@ extension GameCenter {
         if hasChanged { perform { await self.authentication.look(in: self) } }
     }
 
-    func didEnterBackground() {}
+    func didEnterBackground() {
+        state.withLock { $0.isInForeground = false }
+        perform { [self] in
+            await events.adjust(in: self)
+            await queue.pause()
+        }
+    }
 
     func willEnterForeground() {
+        state.withLock { $0.isInForeground = true }
+        listenIfWanted()
         guard state.withLock({ $0.handler != nil }) else { return }
         authenticate(.foreground)
     }
@@ -43,6 +51,7 @@ extension GameCenter {
         if before?.player.id != session?.player.id || before?.server != session?.server {
             post(.GKPlayerAuthenticationDidChangeNotificationName)
             if let session { welcome(session) }
+            listenIfWanted()
         } else if before?.player != session?.player || before?.restrictions != session?.restrictions {
             post(.GKPlayerDidChangeNotificationName)
         }

@@ -1,5 +1,6 @@
 import LaurelClient
 import LaurelDomain
+import LaurelWire
 import Synchronization
 
 /// The engine behind every object of this module: one device, one game, one player at a time. Games see it to say
@@ -15,8 +16,15 @@ public final class GameCenter: Sendable {
     let tasks = OwnedTasks()
     let disk = DiskThread()
     let authentication = Authentication()
+    let queue = OfflineQueue()
+    /// False when nothing waits for sure: then no success needs to look.
+    let queueMayHold = Mutex(true)
+    let events = EventListening()
+    let listeners = Mutex<[WeakListener]>([])
     let roster = PlayerRoster()
     let seenSavedGames = SeenSavedGames()
+    /// What the player chose to play, until the game has heard of it.
+    let chosenChallenge: Mutex<ChallengeID?>
     let state = Mutex(State())
     private let local = Mutex<GKLocalPlayer?>(nil)
 
@@ -25,6 +33,7 @@ public final class GameCenter: Sendable {
         var session: StoredSession?
         var handler: MainThreadOnly<(UIViewController?, (any Error)?) -> Void>?
         var presenter: (any GameCenterPresenter)?
+        var isInForeground = true
         /// When a frame looks at the device's folder again, and what it saw last.
         var nextLook: Date?
         var deviceMark: DeviceFolder.StateMark?
@@ -33,12 +42,18 @@ public final class GameCenter: Sendable {
     init(_ configuration: Configuration, _ world: World) {
         self.configuration = configuration
         self.world = world
+        chosenChallenge = Mutex(configuration.challenge)
     }
 
     /// Ends what runs. For engines that end before the program does.
-    func close() { tasks.cancelAll() }
+    func close() {
+        tasks.cancelAll()
+        let events = events
+        Task { await events.stop() }
+    }
 
     var device: DeviceFolder { configuration.device }
+    var isInForeground: Bool { state.withLock(\.isInForeground) }
     var session: StoredSession? { state.withLock(\.session) }
 
     /// The one object of this engine; who it speaks of changes.
@@ -115,7 +130,7 @@ extension GameCenter {
             if let center = shared.center { return center }
             let configuration = Configuration(
                 shared.choices, variables: ProcessInfo.processInfo.environment,
-                mainBundleID: Bundle.main.bundleIdentifier)
+                mainBundleID: Bundle.main.bundleIdentifier, arguments: CommandLine.arguments)
             let made = GameCenter(configuration, .system())
             shared.center = made
             return made

@@ -96,6 +96,7 @@ extension Authentication {
     ) async throws(ClientError) -> OpenedSession? {
         var body = DevicePollBody()
         body.deviceCode = code.deviceCode
+        body.waiting = await center.waitingScores()
         var (waited, interval) = (Duration.zero, code.interval)
         while waited < code.lifetime {
             do { try await center.world.sleep(interval) } catch { return nil }

@@ -16,6 +16,8 @@ struct World: Sendable {
     var deviceName: String?
     /// A line for the developer.
     var log: @Sendable (String) -> Void
+    /// The event stream is open now: from here on nothing is missed.
+    var eventStreamOpened: @Sendable () -> Void = {}
 
     static func system() -> World {
         World(

@@ -29,6 +29,8 @@ public struct GKError: CustomNSError, Hashable, Error {
         self.texts = texts
     }
 
+    func adding(_ more: [String: String]) -> GKError { GKError(code, texts: texts.merging(more) { $1 }) }
+
     public var errorCode: Int { code.rawValue }
     public var userInfo: [String: Any] { errorUserInfo }
 

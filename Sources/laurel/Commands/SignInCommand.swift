@@ -46,6 +46,7 @@ struct DeviceSignIn {
         body.session.bundleID = game.bundleID
         body.session.environment = game.environment
         body.session.device = try change { $0.deviceName }
+        body.session.waiting = try waitingScores()
         let session = StoredSession(try await opened(body), for: game)
         try change { $0.signIn(session, to: game) }
         return session
@@ -53,6 +54,13 @@ struct DeviceSignIn {
 
     private func change<Value>(_ body: (inout DeviceState) -> Value) throws(Failure) -> Value {
         do throws(DeviceError) { return try device.change(body).0 } catch {
+            throw Failure(error.description, status: 1)
+        }
+    }
+
+    /// The server believes no date of a score from before the device had nothing waiting (rule 4.7).
+    private func waitingScores() throws(Failure) -> Int {
+        do throws(DeviceError) { return try SubmissionQueue.waitingScores(of: game, on: device) } catch {
             throw Failure(error.description, status: 1)
         }
     }
