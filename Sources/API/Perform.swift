@@ -126,6 +126,7 @@ extension APIHandler {
         case .challenge(let id, let language): try challenge(request, id, language, caller)
         case .declineChallenge(let id): try declineChallenge(request, id, caller)
         case .challengeReplay(let id): try challengeReplay(request, id, caller)
+        case .playChallenge(let id): try playChallenge(request, id, caller)
         case .challengeMutes(let environment): try challengeMutes(request, environment, caller)
         case .muteChallenges(let environment): try muteChallenges(request, environment, caller)
         // Teams

@@ -243,6 +243,7 @@ extension World {
         case .issueChallenges, .challenges, .challenge, .declineChallenge, .challengeReplay, .challengeMutes,
             .muteChallenges:
             return challengeCall(endpoint)
+        case .playChallenge: return challengeCall(endpoint)
         // Teams
         case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,

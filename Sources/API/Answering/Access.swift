@@ -61,6 +61,7 @@ extension Endpoint {
         case .reportAchievements, .resetAchievements, .challengeablePlayers, .issueChallenges, .challenges, .challenge,
             .declineChallenge, .challengeReplay, .challengeMutes, .muteChallenges:
             .player
+        case .playChallenge: .player
         case .appAchievements, .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement:
             .administrator
         // Teams

@@ -49,6 +49,7 @@ extension Endpoint {
         case .achievements, .reportAchievements, .resetAchievements, .challengeablePlayers, .issueChallenges,
             .challenges, .challenge, .declineChallenge, .challengeReplay, .challengeMutes, .muteChallenges:
             nil
+        case .playChallenge: nil
         case .appAchievements, .appAchievement: .team(.view)
         case .createAchievement, .updateAchievement, .deleteAchievement: .team(.configure)
         // Notifications

@@ -231,6 +231,11 @@ extension Endpoint {
         case .declineChallenge:
             Documentation(
                 summary: "Declines a challenge.", answer: .noContent, problems: [.unknownChallenge, .challengeSettled])
+        case .playChallenge:
+            Documentation(
+                summary: "The receiver wants to play it now: his running game is told, or else is to be started.",
+                answer: .json(200, ChallengeAnswer.playedSchema),
+                problems: [.unknownChallenge, .challengeSettled, .forbidden])
         case .challengeReplay:
             Documentation(
                 summary: "The bytes of a challenge's replay.", answer: .bytes("application/octet-stream"),

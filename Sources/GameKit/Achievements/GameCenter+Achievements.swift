@@ -35,19 +35,25 @@ extension GameCenter {
     func submit(
         _ reports: [(GKAchievement, OutgoingReport)], completing challenges: [GKChallenge]?
     ) async throws(GKError) {
-        let items = try reports.map { (_, report) throws(GKError) in (report, try item(report)) }
-        guard (1...reportsLimit).contains(items.count) else {
+        guard (1...reportsLimit).contains(reports.count) else {
             throw GKError(.invalidParameter, detail: "One report has 1 to \(reportsLimit) achievements.")
         }
-        let eligible = challenges?.compactMap(\.challengeID)
-        let own = session?.player.id
-        let mine = items.filter { own != nil && ($0.0.player?.id ?? own) == own }.map(\.1)
-        try await keepForOthers(items.filter { $0.0.player != nil && $0.0.player?.id != own })
-        if !mine.isEmpty {
-            let answer = try await send(mine, completing: eligible)
-            acknowledge(answer, reports)
+        var bodies: [String: ReportsBody] = [:]
+        for (_, report) in reports {
+            let item = try item(report)
+            bodies[try owner(report.player), default: ReportsBody()].reports.append(item)
         }
-        guard mine.count == items.count else { throw GKError(.notAuthenticated) }
+        for owner in bodies.keys { bodies[owner]?.challengeIDs = challenges?.compactMap(\.challengeID) }
+        for (owner, body) in bodies where owner != session?.player.id {
+            try await keep(.achievements, body.json, for: owner)
+        }
+        if let own = session?.player.id, let body = bodies[own] {
+            let outcome = try await queue.submit(.achievements, body.json, by: own, in: self)
+            if case .achievements(let answer) = outcome { acknowledge(answer, reports) }
+        }
+        if let other = reports.lazy.compactMap(\.1.player).first(where: { $0.id != session?.player.id }) {
+            throw GKError.waits(for: other)
+        }
     }
 
     private func item(_ report: OutgoingReport) throws(GKError) -> ReportBody {
@@ -72,19 +78,6 @@ extension GameCenter {
                 detail: "“\(text)” is no achievement's id: at most 100 letters, digits, “.”, “_” and “-”.")
         }
     }
-
-    private func send(
-        _ items: [ReportBody], completing eligible: [ChallengeID]?
-    ) async throws(GKError) -> ReportedRecord {
-        var body = ReportsBody()
-        body.reports = items
-        body.challengeIDs = eligible
-        let game = try configuration.game.get().bundleID
-        let ready = body
-        return try await asPlayer { (client, _) throws(ClientError) in try await client.report(ready, to: game) }
-    }
-
-    private func keepForOthers(_ items: [(OutgoingReport, ReportBody)]) async throws(GKError) {}
 
     private func acknowledge(_ answer: ReportedRecord, _ reports: [(GKAchievement, OutgoingReport)]) {
         let results = Dictionary(answer.results.map { ($0.id, $0) }) { _, last in last }

@@ -1,15 +1,16 @@
-/// Hears of challenges. Register it with ``GKLocalPlayer``.
+/// Hears of challenges, through ``GKLocalPlayer/register(_:)``. Everything comes on the main thread.
 public protocol GKChallengeListener: NSObjectProtocol {
-    /// The player wants to play this challenge now: he chose it outside the game, or the game was started for it.
+    /// The player chose to play this challenge: the game starts it.
     func player(_ player: GKPlayer, wantsToPlay challenge: GKChallenge)
-    /// The local player received it.
+    /// Somebody challenges the player.
     func player(_ player: GKPlayer, didReceive challenge: GKChallenge)
-    /// The local player completed what a friend had issued.
+    /// The player has met a challenge of a friend.
     func player(_ player: GKPlayer, didComplete challenge: GKChallenge, issuedByFriend friendPlayer: GKPlayer)
-    /// A friend completed what the local player had issued.
+    /// A friend has met the player's challenge.
     func player(_ player: GKPlayer, issuedChallengeWasCompleted challenge: GKChallenge, byFriend friendPlayer: GKPlayer)
 }
 
+// All of them are optional.
 extension GKChallengeListener {
     public func player(_ player: GKPlayer, wantsToPlay challenge: GKChallenge) {}
     public func player(_ player: GKPlayer, didReceive challenge: GKChallenge) {}

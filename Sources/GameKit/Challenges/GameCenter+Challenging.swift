@@ -17,11 +17,10 @@ struct OutgoingChallenge: Hashable, Sendable {
 }
 
 extension GameCenter {
-    /// Challenges all of these players or none.
+    /// Challenges all of these players or none. One made offline waits behind its score (rule 6.1).
     func challenge(_ challenge: OutgoingChallenge) async throws(GKError) {
         let body = try body(of: challenge)
-        let game = try configuration.game.get().bundleID
-        _ = try await asPlayer { (client, _) throws(ClientError) in try await client.challenge(body, in: game) }
+        _ = try await queue.submit(.challenge, body.json, by: try owner(nil), in: self)
     }
 
     /// - Throws: `challengeInvalid` where nobody, or too many, are named.
@@ -48,6 +47,7 @@ extension GameCenter {
     func issue(_ challenge: OutgoingChallenge) {
         perform { [self] in
             do throws(GKError) { try await self.challenge(challenge) } catch {
+                if error.isKept { return }
                 world.log("The challenge could not be sent: \(error.localizedDescription)")
             }
         }

@@ -18,25 +18,49 @@ struct OutgoingScore: Hashable, Sendable {
 }
 
 extension GameCenter {
-    /// Sends scores of the local player, all or none; those of other players are kept for them.
+    /// Sends scores of the local player, all or none; those of other players wait for them.
     ///
     /// What cannot be sent now is kept and sent later (rule 8.1), and the error says why it was not sent now. What the
     /// server refuses for good is not kept.
     ///
     /// - Parameter challenges: the only ones that they may complete; nil: all.
     func submit(_ scores: [OutgoingScore], completing challenges: [GKChallenge]?) async throws(GKError) {
-        let items = try scores.map { (score) throws(GKError) in (score, try item(score)) }
-        guard (1...scoresLimit).contains(items.count) else {
+        guard (1...scoresLimit).contains(scores.count) else {
             throw GKError(.invalidParameter, detail: "One report has 1 to \(scoresLimit) scores.")
         }
-        let eligible = challenges?.compactMap(\.challengeID)
-        let own = session?.player.id
-        // A score that nobody made yet belongs to whoever reports it (rule 1.8).
-        let mine = items.filter { own != nil && ($0.0.player?.id ?? own) == own }.map(\.1)
-        try await keepForOthers(items.filter { $0.0.player != nil && $0.0.player?.id != own })
-        if !mine.isEmpty { try await send(mine, completing: eligible) }
-        guard mine.count == items.count else { throw notYet(items.map(\.0)) }
-        for score in scores where score.becomesDefault { try await setDefaultLeaderboard(score.leaderboard) }
+        var bodies: [String: ScoresBody] = [:]
+        for score in scores {
+            let item = try item(score)
+            let owner = try owner(score.player)
+            bodies[owner, default: ScoresBody()].scores.append(item)
+        }
+        for owner in bodies.keys { bodies[owner]?.challengeIDs = challenges?.compactMap(\.challengeID) }
+        for (owner, body) in bodies where owner != session?.player.id {
+            try await keep(.scores, body.json, for: owner)
+        }
+        if let own = session?.player.id, let body = bodies[own] {
+            _ = try await queue.submit(.scores, body.json, by: own, in: self)
+            for score in scores where score.becomesDefault { try await setDefaultLeaderboard(score.leaderboard) }
+        }
+        if let other = scores.lazy.compactMap(\.player).first(where: { $0.id != session?.player.id }) {
+            throw GKError.waits(for: other)
+        }
+    }
+
+    /// Whose a score is: what nobody made yet belongs to whoever reports it (rule 1.8).
+    func owner(_ player: PlayerRecord?) throws(GKError) -> String {
+        guard let owner = player?.id ?? session?.player.id, !owner.isEmpty else { throw GKError(.notAuthenticated) }
+        return owner
+    }
+
+    /// Keeps what somebody else made until he signs in on this device.
+    func keep(
+        _ kind: QueuedSubmission.Kind, _ body: [UInt8], for owner: String
+    ) async throws(GKError) {
+        do throws(GKError) { _ = try await queue.submit(kind, body, by: owner, in: self) } catch {
+            // It is kept, as it should be; everything else went wrong.
+            guard error.isKept else { throw error }
+        }
     }
 
     private func item(_ score: OutgoingScore) throws(GKError) -> ScoreOfGame {
@@ -57,31 +81,6 @@ extension GameCenter {
         }
     }
 
-    /// Why scores of others, or of nobody, were not sent.
-    private func notYet(_ scores: [OutgoingScore]) -> GKError {
-        let own = session?.player.id
-        guard let other = scores.first(where: { $0.player != nil && $0.player?.id != own })?.player else {
-            return GKError(.notAuthenticated)
-        }
-        let name = other.displayName.isEmpty ? other.id : other.displayName
-        return GKError(.notAuthenticated, detail: "A score of \(name) is kept on this device until \(name) signs in.")
-    }
-
-    private func send(_ items: [ScoreOfGame], completing eligible: [ChallengeID]?) async throws(GKError) {
-        var body = ScoresBody()
-        body.scores = items
-        body.challengeIDs = eligible
-        let game = try configuration.game.get().bundleID
-        let ready = body
-        do throws(GKError) {
-            _ = try await asPlayer { (client, _) throws(ClientError) in try await client.submit(ready, to: game) }
-        } catch {
-            throw error
-        }
-    }
-
-    private func keepForOthers(_ items: [(OutgoingScore, ScoreOfGame)]) async throws(GKError) {}
-
     /// Where scores of this player go that name no leaderboard.
     func setDefaultLeaderboard(_ leaderboard: String) async throws(GKError) {
         let id = try leaderboardID(leaderboard)
@@ -89,5 +88,18 @@ extension GameCenter {
         try await asPlayer { (client, _) throws(ClientError) in
             try await client.chooseDefaultLeaderboard(id, of: game)
         }
+    }
+}
+
+extension GKError {
+    /// Kept on the device.
+    var isKept: Bool { userInfo[Self.keptKey] != nil }
+
+    static func waits(for player: PlayerRecord) -> GKError {
+        let name = player.displayName.isEmpty ? player.id : player.displayName
+        return GKError(
+            .notAuthenticated, detail: "It belongs to \(name), and is kept on this device until \(name) signs in."
+        )
+        .kept
     }
 }

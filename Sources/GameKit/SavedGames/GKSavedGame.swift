@@ -34,16 +34,3 @@ open class GKSavedGame: NSObject, NSCopying, @unchecked Sendable {
         "<\(type(of: self)) name: \(record.name), deviceName: \(record.deviceName), modified: \(record.modified.rfc3339)>"
     }
 }
-
-/// Hears of saved games. Register it with ``GKLocalPlayer``.
-public protocol GKSavedGameListener: NSObjectProtocol {
-    /// Another device saved this.
-    func player(_ player: GKPlayer, didModifySavedGame savedGame: GKSavedGame)
-    /// Two devices saved under one name without seeing each other: ``GKLocalPlayer`` resolves it.
-    func player(_ player: GKPlayer, hasConflictingSavedGames savedGames: [GKSavedGame])
-}
-
-extension GKSavedGameListener {
-    public func player(_ player: GKPlayer, didModifySavedGame savedGame: GKSavedGame) {}
-    public func player(_ player: GKPlayer, hasConflictingSavedGames savedGames: [GKSavedGame]) {}
-}

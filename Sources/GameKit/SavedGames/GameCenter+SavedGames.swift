@@ -31,7 +31,16 @@ final class SeenSavedGames: Sendable {
         }
     }
 
-    /// The versions that a name has after a save.
+    /// The game has the data of a version.
+    func loaded(_ id: SavedGameID, _ name: String, of player: String) {
+        state.withLock { state in
+            state.belong(to: player)
+            let others = (state.versions[name] ?? []).filter { $0 != id }
+            state.versions[name] = others.suffix(SaveQuery.basedOnLimit - 1) + [id]
+        }
+    }
+
+    /// The game has saved.
     func saved(_ id: SavedGameID, _ name: String, of player: String) {
         state.withLock { state in
             state.belong(to: player)
@@ -52,24 +61,28 @@ final class SeenSavedGames: Sendable {
 }
 
 extension GameCenter {
+    /// For the game, which has seen them now.
     func savedGames() async throws(GKError) -> [GKSavedGame] {
-        try await savedGameRecords().map { GKSavedGame($0, in: self) }
+        let (records, player) = try await savedGameRecords()
+        seenSavedGames.list(records, of: player)
+        return records.map { GKSavedGame($0, in: self) }
     }
 
-    func savedGameRecords() async throws(GKError) -> [SavedGameRecord] {
+    /// - Returns: with the id of the player who saved them.
+    func savedGameRecords() async throws(GKError) -> ([SavedGameRecord], player: String) {
         let game = try configuration.game.get().bundleID
-        let (records, player) = try await asPlayer { (client, session) throws(ClientError) in
+        return try await asPlayer { (client, session) throws(ClientError) in
             (try await client.savedGames(of: game), session.player.id)
         }
-        seenSavedGames.list(records, of: player)
-        return records
     }
 
     func data(of record: SavedGameRecord) async throws(GKError) -> Data {
         let game = try configuration.game.get().bundleID
-        return try await asPlayer { (client, _) throws(ClientError) in
-            Data(try await client.savedGame(record.id, digest: record.digest, in: game))
+        let (data, player) = try await asPlayer { (client, session) throws(ClientError) in
+            (Data(try await client.savedGame(record.id, digest: record.digest, in: game)), session.player.id)
         }
+        seenSavedGames.loaded(record.id, record.name, of: player)
+        return data
     }
 
     func save(_ data: Data, _ name: String) async throws(GKError) -> GKSavedGame {

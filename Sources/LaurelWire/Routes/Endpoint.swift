@@ -40,6 +40,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case appAchievements, createAchievement, appAchievement, updateAchievement, deleteAchievement
     // Challenges
     case issueChallenges, challenges, challenge, declineChallenge, challengeReplay, challengeMutes, muteChallenges
+    case playChallenge
     // Teams
     case teams, foundTeam, team, updateTeam
     case members, changeRole, removeMember
@@ -131,6 +132,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             .challengeReplay, .challengeMutes:
             .get
         case .reportAchievements, .createAchievement, .issueChallenges: .post
+        case .playChallenge: .post
         case .muteChallenges: .put
         case .updateAchievement: .patch
         case .resetAchievements, .deleteAchievement, .declineChallenge: .delete
@@ -234,6 +236,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .challenges: "/v1/challenges"
         case .challenge, .declineChallenge: "/v1/challenges/{challengeID}"
         case .challengeReplay: "/v1/challenges/{challengeID}/replay"
+        case .playChallenge: "/v1/challenges/{challengeID}/play"
         case .challengeMutes, .muteChallenges: "/v1/challenge-mutes"
         // Teams
         case .teams, .foundTeam: "/v1/connect/teams"

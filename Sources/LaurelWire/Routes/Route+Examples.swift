@@ -159,6 +159,7 @@ extension Endpoint {
         case .issueChallenges, .challenges, .challenge, .declineChallenge, .challengeReplay, .challengeMutes,
             .muteChallenges:
             return challengeExamples(game, chinese)
+        case .playChallenge: return challengeExamples(game, chinese)
         // Teams
         case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
@@ -305,6 +306,7 @@ extension Endpoint {
         case .appAchievements, .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement,
             .declineChallenge, .challengeReplay:
             []
+        case .playChallenge: []
         case .challenges: ChallengesQuery.parameters
         case .challenge: [Parameter.language.described()]
         // Teams

@@ -129,6 +129,7 @@ extension Route {
         case .challenge: return .challenge(try challengeID(path), language: try query.take(.language))
         case .declineChallenge: return .declineChallenge(try challengeID(path))
         case .challengeReplay: return .challengeReplay(try challengeID(path))
+        case .playChallenge: return .playChallenge(try challengeID(path))
         case .challengeMutes: return .challengeMutes(try query.take(.environment))
         case .muteChallenges: return .muteChallenges(try query.take(.environment))
         // Teams

@@ -110,6 +110,7 @@ extension Route {
             query.put(.environment, environment)
         // Challenges
         case .declineChallenge, .challengeReplay: break
+        case .playChallenge: break
         case .issueChallenges(_, let environment), .challengeMutes(let environment), .muteChallenges(let environment):
             query.put(.environment, environment)
         case .challenge(_, let language): query.put(.language, language)
@@ -254,6 +255,7 @@ extension Route {
     public var challengeID: ChallengeID? {
         switch self {
         case .challenge(let id, _), .declineChallenge(let id), .challengeReplay(let id): id
+        case .playChallenge(let id): id
         default: nil
         }
     }

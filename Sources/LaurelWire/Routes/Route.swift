@@ -91,6 +91,8 @@ public enum Route: Hashable, Sendable {
     case challenge(ChallengeID, language: LanguageTag?)
     case declineChallenge(ChallengeID)
     case challengeReplay(ChallengeID)
+    /// The caller wants to play it now.
+    case playChallenge(ChallengeID)
     case challengeMutes(Environment?)
     case muteChallenges(Environment?)
     // Teams
@@ -277,6 +279,7 @@ public enum Route: Hashable, Sendable {
         case .challenge: .challenge
         case .declineChallenge: .declineChallenge
         case .challengeReplay: .challengeReplay
+        case .playChallenge: .playChallenge
         case .challengeMutes: .challengeMutes
         case .muteChallenges: .muteChallenges
         // Teams
