@@ -122,8 +122,8 @@ extension GameKitHelperProtocol {
         let made = GKScore(leaderboardIdentifier: Self.highScores)
         made.value = score
         let (now, rest) = (Array(players.prefix(Self.receiversLimit)), Array(players.dropFirst(Self.receiversLimit)))
-        let controller = made.challengeComposeController(withMessage: message, players: now) {
-            [weak self] controller, wasSent, _ in
+        // Named, since a trailing closure could be either of two.
+        let sent: (UIViewController, Bool, [String]?) -> Void = { [weak self] controller, wasSent, _ in
             controller.dismiss(animated: true)
             guard wasSent, !rest.isEmpty else {
                 completion?(wasSent)
@@ -132,6 +132,8 @@ extension GameKitHelperProtocol {
             self?.sendScoreChallenge(
                 toPlayers: rest, withScore: score, message: message, on: presenter, completion: completion)
         }
+        let controller = made.challengeComposeController(
+            withMessage: message, players: now, completionHandler: sent)
         presenter.present(controller, animated: true)
     }
 

@@ -1,4 +1,4 @@
-public import GameKit
+import GameKit
 
 /// Scores of one player that Game Center has not acknowledged yet, whole, in a file: with their dates and keys, so that
 /// each counts once however often it is sent.

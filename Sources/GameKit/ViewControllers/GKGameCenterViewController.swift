@@ -25,12 +25,18 @@ public protocol GKGameCenterControllerDelegate: NSObjectProtocol {
 /// The delegate is told when the player is done. In a browser that cannot be known: there it is told at once.
 @MainActor open class GKGameCenterViewController: UINavigationController, GKViewController {
     open weak var gameCenterDelegate: (any GKGameCenterControllerDelegate)?
-    open var viewState = GKGameCenterViewControllerState.default
+    open var viewState: GKGameCenterViewControllerState {
+        get { chosenState ?? standardState }
+        set { chosenState = newValue }
+    }
     /// Of the leaderboard named by ``leaderboardIdentifier``.
     open var leaderboardTimeScope = GKLeaderboard.TimeScope.allTime
     /// Nil: the game's list of leaderboards.
     open var leaderboardIdentifier: String?
 
+    private var chosenState: GKGameCenterViewControllerState?
+    /// What it shows until the game says otherwise.
+    var standardState: GKGameCenterViewControllerState { .default }
     private var playerScope = GKLeaderboard.PlayerScope.global
     /// What the initialiser named, where ``viewState`` has no word for it.
     private var target: PageAddress?

@@ -22,12 +22,7 @@ public protocol GKLeaderboardViewControllerDelegate: NSObjectProtocol {
         set { leaderboardIdentifier = newValue }
     }
 
-    public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
-        super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
-        viewState = .leaderboards
-    }
-
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    override var standardState: GKGameCenterViewControllerState { .leaderboards }
 
     override func tellDelegate() -> Bool {
         guard let delegate = leaderboardDelegate else { return super.tellDelegate() }

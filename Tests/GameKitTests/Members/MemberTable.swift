@@ -17,7 +17,7 @@ struct MemberTable {
         var parents: [String]? {
             guard let match = declaration.wholeMatch(of: #/(class|enum|struct|protocol)(?: : (.*))?/#) else { return nil }
             let parents = (match.output.2 ?? "").split(separator: ", ")
-            return parents.map { $0.replacing("@unchecked ", with: "") }
+            return parents.map { String($0.replacing("@unchecked ", with: "")) }
         }
 
         var isType: Bool { parents != nil }

@@ -28,6 +28,8 @@ struct MemberTests {
             "GKPlayer.PhotoSize": { GKPlayer.PhotoSize(rawValue: $0).map { "\($0)" } },
             "GKLeaderboard.TimeScope": { GKLeaderboard.TimeScope(rawValue: $0).map { "\($0)" } },
             "GKLeaderboard.PlayerScope": { GKLeaderboard.PlayerScope(rawValue: $0).map { "\($0)" } },
+            "GKLeaderboard.LeaderboardType": { GKLeaderboard.LeaderboardType(rawValue: $0).map { "\($0)" } },
+            "GKChallengeState": { GKChallengeState(rawValue: $0).map { "\($0)" } },
             "GKAccessPoint.Location": { GKAccessPoint.Location(rawValue: $0).map { "\($0)" } },
             "GKGameCenterViewControllerState": {
                 GKGameCenterViewControllerState(rawValue: $0).map { "\($0)" }
@@ -36,8 +38,9 @@ struct MemberTests {
         var seen: Set<String> = []
         for row in try MemberTable().members where row.state != .missing {
             guard let match = row.declaration.wholeMatch(of: #/case `?(\w+)`? = (-?\d+)/#) else { continue }
-            let name = try #require(enumerations[row.type], "\(row.type) is not in the list")(Int(match.output.2) ?? 0)
-            #expect(name == String(match.output.1), "\(row)")
+            let name = try #require(enumerations[row.type], "\(row.type) is not in the list")
+            let value = try #require(Int(match.output.2))
+            #expect(name(value) == String(match.output.1), "\(row)")
             seen.insert(row.type)
         }
         #expect(seen == Set(enumerations.keys))

@@ -1,4 +1,5 @@
 import Foundation
+import LaurelClient
 import LaurelProcess
 import Testing
 
@@ -95,7 +96,7 @@ import Testing
         let screen = device.screen()
         try await device.signIn("ali")
         let point = device.run { GKAccessPoint.shared }
-        let friend = GKPlayer(.init(id: "A:_1", alias: "bea", displayName: "Bea"), in: device.center)
+        let friend = GKPlayer(PlayerRecord(id: "A:_1", alias: "bea", displayName: "Bea"), in: device.center)
         let page = "/games/?id=org.example.game"
         let table: [(String, @MainActor (@escaping () -> Void) -> Void)] = [
             (page, { point.trigger(handler: $0) }),

@@ -1,4 +1,5 @@
 import Foundation
+import LaurelClient
 import LaurelProcess
 import Testing
 
@@ -44,7 +45,7 @@ import Testing
     func addresses() async throws {
         let (_, device, screen) = try await signedIn()
         let page = "/games/?id=org.example.game"
-        let friend = GKPlayer(.init(id: "A:_1", alias: "Zoë & co", displayName: "Zoë"), in: device.center)
+        let friend = GKPlayer(PlayerRecord(id: "A:_1", alias: "Zoë & co", displayName: "Zoë"), in: device.center)
         let leaderboard = try await device.run { try await GKLeaderboard.loadLeaderboards(IDs: ["best"]) }.first
         let loaded = try #require(leaderboard)
         let table: [(String, @MainActor () -> GKGameCenterViewController)] = [
@@ -216,7 +217,7 @@ import Testing
         let (game, device, screen) = try await signedIn()
         for alias in ["bea", "cem"] { _ = try await game.player(alias) }
         let (bea, cem) = try await (playerID("bea", game), playerID("cem", game))
-        let player = GKPlayer(.init(id: bea, alias: "bea", displayName: "Bea"), in: device.center)
+        let player = GKPlayer(PlayerRecord(id: bea, alias: "bea", displayName: "Bea"), in: device.center)
         let (root, delegate) = (UIViewController(), Delegate())
         let controller = device.run { GKFriendRequestComposeViewController() }
         controller.setMessage("Play with me?")
@@ -248,7 +249,7 @@ import Testing
         #expect(limit > 1)
         let controller = device.run { GKFriendRequestComposeViewController() }
         controller.addRecipientPlayers(
-            (0...limit).map { GKPlayer(.init(id: "A:_\($0)", alias: "p\($0)", displayName: ""), in: device.center) })
+            (0...limit).map { GKPlayer(PlayerRecord(id: "A:_\($0)", alias: "p\($0)", displayName: ""), in: device.center) })
         controller.addRecipients(withEmailAddresses: ["dan@example.org"])
         controller.setMessage(String(repeating: "m", count: 201))
         UIViewController().present(controller, animated: true)
