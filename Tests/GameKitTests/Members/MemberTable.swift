@@ -15,7 +15,9 @@ struct MemberTable {
 
         /// Rows of types have their kind and parents for a declaration.
         var parents: [String]? {
-            guard let match = declaration.wholeMatch(of: #/(class|enum|struct|protocol)(?: : (.*))?/#) else { return nil }
+            guard let match = declaration.wholeMatch(of: #/(class|enum|struct|protocol)(?: : (.*))?/#) else {
+                return nil
+            }
             let parents = (match.output.2 ?? "").split(separator: ", ")
             return parents.map { String($0.replacing("@unchecked ", with: "")) }
         }

@@ -57,10 +57,13 @@ struct MemberTests {
     @Test("two declarations of the same shape have the same normal form, and others have not")
     func normalForms() {
         let same = [
-            ("@discardableResult open class func f(_ a: Int, to b: String? = nil) -> Self",
-             "static func f(_ x: Int, to y: String? = nil) -> Self"),
+            (
+                "@discardableResult open class func f(_ a: Int, to b: String? = nil) -> Self",
+                "static func f(_ x: Int, to y: String? = nil) -> Self"
+            ),
             ("static let x: Notification.Name", "class var x: Notification.Name { get }"),
-            ("case `default` = -1", "case `default`"), ("weak open var w: UIWindow?", "weak var w: UIWindow? { get set }"),
+            ("case `default` = -1", "case `default`"),
+            ("weak open var w: UIWindow?", "weak var w: UIWindow? { get set }"),
             ("let D: String", "let D: String"),
         ]
         for (one, other) in same {

@@ -97,7 +97,8 @@ struct ModuleSymbols {
         guard row.isType else {
             let wanted = Self.normalForm(row.declaration.replacing("NSNotification.Name", with: "Notification.Name"))
             let found = members[Self.compilerName(row.type)] ?? []
-            return found.contains(wanted) || found.contains(wanted.replacing("Notification.Name", with: "NSNotification.Name"))
+            return found.contains(wanted)
+                || found.contains(wanted.replacing("Notification.Name", with: "NSNotification.Name"))
         }
         guard let type = types[row.type], row.declaration.hasPrefix(type.kind) else { return false }
         // The raw type of an enumeration is told by its cases.

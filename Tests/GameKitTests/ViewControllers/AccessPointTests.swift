@@ -25,8 +25,9 @@ import Testing
 
     @Test("it is seen once it is active, somebody is signed in, and nothing of Game Center is open")
     func visible() async throws {
-        let device = try TestDevice(try await game())
-        let screen = device.screen(corner: corner)
+        let game = try await game()
+        let device = try TestDevice(game)
+        let screen = device.screen(of: game, corner: corner)
         let point = device.run { GKAccessPoint.shared }
         #expect(device.run { GKAccessPoint.shared } === point)
         #expect(!point.isActive && !point.isVisible && point.location == .topLeading && !point.showHighlights)
@@ -54,8 +55,9 @@ import Testing
 
     @Test("its place, highlights and window are what the game says")
     func look() async throws {
-        let device = try TestDevice(try await game())
-        let screen = device.screen(corner: corner)
+        let game = try await game()
+        let device = try TestDevice(game)
+        let screen = device.screen(of: game, corner: corner)
         let point = device.run { GKAccessPoint.shared }
         try await device.signIn("ali")
         point.location = .bottomTrailing
@@ -74,14 +76,15 @@ import Testing
 
     @Test("where no presenter draws it, it is not visible; another presenter draws it anew")
     func presenters() async throws {
-        let device = try TestDevice(try await game())
-        let blind = device.screen()
+        let game = try await game()
+        let device = try TestDevice(game)
+        let blind = device.screen(of: game)
         let point = device.run { GKAccessPoint.shared }
         point.isActive = true
         try await device.signIn("ali")
         #expect(await change(blind) != nil)
         #expect(!point.isVisible && point.frameInScreenCoordinates == .zero)
-        let screen = device.screen(corner: corner)
+        let screen = device.screen(of: game, corner: corner)
         #expect(await change(blind) == nil)
         #expect(await change(screen) != nil)
         #expect(point.isVisible)
@@ -92,8 +95,9 @@ import Testing
 
     @Test("a trigger opens its page, and its handler is called once the page is seen")
     func triggers() async throws {
-        let device = try TestDevice(try await game()) { $0.seeBanner = { _ in } }
-        let screen = device.screen()
+        let game = try await game()
+        let device = try TestDevice(game) { $0.seeBanner = { _ in } }
+        let screen = device.screen(of: game)
         try await device.signIn("ali")
         let point = device.run { GKAccessPoint.shared }
         let friend = GKPlayer(PlayerRecord(id: "A:_1", alias: "bea", displayName: "Bea"), in: device.center)
@@ -129,8 +133,9 @@ import Testing
 
     @Test("the async triggers return once their page is seen")
     func asyncTriggers() async throws {
-        let device = try TestDevice(try await game()) { $0.seeBanner = { _ in } }
-        let screen = device.screen()
+        let game = try await game()
+        let device = try TestDevice(game) { $0.seeBanner = { _ in } }
+        let screen = device.screen(of: game)
         try await device.signIn("ali")
         let point = device.run { GKAccessPoint.shared }
         await point.triggerForChallenges()
@@ -144,8 +149,9 @@ import Testing
 
     @Test("while a page is open a trigger opens no other, and its handler is called all the same")
     func twice() async throws {
-        let device = try TestDevice(try await game()) { $0.seeBanner = { _ in } }
-        let screen = device.screen()
+        let game = try await game()
+        let device = try TestDevice(game) { $0.seeBanner = { _ in } }
+        let screen = device.screen(of: game)
         try await device.signIn("ali")
         let point = device.run { GKAccessPoint.shared }
         point.trigger {}
@@ -161,9 +167,10 @@ import Testing
 
     @Test("rule 1.3: a trigger that cannot sign anybody in calls its handler, and opens nothing")
     func turnedAway() async throws {
-        let device = try TestDevice(try await game()) { $0.seeBanner = { _ in } }
+        let game = try await game()
+        let device = try TestDevice(game) { $0.seeBanner = { _ in } }
         _ = try device.folder.change { state in for _ in 0..<3 { state.countCancel(in: device.game) } }
-        let screen = device.screen()
+        let screen = device.screen(of: game)
         let point = device.run { GKAccessPoint.shared }
         await point.triggerForChallenges()
         #expect(await screen.banner()?.title == "Game Center")
@@ -175,20 +182,23 @@ import Testing
 @Suite("Notification banners", .timeLimit(.minutes(10)))
 @MainActor struct NotificationBannerTests {
     /// A device whose banners end when the test says so, and the durations that they were to be seen.
-    private func device(_ durations: Happening<Duration>, _ turns: Happening<Void>) async throws -> TestDevice {
-        try TestDevice(try await TestGame(on: LaurelProcess())) {
+    private func device(
+        _ durations: Happening<Duration>, _ turns: Happening<Void>
+    ) async throws -> (TestDevice, ScreenPresenter) {
+        let game = try await TestGame(on: LaurelProcess())
+        let device = try TestDevice(game) {
             $0.seeBanner = { duration in
                 durations.happen(duration)
                 _ = await turns.next()
             }
         }
+        return (device, device.screen(of: game))
     }
 
     @Test("banners come one after the other, and each says when it is gone")
     func order() async throws {
         let (durations, turns) = (Happening<Duration>(), Happening<Void>())
-        let device = try await device(durations, turns)
-        let screen = device.screen()
+        let (device, screen) = try await device(durations, turns)
         let gone = Happening<String>()
         device.run {
             GKNotificationBanner.show(withTitle: "One", message: "first") { gone.happen("One") }
@@ -212,8 +222,7 @@ import Testing
     @Test("the async forms return when the banner is gone")
     func asynchronous() async throws {
         let (durations, turns) = (Happening<Duration>(), Happening<Void>())
-        let device = try await device(durations, turns)
-        let screen = device.screen()
+        let (device, screen) = try await device(durations, turns)
         turns.happen()
         await device.run { await GKNotificationBanner.show(withTitle: "One", message: "m") }
         #expect(await screen.next() == .banner(GameCenterBanner(title: "One", message: "m")))
@@ -227,7 +236,7 @@ import Testing
     @Test("durations out of all measure are cut, and a banner without words is none")
     func limits() async throws {
         let (durations, turns) = (Happening<Duration>(), Happening<Void>())
-        let device = try await device(durations, turns)
+        let (device, _) = try await device(durations, turns)
         let table: [(TimeInterval, Duration)] = [
             (.nan, .zero), (-1, .zero), (.infinity, .seconds(60)), (1e300, .seconds(60)),
         ]
@@ -243,7 +252,7 @@ import Testing
     @Test("of too many banners those that waited longest are dropped, and say so")
     func tooMany() async throws {
         let (durations, turns) = (Happening<Duration>(), Happening<Void>())
-        let device = try await device(durations, turns)
+        let (device, _) = try await device(durations, turns)
         let gone = Happening<Int>()
         device.run {
             for number in 0...BannerLine.limit + 1 {

@@ -14,7 +14,7 @@ import Testing
         let game = try await TestGame(on: LaurelProcess())
         _ = try await game.player("ali")
         let device = try TestDevice(game, environment: environment) { $0.seeBanner = { _ in } }
-        let screen = device.screen()
+        let screen = device.screen(of: game)
         try await device.signIn("ali")
         return (game, device, screen)
     }
@@ -249,7 +249,9 @@ import Testing
         #expect(limit > 1)
         let controller = device.run { GKFriendRequestComposeViewController() }
         controller.addRecipientPlayers(
-            (0...limit).map { GKPlayer(PlayerRecord(id: "A:_\($0)", alias: "p\($0)", displayName: ""), in: device.center) })
+            (0...limit).map {
+                GKPlayer(PlayerRecord(id: "A:_\($0)", alias: "p\($0)", displayName: ""), in: device.center)
+            })
         controller.addRecipients(withEmailAddresses: ["dan@example.org"])
         controller.setMessage(String(repeating: "m", count: 201))
         UIViewController().present(controller, animated: true)
