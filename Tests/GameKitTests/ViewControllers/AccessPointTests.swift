@@ -27,7 +27,7 @@ import Testing
     func visible() async throws {
         let game = try await game()
         let device = try TestDevice(game)
-        let screen = device.screen(of: game, corner: corner)
+        let screen = device.screen(corner: corner)
         let point = device.run { GKAccessPoint.shared }
         #expect(device.run { GKAccessPoint.shared } === point)
         #expect(!point.isActive && !point.isVisible && point.location == .topLeading && !point.showHighlights)
@@ -57,7 +57,7 @@ import Testing
     func look() async throws {
         let game = try await game()
         let device = try TestDevice(game)
-        let screen = device.screen(of: game, corner: corner)
+        let screen = device.screen(corner: corner)
         let point = device.run { GKAccessPoint.shared }
         try await device.signIn("ali")
         point.location = .bottomTrailing
@@ -78,13 +78,13 @@ import Testing
     func presenters() async throws {
         let game = try await game()
         let device = try TestDevice(game)
-        let blind = device.screen(of: game)
+        let blind = device.screen()
         let point = device.run { GKAccessPoint.shared }
         point.isActive = true
         try await device.signIn("ali")
         #expect(await change(blind) != nil)
         #expect(!point.isVisible && point.frameInScreenCoordinates == .zero)
-        let screen = device.screen(of: game, corner: corner)
+        let screen = device.screen(corner: corner)
         #expect(await change(blind) == nil)
         #expect(await change(screen) != nil)
         #expect(point.isVisible)
@@ -96,8 +96,8 @@ import Testing
     @Test("a trigger opens its page, and its handler is called once the page is seen")
     func triggers() async throws {
         let game = try await game()
-        let device = try TestDevice(game) { $0.seeBanner = { _ in } }
-        let screen = device.screen(of: game)
+        let device = try TestDevice(game)
+        let screen = device.screen()
         try await device.signIn("ali")
         let point = device.run { GKAccessPoint.shared }
         let friend = GKPlayer(PlayerRecord(id: "A:_1", alias: "bea", displayName: "Bea"), in: device.center)
@@ -134,8 +134,8 @@ import Testing
     @Test("the async triggers return once their page is seen")
     func asyncTriggers() async throws {
         let game = try await game()
-        let device = try TestDevice(game) { $0.seeBanner = { _ in } }
-        let screen = device.screen(of: game)
+        let device = try TestDevice(game)
+        let screen = device.screen()
         try await device.signIn("ali")
         let point = device.run { GKAccessPoint.shared }
         await point.triggerForChallenges()
@@ -150,8 +150,8 @@ import Testing
     @Test("while a page is open a trigger opens no other, and its handler is called all the same")
     func twice() async throws {
         let game = try await game()
-        let device = try TestDevice(game) { $0.seeBanner = { _ in } }
-        let screen = device.screen(of: game)
+        let device = try TestDevice(game)
+        let screen = device.screen()
         try await device.signIn("ali")
         let point = device.run { GKAccessPoint.shared }
         point.trigger {}
@@ -168,9 +168,9 @@ import Testing
     @Test("rule 1.3: a trigger that cannot sign anybody in calls its handler, and opens nothing")
     func turnedAway() async throws {
         let game = try await game()
-        let device = try TestDevice(game) { $0.seeBanner = { _ in } }
+        let device = try TestDevice(game)
         _ = try device.folder.change { state in for _ in 0..<3 { state.countCancel(in: device.game) } }
-        let screen = device.screen(of: game)
+        let screen = device.screen()
         let point = device.run { GKAccessPoint.shared }
         await point.triggerForChallenges()
         #expect(await screen.banner()?.title == "Game Center")
@@ -192,7 +192,7 @@ import Testing
                 _ = await turns.next()
             }
         }
-        return (device, device.screen(of: game))
+        return (device, device.screen())
     }
 
     @Test("banners come one after the other, and each says when it is gone")

@@ -1,5 +1,4 @@
 import Foundation
-import LaurelProcess
 import Synchronization
 
 @testable import GameKit
@@ -23,13 +22,10 @@ final class ScreenPresenter: GameCenterPresenter {
     private let stream: AsyncStream<Event>
     private let feed: AsyncStream<Event>.Continuation
     private let corner: CGRect?
-    /// Whose server runs as long as there is this screen.
-    private let game: TestGame
 
     /// - Parameter corner: where it draws the access point; nil: nowhere.
-    init(_ game: TestGame, corner: CGRect?) {
+    init(corner: CGRect?) {
         (stream, feed) = AsyncStream.makeStream()
-        self.game = game
         self.corner = corner
     }
 
@@ -141,8 +137,8 @@ final class Gate: Sendable {
 
 extension TestDevice {
     /// A device whose game draws everything itself.
-    func screen(of game: TestGame, corner: CGRect? = nil) -> ScreenPresenter {
-        let screen = ScreenPresenter(game, corner: corner)
+    func screen(corner: CGRect? = nil) -> ScreenPresenter {
+        let screen = ScreenPresenter(corner: corner)
         run { GameCenter.presenter = screen }
         return screen
     }

@@ -21,7 +21,7 @@ import Testing
         _ = try await game.player("ali")
         let decided = Gate()
         let device = try TestDevice(game) { $0.sleep = { _ in await decided.wait() } }
-        let screen = device.screen(of: game)
+        let screen = device.screen()
         let calls = device.authenticate()
         #expect(await calls.next().controller != nil)
         device.run { UIViewController().present(GKGameCenterViewController(state: .achievements), animated: true) }
@@ -41,7 +41,7 @@ import Testing
     func cancelled() async throws {
         let game = try await TestGame(on: LaurelProcess())
         let device = try TestDevice(game) { $0.sleep = { _ in await Gate().wait() } }
-        let screen = device.screen(of: game)
+        let screen = device.screen()
         let calls = device.authenticate()
         #expect(await calls.next().controller != nil)
         let (root, delegate) = (UIViewController(), Delegate())
@@ -58,7 +58,7 @@ import Testing
     func dismissed() async throws {
         let game = try await TestGame(on: LaurelProcess())
         let device = try TestDevice(game) { $0.sleep = { _ in await Gate().wait() } }
-        let screen = device.screen(of: game)
+        let screen = device.screen()
         let calls = device.authenticate()
         #expect(await calls.next().controller != nil)
         let (root, delegate) = (UIViewController(), Delegate())
@@ -75,9 +75,9 @@ import Testing
     @Test("rule 1.3: after three cancels a banner says why nothing opens, and the delegate is told")
     func turnedAway() async throws {
         let game = try await TestGame(on: LaurelProcess())
-        let device = try TestDevice(game) { $0.seeBanner = { _ in } }
+        let device = try TestDevice(game)
         _ = try device.folder.change { state in for _ in 0..<3 { state.countCancel(in: device.game) } }
-        let screen = device.screen(of: game)
+        let screen = device.screen()
         let delegate = Delegate()
         let controller = device.run { GKGameCenterViewController() }
         controller.gameCenterDelegate = delegate

@@ -13,8 +13,8 @@ import Testing
     ) async throws -> (game: TestGame, device: TestDevice, screen: ScreenPresenter) {
         let game = try await TestGame(on: LaurelProcess())
         _ = try await game.player("ali")
-        let device = try TestDevice(game, environment: environment) { $0.seeBanner = { _ in } }
-        let screen = device.screen(of: game)
+        let device = try TestDevice(game, environment: environment)
+        let screen = device.screen()
         try await device.signIn("ali")
         return (game, device, screen)
     }
