@@ -115,7 +115,7 @@ let package = Package(
         tests("PagesTests", ["CZlib"]),
         tests("TidyTests", []),
         tests("LaurelClientTests", ["LaurelClient", "LaurelWire", "LaurelDomain"]),
-        tests("GameKitTests", ["GameKit", "LaurelClient", "LaurelWire", "LaurelDomain", "LaurelProcess"]),
+        tests("GameKitTests", ["GameKit", "GameCenterHelpers", "LaurelClient", "LaurelWire", "LaurelDomain", "LaurelProcess"]),
         tests("ImagesTests", ["Images", "LaurelProcess", "CGD"]),
 
         // Whole programs: the server in a process of its own, pages in a real browser.

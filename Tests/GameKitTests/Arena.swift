@@ -38,7 +38,7 @@ struct Arena: Sendable {
             return common.merging(more) { $1 }
         }
         return [
-            board("laps", "Laps", ["sortOrder": "lowToHigh", "format": "elapsedSecond"]),
+            board("laps", "Laps", ["sortOrder": "lowToHigh", "format": "elapsedTimeSecond"]),
             board("secret", "Secret", ["isHidden": true]),
             board(
                 "daily", "Daily",

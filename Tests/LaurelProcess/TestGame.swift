@@ -8,6 +8,8 @@ public struct TestGame: Sendable {
 
     public struct Trouble: Error, CustomStringConvertible {
         public let description: String
+
+        public init(description: String) { self.description = description }
     }
 
     /// Makes the app over the administration socket, enables and releases it.
