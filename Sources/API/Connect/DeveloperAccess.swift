@@ -90,6 +90,7 @@ extension Endpoint {
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
             nil
+        case .challengeableFriends: nil
         }
     }
 }
