@@ -22,7 +22,8 @@ import Testing
         var scores = ScoresBody()
         var item = ScoreOfGame()
         item.leaderboard = try LeaderboardID("best")
-        item.score = Score(value: .min, context: -1, date: Timestamp(milliseconds: 1_700_000_000_123), id: try ScoreID("s1"))
+        item.score = Score(
+            value: .min, context: -1, date: Timestamp(milliseconds: 1_700_000_000_123), id: try ScoreID("s1"))
         item.replay = [1, 2, 255]
         scores.scores = [item, ScoreOfGame()]
         scores.waiting = 2
