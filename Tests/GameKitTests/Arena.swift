@@ -12,13 +12,45 @@ struct Arena: Sendable {
     /// Leaderboards `best` (default), `laps` (fewest seconds), `secret` (hidden), `daily` (every five minutes), sets
     /// `all`, achievements `first` (10 points), `again` (repeatable) and `hidden`.
     init() async throws {
-        server = try LaurelProcess()
-        game = try await TestGame(
-            on: server,
-            fields: [
-                "isDefault": true,
-                "localizations": [["language": "en", "name": "Best", "suffixSingular": " m", "suffixPlural": " m"]],
-            ])
+        let folder = try await Template.shared.copy()
+        self.init(try await LaurelProcess.started(dataFolder: folder))
+    }
+
+    private init(_ server: LaurelProcess) {
+        self.server = server
+        game = TestGame(known: server, bundleID: "org.example.game", leaderboard: "best")
+    }
+
+    /// A data folder with the game in it, made once: a server's first start makes keys, which takes a second.
+    private actor Template {
+        static let shared = Template()
+        private var made: Task<URL, any Error>?
+
+        func copy() async throws -> URL {
+            let task = made ?? Task { try await Self.make() }
+            made = task
+            let copy = FileManager.default.temporaryDirectory.appending(path: "arena-\(UUID().uuidString)")
+            try FileManager.default.copyItem(at: try await task.value, to: copy)
+            return copy
+        }
+
+        private static func make() async throws -> URL {
+            let server = try await LaurelProcess.started()
+            _ = try await TestGame(
+                on: server,
+                fields: [
+                    "isDefault": true,
+                    "localizations": [
+                        ["language": "en", "name": "Best", "suffixSingular": " m", "suffixPlural": " m"]
+                    ],
+                ])
+            try await Arena(server).fill()
+            server.stop()
+            return server.dataFolder
+        }
+    }
+
+    private func fill() async throws {
         for board in Self.boards { try await administer("leaderboards", board) }
         for achievement in Self.achievements { try await administer("achievements", achievement) }
         try await administer(
@@ -29,6 +61,8 @@ struct Arena: Sendable {
             ])
     }
 
+    struct Refused: Error { let answer: String }
+
     private static var boards: [[String: Any]] {
         func board(_ id: String, _ name: String, _ more: [String: Any]) -> [String: Any] {
             let common: [String: Any] = [
@@ -38,7 +72,7 @@ struct Arena: Sendable {
             return common.merging(more) { $1 }
         }
         return [
-            board("laps", "Laps", ["sortOrder": "lowToHigh", "format": "elapsedSecond"]),
+            board("laps", "Laps", ["sortOrder": "lowToHigh", "format": "elapsedTimeSecond"]),
             board("secret", "Secret", ["isHidden": true]),
             board(
                 "daily", "Daily",
@@ -69,7 +103,7 @@ struct Arena: Sendable {
     func administer(_ path: String, _ body: [String: Any]) async throws -> [String: Any] {
         let answer = try await server.administration.json(
             "POST", "/v1/connect/apps/\(game.bundleID)/\(path)", body)
-        guard answer.status == 201 else { throw TestGame.Trouble(description: answer.text) }
+        guard answer.status == 201 else { throw Refused(answer: answer.text) }
         return answer.object
     }
 
@@ -102,8 +136,20 @@ struct Arena: Sendable {
         _ method: String, _ path: String, _ body: [String: Any]?, _ token: String?
     ) async throws -> [String: Any] {
         let answer = try await server.http.json(method, path, body, token: token)
-        guard (200...299).contains(answer.status) else { throw TestGame.Trouble(description: answer.text) }
+        guard (200...299).contains(answer.status) else { throw Refused(answer: answer.text) }
         return answer.object
+    }
+}
+
+extension LaurelProcess {
+    /// Starts one without holding up a thread of the pool.
+    static func started(dataFolder: URL? = nil, arguments: [String] = []) async throws -> LaurelProcess {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(
+                    with: Result { try LaurelProcess(dataFolder: dataFolder, arguments: arguments) })
+            }
+        }
     }
 }
 

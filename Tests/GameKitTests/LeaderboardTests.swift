@@ -56,10 +56,8 @@ struct LeaderboardTests {
             NSRange(location: 0, length: 10), NSRange(location: 1, length: 0), NSRange(location: 1, length: 101),
         ])
     func ranges(_ range: NSRange) async throws {
-        let game = try await TestGame(on: LaurelProcess())
-        _ = try await game.player("ali")
-        let device = try TestDevice(game)
-        try await device.signIn("ali")
+        let arena = try await Arena()
+        let device = try await arena.device("ali")
         let board = device.run { GKLeaderboard() }
         board.identifier = "best"
         let code = await device.failure {
@@ -71,7 +69,7 @@ struct LeaderboardTests {
         #expect(old.value == nil && old.code == .invalidParameter && !board.isLoading)
         #expect(
             await device.failure { _ = try await board.loadEntries(for: [], timeScope: .today) } == .invalidParameter)
-        let nobody = try TestDevice(game)
+        let nobody = try TestDevice(arena.game)
         #expect(await nobody.failure { _ = try await GKLeaderboard.loadLeaderboards(IDs: nil) } == .notAuthenticated)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import LaurelProcess
 import Synchronization
 
 @testable import GameKit

@@ -45,13 +45,15 @@ struct ScoreTests {
             try NSKeyedUnarchiver.unarchivedObject(ofClasses: [NSArray.self, GKScore.self], from: data) as? [GKScore]
         }
         #expect(elsewhere?.first?.player.displayName == "ali" && elsewhere?.first?.player !== bea.local)
-        #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: GKScore.self, from: Data("nonsense".utf8)) == nil)
+        let spoilt = NSKeyedArchiver(requiringSecureCoding: true)
+        spoilt.encode(Data(#"{"value":true}"#.utf8) as NSData, forKey: "laurel.state")
+        let coder = try NSKeyedUnarchiver(forReadingFrom: spoilt.encodedData)
+        #expect(GKScore(coder: coder) == nil)
     }
 
     @Test("a score reads as Apple's: player, rank, date, value, formattedValue, context in hexadecimal digits")
     func description() async throws {
-        let game = try await TestGame(on: LaurelProcess())
-        let device = try TestDevice(game)
+        let device = try TestDevice(try await Arena().game)
         let score = device.run { GKScore(category: "best") }
         score.value = -5
         score.context = 0xBEEF
@@ -67,7 +69,7 @@ struct ScoreTests {
     func refusals() async throws {
         let arena = try await Arena()
         let ali = try await arena.device("ali")
-        func score(_ id: String, _ value: Int64?) -> GKScore {
+        @Sendable func score(_ id: String, _ value: Int64?) -> GKScore {
             let score = ali.run { GKScore(leaderboardIdentifier: id) }
             if let value { score.value = value }
             return score
@@ -146,7 +148,8 @@ struct ScoreTests {
         score.value = 77
         let told = await ali.told { GKScore.report([score], withCompletionHandler: $0) }
         #expect(told.code == .communicationsFailure && told.error?.isKept == true)
-        let moved = try LaurelProcess(dataFolder: arena.server.dataFolder, arguments: ["--port", "\(port)"])
+        let moved = try await LaurelProcess.started(
+            dataFolder: arena.server.dataFolder, arguments: ["--port", "\(port)"])
         try await ali.run {
             try await GKLeaderboard.submitScore(
                 1, context: 0, player: GKLocalPlayer.local, leaderboardIDs: ["best"])
