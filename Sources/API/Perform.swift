@@ -209,6 +209,8 @@ extension APIHandler {
         case .viewFriendInvitation: try viewFriendInvitation(request, caller)
         case .friendListConsent(let id): try friendListConsent(request, id, caller)
         case .setFriendListConsent(let id): try setFriendListConsent(request, id, caller)
+        case .challengeableFriends(let id, let from, let count):
+            try challengeableFriends(request, id, from, count, caller)
         }
     }
 }

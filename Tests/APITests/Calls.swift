@@ -309,6 +309,7 @@ extension World {
         case .viewFriendInvitation:
             return make("/v1/friend-invitation-views", administrator, #"{"code":"\#(invitationCode)"}"#)
         case .friendListConsent: return make("/v1/games/com.ali.MonkeyJump/friend-list-consent", game)
+        case .challengeableFriends: return make("/v1/games/com.ali.MonkeyJump/challengeable-friends", game)
         case .setFriendListConsent:
             return make("/v1/games/com.ali.MonkeyJump/friend-list-consent", player, #"{"status":"authorized"}"#)
         }

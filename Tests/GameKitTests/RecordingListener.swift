@@ -70,7 +70,7 @@ final class StreamOpenings: Sendable {
     func next() async { for await _ in stream { return } }
 }
 
-extension Arena {
+extension FullGame {
     /// A device whose game listens: its stream is open when this returns.
     func listening(
         _ alias: String, isNew: Bool = true

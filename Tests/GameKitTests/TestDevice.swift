@@ -19,8 +19,8 @@ final class TestDevice: Sendable {
     ///   - folder: nil makes a new device.
     ///   - server: nil: of the game.
     init(
-        _ game: TestGame, folder: DeviceFolder? = nil, server: String? = nil, environment: String = "production",
-        variables: [String: String] = [:],
+        _ game: TestGame, folder: DeviceFolder? = nil, server: String? = nil, bundleID: String? = nil,
+        environment: String = "production", variables: [String: String] = [:],
         world change: (inout World) -> Void = { _ in }
     ) throws {
         let folder =
@@ -34,7 +34,8 @@ final class TestDevice: Sendable {
         change(&world)
         let configuration = Configuration(
             Configuration.Choices(
-                server: server ?? game.server.base.absoluteString, bundleID: game.bundleID, environment: environment,
+                server: server ?? game.server.base.absoluteString, bundleID: bundleID ?? game.bundleID,
+                environment: environment,
                 device: folder.path), variables: variables, mainBundleID: nil)
         self.game = try configuration.game.get()
         center = GameCenter(configuration, world)
@@ -52,6 +53,7 @@ final class TestDevice: Sendable {
         try await GameCenter.$override.withValue(center) { try await body() }
     }
 
+    var listenerCount: Int { center.listeners.withLock { $0.count } }
     var local: GKLocalPlayer { center.localPlayer }
 
     /// As `laurel sign-in` does it.

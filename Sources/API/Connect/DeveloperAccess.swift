@@ -91,6 +91,7 @@ extension Endpoint {
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
             nil
+        case .challengeableFriends: nil
         }
     }
 }

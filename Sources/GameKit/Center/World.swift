@@ -18,6 +18,8 @@ struct World: Sendable {
     var log: @Sendable (String) -> Void
     /// The event stream is open now: from here on nothing is missed.
     var eventStreamOpened: @Sendable () -> Void = {}
+    /// What an event means is done.
+    var eventWasHandled: @Sendable () -> Void = {}
 
     static func system() -> World {
         World(

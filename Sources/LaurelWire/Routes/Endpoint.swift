@@ -68,6 +68,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     // A link can be looked at until it is taken back.
     case friendInvitations, inviteFriends, viewFriendInvitation, revokeFriendInvitation
     case friendListConsent, setFriendListConsent
+    case challengeableFriends
     // Sets
     case sets, defaultLeaderboard, chooseDefaultLeaderboard
     case appSets, createSet, updateSet, deleteSet
@@ -150,6 +151,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .friends, .friendRequests, .blockedPlayers, .friendInvitations, .friendListConsent: .get
         case .addFriend, .requestFriend, .blockPlayer, .inviteFriends, .viewFriendInvitation: .post
         case .setFriendListConsent: .put
+        case .challengeableFriends: .get
         case .removeFriend, .endFriendRequest, .unblockPlayer, .revokeFriendInvitation: .delete
         }
     }
@@ -298,6 +300,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .appSets, .createSet: "/v1/connect/apps/{bundleID}/sets"
         case .updateSet, .deleteSet: "/v1/connect/apps/{bundleID}/sets/{setID}"
         case .friendListConsent, .setFriendListConsent: "/v1/games/{bundleID}/friend-list-consent"
+        case .challengeableFriends: "/v1/games/{bundleID}/challengeable-friends"
         }
     }
 

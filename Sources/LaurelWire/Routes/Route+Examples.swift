@@ -244,6 +244,8 @@ extension Endpoint {
         case .viewFriendInvitation: return [.viewFriendInvitation]
         case .friendListConsent: return [.friendListConsent(game)]
         case .setFriendListConsent: return [.setFriendListConsent(game)]
+        case .challengeableFriends:
+            return [.challengeableFriends(game, from: 1, count: 100), .challengeableFriends(game, from: 101, count: 5)]
         }
     }
 
@@ -347,6 +349,7 @@ extension Endpoint {
             [Parameter.webOrigin.described(isRequired: true), Parameter.environment.described()]
         // Friends
         case .friends: [Parameter.from.described(), Parameter.count.described()]
+        case .challengeableFriends: [Parameter.from.described(), Parameter.count.described()]
         case .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:

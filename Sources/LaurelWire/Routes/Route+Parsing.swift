@@ -238,6 +238,10 @@ extension Route {
         case .viewFriendInvitation: return .viewFriendInvitation
         case .friendListConsent: return .friendListConsent(try bundleID(path))
         case .setFriendListConsent: return .setFriendListConsent(try bundleID(path))
+        case .challengeableFriends:
+            return .challengeableFriends(
+                try bundleID(path), from: try query.take(.from) ?? 1,
+                count: try query.take(.count) ?? RankWindow.countLimit)
         }
     }
 

@@ -170,6 +170,9 @@ extension Route {
         case .friends(let from, let count):
             query.put(.from, from)
             query.put(.count, count)
+        case .challengeableFriends(_, let from, let count):
+            query.put(.from, from)
+            query.put(.count, count)
         case .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
@@ -235,6 +238,7 @@ extension Route {
         case .authorizeGame, .redeemAuthorization: nil
         // Friends
         case .friendListConsent(let id), .setFriendListConsent(let id): id
+        case .challengeableFriends(let id, _, _): id
         // Wipes
         case .wipeTestData(let id, _): id
         default: nil

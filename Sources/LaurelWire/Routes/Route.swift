@@ -163,6 +163,8 @@ public enum Route: Hashable, Sendable {
     case viewFriendInvitation
     case friendListConsent(BundleID)
     case setFriendListConsent(BundleID)
+    /// - from, count: of the list by name.
+    case challengeableFriends(BundleID, from: Int, count: Int)
     // App Store Connect
     /// - isPlan: only say what would change.
     case importFromAppStoreConnect(BundleID, isPlan: Bool)
@@ -355,6 +357,7 @@ public enum Route: Hashable, Sendable {
         case .viewFriendInvitation: .viewFriendInvitation
         case .friendListConsent: .friendListConsent
         case .setFriendListConsent: .setFriendListConsent
+        case .challengeableFriends: .challengeableFriends
         // App Store Connect
         case .importFromAppStoreConnect: .importFromAppStoreConnect
         // Sets
