@@ -129,18 +129,6 @@ struct FullGame: Sendable {
     }
 }
 
-extension LaurelProcess {
-    /// Starts one without holding up a thread of the pool.
-    static func started(dataFolder: URL? = nil, arguments: [String] = []) async throws -> LaurelProcess {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread {
-                continuation.resume(
-                    with: Result { try LaurelProcess(dataFolder: dataFolder, arguments: arguments) })
-            }
-        }
-    }
-}
-
 /// What a completion handler was told.
 struct Told<Value: Sendable>: Sendable {
     let value: Value

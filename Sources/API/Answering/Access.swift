@@ -41,6 +41,8 @@ extension Endpoint {
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
             .player
         case .challengeableFriends: .player
+        case .friendSuggestions: .player
+        case .reviewPhoto: .administrator
         case .invite, .resetPassword, .apps, .createApp, .app, .updateApp, .appLeaderboards, .createLeaderboard,
             .appLeaderboard, .updateLeaderboard, .deleteLeaderboard, .configuration, .importConfiguration:
             .administrator
@@ -79,6 +81,13 @@ extension Endpoint {
         case .identity: .player
         case .identityCertificate: .anyone
         case .rotateIdentityKey: .operator
+        case .exportAchievements: .administrator
+        // Images
+        case .image: .anyone
+        case .images, .setIcon, .removeIcon, .setScreenshot, .removeScreenshot, .setLeaderboardImage,
+            .removeLeaderboardImage,
+            .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
+            .administrator
         // Web games
         case .webOrigins, .setWebOrigins: .administrator
         case .describeAuthorization, .redeemAuthorization: .anyone
