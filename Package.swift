@@ -120,7 +120,7 @@ let package = Package(
         // Whole programs: the server in a process of its own, pages in a real browser.
         .target(name: "LaurelProcess", path: "Tests/LaurelProcess", swiftSettings: strict),
         .executableTarget(
-            name: "ScoreSender", dependencies: ["GameKit", "LaurelWire", "LaurelDomain"], path: "Tests/ScoreSender",
+            name: "ScoreSender", dependencies: ["GameKit"], path: "Tests/ScoreSender",
             swiftSettings: strict),
         .executableTarget(
             name: "IdleStreams", dependencies: ["HTTPServer"], path: "Tests/IdleStreams", swiftSettings: strict),

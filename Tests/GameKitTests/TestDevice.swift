@@ -20,7 +20,7 @@ final class TestDevice: Sendable {
     ///   - server: nil: of the game.
     init(
         _ game: TestGame, folder: DeviceFolder? = nil, server: String? = nil, bundleID: String? = nil,
-        environment: String = "production",
+        environment: String = "production", variables: [String: String] = [:],
         world change: (inout World) -> Void = { _ in }
     ) throws {
         let folder =
@@ -36,7 +36,7 @@ final class TestDevice: Sendable {
             Configuration.Choices(
                 server: server ?? game.server.base.absoluteString, bundleID: bundleID ?? game.bundleID,
                 environment: environment,
-                device: folder.path), variables: [:], mainBundleID: nil)
+                device: folder.path), variables: variables, mainBundleID: nil)
         self.game = try configuration.game.get()
         center = GameCenter(configuration, world)
         center.state.withLock { $0.presenter = presenter }

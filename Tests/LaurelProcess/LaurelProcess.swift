@@ -43,10 +43,11 @@ public final class LaurelProcess: Sendable {
 
     /// The same for tests that run beside others: a thread of its own waits until the server is ready, and none of the
     /// few that all tests share.
-    public static func started(arguments: [String] = []) async throws -> LaurelProcess {
+    public static func started(dataFolder: URL? = nil, arguments: [String] = []) async throws -> LaurelProcess {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {
-                continuation.resume(with: Result { try LaurelProcess(arguments: arguments) })
+                continuation.resume(
+                    with: Result { try LaurelProcess(dataFolder: dataFolder, arguments: arguments) })
             }
         }
     }

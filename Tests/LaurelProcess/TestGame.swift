@@ -36,10 +36,11 @@ public struct TestGame: Sendable {
 
     /// The same game on a server that was started again.
     public func moved(to server: LaurelProcess) -> TestGame {
-        TestGame(server: server, bundleID: bundleID, leaderboard: leaderboard)
+        TestGame(known: server, bundleID: bundleID, leaderboard: leaderboard)
     }
 
-    private init(server: LaurelProcess, bundleID: String, leaderboard: String) {
+    /// A game that is on the server already.
+    public init(known server: LaurelProcess, bundleID: String, leaderboard: String) {
         self.server = server
         self.bundleID = bundleID
         self.leaderboard = leaderboard

@@ -41,6 +41,8 @@ extension Endpoint {
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
             .player
         case .challengeableFriends: .player
+        case .friendSuggestions: .player
+        case .reviewPhoto: .administrator
         case .invite, .resetPassword, .apps, .createApp, .app, .updateApp, .appLeaderboards, .createLeaderboard,
             .appLeaderboard, .updateLeaderboard, .deleteLeaderboard, .configuration, .importConfiguration:
             .administrator
@@ -62,6 +64,7 @@ extension Endpoint {
         case .reportAchievements, .resetAchievements, .challengeablePlayers, .issueChallenges, .challenges, .challenge,
             .declineChallenge, .challengeReplay, .challengeMutes, .muteChallenges:
             .player
+        case .playChallenge: .player
         case .appAchievements, .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement:
             .administrator
         // Teams
@@ -78,6 +81,13 @@ extension Endpoint {
         case .identity: .player
         case .identityCertificate: .anyone
         case .rotateIdentityKey: .operator
+        case .exportAchievements: .administrator
+        // Images
+        case .image: .anyone
+        case .images, .setIcon, .removeIcon, .setScreenshot, .removeScreenshot, .setLeaderboardImage,
+            .removeLeaderboardImage,
+            .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
+            .administrator
         // Web games
         case .webOrigins, .setWebOrigins: .administrator
         case .describeAuthorization, .redeemAuthorization: .anyone

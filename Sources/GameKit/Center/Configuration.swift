@@ -1,11 +1,14 @@
 import LaurelClient
 import LaurelDomain
+import LaurelWire
 
 /// Which server, game and device: from a call, else from the environment, else the defaults.
 struct Configuration: Sendable {
     /// Why there is no game to speak of: the error of every call, until it is mended.
     let game: Result<DeviceGame, GKError>
     let device: DeviceFolder
+    /// The challenge that the program was started for.
+    let challenge: ChallengeID?
 
     /// What ``GameCenter/configure(server:bundleID:environment:device:)`` said; nil: nothing.
     struct Choices: Sendable {
@@ -15,14 +18,17 @@ struct Configuration: Sendable {
         var device: String?
     }
 
-    /// - Parameter variables: of the process: `LAUREL_SERVER`, `LAUREL_BUNDLE_ID`, `LAUREL_ENVIRONMENT`,
-    ///   `LAUREL_DEVICE`.
-    init(_ choices: Choices, variables: [String: String], mainBundleID: String?) {
+    /// - Parameters:
+    ///   - variables: of the process: `LAUREL_SERVER`, `LAUREL_BUNDLE_ID`, `LAUREL_ENVIRONMENT`,
+    ///   `LAUREL_DEVICE`, `LAUREL_CHALLENGE`.
+    ///   - arguments: of the program, its name first.
+    init(_ choices: Choices, variables: [String: String], mainBundleID: String?, arguments: [String] = []) {
         func value(_ choice: String?, _ name: String) -> String? {
             choice ?? variables[name].flatMap { $0.isEmpty ? nil : $0 }
         }
         device =
             value(choices.device, "LAUREL_DEVICE").map { DeviceFolder(path: $0) } ?? .standard(environment: variables)
+        challenge = LaunchChallenge.find(in: arguments) ?? variables["LAUREL_CHALLENGE"].flatMap { ChallengeID($0) }
         let server = value(choices.server, "LAUREL_SERVER")
         let bundleID = value(choices.bundleID, "LAUREL_BUNDLE_ID") ?? mainBundleID
         let environment = value(choices.environment, "LAUREL_ENVIRONMENT")

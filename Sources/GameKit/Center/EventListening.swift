@@ -71,11 +71,10 @@ extension GameCenter {
             switch notice.kind {
             case .challengeReceived: await challengeReceived(notice)
             case .challengeCompleted: await challengeCompleted(notice)
-            case .challengeDeclined: await challengeDeclined(notice)
-            case .achievementEarned: await achievementEarned(notice)
             // The game hears nothing of these: they are the player's own.
-            case .friendRequested, .friendAccepted, .overtaken, nil: break
+            case .challengeDeclined, .achievementEarned, .friendRequested, .friendAccepted, .overtaken, nil: break
             }
+        case .play(let challenge): await playChosen(challenge)
         case .savedGames(let name, let versions): await savedGamesChanged(name: name, versions: versions)
         case .other: break
         }

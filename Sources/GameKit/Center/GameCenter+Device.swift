@@ -49,6 +49,7 @@ extension GameCenter {
         perform { [self] in
             await events.adjust(in: self)
             await queue.flush(in: self)
+            await playChosen()
         }
     }
 }

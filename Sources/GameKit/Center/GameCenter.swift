@@ -1,5 +1,6 @@
 import LaurelClient
 import LaurelDomain
+import LaurelWire
 import Synchronization
 
 /// The engine behind every object of this module: one device, one game, one player at a time. Games see it to say
@@ -23,6 +24,9 @@ public final class GameCenter: Sendable {
     /// The friends that were loaded last; nil: none were.
     let friendIDs = Mutex<[String]?>(nil)
     let roster = PlayerRoster()
+    let seenSavedGames = SeenSavedGames()
+    /// What the player chose to play, until the game has heard of it.
+    let chosenChallenge: Mutex<ChallengeID?>
     let state = Mutex(State())
     private let local = Mutex<GKLocalPlayer?>(nil)
 
@@ -40,6 +44,7 @@ public final class GameCenter: Sendable {
     init(_ configuration: Configuration, _ world: World) {
         self.configuration = configuration
         self.world = world
+        chosenChallenge = Mutex(configuration.challenge)
     }
 
     /// Ends what runs. For engines that end before the program does.
@@ -127,7 +132,7 @@ extension GameCenter {
             if let center = shared.center { return center }
             let configuration = Configuration(
                 shared.choices, variables: ProcessInfo.processInfo.environment,
-                mainBundleID: Bundle.main.bundleIdentifier)
+                mainBundleID: Bundle.main.bundleIdentifier, arguments: CommandLine.arguments)
             let made = GameCenter(configuration, .system())
             shared.center = made
             return made

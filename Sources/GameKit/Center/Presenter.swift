@@ -10,6 +10,11 @@ public protocol GameCenterPresenter: AnyObject, Sendable {
     func present(_ page: GameCenterPage, finished: @escaping @Sendable () -> Void)
     /// Nobody needs this page any more.
     func dismiss(_ page: GameCenterPage)
+    /// Lets the player write a challenge; without an implementation it goes out as the game proposes it.
+    ///
+    /// - Parameter finished: to be called once, on any thread, with what he wants to send; nil: nothing.
+    func compose(
+        _ draft: GameCenterChallengeDraft, finished: @escaping @Sendable (GameCenterChallengeDraft?) -> Void)
     /// A few words at the edge of the screen, for a few seconds.
     func show(_ banner: GameCenterBanner)
 }

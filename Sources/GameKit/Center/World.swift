@@ -12,6 +12,8 @@ struct World: Sendable {
     var transport: any Transport
     /// Preferred first.
     var languages: [String]
+    /// What the player may know this device by, in lists of saved games; nil: nothing.
+    var deviceName: String?
     /// A line for the developer.
     var log: @Sendable (String) -> Void
     /// The event stream is open now: from here on nothing is missed.
@@ -23,8 +25,15 @@ struct World: Sendable {
         World(
             now: { Date() }, makeID: { UUID().uuidString.lowercased() }, random: { Double.random(in: 0..<1) },
             sleep: { try await Task.sleep(for: $0) }, transport: SystemTransport(),
-            languages: Locale.preferredLanguages,
+            languages: Locale.preferredLanguages, deviceName: deviceName(ProcessInfo.processInfo.hostName),
             log: { FileHandle.standardError.write(Data(("GameKit: " + $0 + "\n").utf8)) })
+    }
+
+    /// - Returns: nil for what the server would not take as a name.
+    private static func deviceName(_ host: String) -> String? {
+        let name = host.split(separator: ".").first.map { String($0.prefix(SavedGame.deviceNameLimit)) } ?? ""
+        let isName = PlainText.holds(name, limit: SavedGame.deviceNameLimit) && PlainText.isSeen(name)
+        return isName ? name : nil
     }
 
     /// In which the server's texts are wanted; nil: its own choice.

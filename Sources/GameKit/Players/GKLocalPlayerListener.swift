@@ -14,6 +14,7 @@ extension GKLocalPlayer {
             listeners.append(reference)
         }
         center.listenIfWanted()
+        center.perform { [center] in await center.playChosen() }
     }
 
     public func unregisterListener(_ listener: any GKLocalPlayerListener) {

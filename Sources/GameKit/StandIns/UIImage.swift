@@ -10,6 +10,13 @@
         public let size: CGSize
         public var scale: CGFloat { 1 }
 
+        /// An image of nothing.
+        public override init() {
+            bytes = Data()
+            size = .zero
+            super.init()
+        }
+
         /// - Returns: nil for what is no PNG.
         public init?(data: Data) {
             guard let size = Self.pixels(of: data) else { return nil }
@@ -18,7 +25,8 @@
             super.init()
         }
 
-        open func pngData() -> Data? { bytes }
+        /// Nil: an image of nothing.
+        open func pngData() -> Data? { bytes.isEmpty ? nil : bytes }
 
         /// From the header (PNG, Third Edition, sections 5.2 and 11.2.1).
         private static func pixels(of data: Data) -> CGSize? {
