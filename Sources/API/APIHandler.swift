@@ -26,6 +26,7 @@ public final class APIHandler: Handler {
     let noticeEncoding: NoticeEncoding
     let playerStreams = PlayerStreams()
     private let savedGameStreams: SavedGameStreams
+    let placeholders: Placeholders
     private let health: Response
     private let serverMetrics = Mutex<@Sendable () -> ServerMetrics>({ ServerMetrics() })
 
@@ -40,6 +41,7 @@ public final class APIHandler: Handler {
         budgets = configuration.budgets.map { RequestBudgets($0.plan, clock: $0.clock) }
         savedGameStreams = SavedGameStreams(services.savedGames.news, services.accounts.catalogue, playerStreams)
         health = answers.text("ok\n")
+        placeholders = Placeholders(services.savedGames.digest)
         noticeEncoding = NoticeEncoding(services.accounts)
         services.accounts.sessions.onEnd { [events] isEnded in events.end(where: isEnded) }
     }

@@ -50,6 +50,13 @@ extension APIHandler {
         case .configuration(let id): try configuration(id, caller)
         case .importConfiguration(let id, let isPlan):
             try importConfiguration(request, id, isPlan: isPlan, caller)
+        case .exportAchievements(let id, let format, let environment):
+            try exportAchievements(request, id, format, environment, caller)
+        // Images
+        case .image(let id): image(request, id)
+        case .images(let id): try images(id, caller)
+        case .setImage(let id, let place): try setImage(request, id, place, caller)
+        case .removeImage(let id, let place): try removeImage(request, id, place, caller)
         // Profiles and accounts
         case .profile: try profile(request, caller)
         case .updateProfile: try updateProfile(request, caller)
@@ -197,6 +204,8 @@ extension APIHandler {
         case .friends(let from, let count): try friends(request, from, count, caller)
         case .addFriend: try addFriend(request, caller)
         case .removeFriend(let id): try removeFriend(request, id, caller)
+        case .reviewPhoto(let review, let id): try reviewPhoto(request, review, id, caller)
+        case .friendSuggestions(let count): try friendSuggestions(request, count, caller)
         case .friendRequests: try friendRequests(request, caller)
         case .requestFriend: try requestFriend(request, caller)
         case .endFriendRequest(let id): try endFriendRequest(request, id, caller)
@@ -209,6 +218,8 @@ extension APIHandler {
         case .viewFriendInvitation: try viewFriendInvitation(request, caller)
         case .friendListConsent(let id): try friendListConsent(request, id, caller)
         case .setFriendListConsent(let id): try setFriendListConsent(request, id, caller)
+        case .challengeableFriends(let id, let from, let count):
+            try challengeableFriends(request, id, from, count, caller)
         }
     }
 }

@@ -261,6 +261,13 @@ extension Problem {
                 .invalidParameter, "\(id.text) has the part \(part.text), which is not there.", field: "leaderboards")
         case .set(let id, let refusal): self.init(from: refusal, of: id)
         case .tooManySets(let limit): self.init(.invalidParameter, "At most \(limit) sets.", field: "sets")
+        case .policyTwice(let id): self.init(.invalidParameter, "\(id.text) is there twice.", field: "moderation")
+        case .policyNowhere(let id): self.init(.unknownLeaderboard, id.text, field: "moderation")
+        case .imageTwice(let place): self.init(.invalidParameter, "\(place.text) is there twice.", field: "images")
+        case .imageNowhere(let place):
+            self.init(
+                .invalidParameter, "\(place.text): there is no such thing, or it has no localization in this language.",
+                field: "images")
         case .archivedAndEnabled:
             self.init(.conflict, "An archived app has Game Center off.", field: "isGameCenterEnabled")
         case .releaseIsForEver: self.init(.conflict, "A release is for ever.", field: "isReleased")

@@ -117,11 +117,15 @@ public enum AuditAction: String, CaseIterable, Hashable, Sendable {
     case leaderboardSetCreate = "leaderboard-set.create"
     case leaderboardSetUpdate = "leaderboard-set.update"
     case leaderboardSetDelete = "leaderboard-set.delete"
+    // Images
+    case imageSet = "image.set"
+    case imageRemove = "image.remove"
     // The server's administration
     case playerInvite = "player.invite"
     case developerInvite = "developer.invite"
     case passwordReset = "player.password-reset"
     case playerErasure = "player.erasure"
+    case playerExport = "player.export"
     case twoFactorReset = "player.two-factor-reset"
     case administratorLink = "administrator.link"
     case identityRotate = "identity.rotate"
@@ -132,6 +136,7 @@ public enum AuditAction: String, CaseIterable, Hashable, Sendable {
     case playerBan = "player.ban"
     case playerUnban = "player.unban"
     case playerRename = "player.rename"
+    case contentRemoval = "content.removal"
     case reviewAccept = "review.accept"
     case reviewReject = "review.reject"
     case moderationUpdate = "moderation.update"

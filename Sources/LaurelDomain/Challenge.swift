@@ -61,6 +61,8 @@ public struct Challenge: Hashable, Sendable {
     public static let rateSpan = Timestamp.Span.days(1)
     /// How long it may be pending (rule 6.3).
     public static let lifetime = Timestamp.Span.days(30)
+    /// How long one is kept after it stopped being pending.
+    public static let keptSettled = Timestamp.Span.days(90)
     /// Characters of a message; one line of plain text.
     public static let messageLimit = 300
     /// Bytes of a replay: an hour of a game's inputs, run-length encoded.
@@ -101,6 +103,15 @@ public struct Challenge: Hashable, Sendable {
         state == .pending && now >= expires ? .invalid : state
     }
 
+    /// The same one on a leaderboard that the one it was issued on has become a part of; one that is about an
+    /// achievement stays as it is.
+    public func moved(to leaderboard: LeaderboardNumber) -> Challenge {
+        guard case .score(_, let value, let context) = goal else { return self }
+        return Challenge(
+            number: number, sender: sender, receiver: receiver, app: app, environment: environment,
+            goal: .score(leaderboard, value: value, context: context), issued: issued, state: state, settled: settled)
+    }
+
     /// Whether a score completes it (rule 6.3): dated after the issue, and equal or better.
     ///
     /// Moments are whole milliseconds, so one that carries the very moment of the issue counts if it arrived then: it
@@ -133,5 +144,10 @@ public struct ChallengeMute: Hashable, Sendable {
         self.player = player
         self.sender = sender
         self.leaderboard = leaderboard
+    }
+
+    /// The same one, after `source` became part of `target`.
+    public func moved(from source: LeaderboardNumber, to target: LeaderboardNumber) -> ChallengeMute {
+        leaderboard == source ? ChallengeMute(player: player, sender: sender, leaderboard: target) : self
     }
 }

@@ -26,4 +26,10 @@ public enum FriendLimits {
     public static let invitationDays = 1...30
     /// …unless its maker says otherwise.
     public static let invitationDaysDefault = 7
+    /// Players suggested at a time.
+    public static let suggestions = 50
+    /// Friendships of friends looked at for them: about 0.1 s of one thread.
+    public static let suggestionFriendships = 100_000
+    /// Of those, the players with most shared friends whose privacy is asked.
+    public static let suggestionCandidates = 1_000
 }

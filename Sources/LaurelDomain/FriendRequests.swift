@@ -21,3 +21,15 @@ public struct FriendRequests: Hashable, Sendable {
         self.sent = sent
     }
 }
+
+/// Somebody whom a player may know.
+public struct FriendSuggestion: Hashable, Sendable {
+    public let player: PlayerNumber
+    /// How many are friends of both; at least 1.
+    public let sharedFriends: Int
+
+    public init(player: PlayerNumber, sharedFriends: Int) {
+        self.player = player
+        self.sharedFriends = sharedFriends
+    }
+}

@@ -28,7 +28,8 @@ public struct NoticeID: Hashable, Comparable, Sendable {
 /// A notice before it is durable. It is written in the same transaction as what it tells of, so neither is there
 /// without the other.
 public struct NewNotice: Hashable, Sendable {
-    /// At most so many bytes of ``subject`` and of ``details``.
+    /// At most so many bytes of ``subject`` and of ``details``. A longer subject is cut, longer details are left out:
+    /// what a notice tells of has happened, and must not fail for its words.
     public static let bytesLimit = 1_024
 
     /// Who is told.
@@ -40,9 +41,9 @@ public struct NewNotice: Hashable, Sendable {
     /// The other one: who asks for friendship, who challenges, who was faster.
     public var about: PlayerNumber?
     /// The id of the challenge, achievement, leaderboard or request, as the interface shows it.
-    public var subject: String
+    public let subject: String
     /// What else is shown, as a JSON object without names or messages; empty: nothing.
-    public var details: String
+    public let details: String
     public var created: Timestamp
 
     public init(
@@ -54,9 +55,20 @@ public struct NewNotice: Hashable, Sendable {
         self.app = app
         self.environment = environment
         self.about = about
-        self.subject = subject
-        self.details = details
+        self.subject = Self.cut(subject)
+        self.details = details.utf8.count <= Self.bytesLimit ? details : ""
         self.created = created
+    }
+
+    /// The longest beginning within the limit that ends between two characters.
+    private static func cut(_ text: String) -> String {
+        guard text.utf8.count > bytesLimit else { return text }
+        var count = 0
+        return String(
+            text.prefix { character in
+                count += character.utf8.count
+                return count <= bytesLimit
+            })
     }
 }
 
@@ -69,6 +81,8 @@ public enum NoticeKind: UInt8, CaseIterable, Hashable, Sendable {
     case challengeDeclined = 5
     case achievementEarned = 6
     case overtaken = 7
+    /// A moderator took something of the player's away; the subject is a ``ReportedThing``'s name.
+    case contentRemoved = 8
 
     /// As in a body, an event or a choice.
     public var name: String {
@@ -80,6 +94,7 @@ public enum NoticeKind: UInt8, CaseIterable, Hashable, Sendable {
         case .challengeDeclined: "challengeDeclined"
         case .achievementEarned: "achievementEarned"
         case .overtaken: "overtaken"
+        case .contentRemoved: "contentRemoved"
         }
     }
 

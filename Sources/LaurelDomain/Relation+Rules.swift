@@ -5,15 +5,26 @@ extension Relation {
     ///
     /// Whoever is blocked is answered as anybody else is: all refusals come before the one thing that differs, and that
     /// is seen by nobody.
-    public mutating func request(message: String, at now: Timestamp) throws(FriendRefusal) -> FriendRequested {
+    ///
+    /// - Parameters:
+    ///   - message: goes only where messages may (rule 1.1): the request arrives without it otherwise.
+    ///   - approach: what both players' profiles say about it.
+    public mutating func request(
+        message: String, at now: Timestamp, _ approach: Approach = Approach()
+    ) throws(FriendRefusal) -> FriendRequested {
         guard player != other else { throw .oneself }
         guard friendsSince == nil else { throw .alreadyFriends }
+        // Whoever asks first is found by the one he asks.
+        guard approach.finds || received.map({ !$0.isHidden }) ?? false || blocksOther else { throw .notFindable }
         guard !blocksOther else { throw .blocksOther }
         if received != nil, !isBlockedByOther {
+            try checkMeeting(approach)
             try befriend(at: now)
             return .becameFriends
         }
         if sent != nil { return .waits }
+        try checkMeeting(approach)
+        guard approach.isWelcome else { throw .takesNoRequests }
         guard counts.friends < FriendLimits.friends else { throw .tooManyFriends(limit: FriendLimits.friends) }
         guard counts.sentRequests < FriendLimits.sentRequests else {
             throw .tooManySentRequests(limit: FriendLimits.sentRequests)
@@ -25,13 +36,15 @@ extension Relation {
             throw .tooManyRequestsTodayToOne(limit: FriendLimits.requestsADayToOne)
         }
         guard otherCounts.receivedRequests < FriendLimits.receivedRequests else { throw .otherHasTooManyRequests }
-        sent = FriendRequest(message: message, created: now, isHidden: isBlockedByOther)
+        sent = FriendRequest(
+            message: approach.mayMessage ? message : "", created: now, isHidden: isBlockedByOther)
         return .waits
     }
 
     /// Says yes to the other one's request.
-    public mutating func accept(at now: Timestamp) throws(FriendRefusal) {
+    public mutating func accept(at now: Timestamp, _ approach: Approach = Approach()) throws(FriendRefusal) {
         guard let received, !received.isHidden else { throw .noRequest }
+        try checkMeeting(approach)
         try befriend(at: now)
     }
 
@@ -69,14 +82,26 @@ extension Relation {
 
     /// Comes by the other one's invitation link: friends at once.
     ///
-    /// - Returns: false, with nothing changed, when the other one blocks the player: the link is no good for him.
-    public mutating func comeByInvitation(at now: Timestamp) throws(FriendRefusal) -> Bool {
+    /// - Returns: false, with nothing changed, when the other one blocks the player, or may meet no strangers (any
+    ///   more): the link is no good for him.
+    public mutating func comeByInvitation(
+        at now: Timestamp, _ approach: Approach = Approach()
+    ) throws(FriendRefusal) -> Bool {
         guard player != other else { throw .oneself }
         if isBlockedByOther { return false }
         guard friendsSince == nil else { throw .alreadyFriends }
         guard !blocksOther else { throw .blocksOther }
+        guard approach.mayMeetStrangers else { throw .restricted }
+        if !approach.otherMayMeetStrangers { return false }
         try befriend(at: now)
         return true
+    }
+
+    /// A restricted player meets no strangers (rule 1.1), whoever takes the first step. That the other one is
+    /// restricted is nobody's business: he just takes no requests.
+    private func checkMeeting(_ approach: Approach) throws(FriendRefusal) {
+        guard approach.mayMeetStrangers else { throw .restricted }
+        guard approach.otherMayMeetStrangers else { throw .takesNoRequests }
     }
 
     private mutating func befriend(at now: Timestamp) throws(FriendRefusal) {

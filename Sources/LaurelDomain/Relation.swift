@@ -76,9 +76,39 @@ public struct FriendCounts: Hashable, Sendable {
     }
 }
 
+/// What the profiles of two players say when one of them turns to the other (rule 1.1). Without anything said, all is
+/// open.
+public struct Approach: Hashable, Sendable {
+    /// The other one may be found the way he was looked for.
+    public var finds: Bool
+    public var mayMeetStrangers: Bool
+    public var otherMayMeetStrangers: Bool
+    /// The other one takes requests.
+    public var isWelcome: Bool
+    /// Text of people's own may go from one to the other.
+    public var mayMessage: Bool
+
+    public init(
+        finds: Bool = true, mayMeetStrangers: Bool = true, otherMayMeetStrangers: Bool = true, isWelcome: Bool = true,
+        mayMessage: Bool = true
+    ) {
+        self.finds = finds
+        self.mayMeetStrangers = mayMeetStrangers
+        self.otherMayMeetStrangers = otherMayMeetStrangers
+        self.isWelcome = isWelcome
+        self.mayMessage = mayMessage
+    }
+}
+
 /// Why a relation stays as it is.
 public enum FriendRefusal: Error, Hashable, Sendable {
     case oneself
+    /// Whoever typed his alias is told that there is no such player.
+    case notFindable
+    /// The player himself may meet no strangers (rule 1.1).
+    case restricted
+    /// The other one takes no requests, or may meet no strangers: nobody learns which.
+    case takesNoRequests
     case alreadyFriends
     case notFriends
     /// There is no such request (any more).

@@ -96,12 +96,15 @@ public enum ReportedThing: UInt8, CaseIterable, Hashable, Sendable {
     case name = 1
     case photo = 2
     case message = 3
+    /// The status line.
+    case status = 4
 
     public var name: String {
         switch self {
         case .name: "name"
         case .photo: "photo"
         case .message: "message"
+        case .status: "status"
         }
     }
 }

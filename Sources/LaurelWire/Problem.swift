@@ -111,6 +111,8 @@ public struct Problem: Error, Hashable, Sendable {
         case friendListNotDetermined = "friend-list-not-determined"
         case friendListRestricted = "friend-list-restricted"
         case friendListDenied = "friend-list-denied"
+        case playerRestricted = "player-restricted"
+        case requestsNotTaken = "requests-not-taken"
         // Refused by the HTTP server itself, before any route.
         case malformedRequest = "malformed-request"
         case requestTimeout = "request-timeout"
@@ -170,6 +172,7 @@ public struct Problem: Error, Hashable, Sendable {
             case .unknownPlayer, .friendInvitationRefused: 404
             case .alreadyFriends, .playerBlocked, .friendLimit: 409
             case .friendListNotDetermined, .friendListRestricted, .friendListDenied: 403
+            case .playerRestricted, .requestsNotTaken: 403
             }
         }
 
@@ -246,6 +249,8 @@ public struct Problem: Error, Hashable, Sendable {
             case .friendListNotDetermined: "The player has not said yet whether this game may see friends"
             case .friendListRestricted: "This player's friends are shown to no game"
             case .friendListDenied: "The player does not let this game see friends"
+            case .playerRestricted: "This player may meet no strangers"
+            case .requestsNotTaken: "This player takes no requests"
             }
         }
     }

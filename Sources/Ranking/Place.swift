@@ -17,13 +17,18 @@ extension Board {
 
     /// Those of some players whom another one went past when he rose. O(m).
     ///
-    /// - Parameter before: where he stood; nil: he had no entry.
+    /// The board may have gone on since then: whoever got his entry later was not there to be passed.
+    ///
+    /// - Parameters:
+    ///   - before: where he stood; nil: he had no entry.
+    ///   - sequence: the row by which he rose.
     public func overtaken(
-        among players: [PlayerNumber], from before: Place?, to after: Place
+        among players: [PlayerNumber], from before: Place?, to after: Place, by sequence: JournalSequence
     ) -> [PlayerNumber] {
         players.filter { player in
-            guard let place = place(of: player), after < place else { return false }
-            return before.map { place < $0 } ?? true
+            guard let step = current(player.rawValue, .allTime), step.sequence < sequence.rawValue else { return false }
+            let place = Place(step.key(player.rawValue))
+            return after < place && (before.map { place < $0 } ?? true)
         }
     }
 }

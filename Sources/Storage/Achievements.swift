@@ -97,6 +97,23 @@ public protocol AchievementJournal: Sendable {
     func playerPages() throws(StoreError) -> [PlayerPage]
     /// O(log *n* + achievements of the app).
     func playerAchievements(_ place: ProgressPlace) throws(StoreError) -> PlayerAchievements
+    /// Of the next players who have reported anything there, at most `limit`, in order of number; one who has reset all
+    /// of it has none. O(log *n* + rows).
+    func reporters(
+        in app: AppNumber, _ environment: Environment, after player: PlayerNumber?, limit: Int
+    ) throws(StoreError) -> [ReporterProgress]
+}
+
+/// All of a player's progress in a game.
+public struct ReporterProgress: Hashable, Sendable {
+    public let player: PlayerNumber
+    /// In order of achievement.
+    public let progress: [AchievementProgress]
+
+    public init(player: PlayerNumber, progress: [AchievementProgress]) {
+        self.player = player
+        self.progress = progress.sorted { $0.achievement < $1.achievement }
+    }
 }
 
 /// Progress, for those who only read.

@@ -25,6 +25,11 @@ public enum ChallengeFact: Hashable, Sendable {
     case scoreReplay(ScoreReplayPlace, value: Int64, Blob)
     /// Whether the player hears of these challenges.
     case mute(ChallengeMute, isMuted: Bool)
+    /// A leaderboard became part of another one: challenges, settled ones too, mutes and replays are of that one from
+    /// now on. Who has a replay on both keeps the one on ``to``.
+    case moved(from: LeaderboardNumber, to: LeaderboardNumber)
+    /// The replays of scores on a leaderboard go; nil: everybody's.
+    case replaysWiped(LeaderboardNumber, PlayerNumber?, Environment)
     /// Everything that a player sent, received or muted goes.
     case erased(PlayerNumber)
 }
@@ -118,6 +123,9 @@ public protocol ChallengeDirectory: Sendable {
     func challenges(_ numbers: [ChallengeNumber]) async throws(StoreError) -> [ChallengeRecord]
     /// Newest first.
     func challenges(_ query: ChallengeQuery) async throws(StoreError) -> [ChallengeRecord]
+    /// Deletes those that stopped being pending before `moment`, the oldest first, at most `limit`.
+    /// - Returns: how many.
+    func deleteChallenges(settledBefore moment: Timestamp, limit: Int) async throws(StoreError) -> Int
     /// In no order.
     func mutes(of player: PlayerNumber) async throws(StoreError) -> [ChallengeMute]
 }

@@ -34,7 +34,10 @@ public protocol WebhookDirectory: Sendable {
     ) async throws(StoreError) -> [WebhookDelivery]
     /// An event that is no notice.
     /// - Returns: nil, with nothing written, when there is no webhook for it.
-    func addWebhookDelivery(_ delivery: NewWebhookDelivery) async throws(StoreError) -> WebhookDelivery?
+    /// - Parameter entry: of the audit log, written only when there is a webhook.
+    func addWebhookDelivery(
+        _ delivery: NewWebhookDelivery, _ entry: NewAuditEntry?
+    ) async throws(StoreError) -> WebhookDelivery?
     /// Makes a delivery wait again, as if it were new.
     /// - Returns: whether there is such a delivery.
     func resendWebhookDelivery(

@@ -81,9 +81,17 @@ public protocol SettingDirectory: Sendable {
     func settle(_ name: SettingName, _ value: [UInt8]) async throws(StoreError) -> [UInt8]
     /// Writes the digest of the link that makes the first administrator, in place of an older one.
     /// - Returns: false, with nothing written, once there is an administrator.
-    func setAdministratorLink(_ digest: SecretDigest) async throws(StoreError) -> Bool
+    /// - Parameter entry: of the audit log, written with it.
+    func setAdministratorLink(_ digest: SecretDigest, _ entry: NewAuditEntry?) async throws(StoreError) -> Bool
     /// Whether a player is administrator, or a link waits that makes one.
     func administration() async throws(StoreError) -> Administration
+}
+
+extension SettingDirectory {
+    /// For what nobody did, such as a server's first start.
+    public func setAdministratorLink(_ digest: SecretDigest) async throws(StoreError) -> Bool {
+        try await setAdministratorLink(digest, nil)
+    }
 }
 
 /// Names are stored; a case is never renamed.
@@ -118,3 +126,4 @@ public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory &
     & SavedGameDirectory
     & IdentityDirectory
     & WebOriginDirectory
+    & ImageDirectory

@@ -42,11 +42,14 @@ public struct NewPlayer: Sendable {
     public var created: Timestamp
     public var entrance: Entrance
     public var session: NewSession?
+    /// For the audit log, where it says that somebody became administrator.
+    public var requestID: String
 
     public init(
         alias: Alias, displayName: String, passwordHash: String, recoveryCodes: [SecretDigest], created: Timestamp,
-        entrance: Entrance, session: NewSession?
+        entrance: Entrance, session: NewSession?, requestID: String = ""
     ) {
+        self.requestID = requestID
         self.alias = alias
         self.displayName = displayName
         self.passwordHash = passwordHash
@@ -54,6 +57,14 @@ public struct NewPlayer: Sendable {
         self.created = created
         self.entrance = entrance
         self.session = session
+    }
+}
+
+extension NewPlayer {
+    /// What the audit log says of a player who becomes administrator; nil for all others.
+    public func claim(as player: PlayerNumber) -> NewAuditEntry? {
+        guard case .administratorLink = entrance else { return nil }
+        return NewAuditEntry(.administratorClaim, by: .player(player), time: created, requestID: requestID)
     }
 }
 

@@ -14,6 +14,12 @@ public protocol FriendDirectory: FriendLists {
     func friends(of player: PlayerNumber, consentingTo app: AppNumber) async throws(StoreError) -> [PlayerNumber]
     /// Requests that wait: those he sees and those he sent, newest first.
     func friendRequests(of player: PlayerNumber) async throws(StoreError) -> FriendRequests
+    /// Friends of a player's friends who are no friends of his, with how many friends they share, most first, then in
+    /// order of number. Without those of whom either has asked or blocks the other.
+    /// - Parameter friendships: looked at, at most; with more, the answer is made of a part of them.
+    func friendsOfFriends(
+        of player: PlayerNumber, friendships: Int, limit: Int
+    ) async throws(StoreError) -> [FriendSuggestion]
     /// In order of number.
     func blocked(by player: PlayerNumber) async throws(StoreError) -> [PlayerNumber]
 

@@ -171,8 +171,12 @@ extension InMemoryDirectory {
     }
 
     public func addWebhookDelivery(
-        _ delivery: NewWebhookDelivery
-    ) async throws(StoreError) -> WebhookDelivery? { add(delivery) }
+        _ delivery: NewWebhookDelivery, _ entry: NewAuditEntry?
+    ) async throws(StoreError) -> WebhookDelivery? {
+        guard let added = add(delivery) else { return nil }
+        if let entry { audit.append(entry) }
+        return added
+    }
 
     private func add(_ new: NewWebhookDelivery) -> WebhookDelivery? {
         guard deliveries.webhooks[.init(app: new.app, environment: new.environment)] != nil else { return nil }

@@ -113,6 +113,22 @@ extension InMemoryDirectory {
         return answer
     }
 
+    public func friendsOfFriends(
+        of player: PlayerNumber, friendships: Int, limit: Int
+    ) async throws(StoreError) -> [FriendSuggestion] {
+        let own = Set(try await friends(of: player))
+        let theirs = friendRows.since.keys.filter { own.contains($0.from) }
+            .sorted { ($0.from, $0.to) < ($1.from, $1.to) }.prefix(max(0, friendships)).map(\.to)
+        let shared = Dictionary(theirs.map { ($0, 1) }, uniquingKeysWith: +)
+        let known = shared.filter { candidate, _ in
+            let (there, back) = (InMemoryFriends.Pair(player, candidate), InMemoryFriends.Pair(candidate, player))
+            return candidate != player && !own.contains(candidate) && friendRows.requests[there] == nil
+                && friendRows.requests[back] == nil && friendRows.blocks.isDisjoint(with: [there, back])
+        }
+        return known.map { FriendSuggestion(player: $0, sharedFriends: $1) }
+            .sorted { ($1.sharedFriends, $0.player) < ($0.sharedFriends, $1.player) }.prefix(max(0, limit)).map { $0 }
+    }
+
     public func blocked(by player: PlayerNumber) async throws(StoreError) -> [PlayerNumber] {
         friendRows.blocks.filter { $0.from == player }.map(\.to).sorted()
     }

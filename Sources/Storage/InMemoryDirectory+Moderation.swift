@@ -30,12 +30,21 @@ extension InMemoryDirectory {
     }
 
     public func file(_ report: Report, since: Timestamp, limit: Int) async throws(StoreError) -> ReportOutcome {
-        moderation.withLock { $0.file(report, since: since, limit: limit) }
+        let photo = report.thing == .photo ? BlobDigest(report.evidence).flatMap { blobs.bytes($0) } : nil
+        return moderation.withLock { $0.file(report, photo, since: since, limit: limit) }
     }
 
     public func reports(of id: ReviewID, limit: Int) async throws(StoreError) -> [Report] {
         moderation.withLock { state in
             Array(state.reports.filter { $0.review == id }.map(\.report).prefix(max(0, limit)))
+        }
+    }
+
+    public func reports(by reporter: PlayerNumber, limit: Int) async throws(StoreError) -> [Report] {
+        moderation.withLock { state in
+            let own = state.reports.map(\.report).filter { $0.reporter == reporter }.enumerated()
+            return own.sorted { ($0.element.created, $0.offset) > ($1.element.created, $1.offset) }
+                .prefix(max(0, limit)).map(\.element)
         }
     }
 
@@ -68,16 +77,42 @@ extension InMemoryDirectory {
         return Array(sorted.prefix(max(0, limit)))
     }
 
-    public func resetName(
-        of player: PlayerNumber, to alias: Alias, _ entry: NewAuditEntry
-    ) async throws(StoreError) -> Bool {
-        guard let old = players[player]?.player, playerNumbers[alias.key] == nil else { return false }
+    public func takeDown(
+        _ content: TakenDown, of player: PlayerNumber, _ notice: NewNotice, _ entry: NewAuditEntry
+    ) async throws(StoreError) -> TakedownOutcome {
+        guard players[player] != nil else { return .nothingThere }
+        let outcome = try await takeDown(content, of: player)
+        guard outcome == .done else { return outcome }
+        inbox.append(notice)
         audit.append(entry)
-        playerNumbers[old.alias.key] = nil
-        playerNumbers[alias.key] = player
-        players[player]?.player = Player(
-            number: old.number, alias: alias, displayName: alias.text, created: old.created,
-            isAdministrator: old.isAdministrator)
-        return true
+        return .done
+    }
+
+    private func takeDown(_ content: TakenDown, of player: PlayerNumber) async throws(StoreError) -> TakedownOutcome {
+        switch content {
+        case .name(let alias):
+            let update = try await updateProfile(of: player, alias: alias) { record in
+                record.profile.realName = nil
+                return true
+            }
+            return update == .aliasTaken ? .aliasTaken : .done
+        case .photo:
+            guard profiles.rows[player]?.photo != nil else { return .nothingThere }
+            return try await setPhoto(nil, of: player) ? .done : .nothingThere
+        case .status:
+            guard profiles.rows[player]?.profile.status != nil else { return .nothingThere }
+            profiles.rows[player]?.profile.status = nil
+            return .done
+        case .requestMessages:
+            let spoken = friendRows.requests.filter { $0.key.from == player && !$0.value.message.isEmpty }
+            for pair in spoken.keys { friendRows.requests[pair]?.message = "" }
+            return spoken.isEmpty ? .nothingThere : .done
+        case .challengeMessage(let number):
+            return play.takeDownMessage(of: number, by: player) ? .done : .nothingThere
+        }
+    }
+
+    public func reportedPhoto(_ digest: BlobDigest, of id: ReviewID) async throws(StoreError) -> [UInt8]? {
+        moderation.withLock { $0.photos[id]?[digest] }
     }
 }

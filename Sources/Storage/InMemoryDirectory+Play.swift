@@ -38,6 +38,10 @@ extension InMemoryDirectory {
         }
     }
 
+    public func deleteChallenges(settledBefore moment: Timestamp, limit: Int) async throws(StoreError) -> Int {
+        play.sweep(settledBefore: moment, limit: limit)
+    }
+
     public func mutes(of player: PlayerNumber) async throws(StoreError) -> [ChallengeMute] {
         play.read { $0.mutes.filter { $0.player == player } }
     }

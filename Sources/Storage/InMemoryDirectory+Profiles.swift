@@ -124,6 +124,11 @@ extension InMemoryDirectory {
             }
     }
 
+    public func devices(of player: PlayerNumber) async throws(StoreError) -> [DeviceName] {
+        devices.filter { $0.value.player == player }.sorted { $0.key.rawValue < $1.key.rawValue }
+            .compactMap(\.value.name)
+    }
+
     public func endSession(_ id: SessionID, of player: PlayerNumber) async throws(StoreError) -> Bool {
         guard sessions[id]?.player == player else { return false }
         return try await endSession(id)

@@ -24,6 +24,7 @@ extension InMemoryDirectory {
         } else {
             setRows.sets.append(set)
         }
+        play.images { $0.note(set.app, .set, set.id.text, speaks: set.localizations.map(\.language)) }
         if let entry { audit.append(entry) }
     }
 
@@ -33,6 +34,7 @@ extension InMemoryDirectory {
         let count = setRows.sets.count
         setRows.sets.removeAll { $0.app == app && $0.id == id }
         guard setRows.sets.count < count else { return false }
+        play.images { $0.note(app, .set, id.text, speaks: []) }
         if let entry { audit.append(entry) }
         return true
     }

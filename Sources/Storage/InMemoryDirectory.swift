@@ -79,6 +79,7 @@ extension InMemoryDirectory {
             player: player, passwordHash: new.passwordHash, recoveryCodes: Set(new.recoveryCodes))
         playerNumbers[new.alias.key] = player.number
         profiles.skeletons[new.alias.skeleton] = player.number
+        if let claim = new.claim(as: player.number) { audit.append(claim) }
         return .registered(player, new.session.flatMap { insert($0, of: player.number) })
     }
 
@@ -275,8 +276,11 @@ extension InMemoryDirectory {
         return settled
     }
 
-    public func setAdministratorLink(_ digest: SecretDigest) async throws(StoreError) -> Bool {
+    public func setAdministratorLink(
+        _ digest: SecretDigest, _ entry: NewAuditEntry?
+    ) async throws(StoreError) -> Bool {
         guard !hasAdministrator else { return false }
+        if let entry { audit.append(entry) }
         settings[.administratorLink] = digest.bytes
         return true
     }

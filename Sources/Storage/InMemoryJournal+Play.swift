@@ -28,6 +28,19 @@ extension InMemoryJournal {
         play.read { $0.players[place] ?? PlayerAchievements() }
     }
 
+    public func reporters(
+        in app: AppNumber, _ environment: Environment, after player: PlayerNumber?, limit: Int
+    ) throws(StoreError) -> [ReporterProgress] {
+        play.read { state in
+            state.players.filter { place, achievements in
+                place.app == app && place.environment == environment && achievements.hasReported
+                    && player.map { place.player > $0 } ?? true
+            }
+            .map { ReporterProgress(player: $0.key.player, progress: Array($0.value.progress.values)) }
+            .sorted { $0.player < $1.player }.prefix(max(0, limit)).map { $0 }
+        }
+    }
+
     public func pendingChallenges() throws(StoreError) -> [Challenge] {
         play.read { state in
             state.challenges.values.map(\.challenge).filter { $0.state == .pending }.sorted { $0.number < $1.number }

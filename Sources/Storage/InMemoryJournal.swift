@@ -158,7 +158,11 @@ extension InMemoryJournal.State {
         case .leaderboard(let leaderboard):
             leaderboards[leaderboard.number] = leaderboard
             lastNumber = max(lastNumber, leaderboard.number.rawValue)
+            play.images { $0.note(leaderboard.app, .leaderboard, leaderboard.id.text, speaks: leaderboard.spoken) }
         case .leaderboardRemoved(let number):
+            if let old = leaderboards[number] {
+                play.images { $0.note(old.app, .leaderboard, old.id.text, speaks: []) }
+            }
             leaderboards[number] = nil
         case .notice(let notice): inbox.append(notice)
         // Moderation
@@ -180,6 +184,11 @@ extension InMemoryJournal.State {
             wipes.append(record)
         }
     }
+}
+
+extension Leaderboard {
+    /// The languages that it may have pictures in: none once it was moved into a group.
+    fileprivate var spoken: [LanguageTag] { movedInto == nil ? localizations.map(\.language) : [] }
 }
 
 extension JournalRow {

@@ -13,6 +13,8 @@ final class InMemoryModeration: Sendable {
         var reports: [(review: ReviewID, report: Report)] = []
         var policies: [PolicyKey: ModerationPolicy] = [:]
         var words: [String: WordVerdict] = [:]
+        /// Reported ones, until they are decided.
+        var photos: [ReviewID: [BlobDigest: [UInt8]]] = [:]
     }
 
     private let state = Mutex(State())
@@ -44,10 +46,12 @@ extension InMemoryModeration.State {
         for index in reviews.indices where reviews[index].state == .pending && matches(reviews[index]) {
             reviews[index].state = state
             reviews[index].decision = decision
+            photos[reviews[index].id] = nil
         }
     }
 
-    mutating func file(_ report: Report, since: Timestamp, limit: Int) -> ReportOutcome {
+    /// - Parameter photo: its bytes, of a report of one.
+    mutating func file(_ report: Report, _ photo: [UInt8]?, since: Timestamp, limit: Int) -> ReportOutcome {
         let known = reviews.first {
             $0.state == .pending && $0.content.subject == .content(report.thing, id: report.id)
                 && $0.content.player == report.player && $0.content.app == report.app
@@ -57,7 +61,10 @@ extension InMemoryModeration.State {
         }
         let count = reports.count { $0.report.reporter == report.reporter && $0.report.created >= since }
         guard count < limit else { return .tooMany }
+        let digest = report.thing == .photo ? BlobDigest(report.evidence) : nil
+        if digest != nil, photo == nil { return .nothingThere }
         let id = known?.id ?? add(report.review)
+        if let digest { photos[id, default: [:]][digest] = photo }
         reports.append((id, report))
         for index in reviews.indices where reviews[index].id == id { reviews[index].reportCount += 1 }
         return .filed(id)

@@ -16,6 +16,7 @@ public final class InMemoryPlay: Sendable {
         var mutes: Set<ChallengeMute> = []
         var replays: [ScoreReplayPlace: (value: Int64, digest: BlobDigest)] = [:]
         var blobs = InMemoryBlobs()
+        var images = InMemoryImages()
     }
 
     private let state = Mutex(State())
@@ -25,7 +26,39 @@ public final class InMemoryPlay: Sendable {
     func read<Result: Sendable>(_ body: (State) -> Result) -> Result { state.withLock { body($0) } }
     func write(_ fact: AchievementFact) { state.withLock { $0.write(fact) } }
     func write(_ fact: ChallengeFact) { state.withLock { $0.write(fact) } }
-    func blob(_ digest: BlobDigest) -> [UInt8]? { state.withLock { $0.blobs.bytes(digest) } }
+    func blob(_ digest: BlobDigest) -> [UInt8]? {
+        state.withLock { $0.blobs.bytes(digest) ?? $0.images.blobs.bytes(digest) }
+    }
+    func images<Result: Sendable>(_ body: (inout InMemoryImages) -> Result) -> Result {
+        state.withLock { body(&$0.images) }
+    }
+
+    /// Empties the message of a challenge, and of all others of its sender that say the same.
+    /// - Returns: whether there was any.
+    func takeDownMessage(of number: ChallengeNumber, by sender: PlayerNumber) -> Bool {
+        state.withLock { state in
+            guard let record = state.challenges[number], record.challenge.sender == sender, !record.message.isEmpty
+            else { return false }
+            for (other, challenge) in state.challenges
+            where challenge.challenge.sender == sender && challenge.message == record.message {
+                state.challenges[other]?.message = ""
+            }
+            return true
+        }
+    }
+
+    /// - Returns: how many.
+    func sweep(settledBefore moment: Timestamp, limit: Int) -> Int {
+        state.withLock { state in
+            let old = state.challenges.values.map(\.challenge).filter { $0.settled.map { $0 < moment } ?? false }
+                .sorted { ($0.settled ?? .first, $0.number) < ($1.settled ?? .first, $1.number) }.prefix(max(0, limit))
+            for challenge in old {
+                state.challenges[challenge.number] = nil
+                state.settlements[challenge.number] = nil
+            }
+            return old.count
+        }
+    }
 }
 
 extension InMemoryPlay.State {
@@ -35,10 +68,14 @@ extension InMemoryPlay.State {
             // A number that was given and is gone never comes back.
             guard !removedAchievements.contains(achievement.number) else { return }
             achievements[achievement.number] = achievement
+            images.note(
+                achievement.app, .achievement, achievement.id.text, speaks: achievement.localizations.map(\.language))
             lastAchievement = max(lastAchievement, achievement.number.rawValue)
         case .removed(let number):
-            achievements[number] = nil
-            removedAchievements.insert(number)
+            if let old = achievements.removeValue(forKey: number) {
+                images.note(old.app, .achievement, old.id.text, speaks: [])
+                removedAchievements.insert(number)
+            }
             for place in players.keys { players[place]?.progress[number] = nil }
         case .reported(let place, let progress, _):
             players[place, default: PlayerAchievements()].hasReported = true
@@ -71,6 +108,15 @@ extension InMemoryPlay.State {
             if let old = replays.updateValue((value, replay.digest), forKey: place) { blobs.release(old.digest) }
         case .mute(let mute, let isMuted):
             if isMuted { mutes.insert(mute) } else { mutes.remove(mute) }
+        case .moved(let source, let target): move(source, to: target)
+        case .replaysWiped(let leaderboard, let player, let environment):
+            for (place, replay) in replays
+            where place.leaderboard == leaderboard && place.environment == environment
+                && player ?? place.player == place.player
+            {
+                blobs.release(replay.digest)
+                replays[place] = nil
+            }
         case .erased(let player): erase(player)
         }
     }
@@ -86,6 +132,18 @@ extension InMemoryPlay.State {
         for (place, replay) in replays where place.player == player {
             blobs.release(replay.digest)
             replays[place] = nil
+        }
+    }
+
+    private mutating func move(_ source: LeaderboardNumber, to target: LeaderboardNumber) {
+        for (number, record) in challenges where record.challenge.goal.subject == .leaderboard(source) {
+            challenges[number]?.challenge = record.challenge.moved(to: target)
+        }
+        mutes = Set(mutes.map { $0.moved(from: source, to: target) })
+        for (place, replay) in replays where place.leaderboard == source {
+            replays[place] = nil
+            let moved = ScoreReplayPlace(player: place.player, leaderboard: target, environment: place.environment)
+            if replays[moved] == nil { replays[moved] = replay } else { blobs.release(replay.digest) }
         }
     }
 

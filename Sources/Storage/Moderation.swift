@@ -45,9 +45,13 @@ public protocol ModerationDirectory: Sendable {
     /// - Parameters:
     ///   - since: reports of this reporter from then on are counted…
     ///   - limit: …and more than so many are refused.
+    /// The photo that a report of one names as its evidence is kept for ``reportedPhoto(_:of:)``.
     func file(_ report: Report, since: Timestamp, limit: Int) async throws(StoreError) -> ReportOutcome
     /// Those that an item joins, oldest first.
     func reports(of id: ReviewID, limit: Int) async throws(StoreError) -> [Report]
+
+    /// Those that a player wrote, newest first.
+    func reports(by reporter: PlayerNumber, limit: Int) async throws(StoreError) -> [Report]
 
     /// - Parameters:
     ///   - leaderboard: nil: for every leaderboard of the app that has none of its own.
@@ -63,11 +67,34 @@ public protocol ModerationDirectory: Sendable {
 
     /// Whose ``Alias/key`` begins so, in order of key.
     func players(aliasKeyPrefix prefix: String, limit: Int) async throws(StoreError) -> [Player]
-    /// Gives a player another alias, which is his display name from then on.
-    /// - Returns: false, with nothing written, when there is no such player or somebody has that alias.
-    func resetName(
-        of player: PlayerNumber, to alias: Alias, _ audit: NewAuditEntry
-    ) async throws(StoreError) -> Bool
+    /// Takes something of a player's away, tells him and writes it down: one transaction, or nothing.
+    func takeDown(
+        _ content: TakenDown, of player: PlayerNumber, _ notice: NewNotice, _ audit: NewAuditEntry
+    ) async throws(StoreError) -> TakedownOutcome
+    /// The bytes of a photo that an item was reported for, until the item is decided, whatever the player shows since.
+    func reportedPhoto(_ digest: BlobDigest, of id: ReviewID) async throws(StoreError) -> [UInt8]?
+}
+
+/// What a moderator takes away.
+public enum TakenDown: Hashable, Sendable {
+    /// Alias and real name; this alias, which says nothing, comes in their place.
+    case name(Alias)
+    /// In both sizes, with its bytes.
+    case photo
+    case status
+    /// Of all requests for friendship of his that wait.
+    case requestMessages
+    /// Of this challenge of his, and of all others that say the same.
+    case challengeMessage(ChallengeNumber)
+}
+
+/// What became of a takedown. Nothing is written but in the first case.
+public enum TakedownOutcome: Hashable, Sendable {
+    case done
+    /// It is gone already, or the player is.
+    case nothingThere
+    /// Somebody has the alias, or one that looks like it.
+    case aliasTaken
 }
 
 /// Which part of the queue.
@@ -88,6 +115,8 @@ public enum ReportOutcome: Hashable, Sendable {
     /// This player has reported it already, and it is still pending.
     case again(ReviewID)
     case tooMany
+    /// The photo is not there any more.
+    case nothingThere
 }
 
 /// A policy and where it holds.

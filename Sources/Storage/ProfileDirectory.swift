@@ -96,6 +96,8 @@ public protocol ProfileDirectory: Sendable {
     ) async throws(StoreError) -> Bool
     /// A player's sessions, the last used one first.
     func sessions(of player: PlayerNumber) async throws(StoreError) -> [ListedSession]
+    /// Names that his devices gave themselves, in order of device; those without one are left out.
+    func devices(of player: PlayerNumber) async throws(StoreError) -> [DeviceName]
     /// - Returns: whether the player had such a session.
     func endSession(_ id: SessionID, of player: PlayerNumber) async throws(StoreError) -> Bool
     /// - Returns: how many.

@@ -26,6 +26,7 @@ enum AchievementTable {
             statement.bind(1, Int64(number.rawValue))
             try statement.run()
         }
+        try ImageTable.keepNone(.achievement, of: number.rawValue, in: "achievements", on: connection)
     }
 
     private static func write(_ achievement: Achievement, on connection: SQLiteConnection) throws(StoreError) {
@@ -61,6 +62,9 @@ enum AchievementTable {
             insert.bind(6, localization.descriptionAfter)
             try insert.run()
         }
+        try ImageTable.keep(
+            achievement.localizations.map(\.language), .achievement, achievement.id.text, of: achievement.app,
+            on: connection)
     }
 
     static func all(on connection: SQLiteConnection) throws(StoreError) -> AchievementRecords {

@@ -12,8 +12,24 @@ enum ChallengeTable {
         case .scoreReplay(let place, let value, let replay):
             try ScoreReplayTable.put(replay, of: value, at: place, on: connection)
         case .mute(let mute, let isMuted): try ChallengeMuteTable.write(mute, isMuted, on: connection)
+        case .moved(let source, let target):
+            try run("UPDATE challenges SET subject = ?2 WHERE kind = 0 AND subject = ?1", source, target, connection)
+            try ChallengeMuteTable.move(source, to: target, on: connection)
+            try ScoreReplayTable.move(source, to: target, on: connection)
+        case .replaysWiped(let leaderboard, let player, let environment):
+            try ScoreReplayTable.wipe(leaderboard, player, environment, on: connection)
         case .erased(let player): try erase(player, on: connection)
         }
+    }
+
+    /// A statement about two leaderboards, `?1` and `?2`.
+    fileprivate static func run(
+        _ sql: String, _ source: LeaderboardNumber, _ target: LeaderboardNumber, _ connection: SQLiteConnection
+    ) throws(StoreError) {
+        let statement = try connection.prepare(sql)
+        statement.bind(1, Int64(source.rawValue))
+        statement.bind(2, Int64(target.rawValue))
+        try statement.run()
     }
 
     private static func insert(
@@ -113,6 +129,13 @@ enum ChallengeMuteTable {
         try statement.run()
     }
 
+    static func move(
+        _ source: LeaderboardNumber, to target: LeaderboardNumber, on connection: SQLiteConnection
+    ) throws(StoreError) {
+        try ChallengeTable.run(
+            "UPDATE OR REPLACE challenge_mutes SET leaderboard = ?2 WHERE leaderboard = ?1", source, target, connection)
+    }
+
     static func erase(_ player: PlayerNumber, on connection: SQLiteConnection) throws(StoreError) {
         for side in ["player", "sender"] {
             let delete = try connection.prepare("DELETE FROM challenge_mutes WHERE \(side) = ?")
@@ -174,14 +197,44 @@ enum ScoreReplayTable {
     }
 
     static func erase(_ player: PlayerNumber, on connection: SQLiteConnection) throws(StoreError) {
-        let select = try connection.prepare("SELECT digest FROM score_replays WHERE player = ?")
-        select.bind(1, Int64(player.rawValue))
+        try delete("player = ?1", on: connection) { $0.bind(1, Int64(player.rawValue)) }
+    }
+
+    static func move(
+        _ source: LeaderboardNumber, to target: LeaderboardNumber, on connection: SQLiteConnection
+    ) throws(StoreError) {
+        let isThere = """
+            leaderboard = ?1 AND EXISTS (
+                SELECT 1 FROM score_replays AS other WHERE other.player = score_replays.player
+                    AND other.environment = score_replays.environment AND other.leaderboard = ?2)
+            """
+        try delete(isThere, on: connection) {
+            $0.bind(1, Int64(source.rawValue))
+            $0.bind(2, Int64(target.rawValue))
+        }
+        try ChallengeTable.run(
+            "UPDATE score_replays SET leaderboard = ?2 WHERE leaderboard = ?1", source, target, connection)
+    }
+
+    static func wipe(
+        _ leaderboard: LeaderboardNumber, _ player: PlayerNumber?, _ environment: Environment,
+        on connection: SQLiteConnection
+    ) throws(StoreError) {
+        try delete("leaderboard = ?1 AND environment = ?2 AND player = coalesce(?3, player)", on: connection) {
+            $0.bind(1, Int64(leaderboard.rawValue))
+            $0.bind(2, Int64(environment.rawValue))
+            $0.bind(3, player.map { Int64($0.rawValue) })
+        }
+    }
+
+    private static func delete(
+        _ condition: String, on connection: SQLiteConnection, _ bind: (SQLiteStatement) -> Void
+    ) throws(StoreError) {
+        let delete = try connection.prepare("DELETE FROM score_replays WHERE \(condition) RETURNING digest")
+        bind(delete)
         var replays: [BlobDigest] = []
-        while try select.step() { if let digest = BlobDigest(select.blob(0)) { replays.append(digest) } }
-        select.reset()
+        while try delete.step() { if let digest = BlobDigest(delete.blob(0)) { replays.append(digest) } }
+        delete.reset()
         for replay in replays { try BlobTable.release(replay, on: connection) }
-        let delete = try connection.prepare("DELETE FROM score_replays WHERE player = ?")
-        delete.bind(1, Int64(player.rawValue))
-        try delete.run()
     }
 }

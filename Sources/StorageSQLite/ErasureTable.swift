@@ -30,6 +30,7 @@ struct ErasureSection: Sendable {
         deliveries,
         savedGames,
         teams,
+        reportedPhotos,
         moderation,
         profile,
         account,
@@ -80,6 +81,10 @@ struct ErasureSection: Sendable {
         "DELETE FROM reviews WHERE player = ?1",
         "UPDATE reviews SET author = NULL WHERE author = ?1"
     )
+
+    private static let reportedPhotos = ErasureSection { player, connection throws(StoreError) in
+        try ReportPhotoTable.letGo(about: player, on: connection)
+    }
 
     private static let notices = ErasureSection("DELETE FROM notices WHERE player = ?1 OR about = ?1")
 

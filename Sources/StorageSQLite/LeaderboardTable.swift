@@ -8,6 +8,7 @@ enum LeaderboardTable {
         let update = try connection.prepare("UPDATE leaderboards SET is_removed = 1 WHERE number = ?")
         update.bind(1, Int64(number.rawValue))
         try update.run()
+        try ImageTable.keepNone(.leaderboard, of: number.rawValue, in: "leaderboards", on: connection)
     }
 
     static func write(_ leaderboard: Leaderboard, on connection: SQLiteConnection) throws(StoreError) {
@@ -38,6 +39,9 @@ enum LeaderboardTable {
         try upsert.run()
         try write(leaderboard.localizations, of: leaderboard.number, on: connection)
         try LeaderboardKindTable.write(leaderboard, on: connection)
+        // One that was moved into a group shows the group's pictures.
+        let languages = leaderboard.movedInto == nil ? leaderboard.localizations.map(\.language) : []
+        try ImageTable.keep(languages, .leaderboard, leaderboard.id.text, of: leaderboard.app, on: connection)
     }
 
     private static func write(

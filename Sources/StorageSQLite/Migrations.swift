@@ -27,6 +27,8 @@ struct Migration: Sendable {
         sets,
         webOrigins,
         profiles,
+        people,
+        images,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

@@ -110,6 +110,31 @@ enum ProgressTable {
         return player
     }
 
+    static func reporters(
+        in app: AppNumber, _ environment: Environment, after player: PlayerNumber?, limit: Int,
+        on connection: SQLiteConnection
+    ) throws(StoreError) -> [ReporterProgress] {
+        let select = try connection.prepare(
+            """
+            SELECT player FROM achievement_players WHERE environment = ? AND app = ? AND player > ?
+            ORDER BY player LIMIT ?
+            """)
+        select.bind(1, Int64(environment.rawValue))
+        select.bind(2, Int64(app.rawValue))
+        select.bind(3, player.map { Int64($0.rawValue) } ?? -1)
+        select.bind(4, Int64(max(0, limit)))
+        var players: [PlayerNumber] = []
+        while try select.step() { players.append(try select.player(0)) }
+        select.reset()
+        var reporters: [ReporterProgress] = []
+        for player in players {
+            let place = ProgressPlace(player: player, app: app, environment: environment)
+            let known = try Self.player(place, on: connection)
+            reporters.append(ReporterProgress(player: player, progress: Array(known.progress.values)))
+        }
+        return reporters
+    }
+
     private static func progress(_ row: SQLiteStatement) throws(StoreError) -> AchievementProgress {
         guard let number = UInt32(exactly: row.integer(0)), let percent = Percent(bits: row.integer(1)),
             let times = UInt32(exactly: row.integer(2))

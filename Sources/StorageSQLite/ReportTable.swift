@@ -11,9 +11,12 @@ enum ReportTable {
         let known = try pending(report, on: connection)
         if let known, try exists(known, report.reporter, on: connection) { return .again(known) }
         guard try count(of: report.reporter, since: since, on: connection) < limit else { return .tooMany }
+        let photo = report.thing == .photo ? BlobDigest(report.evidence) : nil
+        if let photo, try !ReportPhotoTable.isThere(photo, on: connection) { return .nothingThere }
         let review: ReviewID
         if let known { review = known } else { review = try ReviewTable.insert(report.review, on: connection) }
         try insert(report, review, on: connection)
+        if let photo { _ = try ReportPhotoTable.keep(photo, for: review, on: connection) }
         let update = try connection.prepare("UPDATE reviews SET report_count = report_count + 1 WHERE id = ?")
         update.bind(1, review.rawValue)
         try update.run()
@@ -74,9 +77,20 @@ enum ReportTable {
     static func reports(
         of review: ReviewID, limit: Int, on connection: SQLiteConnection
     ) throws(StoreError) -> [Report] {
-        let select = try connection.prepare(
-            "SELECT \(columns) FROM reports WHERE review = ? ORDER BY created, rowid LIMIT ?")
-        select.bind(1, review.rawValue)
+        try reports("review = ? ORDER BY created, rowid", review.rawValue, limit, connection)
+    }
+
+    static func reports(
+        by reporter: PlayerNumber, limit: Int, on connection: SQLiteConnection
+    ) throws(StoreError) -> [Report] {
+        try reports("reporter = ? ORDER BY created DESC, rowid DESC", Int64(reporter.rawValue), limit, connection)
+    }
+
+    private static func reports(
+        _ condition: String, _ number: Int64, _ limit: Int, _ connection: SQLiteConnection
+    ) throws(StoreError) -> [Report] {
+        let select = try connection.prepare("SELECT \(columns) FROM reports WHERE \(condition) LIMIT ?")
+        select.bind(1, number)
         select.bind(2, Int64(max(0, limit)))
         defer { select.reset() }
         var reports: [Report] = []
@@ -84,7 +98,7 @@ enum ReportTable {
             guard let thing = UInt8(exactly: select.integer(1)).flatMap(ReportedThing.init(rawValue:)),
                 let app = UInt32(exactly: select.integer(4)),
                 let reason = UInt8(exactly: select.integer(5)).flatMap(ReportReason.init(rawValue:))
-            else { throw .broken(reason: "a report of the review \(review.rawValue) cannot be read") }
+            else { throw .broken(reason: "a report of review \(select.integer(9)) cannot be read") }
             reports.append(
                 Report(
                     by: try select.player(0), of: thing, id: select.text(2), player: try select.player(3),

@@ -102,6 +102,7 @@ enum ReviewTable {
         bind(state, decision, to: update)
         update.bind(5, id.rawValue)
         try update.run()
+        try ReportPhotoTable.letGo(of: id, on: connection)
     }
 
     static func decide(

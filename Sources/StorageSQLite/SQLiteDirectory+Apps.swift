@@ -118,9 +118,12 @@ extension SQLiteDirectory {
         }
     }
 
-    public func setAdministratorLink(_ digest: SecretDigest) async throws(StoreError) -> Bool {
+    public func setAdministratorLink(
+        _ digest: SecretDigest, _ entry: NewAuditEntry?
+    ) async throws(StoreError) -> Bool {
         try await write { connection throws(StoreError) in
             guard try !PlayerTable.hasAdministrator(on: connection) else { return false }
+            if let entry { try AuditTable.insert(entry, on: connection) }
             try SettingTable.put(.administratorLink, digest.bytes, on: connection)
             return true
         }

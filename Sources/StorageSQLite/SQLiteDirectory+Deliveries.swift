@@ -148,9 +148,13 @@ extension SQLiteDirectory {
     }
 
     public func addWebhookDelivery(
-        _ delivery: NewWebhookDelivery
+        _ delivery: NewWebhookDelivery, _ entry: NewAuditEntry?
     ) async throws(StoreError) -> WebhookDelivery? {
-        try await write { connection throws(StoreError) in try WebhookTable.insert(delivery, on: connection) }
+        try await write { connection throws(StoreError) in
+            guard let added = try WebhookTable.insert(delivery, on: connection) else { return nil }
+            if let entry { try AuditTable.insert(entry, on: connection) }
+            return added
+        }
     }
 
     public func resendWebhookDelivery(

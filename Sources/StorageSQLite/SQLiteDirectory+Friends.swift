@@ -38,6 +38,39 @@ extension SQLiteDirectory {
         }
     }
 
+    public func friendsOfFriends(
+        of player: PlayerNumber, friendships: Int, limit: Int
+    ) async throws(StoreError) -> [FriendSuggestion] {
+        try await read { connection throws(StoreError) in
+            let select = try connection.prepare(
+                """
+                SELECT candidate, shared FROM (
+                    SELECT candidate, count(*) AS shared FROM (
+                        SELECT theirs.friend AS candidate FROM friendships AS own
+                        JOIN friendships AS theirs ON theirs.player = own.friend WHERE own.player = ?1 LIMIT ?2)
+                    GROUP BY candidate)
+                WHERE candidate <> ?1
+                AND NOT EXISTS (SELECT 1 FROM friendships WHERE player = ?1 AND friend = candidate)
+                AND NOT EXISTS (SELECT 1 FROM friend_requests WHERE sender = ?1 AND receiver = candidate)
+                AND NOT EXISTS (SELECT 1 FROM friend_requests WHERE sender = candidate AND receiver = ?1)
+                AND NOT EXISTS (SELECT 1 FROM player_blocks WHERE player = ?1 AND blocked = candidate)
+                AND NOT EXISTS (SELECT 1 FROM player_blocks WHERE player = candidate AND blocked = ?1)
+                ORDER BY shared DESC, candidate LIMIT ?3
+                """)
+            select.bind(1, Int64(player.rawValue))
+            select.bind(2, Int64(max(0, friendships)))
+            select.bind(3, Int64(max(0, limit)))
+            defer { select.reset() }
+            var suggestions: [FriendSuggestion] = []
+            while try select.step() {
+                suggestions.append(
+                    FriendSuggestion(
+                        player: try select.player(0), sharedFriends: Int(clamping: select.integer(1))))
+            }
+            return suggestions
+        }
+    }
+
     public func blocked(by player: PlayerNumber) async throws(StoreError) -> [PlayerNumber] {
         try await read { connection throws(StoreError) in
             try FriendTable.players(

@@ -52,6 +52,12 @@ extension SQLiteDirectory {
         }
     }
 
+    public func reports(by reporter: PlayerNumber, limit: Int) async throws(StoreError) -> [Report] {
+        try await read { connection throws(StoreError) in
+            try ReportTable.reports(by: reporter, limit: limit, on: connection)
+        }
+    }
+
     public func setPolicy(
         _ policy: ModerationPolicy?, of app: AppNumber, leaderboard: LeaderboardNumber?, _ audit: NewAuditEntry
     ) async throws(StoreError) {
@@ -113,20 +119,22 @@ extension SQLiteDirectory {
         }
     }
 
-    public func resetName(
-        of player: PlayerNumber, to alias: Alias, _ audit: NewAuditEntry
-    ) async throws(StoreError) -> Bool {
+    public func takeDown(
+        _ content: TakenDown, of player: PlayerNumber, _ notice: NewNotice, _ audit: NewAuditEntry
+    ) async throws(StoreError) -> TakedownOutcome {
         try await write { connection throws(StoreError) in
-            let update = try connection.prepare(
-                "UPDATE OR IGNORE players SET alias = ?, alias_key = ?, display_name = ? WHERE number = ?")
-            update.bind(1, alias.text)
-            update.bind(2, alias.key)
-            update.bind(3, alias.text)
-            update.bind(4, Int64(player.rawValue))
-            try update.run()
-            guard connection.changedRows == 1 else { return false }
+            let outcome = try TakedownTable.takeDown(content, of: player, on: connection)
+            guard outcome == .done else { return outcome }
+            try NoticeTable.insert(notice, on: connection)
             try AuditTable.insert(audit, on: connection)
-            return true
+            return .done
+        }
+    }
+
+    public func reportedPhoto(_ digest: BlobDigest, of id: ReviewID) async throws(StoreError) -> [UInt8]? {
+        try await read { connection throws(StoreError) in
+            guard try ReportPhotoTable.isKept(digest, for: id, on: connection) else { return nil }
+            return try BlobTable.bytes(digest, on: connection)
         }
     }
 }

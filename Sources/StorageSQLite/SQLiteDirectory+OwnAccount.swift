@@ -69,6 +69,22 @@ extension SQLiteDirectory {
         }
     }
 
+    public func devices(of player: PlayerNumber) async throws(StoreError) -> [DeviceName] {
+        try await read { connection throws(StoreError) in
+            let select = try connection.prepare(
+                "SELECT name FROM devices WHERE player = ? AND name IS NOT NULL ORDER BY number")
+            defer { select.reset() }
+            select.bind(1, Int64(player.rawValue))
+            var names: [DeviceName] = []
+            while try select.step() {
+                do throws(InvalidIdentifier) { names.append(try DeviceName(select.text(0))) } catch {
+                    throw .broken(reason: "the name of a device is none")
+                }
+            }
+            return names
+        }
+    }
+
     public func endSession(_ id: SessionID, of player: PlayerNumber) async throws(StoreError) -> Bool {
         try await write { connection throws(StoreError) in
             try SessionTable.delete("id = ? AND player = ?", on: connection) { statement in

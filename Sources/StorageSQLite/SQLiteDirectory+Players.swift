@@ -12,6 +12,7 @@ extension SQLiteDirectory {
             guard twin == nil else { return .aliasTaken }
             try PlayerTable.spend(player.entrance, on: connection)
             let made = try PlayerTable.insert(player, on: connection)
+            if let claim = player.claim(as: made.number) { try AuditTable.insert(claim, on: connection) }
             guard let session = player.session else { return .registered(made, nil) }
             return .registered(made, try SessionTable.insert(session, of: made.number, on: connection))
         }

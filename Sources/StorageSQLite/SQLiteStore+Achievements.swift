@@ -17,6 +17,14 @@ extension SQLiteStore {
     public func playerAchievements(_ place: ProgressPlace) throws(StoreError) -> PlayerAchievements {
         try read { connection throws(StoreError) in try ProgressTable.player(place, on: connection) }
     }
+
+    public func reporters(
+        in app: AppNumber, _ environment: Environment, after player: PlayerNumber?, limit: Int
+    ) throws(StoreError) -> [ReporterProgress] {
+        try read { connection throws(StoreError) in
+            try ProgressTable.reporters(in: app, environment, after: player, limit: limit, on: connection)
+        }
+    }
 }
 
 extension SQLiteDirectory {

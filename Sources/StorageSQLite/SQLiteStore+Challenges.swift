@@ -58,6 +58,20 @@ extension SQLiteDirectory {
         try await read { connection throws(StoreError) in try ChallengeTable.records(query, on: connection) }
     }
 
+    public func deleteChallenges(settledBefore moment: Timestamp, limit: Int) async throws(StoreError) -> Int {
+        try await write { connection throws(StoreError) in
+            let delete = try connection.prepare(
+                """
+                DELETE FROM challenges WHERE number IN (
+                    SELECT number FROM challenges WHERE settled < ? ORDER BY settled, number LIMIT ?)
+                """)
+            delete.bind(1, moment.milliseconds)
+            delete.bind(2, Int64(max(0, limit)))
+            try delete.run()
+            return connection.changedRows
+        }
+    }
+
     public func mutes(of player: PlayerNumber) async throws(StoreError) -> [ChallengeMute] {
         try await read { connection throws(StoreError) in
             try ChallengeMuteTable.mutes(of: player, on: connection)

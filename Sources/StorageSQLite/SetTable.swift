@@ -91,6 +91,7 @@ enum SetTable {
             member.bind(3, id.text)
             try member.run()
         }
+        try ImageTable.keep(set.localizations.map(\.language), .set, set.id.text, of: set.app, on: connection)
     }
 
     static func remove(
@@ -103,6 +104,7 @@ enum SetTable {
         select.reset()
         guard let number else { return false }
         try removeParts(of: number, on: connection)
+        try ImageTable.keep([], .set, id.text, of: app, on: connection)
         let delete = try connection.prepare("DELETE FROM leaderboard_sets WHERE number = ?")
         delete.bind(1, number)
         try delete.run()

@@ -1,7 +1,7 @@
 /// The numbers that make the game.
 ///
 /// - Unit: lengths are units of a field of ``width`` by ``height``, times are ticks of 1/60 s.
-/// - Source: docs/concepts/rules of the tutorial's game; where it never ends for a good player, time grows short.
+/// They are those of the tutorial's game; where that one never ends for a good player, time grows short.
 public enum Rules {
     public static let width: Int32 = 480
     public static let height: Int32 = 400

@@ -4,8 +4,9 @@ import Glibc
 /// The way of a command to the service: through the socket in the data folder where a server runs, and in this
 /// process where none does. Either way it is the same interface (/v1/connect), and the caller is administrator.
 struct Administration: Sendable {
-    /// Status and body of the answer.
-    let exchange: @Sendable (_ method: String, _ target: String, _ body: Data?) async throws -> (Int, Data)
+    /// Status and body of the answer. `type`: the body's media type.
+    let exchange:
+        @Sendable (_ method: String, _ target: String, _ body: Data?, _ type: String) async throws -> (Int, Data)
     /// Ends what was opened for it.
     let close: @Sendable () async -> Void
 
@@ -17,8 +18,10 @@ struct Administration: Sendable {
         return try await send(method, target, data)
     }
 
-    func send(_ method: String, _ target: String, _ body: Data?) async throws -> [String: Any]? {
-        let (status, answer) = try await exchange(method, target, body)
+    func send(
+        _ method: String, _ target: String, _ body: Data?, type: String = "application/json"
+    ) async throws -> [String: Any]? {
+        let (status, answer) = try await exchange(method, target, body, type)
         let object = answer.isEmpty ? nil : try JSONSerialization.jsonObject(with: answer) as? [String: Any]
         guard (200...299).contains(status) else { throw Self.failure(status, object ?? [:]) }
         return object
@@ -76,12 +79,12 @@ enum AdministrationSocket {
         guard let probe = try connect(to: path) else { return nil }
         Glibc.close(probe)
         return Administration(
-            exchange: { method, target, body in
+            exchange: { method, target, body, type in
                 guard let descriptor = try connect(to: path) else {
                     throw Failure("the server has just ended", status: 1)
                 }
                 defer { Glibc.close(descriptor) }
-                return try exchange(on: descriptor, method, target, body)
+                return try exchange(on: descriptor, method, target, body, type)
             }, close: {})
     }
 
@@ -106,11 +109,11 @@ enum AdministrationSocket {
     }
 
     private static func exchange(
-        on descriptor: Int32, _ method: String, _ target: String, _ body: Data?
+        on descriptor: Int32, _ method: String, _ target: String, _ body: Data?, _ type: String
     ) throws -> (Int, Data) {
         var request = Data("\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n".utf8)
         if let body {
-            request.append(Data("Content-Type: application/json\r\nContent-Length: \(body.count)\r\n".utf8))
+            request.append(Data("Content-Type: \(type)\r\nContent-Length: \(body.count)\r\n".utf8))
         }
         request.append(Data("\r\n".utf8))
         if let body { request.append(body) }

@@ -43,6 +43,7 @@ struct Composition: Sendable {
         passwords = pool
         let catalogue = Catalogue(apps: try await directory.apps())
         try await catalogue.webOrigins.load(from: directory)
+        try await catalogue.images.load(from: directory)
         let clock = Clock.system
         accounts = Accounts(
             directory: directory, catalogue: catalogue, names: PlayerNames(),
@@ -52,16 +53,18 @@ struct Composition: Sendable {
             }, clock: clock, random: Random { SecureRandom.bytes($0) }, digest: TokenDigest { Digest.blake2b($0) },
             passwords: PasswordHashing(pool), signUpPolicy: signUpPolicy)
         accounts.images = ImageConversion(ImageHelperPool(executable: Self.ownExecutable))
+        var ports = ChallengePorts(
+            ids: ChallengeIDs(secret: secret), outbox: outbox,
+            areFriends: { [store] (player, other) throws(StoreError) in try store.areFriends(player, other) })
+        ports.mayMessage = { [profiles = accounts.profiles] in profiles.mayMessage($0, $1, at: $2) }
         keeper = ScoreKeeper(
             journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock,
-            steady: .steady, snapshots: SnapshotFolder(path: folder + "/cache"),
-            challenges: ChallengePorts(
-                ids: ChallengeIDs(secret: secret), outbox: outbox,
-                areFriends: { [store] (player, other) throws(StoreError) in try store.areFriends(player, other) }),
-            log: log)
+            steady: .steady, snapshots: SnapshotFolder(path: folder + "/cache"), challenges: ports, log: log)
         friends = FriendGraph(directory: directory)
         accounts.friendship = Friendship(friends)
-        challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
+        var challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
+        challenges.sending = accounts.sending
+        self.challenges = challenges
         let ending = EndChallenges(challenges)
         friends.onEnd { player, other in ending.friendshipEnded(player, other) }
         apps = Apps(
@@ -86,7 +89,9 @@ struct Composition: Sendable {
         services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy, twoFactor: twoFactor),
             keeper: keeper,
-            moderation: Moderation(directory: directory, keeper: keeper, accounts: accounts),
+            moderation: Moderation(
+                directory: directory, keeper: keeper, accounts: accounts,
+                evidence: ReportEvidence(challenges, relations)),
             challenges: challenges,
             teams: teams, twoFactor: twoFactor,
             inboxes: inboxes, deliveries: deliveries.useCases,
@@ -151,10 +156,11 @@ struct Composition: Sendable {
         guard let url = PublicURL("http://localhost") else { throw Failure("no URL", status: 1) }
         let api = APIHandler(composition.services, configuration: APIConfiguration(publicURL: url))
         return Administration(
-            exchange: { method, target, body in
+            exchange: { method, target, body, type in
                 let method = Method.allCases.first { $0.text == method }
-                let type = body == nil ? [] : [("Content-Type", "application/json")]
-                guard let method, let request = Request(method, target, headers: type, body: body.map(Array.init) ?? [])
+                let headers = body == nil ? [] : [("Content-Type", type)]
+                let content = body.map(Array.init) ?? []
+                guard let method, let request = Request(method, target, headers: headers, body: content)
                 else { throw Failure("that cannot be asked: \(target)", status: 1) }
                 let response = await api.response(to: request)
                 guard case .bytes(let bytes) = response.body else { return (Int(response.status.code), Data()) }

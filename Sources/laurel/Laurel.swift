@@ -42,4 +42,5 @@ extension Command {
             administratorLink,
         ] + [signIn]
         + moderation + [backup, restore, identityRotate, types, doctor]
+        ] + moderation + images + [backup, restore, identityRotate, types, doctor]
 }

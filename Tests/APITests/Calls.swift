@@ -17,6 +17,20 @@ extension World {
     /// A browser's point, that of RFC 8291, appendix A.
     static let browserKey = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
 
+    /// Every endpoint, so that no good call takes away what a later one needs.
+    static var inOrder: [Endpoint] {
+        // A new challenge takes the place of the one before, and its replay goes.
+        let first: [Endpoint] = [.challengeReplay]
+        let last: [Endpoint] = [
+            .resetPassword, .deleteLeaderboard, .pollDevice, .eraseNamedPlayer, .endSession, .endOtherSessions,
+            .changePassword, .updateProfile, .signOut, .banPlayer, .unbanPlayer, .serverBanPlayer, .serverUnbanPlayer,
+            .moveLeaderboard, .recover, .eraseSelf,
+        ]
+        // Their pictures go with them.
+        let late: [Endpoint] = [.deleteSet, .deleteAchievement]
+        return first + Endpoint.allCases.filter { !(first + late + last).contains($0) } + late + last
+    }
+
     /// A good call of each endpoint. No `default`: a new route without one does not compile.
     func call(_ endpoint: Endpoint) -> Call {
         let method = endpoint.method.rawValue
@@ -137,7 +151,7 @@ extension World {
         case .restrict:
             return make(
                 "/v1/players/me/restrictions", player,
-                #"{"birthYear":2020,"forbidsStrangers":true,"forbidsMessages":true}"#)
+                #"{"birthYear":1990,"forbidsStrangers":false,"forbidsMessages":true}"#)
         case .setPhoto:
             var call = make("/v1/players/me/photo", player)
             call.bytes = TestPicture.png(width: 3, height: 2)
@@ -219,6 +233,9 @@ extension World {
         case .serverReview: return make("/v1/connect/reviews/\(reviewID)", administrator)
         case .decideServerReview:
             return make("/v1/connect/reviews/\(reviewID)", administrator, #"{"decision":"accept"}"#)
+        case .reviewPhoto:
+            return make("/v1/connect/reviews/\(reviewID)/photos/" + String(repeating: "0a", count: 32), administrator)
+        case .friendSuggestions: return make("/v1/friend-suggestions?count=10", player)
         case .moderationPolicy: return make(Self.app + "/moderation", administrator)
         case .setModerationPolicy:
             return make(
@@ -309,8 +326,30 @@ extension World {
         case .viewFriendInvitation:
             return make("/v1/friend-invitation-views", administrator, #"{"code":"\#(invitationCode)"}"#)
         case .friendListConsent: return make("/v1/games/com.ali.MonkeyJump/friend-list-consent", game)
+        case .challengeableFriends: return make("/v1/games/com.ali.MonkeyJump/challengeable-friends", game)
         case .setFriendListConsent:
             return make("/v1/games/com.ali.MonkeyJump/friend-list-consent", player, #"{"status":"authorized"}"#)
+        case .exportAchievements: return make(Self.app + "/achievement-progress/export", administrator)
+        // Images
+        case .image: return make("/v1/images/" + String(repeating: "0a", count: 32))
+        case .images: return make(Self.app + "/images", administrator)
+        case .setIcon: return picture("/icon")
+        case .setScreenshot: return picture("/screenshots/2")
+        case .setLeaderboardImage: return picture("/leaderboards/HighScores/images/en")
+        case .setAchievementImage: return picture("/achievements/Disposable/images/en")
+        case .setSetImage: return picture("/sets/Jungle/images/en")
+        case .removeIcon: return make(Self.app + "/icon", administrator)
+        case .removeScreenshot: return make(Self.app + "/screenshots/2", administrator)
+        case .removeLeaderboardImage: return make(Self.app + "/leaderboards/HighScores/images/en", administrator)
+        case .removeAchievementImage: return make(Self.app + "/achievements/Disposable/images/en", administrator)
+        case .removeSetImage: return make(Self.app + "/sets/Jungle/images/en", administrator)
         }
+    }
+
+    private func picture(_ path: String) -> Call {
+        var call = Call(method: "PUT", target: Self.app + path, token: administrator)
+        call.bytes = TestPicture.png(width: 3, height: 2)
+        call.type = "image/png"
+        return call
     }
 }

@@ -77,15 +77,8 @@ struct OpenAPITests {
         try await TestServer.run { server in
             var world = try await World(server)
             try await world.prepareChallenges()
-            // What ends something comes last.
-            let last: [Endpoint] = [
-                .resetPassword, .deleteLeaderboard, .pollDevice, .eraseNamedPlayer, .endSession, .endOtherSessions,
-                .changePassword, .updateProfile, .signOut, .banPlayer, .unbanPlayer, .serverBanPlayer,
-                .serverUnbanPlayer,
-                .moveLeaderboard, .recover, .eraseSelf,
-            ]
             try await world.makeGroup()
-            for endpoint in Endpoint.allCases.filter({ !last.contains($0) }) + last {
+            for endpoint in World.inOrder {
                 if endpoint == .events { continue }
                 let call = world.call(endpoint)
                 var answer = try await world.send(call.method, call.target, call.token, call.body)
@@ -116,6 +109,8 @@ struct OpenAPITests {
                 || [
                     .claimAdministration, .renewAdministratorLink, .rotateIdentityKey, .redeemAuthorization, .photo,
                     .recover,
+                    // Nobody has reported a photo; its own test sees one.
+                    .reviewPhoto,
                 ]
                 .contains(endpoint),
             "\(endpoint): \(answer.text)")

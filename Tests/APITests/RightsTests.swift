@@ -30,6 +30,11 @@ struct RightsTests {
         case .appSets: everyone
         case .createSet, .updateSet, .deleteSet, .importFromAppStoreConnect: makers
         case .updateTeam: [.owner]
+        // Images
+        case .images: everyone
+        case .setIcon, .setScreenshot, .setLeaderboardImage, .setAchievementImage, .setSetImage: makers
+        case .removeIcon, .removeScreenshot, .removeLeaderboardImage, .removeAchievementImage, .removeSetImage: makers
+        case .exportAchievements: [.owner, .admin, .developer, .moderator]
         case .appAchievements, .appAchievement, .webhook, .webhookDeliveries: everyone
         case .createAchievement, .updateAchievement, .deleteAchievement: makers
         case .setWebhook, .removeWebhook, .testWebhook, .resendWebhookDelivery: makers
@@ -95,6 +100,7 @@ struct RightsTests {
             .invite, .resetPassword, .inviteDeveloper, .serverAudit, .resetTwoFactor, .serverBans, .serverBanPlayer,
             .serverUnbanPlayer, .serverReviews, .serverReview, .decideServerReview, .words, .changeWord, .findPlayers,
             .exportNamedPlayer, .eraseNamedPlayer,
+            .reviewPhoto,
         ]
         let personal: Set<Endpoint> = [.apps, .createApp, .teams, .foundTeam, .joinTeam]
         let all = Endpoint.allCases.filter { $0.access == .administrator }

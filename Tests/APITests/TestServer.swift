@@ -102,10 +102,9 @@ final class TestServer: Sendable {
         let team = try await directory.firstTeam(named: "Team")
         keeper = ScoreKeeper(
             journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock.port,
-            challenges: ChallengePorts(
-                ids: ChallengeIDs(secret: secret), outbox: outbox,
-                areFriends: { [store] (player, other) throws(StoreError) in try store.areFriends(player, other) }))
-        let challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
+            challenges: Self.ports(secret, outbox, store, accounts))
+        var challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
+        challenges.sending = accounts.sending
         let ending = EndChallenges(challenges)
         graph.onEnd { player, other in ending.friendshipEnded(player, other) }
         if options.starts {
@@ -125,7 +124,9 @@ final class TestServer: Sendable {
         let services = Services(
             accounts: accounts, apps: apps,
             signIn: SignIn(accounts, decoyHash: "hash of nothing", twoFactor: twoFactor), keeper: keeper,
-            moderation: Moderation(directory: directory, keeper: keeper, accounts: accounts),
+            moderation: Moderation(
+                directory: directory, keeper: keeper, accounts: accounts,
+                evidence: ReportEvidence(challenges, friends)),
             challenges: challenges,
             teams: teams, twoFactor: twoFactor, inboxes: inboxes, deliveries: Deliveries(directory, accounts),
             savedGames: SavedGameStore(
@@ -164,6 +165,16 @@ final class TestServer: Sendable {
         api.attach { running.metrics }
     }
 
+    private static func ports(
+        _ secret: [UInt8], _ outbox: Outbox, _ store: SQLiteStore, _ accounts: Accounts
+    ) -> ChallengePorts {
+        var ports = ChallengePorts(
+            ids: ChallengeIDs(secret: secret), outbox: outbox,
+            areFriends: { (player, other) throws(StoreError) in try store.areFriends(player, other) })
+        ports.mayMessage = { [profiles = accounts.profiles] in profiles.mayMessage($0, $1, at: $2) }
+        return ports
+    }
+
     /// The real helper: the program beside the tests.
     private static var images: ImageConversion {
         let pool = ImageHelperPool(executable: TestPicture.helper)
@@ -174,7 +185,14 @@ final class TestServer: Sendable {
                 } else {
                     .failure(.undecodable)
                 }
-            }, whole: { _, _ in .failure(.undecodable) })
+            },
+            whole: { bytes, side in
+                if case .pictures(let made) = await pool.whole(bytes, side), let first = made.first {
+                    .success(first)
+                } else {
+                    .failure(.undecodable)
+                }
+            })
     }
 
     private func stop() async {

@@ -1,5 +1,6 @@
 import Foundation
 import LaurelProcess
+import Synchronization
 import Testing
 
 @testable import GameKit
@@ -8,16 +9,19 @@ import Testing
 struct AchievementTests {
     @Test("rule 5.2: progress only rises, 100 earns it, and a banner comes up where the game wants it")
     func progress() async throws {
-        let arena = try await Arena()
-        let ali = try await arena.device("ali")
+        let arena = try await FullGame()
+        let clock = Mutex(Date(timeIntervalSince1970: (Date().timeIntervalSince1970 - 3_600).rounded()))
+        let ali = try await arena.device("ali") { $0.now = { clock.withLock(\.self) } }
         #expect(try await ali.run { try await GKAchievement.loadAchievements() }.isEmpty)
         let first = ali.run { GKAchievement(identifier: "first") }
         #expect(first.percentComplete == 0 && !first.isCompleted && !first.showsCompletionBanner)
         #expect(first.player === ali.local && first.playerID == ali.local.gamePlayerID)
-        first.percentComplete = 40.5
         let made = first.lastReportedDate
+        clock.withLock { $0 += 60 }
+        first.percentComplete = 40.5
+        #expect(first.lastReportedDate == made)
         #expect(await ali.told { GKAchievement.report([first], withCompletionHandler: $0) }.error == nil)
-        #expect(first.lastReportedDate > made)
+        #expect(first.lastReportedDate == made + 60)
         let lower = ali.run { GKAchievement(identifier: "first", player: ali.local) }
         lower.percentComplete = 10
         try await ali.run { try await GKAchievement.report([lower]) }
@@ -46,7 +50,7 @@ struct AchievementTests {
 
     @Test("rules 4.10, 8.1: what is wrong with a report has its code, and an archived one is sent once")
     func reports() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let ali = try await arena.device("ali")
         let again = ali.run { GKAchievement(identifier: "again") }
         again.percentComplete = 100
@@ -71,8 +75,8 @@ struct AchievementTests {
         #expect(ali.run { GKAchievement(identifier: "first", forPlayer: "A:_x") }?.playerID == "A:_x")
     }
 
-    private func timesEarned(_ arena: Arena, _ alias: String) async throws -> Int? {
-        let token = try await arena.ownSession(alias).token
+    private func timesEarned(_ arena: FullGame, _ alias: String) async throws -> Int? {
+        let token = try await arena.ownSession(alias)
         let list = try await arena.expect("GET", "/v1/games/\(arena.game.bundleID)/achievements", nil, token)
         let all = list["achievements"] as? [[String: Any]]
         return (all?.first { $0["id"] as? String == "again" }?["progress"] as? [String: Any])?["timesEarned"] as? Int
@@ -80,7 +84,7 @@ struct AchievementTests {
 
     @Test("rules 5.1, 5.2: descriptions of all, hidden ones masked until they are reported, with rarity and pictures")
     func descriptions() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let ali = try await arena.device("ali")
         let told = await ali.told { GKAchievementDescription.loadAchievementDescriptions(completionHandler: $0) }
         let all = try #require(told.value)
@@ -105,7 +109,7 @@ struct AchievementTests {
 
     @Test("rule 6.1: those whom an achievement can challenge are friends who have not earned it")
     func challengeable() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let ali = try await arena.device("ali")
         let bea = try await arena.device("bea")
         let cal = try await arena.device("cal")

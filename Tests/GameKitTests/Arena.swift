@@ -1,149 +1,85 @@
 import Foundation
+import LaurelClient
+import LaurelDomain
 import LaurelProcess
-import Testing
+import LaurelWire
 
 @testable import GameKit
 
-/// A game with everything that players can do in it, on a server of its own.
-struct Arena: Sendable {
-    let server: LaurelProcess
+/// What tests do on a server beside the game: as players on their own pages, or as its operator.
+struct Arena {
     let game: TestGame
 
-    /// Leaderboards `best` (default), `laps` (fewest seconds), `secret` (hidden), `daily` (every five minutes), sets
-    /// `all`, achievements `first` (10 points), `again` (repeatable) and `hidden`.
-    init() async throws {
-        server = try LaurelProcess()
-        game = try await TestGame(
-            on: server,
-            fields: [
-                "isDefault": true,
-                "localizations": [["language": "en", "name": "Best", "suffixSingular": " m", "suffixPlural": " m"]],
-            ])
-        for board in Self.boards { try await administer("leaderboards", board) }
-        for achievement in Self.achievements { try await administer("achievements", achievement) }
-        try await administer(
-            "sets",
-            [
-                "id": "all", "referenceName": "All", "localizations": [["language": "en", "name": "Everything"]],
-                "leaderboards": ["laps", "best", "daily"],
-            ])
+    /// A player with a session of his own pages.
+    func token(of alias: String) async throws -> String {
+        let answer = try await game.server.http.json(
+            "POST", "/v1/sessions", ["alias": alias, "password": TestDevice.password(alias)])
+        guard let token = answer.object["token"] as? String else { throw TestGame.Trouble(description: answer.text) }
+        return token
     }
 
-    private static var boards: [[String: Any]] {
-        func board(_ id: String, _ name: String, _ more: [String: Any]) -> [String: Any] {
-            let common: [String: Any] = [
-                "id": id, "referenceName": name, "format": "integer", "submissionType": "best",
-                "sortOrder": "highToLow", "localizations": [["language": "en", "name": name]],
-            ]
-            return common.merging(more) { $1 }
+    /// What somebody decides on the page with this code.
+    func decide(_ code: String, as alias: String, allow: Bool) async throws {
+        let answer = try await game.server.http.json(
+            "POST", "/v1/device-authorizations/\(code)/decision", ["allow": allow], token: try await token(of: alias))
+        guard answer.status == 204 else { throw TestGame.Trouble(description: answer.text) }
+    }
+
+    func befriend(_ first: String, _ second: String) async throws {
+        for (one, other) in [(first, second), (second, first)] {
+            let answer = try await game.server.http.json(
+                "POST", "/v1/friend-requests", ["alias": other], token: try await token(of: one))
+            guard answer.status == 200 else { throw TestGame.Trouble(description: answer.text) }
         }
-        return [
-            board("laps", "Laps", ["sortOrder": "lowToHigh", "format": "elapsedTimeSecond"]),
-            board("secret", "Secret", ["isHidden": true]),
-            board(
-                "daily", "Daily",
-                ["recurrence": ["start": "2026-01-01T00:00:00Z", "durationMinutes": 5, "restartMinutes": 5]]),
-        ]
     }
 
-    private static var achievements: [[String: Any]] {
-        func achievement(_ id: String, _ points: Int, _ more: [String: Any]) -> [String: Any] {
-            let common: [String: Any] = [
-                "id": id, "points": points,
-                "localizations": [
-                    [
-                        "language": "en", "title": "Title of \(id)", "descriptionBefore": "Do \(id)",
-                        "descriptionAfter": "You did \(id)",
-                    ]
-                ],
-            ]
-            return common.merging(more) { $1 }
+    /// Lets the game see a player's friends.
+    func consent(_ alias: String, _ status: String = "authorized") async throws {
+        let answer = try await game.server.http.json(
+            "PUT", "/v1/games/\(game.bundleID)/friend-list-consent", ["status": status],
+            token: try await token(of: alias))
+        guard answer.status == 200 else { throw TestGame.Trouble(description: answer.text) }
+    }
+
+    /// Every score that the server ever took, in its order: value and date.
+    func journal() async throws -> [Row] {
+        let answer = try await game.server.administration.call(
+            "GET", "/v1/connect/apps/\(game.bundleID)/scores/export?format=json")
+        return answer.text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("{") }.compactMap { line in
+            guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+                let value = object["value"] as? Int, let date = object["date"] as? String
+            else { return nil }
+            return Row(value: value, date: date)
         }
-        return [
-            achievement("first", 10, [:]), achievement("again", 5, ["isRepeatable": true]),
-            achievement("hidden", 1, ["isHidden": true]),
-        ]
     }
 
-    @discardableResult
-    func administer(_ path: String, _ body: [String: Any]) async throws -> [String: Any] {
-        let answer = try await server.administration.json(
-            "POST", "/v1/connect/apps/\(game.bundleID)/\(path)", body)
-        guard answer.status == 201 else { throw TestGame.Trouble(description: answer.text) }
-        return answer.object
-    }
-
-    /// Signs a player up, and in on a device of his.
-    func device(_ alias: String, world change: (inout World) -> Void = { _ in }) async throws -> TestDevice {
-        _ = try await game.player(alias)
-        let device = try TestDevice(game, world: change)
-        try await device.signIn(alias)
-        return device
-    }
-
-    func befriend(_ one: String, _ other: String) async throws {
-        let (one, other) = (try await ownSession(one), try await ownSession(other))
-        _ = try await expect(
-            "POST", "/v1/friend-requests", ["alias": other.alias], one.token)
-        let requests = try await expect("GET", "/v1/friend-requests", nil, other.token)
-        let received = requests["received"] as? [[String: Any]]
-        let player = try #require((received?.first?["player"] as? [String: Any])?["id"] as? String)
-        _ = try await expect("POST", "/v1/friends", ["playerID": player], other.token)
-    }
-
-    /// A session of the player's own pages.
-    func ownSession(_ alias: String) async throws -> (alias: String, token: String) {
-        let answer = try await expect(
-            "POST", "/v1/sessions", ["alias": alias, "password": TestDevice.password(alias)], nil)
-        return (alias, try #require(answer["token"] as? String))
-    }
-
-    func expect(
-        _ method: String, _ path: String, _ body: [String: Any]?, _ token: String?
-    ) async throws -> [String: Any] {
-        let answer = try await server.http.json(method, path, body, token: token)
-        guard (200...299).contains(answer.status) else { throw TestGame.Trouble(description: answer.text) }
-        return answer.object
+    struct Row: Hashable {
+        let value: Int
+        /// RFC 3339.
+        let date: String
     }
 }
 
-/// What a completion handler was told.
-struct Told<Value: Sendable>: Sendable {
-    let value: Value
-    let error: GKError?
-    let isOnMainThread: Bool
+/// A score as a game's object would send it.
+struct TestScore {
+    let value: Int64
+    let date: Timestamp
+    let id: String
 
-    var code: GKError.Code? { error?.code }
-}
-
-extension TestDevice {
-    /// Calls a member with a completion handler, and waits for it.
-    func told<Value: Sendable>(
-        _ ask: @Sendable (@escaping @Sendable (Value, (any Error)?) -> Void) -> Void
-    ) async -> Told<Value> {
-        await withCheckedContinuation { continuation in
-            run {
-                ask { value, error in
-                    continuation.resume(
-                        returning: Told(
-                            value: value, error: error as? GKError, isOnMainThread: Callbacks.isOnMain))
-                }
-            }
-        }
+    init(_ value: Int64) {
+        self.value = value
+        date = Timestamp(clamping: Int64(Date().timeIntervalSince1970 * 1_000))
+        id = UUID().uuidString.lowercased()
     }
 
-    /// The same of one that has nothing but an error to tell.
-    func told(_ ask: @Sendable (@escaping @Sendable ((any Error)?) -> Void) -> Void) async -> Told<Bool> {
-        await told { handler in ask { handler($0 == nil, $0) } }
+    func body(_ leaderboard: String = "best") throws -> [UInt8] {
+        var item = ScoreOfGame()
+        item.leaderboard = try LeaderboardID(leaderboard)
+        item.score = Score(value: value, date: date, id: try ScoreID(id))
+        var body = ScoresBody()
+        body.scores = [item]
+        return body.json
     }
 
-    /// - Returns: the code of the error that `body` throws; nil: none.
-    func failure(_ body: @Sendable () async throws -> Void) async -> GKError.Code? {
-        do {
-            try await run { try await body() }
-            return nil
-        } catch {
-            return (error as? GKError)?.code
-        }
-    }
+    var row: Arena.Row { Arena.Row(value: Int(value), date: date.rfc3339) }
 }

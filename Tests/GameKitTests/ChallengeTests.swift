@@ -1,4 +1,5 @@
 import Foundation
+import LaurelClient
 import LaurelProcess
 import LaurelWire
 import Testing
@@ -9,7 +10,7 @@ import Testing
 struct ChallengeTests {
     @Test("rules 6.3, 6.4: a challenge reaches its receiver at once, and both hear of its completion")
     func completion() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let (ali, aliHears) = try await arena.listening("ali")
         let (bea, beaHears) = try await arena.listening("bea")
         try await arena.befriend("ali", "bea")
@@ -65,7 +66,7 @@ struct ChallengeTests {
 
     @Test("rule 6.4: a better score sends it back, and its receiver may decline")
     func backAndDeclined() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let ali = try await arena.device("ali")
         let bea = try await arena.device("bea")
         try await arena.befriend("ali", "bea")
@@ -93,7 +94,7 @@ struct ChallengeTests {
 
     @Test("rule 6.1: an achievement challenge is completed by earning it, and asks for what the sender has earned")
     func achievement() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let ali = try await arena.device("ali")
         let (bea, beaHears) = try await arena.listening("bea")
         try await arena.befriend("ali", "bea")
@@ -128,7 +129,7 @@ struct ChallengeTests {
 
     @Test("a compose controller sends what the presenter gives back, and says to whom; dismissed, it sends nothing")
     @MainActor func composing() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let ali = try await arena.device("ali")
         let bea = try await arena.device("bea")
         try await arena.befriend("ali", "bea")
@@ -187,17 +188,17 @@ struct ChallengeTests {
 
     @Test("Play Now reaches a running game as wantsToPlay, and a game that is started for the challenge as well")
     func playNow() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let ali = try await arena.device("ali")
         _ = try await arena.game.player("bea")
         try await arena.befriend("ali", "bea")
         try await ali.run {
             try await GKLeaderboard.submitScore(50, context: 0, player: GKLocalPlayer.local, leaderboardIDs: ["best"])
         }
-        let page = try await arena.ownSession("bea").token
+        let page = try await arena.ownSession("bea")
         let me = try await arena.expect("GET", "/v1/players/me", nil, page)
         let bea = try #require((me["player"] as? [String: Any])?["id"] as? String)
-        let senderPage = try await arena.ownSession("ali").token
+        let senderPage = try await arena.ownSession("ali")
         let issued = try await arena.expect(
             "POST", "/v1/games/\(arena.game.bundleID)/challenges", ["players": [bea], "leaderboard": "best"], senderPage
         )

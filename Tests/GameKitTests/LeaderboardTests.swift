@@ -8,7 +8,7 @@ import Testing
 struct LeaderboardTests {
     @Test("rules 4.8, 4.9: entries by rank and by player, with the local player's own, in both forms")
     func entries() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let ali = try await arena.device("ali")
         let bea = try await arena.device("bea")
         let cal = try await arena.device("cal")
@@ -56,10 +56,8 @@ struct LeaderboardTests {
             NSRange(location: 0, length: 10), NSRange(location: 1, length: 0), NSRange(location: 1, length: 101),
         ])
     func ranges(_ range: NSRange) async throws {
-        let game = try await TestGame(on: LaurelProcess())
-        _ = try await game.player("ali")
-        let device = try TestDevice(game)
-        try await device.signIn("ali")
+        let arena = try await FullGame()
+        let device = try await arena.device("ali")
         let board = device.run { GKLeaderboard() }
         board.identifier = "best"
         let code = await device.failure {
@@ -71,13 +69,13 @@ struct LeaderboardTests {
         #expect(old.value == nil && old.code == .invalidParameter && !board.isLoading)
         #expect(
             await device.failure { _ = try await board.loadEntries(for: [], timeScope: .today) } == .invalidParameter)
-        let nobody = try TestDevice(game)
+        let nobody = try TestDevice(arena.game)
         #expect(await nobody.failure { _ = try await GKLeaderboard.loadLeaderboards(IDs: nil) } == .notAuthenticated)
     }
 
     @Test("rules 4.1, 4.2: leaderboards are loaded with what they are: all that are shown, and by their ids")
     func descriptions() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let ali = try await arena.device("ali")
         let all = await ali.told { GKLeaderboard.loadLeaderboards(IDs: nil, completionHandler: $0) }
         #expect(all.value?.map(\.baseLeaderboardID) == ["best", "laps", "daily"] && all.isOnMainThread)
@@ -104,7 +102,7 @@ struct LeaderboardTests {
 
     @Test("rule 4.1: the previous occurrence is the last expired one in which the player scored, with its entries")
     func previousOccurrence() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let token = try await arena.game.player("ali")
         // Made eleven minutes ago by a device that said nothing of its queue: believed.
         let made = Date(timeIntervalSinceNow: -660)
@@ -130,7 +128,7 @@ struct LeaderboardTests {
 
     @Test("before iOS 14: a leaderboard is asked for scores, by category, scope and range, and keeps what it got")
     func scores() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let ali = try await arena.device("ali")
         let bea = try await arena.device("bea")
         for (device, value) in [(ali, 70), (bea, 90)] {
@@ -169,7 +167,7 @@ struct LeaderboardTests {
 
     @Test("rules 4.1, 4.3: sets with their leaderboards, also from an archive")
     func sets() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let ali = try await arena.device("ali")
         let told = await ali.told { GKLeaderboardSet.loadLeaderboardSets(completionHandler: $0) }
         let set = try #require(told.value?.first)

@@ -4,7 +4,7 @@ import GameKit
 /// It knows GameKit alone.
 @MainActor final class OldStyleManager: NSObject, GKLocalPlayerListener {
     private(set) var gameCenterEnabled = false
-    private(set) var lastError: Error?
+    private(set) var lastError: (any Error)?
     private(set) var friendsScores: [GKScore] = []
     private(set) var incoming: [GKChallenge] = []
     private(set) var log: [String] = []
@@ -43,9 +43,7 @@ import GameKit
             self.lastError = error
             if let error = error as NSError? {
                 if error.domain == GKErrorDomain, error.code == GKError.notAuthenticated.rawValue {
-                    self.archive =
-                        (try? NSKeyedArchiver.archivedData(
-                            withRootObject: [gkScore], requiringSecureCoding: false)) ?? Data()
+                    self.store([gkScore])
                 }
                 self.say("failed \(error.code)")
             } else {
@@ -54,11 +52,26 @@ import GameKit
         }
     }
 
-    func submitStoredScores() {
-        guard
-            let scores = try? NSKeyedUnarchiver.unarchivedObject(
+    private func store(_ scores: [GKScore]) {
+        do {
+            archive = try NSKeyedArchiver.archivedData(withRootObject: scores, requiringSecureCoding: false)
+        } catch {
+            lastError = error
+        }
+    }
+
+    private func storedScores() -> [GKScore]? {
+        do {
+            return try NSKeyedUnarchiver.unarchivedObject(
                 ofClasses: [NSArray.self, GKScore.self], from: archive) as? [GKScore]
-        else { return say("nothing stored") }
+        } catch {
+            lastError = error
+            return nil
+        }
+    }
+
+    func submitStoredScores() {
+        guard let scores = storedScores() else { return say("nothing stored") }
         GKScore.report(scores) { error in self.say(error == nil ? "stored submitted" : "still stored") }
     }
 

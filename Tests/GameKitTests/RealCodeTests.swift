@@ -24,7 +24,7 @@ struct RealCodeTests {
 
     @Test("a manager of completion handlers, GKScore and listeners")
     @MainActor func oldStyle() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let openings = StreamOpenings()
         _ = try await arena.game.player("ali")
         let ali = try TestDevice(arena.game)
@@ -62,7 +62,7 @@ struct RealCodeTests {
 
     @Test("a manager of async members")
     @MainActor func newStyle() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         for alias in ["ali", "bea"] { _ = try await arena.game.player(alias) }
         let (ali, bea) = (try TestDevice(arena.game), try TestDevice(arena.game))
         let (alis, beas) = (NewStyleManager(), NewStyleManager())

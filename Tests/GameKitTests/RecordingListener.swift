@@ -1,4 +1,5 @@
 import Foundation
+import LaurelProcess
 import Synchronization
 
 @testable import GameKit
@@ -69,7 +70,7 @@ final class StreamOpenings: Sendable {
     func next() async { for await _ in stream { return } }
 }
 
-extension Arena {
+extension FullGame {
     /// A device whose game listens: its stream is open when this returns.
     func listening(
         _ alias: String, isNew: Bool = true

@@ -8,7 +8,7 @@ import Testing
 struct SavedGameTests {
     @Test("rule 9.1: what one device saves, the player's other device lists, loads, overwrites and deletes")
     func saving() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let laptop = try await arena.device("ali") { $0.deviceName = "Laptop" }
         let phone = try TestDevice(arena.game)
         try await phone.signIn("ali")
@@ -41,7 +41,7 @@ struct SavedGameTests {
     @Test(
         "rule 9.1: saved on two devices without seeing each other is a conflict, told to both, which the game resolves")
     func conflict() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let (laptop, laptopHears) = try await arena.listening("ali")
         let (phone, phoneHears) = try await arena.listening("ali", isNew: false)
         _ = try await laptop.local.saveGameData(Data("base".utf8), withName: "Slot")

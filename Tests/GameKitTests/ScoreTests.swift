@@ -17,7 +17,7 @@ struct ScoreTests {
 
     @Test("rule 4.4: date, player and key are there when a score is made, and survive an archive")
     func archive() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let ali = try await arena.device("ali")
         let bea = try await arena.device("bea")
         let score = ali.run { GKScore(leaderboardIdentifier: "best") }
@@ -45,13 +45,15 @@ struct ScoreTests {
             try NSKeyedUnarchiver.unarchivedObject(ofClasses: [NSArray.self, GKScore.self], from: data) as? [GKScore]
         }
         #expect(elsewhere?.first?.player.displayName == "ali" && elsewhere?.first?.player !== bea.local)
-        #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: GKScore.self, from: Data("nonsense".utf8)) == nil)
+        let spoilt = NSKeyedArchiver(requiringSecureCoding: true)
+        spoilt.encode(Data(#"{"value":true}"#.utf8) as NSData, forKey: "laurel.state")
+        let coder = try NSKeyedUnarchiver(forReadingFrom: spoilt.encodedData)
+        #expect(GKScore(coder: coder) == nil)
     }
 
     @Test("a score reads as Apple's: player, rank, date, value, formattedValue, context in hexadecimal digits")
     func description() async throws {
-        let game = try await TestGame(on: LaurelProcess())
-        let device = try TestDevice(game)
+        let device = try TestDevice(try await FullGame().game)
         let score = device.run { GKScore(category: "best") }
         score.value = -5
         score.context = 0xBEEF
@@ -65,9 +67,9 @@ struct ScoreTests {
 
     @Test("rules 4.5, 4.10: scores are reported together or not at all, and what is wrong has its code")
     func refusals() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let ali = try await arena.device("ali")
-        func score(_ id: String, _ value: Int64?) -> GKScore {
+        @Sendable func score(_ id: String, _ value: Int64?) -> GKScore {
             let score = ali.run { GKScore(leaderboardIdentifier: id) }
             if let value { score.value = value }
             return score
@@ -101,7 +103,7 @@ struct ScoreTests {
 
     @Test("one score goes to several leaderboards, in each of the four forms")
     func submitting() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let ali = try await arena.device("ali")
         let several = await ali.told {
             GKLeaderboard.submitScore(
@@ -125,7 +127,7 @@ struct ScoreTests {
 
     @Test("rule 4.3: a score may make its leaderboard the player's default one")
     func defaultLeaderboard() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let ali = try await arena.device("ali")
         let score = ali.run { GKScore(leaderboardIdentifier: "laps") }
         score.value = 60
@@ -138,7 +140,7 @@ struct ScoreTests {
 
     @Test("rule 8.1: without a server a score is kept, the handler is told so, and it arrives once, with its date")
     func offline() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let ali = try await arena.device("ali")
         let port = try #require(arena.server.base.port)
         arena.server.stop()
@@ -146,7 +148,8 @@ struct ScoreTests {
         score.value = 77
         let told = await ali.told { GKScore.report([score], withCompletionHandler: $0) }
         #expect(told.code == .communicationsFailure && told.error?.isKept == true)
-        let moved = try LaurelProcess(dataFolder: arena.server.dataFolder, arguments: ["--port", "\(port)"])
+        let moved = try await LaurelProcess.started(
+            dataFolder: arena.server.dataFolder, arguments: ["--port", "\(port)"])
         try await ali.run {
             try await GKLeaderboard.submitScore(
                 1, context: 0, player: GKLocalPlayer.local, leaderboardIDs: ["best"])
@@ -158,7 +161,7 @@ struct ScoreTests {
 
     @Test("rules 4.4, 8.1: a score of somebody else waits on the device until he signs in, and stays his")
     func otherPlayers() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let ali = try await arena.device("ali")
         let score = ali.run { GKScore(leaderboardIdentifier: "best") }
         score.value = 55

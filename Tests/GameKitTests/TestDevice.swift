@@ -21,8 +21,8 @@ final class TestDevice: Sendable {
     ///   - folder: nil makes a new device.
     ///   - server: nil: of the game.
     init(
-        _ game: TestGame, folder: DeviceFolder? = nil, server: String? = nil, environment: String = "production",
-        variables: [String: String] = [:],
+        _ game: TestGame, folder: DeviceFolder? = nil, server: String? = nil, bundleID: String? = nil,
+        environment: String = "production", variables: [String: String] = [:],
         world change: (inout World) -> Void = { _ in }
     ) throws {
         let folder =
@@ -38,7 +38,8 @@ final class TestDevice: Sendable {
         change(&world)
         let configuration = Configuration(
             Configuration.Choices(
-                server: server ?? game.server.base.absoluteString, bundleID: game.bundleID, environment: environment,
+                server: server ?? game.server.base.absoluteString, bundleID: bundleID ?? game.bundleID,
+                environment: environment,
                 device: folder.path), variables: variables, mainBundleID: nil)
         self.game = try configuration.game.get()
         center = GameCenter(configuration, world)
@@ -56,6 +57,7 @@ final class TestDevice: Sendable {
         try await GameCenter.$override.withValue(center) { try await body() }
     }
 
+    var listenerCount: Int { center.listeners.withLock { $0.count } }
     var local: GKLocalPlayer { center.localPlayer }
 
     /// As `laurel sign-in` does it.
@@ -66,7 +68,7 @@ final class TestDevice: Sendable {
         body.session.bundleID = game.bundleID
         body.session.environment = game.environment
         body.session.device = try folder.change { $0.deviceName }.0
-        let opened = try await Client(server: game.server, transport: URLSessionTransport()).signIn(body)
+        let opened = try await Client(server: game.server, transport: SystemTransport()).signIn(body)
         let session = StoredSession(opened, for: game)
         _ = try folder.change { $0.signIn(session, to: game) }
     }

@@ -7,6 +7,7 @@ import Testing
     /// What must be found before, and nowhere after.
     static let traces = [
         "zanzibar-jim", "James of the Jungle", "Swinging since 1912", "erasure-id-4711", "device-of-jim-99",
+        "jim-asks-bea", "bea-says-of-jim", "jim-dares-amy", "replay-of-jim", "save-of-jim", "saved-by-jim",
     ]
 
     /// One colour that nothing else has, uncompressed in a WebP or PNG it is not; so the photo is known by its bytes.
@@ -52,11 +53,49 @@ import Testing
         let bytes = try await http.call("GET", address).body
         #expect(bytes.count > 64)
         for value in [4_711, 4_712] {
+            let replay = Data("replay-of-jim-\(value)".utf8).base64EncodedString()
             let score = try await http.json(
-                "POST", game.scores, ["value": value, "id": "erasure-id-\(value)"], token: token)
+                "POST", game.scores, ["value": value, "id": "erasure-id-\(value)", "replay": replay], token: token)
             #expect(score.status == 200, "\(score.text)")
         }
+        let saved = try await http.call(
+            "PUT", "/v1/games/\(game.bundleID)/saved-games/v1?name=save-of-jim",
+            headers: ["Authorization": "Bearer \(token)"], body: Data("saved-by-jim".utf8))
+        #expect(saved.status == 200, "\(saved.text)")
+        let player = try #require(made.object["player"] as? [String: Any])
+        try await meetOthers(game, own, token, try #require(player["id"] as? String))
         return (own, token, bytes)
+    }
+
+    /// A friend whom he challenges, and somebody who has a request of his and reports it.
+    private func meetOthers(_ game: TestGame, _ own: String, _ token: String, _ id: String) async throws {
+        let http = game.server.http
+        func send(_ path: String, _ body: [String: Any], _ token: String, _ status: ClosedRange<Int> = 200...204)
+            async throws
+        {
+            let answer = try await http.json("POST", path, body, token: token)
+            #expect(status.contains(answer.status), "\(path): \(answer.text)")
+        }
+        var tokens: [String: String] = [:]
+        for alias in ["amy", "bea"] {
+            let made = try await http.json(
+                "POST", "/v1/players", ["alias": alias, "password": "correct horse \(alias)"])
+            tokens[alias] = try #require(made.object["token"] as? String, "\(made.text)")
+            try await send("/v1/friend-requests", ["alias": alias, "message": "jim-asks-\(alias)"], own)
+        }
+        let (amy, bea) = (try #require(tokens["amy"]), try #require(tokens["bea"]))
+        try await send("/v1/friend-requests", ["alias": "zanzibar-jim"], amy)
+        let report = [
+            "player": id, "thing": "message", "id": "friendRequest", "reason": "spam", "text": "bea-says-of-jim",
+        ]
+        try await send("/v1/reports", report, bea)
+        let played = try await http.json(
+            "POST", "/v1/sessions",
+            ["alias": "amy", "password": "correct horse amy", "bundleID": game.bundleID])
+        let receiver = try #require((played.object["player"] as? [String: Any])?["id"] as? String, "\(played.text)")
+        try await send(
+            "/v1/games/\(game.bundleID)/challenges",
+            ["players": [receiver], "leaderboard": game.leaderboard, "message": "jim-dares-amy"], token)
     }
 
     @Test("nothing of an erased player is in any file, event or export, and the receipt is all that is left")

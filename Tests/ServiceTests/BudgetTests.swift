@@ -68,10 +68,10 @@ import Testing
         let caps = SendingCaps()
         let (one, other) = (PlayerNumber(1), PlayerNumber(2))
         let now = Timestamp(clamping: 1_800_000_000_000)
-        try caps.take(.friendRequest, count: Int(Sending.friendRequest.perDay), by: one, at: now)
-        #expect(throws: TooManyAttempts.self) { try caps.take(.friendRequest, by: one, at: now) }
-        try caps.take(.friendRequest, by: other, at: now)
+        try caps.take(.invitationLink, count: Int(Sending.invitationLink.perDay), by: one, at: now)
+        #expect(throws: TooManyAttempts.self) { try caps.take(.invitationLink, by: one, at: now) }
+        try caps.take(.invitationLink, by: other, at: now)
         try caps.take(.challenge, by: one, at: now)
-        try caps.take(.friendRequest, by: one, at: now.advanced(by: .days(1)))
+        try caps.take(.invitationLink, by: one, at: now.advanced(by: .days(1)))
     }
 }

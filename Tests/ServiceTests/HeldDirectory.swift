@@ -105,8 +105,8 @@ extension HeldDirectory {
     func settle(_ name: SettingName, _ value: [UInt8]) async throws(StoreError) -> [UInt8] {
         try await base.settle(name, value)
     }
-    func setAdministratorLink(_ digest: SecretDigest) async throws(StoreError) -> Bool {
-        try await base.setAdministratorLink(digest)
+    func setAdministratorLink(_ digest: SecretDigest, _ entry: NewAuditEntry?) async throws(StoreError) -> Bool {
+        try await base.setAdministratorLink(digest, entry)
     }
     func administration() async throws(StoreError) -> Administration { try await base.administration() }
     func profiles(_ players: [PlayerNumber]) async throws(StoreError) -> [PlayerNumber: ProfileRecord] {
@@ -151,6 +151,9 @@ extension HeldDirectory {
         _ codes: [SecretDigest], for credentials: Credentials
     ) async throws(StoreError) -> Bool {
         try await base.replaceRecoveryCodes(codes, for: credentials)
+    }
+    func devices(of player: PlayerNumber) async throws(StoreError) -> [DeviceName] {
+        try await base.devices(of: player)
     }
     func sessions(of player: PlayerNumber) async throws(StoreError) -> [ListedSession] {
         try await base.sessions(of: player)

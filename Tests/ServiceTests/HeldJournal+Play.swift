@@ -8,6 +8,11 @@ extension HeldJournal {
     func playerAchievements(_ place: ProgressPlace) throws(StoreError) -> PlayerAchievements {
         try base.playerAchievements(place)
     }
+    func reporters(
+        in app: AppNumber, _ environment: Environment, after player: PlayerNumber?, limit: Int
+    ) throws(StoreError) -> [ReporterProgress] {
+        try base.reporters(in: app, environment, after: player, limit: limit)
+    }
     func pendingChallenges() throws(StoreError) -> [Challenge] { try base.pendingChallenges() }
     func challenges(issuedAfter moment: Timestamp) throws(StoreError) -> [Challenge] {
         try base.challenges(issuedAfter: moment)

@@ -11,10 +11,12 @@ import Testing
         let scores: ScoresFixture
         let friends: Friends
         let numbers: [String: PlayerNumber]
-        private let worker: Task<Void, Never>
+        private let tell: TellOvertaken
+        private let worker = Mutex<Task<Void, Never>?>(nil)
         private let signals: AsyncStream<Void>
 
-        init() async throws {
+        /// - Parameter starts: whether rises are told of from now on; else from ``start()`` on.
+        init(starts: Bool = true) async throws {
             let world = AccountsWorld(directory: directory)
             friends = world.friends(directory)
             scores = try await ScoresFixture()
@@ -30,11 +32,13 @@ import Testing
             let (signals, inlet) = AsyncStream<Void>.makeStream()
             self.signals = signals
             friends.outbox.listen { inlet.yield() }
-            let tell = TellOvertaken(friends, keeper: scores.keeper)
-            worker = Task { await tell.run() }
+            tell = TellOvertaken(friends, keeper: scores.keeper)
+            if starts { start() }
         }
 
-        deinit { worker.cancel() }
+        deinit { worker.withLock { $0?.cancel() } }
+
+        func start() { worker.withLock { [tell] in $0 = Task { await tell.run() } } }
 
         func submit(_ value: Int64, by name: String, to board: String = "HighScores") async throws {
             try await scores.submit(value, by: try #require(numbers[name]).rawValue, to: board)
@@ -71,6 +75,21 @@ import Testing
         try await four.submit(80, by: "ada")
         // Not a best.
         try await four.submit(75, by: "ada")
+        try await four.submit(100, by: "ada")
+        #expect(try await four.told(2) == ["zoe by ada on HighScores", "bob by ada on HighScores"])
+    }
+
+    @Test("rule 7.1: who came after the rise was not passed by it, however late it is told")
+    func late() async throws {
+        let four = try await Four(starts: false)
+        try await four.scores.make()
+        // Bob was there before Ada; then she was below him, then above.
+        try await four.submit(90, by: "bob")
+        try await four.submit(50, by: "zoe")
+        try await four.submit(60, by: "ada")
+        four.start()
+        #expect(try await four.told(1) == ["zoe by ada on HighScores"])
+        // One more, behind which nothing is left to tell.
         try await four.submit(100, by: "ada")
         #expect(try await four.told(2) == ["zoe by ada on HighScores", "bob by ada on HighScores"])
     }

@@ -154,7 +154,7 @@ import Testing
         func new(_ event: WebhookEvent) -> NewWebhookDelivery {
             NewWebhookDelivery(app: app, environment: .sandbox, event: event, created: moment)
         }
-        #expect(try await directory.addWebhookDelivery(new(.test)) == nil)
+        #expect(try await directory.addWebhookDelivery(new(.test), nil) == nil)
         var webhook = Webhook(
             app: app, environment: .sandbox, url: "https://game.example/", secret: [1, 2, 3],
             kinds: [.overtaken, .achievementEarned])
@@ -162,7 +162,7 @@ import Testing
         #expect(try await directory.webhooks() == [webhook])
         let notice = try place.tell(ada.player, "a")
         try await directory.plan([], [new(.notice(NoticeID(1), notice))], through: NoticeID(1))
-        let test = try #require(try await directory.addWebhookDelivery(new(.test)))
+        let test = try #require(try await directory.addWebhookDelivery(new(.test), nil))
         // A change keeps what is on its way.
         webhook.url = "https://game.example/new"
         try await directory.setWebhook(webhook, nil)

@@ -241,4 +241,52 @@ import Testing
         #expect(try await directory.friendListConsent(of: players[1], to: game) == .denied)
         #expect(try await directory.friends(of: players[0], consentingTo: game).isEmpty)
     }
+
+    @Test("friends of friends agree with a walk over all pairs", arguments: DirectoryBackend.allCases)
+    func friendsOfFriends(backend: DirectoryBackend) async throws {
+        let (directory, players) = try await make(backend, players: 12)
+        var random = SplitMix64(seed: 11)
+        var friends: [PlayerNumber: Set<PlayerNumber>] = [:]
+        var barred: Set<[PlayerNumber]> = []
+        for _ in 0..<60 {
+            guard let one = players.randomElement(using: &random), let other = players.randomElement(using: &random),
+                one != other, friends[one]?.contains(other) != true, !barred.contains([one, other]),
+                !barred.contains([other, one])
+            else { continue }
+            let choice = Int.random(in: 0..<4, using: &random)
+            let start = start
+            try await relate(directory, one, other, at: start) { (relation) throws(FriendRefusal) in
+                switch choice {
+                case 0: _ = try relation.request(message: "", at: start)
+                case 1: try relation.block()
+                default: _ = try relation.comeByInvitation(at: start)
+                }
+            }
+            if choice > 1 {
+                friends[one, default: []].insert(other)
+                friends[other, default: []].insert(one)
+            } else {
+                barred.insert([one, other])
+            }
+        }
+        for player in players {
+            var shared: [PlayerNumber: Int] = [:]
+            for friend in friends[player, default: []] {
+                for candidate in friends[friend, default: []] where candidate != player {
+                    shared[candidate, default: 0] += 1
+                }
+            }
+            let expected = shared.filter { candidate, _ in
+                friends[player]?.contains(candidate) != true && !barred.contains([player, candidate])
+                    && !barred.contains([candidate, player])
+            }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
+                FriendSuggestion(player: $0.key, sharedFriends: $0.value)
+            }
+            #expect(try await directory.friendsOfFriends(of: player, friendships: 1_000, limit: 100) == expected)
+            #expect(
+                try await directory.friendsOfFriends(of: player, friendships: 1_000, limit: 2)
+                    == Array(expected.prefix(2)))
+            #expect(try await directory.friendsOfFriends(of: player, friendships: 0, limit: 100).isEmpty)
+        }
+    }
 }

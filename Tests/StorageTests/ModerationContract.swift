@@ -158,10 +158,99 @@ import Testing
         #expect(found.map(\.alias.text) == ["zoe", "Zoé", "Zoétique"])
         #expect(try await directory.players(aliasKeyPrefix: "zo", limit: 1).map(\.alias.text) == ["zoe"])
         let ada = try #require(numbers["Ada"])
-        #expect(try await directory.resetName(of: ada, to: try Alias("zoe"), Self.audit) == false)
-        #expect(try await directory.resetName(of: PlayerNumber(99), to: try Alias("nobody"), Self.audit) == false)
-        #expect(try await directory.resetName(of: ada, to: try Alias("player-1"), Self.audit))
+        _ = try await directory.updateProfile(of: ada, alias: nil) { record in
+            record.profile.realName = "Ada"
+            return true
+        }
+        func takeDown(_ player: PlayerNumber, _ alias: String) async throws -> TakedownOutcome {
+            try await directory.takeDown(.name(try Alias(alias)), of: player, Self.notice(player), Self.audit)
+        }
+        #expect(try await takeDown(ada, "zoe") == .aliasTaken)
+        #expect(try await takeDown(PlayerNumber(99), "nobody") == .nothingThere)
+        #expect(try await directory.notices(of: ada).isEmpty)
+        #expect(try await takeDown(ada, "player-1") == .done)
         #expect(try await directory.player(aliasKey: "player-1")?.displayName == "player-1")
         #expect(try await directory.player(aliasKey: "ada") == nil)
+        #expect(try await directory.profiles([ada])[ada]?.profile.realName == nil)
+        // The looks go with the name: the old ones are free, the new ones taken.
+        let skeletons = [try Alias("Ada").skeleton, try Alias("player-1").skeleton]
+        #expect(try await directory.player(aliasSkeleton: skeletons[0]) == nil)
+        #expect(try await directory.player(aliasSkeleton: skeletons[1]) == ada)
+        #expect(try await directory.notices(of: ada).map(\.content) == [Self.notice(ada)])
+        #expect(try await directory.auditEntries(of: .server, before: nil, limit: 100).count == 1)
+    }
+
+    private static func notice(_ player: PlayerNumber) -> NewNotice {
+        NewNotice(to: player, .contentRemoved, subject: "name", created: moment)
+    }
+
+    @Test(
+        "what is taken down is gone for everybody, once, and what was reported is kept until it is decided",
+        arguments: DirectoryBackend.allCases)
+    func takedown(backend: DirectoryBackend) async throws {
+        let (journal, directory) = try make(backend)
+        var numbers: [PlayerNumber] = []
+        for text in ["ada", "zoe", "bob"] {
+            let player = NewPlayer(
+                alias: try Alias(text), displayName: text, passwordHash: "", recoveryCodes: [], created: Self.moment,
+                entrance: .open, session: nil)
+            guard case .registered(let made, _) = try await directory.register(player) else { continue }
+            numbers.append(made.number)
+        }
+        let (ada, zoe, bob) = (numbers[0], numbers[1], numbers[2])
+        func takeDown(_ content: TakenDown) async throws -> TakedownOutcome {
+            try await directory.takeDown(content, of: ada, Self.notice(ada), Self.audit)
+        }
+        func blob(_ byte: UInt8) throws -> Blob {
+            let bytes = [UInt8](repeating: byte, count: 32)
+            return Blob(digest: try #require(BlobDigest(bytes)), bytes: bytes)
+        }
+        for content in [TakenDown.photo, .status, .requestMessages, .challengeMessage(ChallengeNumber(1))] {
+            #expect(try await takeDown(content) == .nothingThere)
+        }
+        #expect(try await directory.setPhoto((try blob(1), try blob(2)), of: ada))
+        _ = try await directory.updateProfile(of: ada, alias: nil) { record in
+            record.profile.status = "rude"
+            return true
+        }
+        for other in [zoe, bob] {
+            _ = try await directory.relate(ada, to: other, at: Self.moment) { relation in
+                do throws(FriendRefusal) { _ = try relation.request(message: "rude", at: Self.moment) } catch {
+                    Issue.record("\(error)")
+                }
+            }
+        }
+        let photo = try blob(2).digest
+        let report = Report(
+            by: zoe, of: .photo, player: ada, app: nil, reason: .offensive, text: "", evidence: photo.text,
+            created: Self.moment)
+        guard case .filed(let id) = try await directory.file(report, since: Self.moment, limit: 9) else {
+            Issue.record("not filed")
+            return
+        }
+        var gone = report
+        gone.evidence = try blob(9).digest.text
+        gone.reporter = bob
+        #expect(try await directory.file(gone, since: Self.moment, limit: 9) == .nothingThere)
+
+        for content in [TakenDown.photo, .status, .requestMessages] {
+            #expect(try await takeDown(content) == .done)
+            #expect(try await takeDown(content) == .nothingThere)
+        }
+        let record = try await directory.profiles([ada])[ada]
+        #expect(record?.photo == nil && record?.profile.status == nil)
+        #expect(try await directory.friendRequests(of: zoe).received.map(\.message) == [""])
+        #expect(try await directory.friendRequests(of: ada).sent.map(\.message) == ["", ""])
+        #expect(
+            try await directory.notices(of: ada).map(\.content.kind) == [
+                .contentRemoved, .contentRemoved, .contentRemoved,
+            ])
+        #expect(try await directory.blob(try blob(1).digest) == nil)
+        #expect(try await directory.reportedPhoto(photo, of: id) == (try blob(2)).bytes)
+        #expect(try await directory.reportedPhoto(try blob(1).digest, of: id) == nil)
+        #expect(try await directory.reportedPhoto(photo, of: ReviewID(id.rawValue + 1)) == nil)
+        try journal.commit(Change(facts: [.reviewDecided(id, .rejected, Self.decision)]))
+        #expect(try await directory.reportedPhoto(photo, of: id) == nil)
+        #expect(try await directory.blob(photo) == nil)
     }
 }

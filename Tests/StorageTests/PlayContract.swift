@@ -24,7 +24,7 @@ import Testing
         ]
         var state = Facts(start: start)
         for step in 0..<150 {
-            let facts = state.next(&random)
+            let facts = try state.next(&random)
             for engine in engines { try engine.journal.commit(Change(facts: facts)) }
             let answers = [try await describe(engines[0], state), try await describe(engines[1], state)]
             try #require(answers[0] == answers[1], "seed \(seed), step \(step), \(facts)")
@@ -40,12 +40,63 @@ import Testing
         let journal: any Journal =
             backend == .memory ? InMemoryJournal() : try SQLiteStore(directory: TemporaryFolder().path)
         var state = Facts(start: start)
-        try journal.commit(Change(facts: [state.issue(1, 2, .high), .achievement(.defined(state.achievement(4)))]))
+        try journal.commit(Change(facts: [state.issue(1, 2, .high), .achievement(.defined(try state.achievement(4)))]))
         try journal.commit(
             Change(facts: [.challenge(.erased(PlayerNumber(1))), .achievement(.removed(AchievementNumber(4)))]))
         #expect(try journal.pendingChallenges().isEmpty)
         #expect(try journal.lastChallenge() == 1)
         #expect(try journal.achievements() == AchievementRecords(lastNumber: 4))
+    }
+
+    @Test(
+        "settled challenges are swept once they are old, the oldest first; a message goes wherever it was sent",
+        arguments: DirectoryBackend.allCases)
+    func sweep(backend: DirectoryBackend) async throws {
+        let (journal, directory): (any Journal, any Directory)
+        switch backend {
+        case .memory:
+            let play = InMemoryPlay()
+            (journal, directory) = (InMemoryJournal(play: play), InMemoryDirectory(play: play))
+        case .sqlite:
+            let store = try SQLiteStore(directory: TemporaryFolder().path)
+            (journal, directory) = (store, SQLiteDirectory(store))
+        }
+        let player = NewPlayer(
+            alias: try Alias("ada"), displayName: "ada", passwordHash: "", recoveryCodes: [], created: start,
+            entrance: .open, session: nil)
+        _ = try await directory.register(player)
+        var state = Facts(start: start)
+        let facts = (0..<6).map { _ in state.issue(1, 2, .high) }
+        try journal.commit(Change(facts: facts))
+        func settle(_ number: UInt32, after days: Int64) -> Change.Fact {
+            .challenge(
+                .settled(
+                    ChallengeSettlement(ChallengeNumber(number), .declined, at: start.advanced(by: .days(days)))))
+        }
+        try journal.commit(
+            Change(facts: [settle(1, after: 3), settle(2, after: 1), settle(3, after: 2), settle(4, after: 9)]))
+        let numbers = (1...6).map { ChallengeNumber(UInt32($0)) }
+        func left() async throws -> [UInt32] {
+            try await directory.challenges(numbers).map(\.challenge.number.rawValue)
+        }
+        let moment = start.advanced(by: .days(3))
+        #expect(try await directory.deleteChallenges(settledBefore: moment, limit: 1) == 1)
+        #expect(try await left() == [1, 3, 4, 5, 6])
+        #expect(try await directory.deleteChallenges(settledBefore: moment, limit: 10) == 1)
+        #expect(try await left() == [1, 4, 5, 6])
+        #expect(try await directory.deleteChallenges(settledBefore: moment, limit: 10) == 0)
+        #expect(try journal.pendingChallenges().map(\.number.rawValue) == [5, 6])
+
+        let notice = NewNotice(to: PlayerNumber(1), .contentRemoved, subject: "message", created: start)
+        let audit = NewAuditEntry(.contentRemoval, by: .operator, time: start)
+        // Another one's words stay.
+        #expect(
+            try await directory.takeDown(.challengeMessage(ChallengeNumber(5)), of: PlayerNumber(2), notice, audit)
+                == .nothingThere)
+        #expect(
+            try await directory.takeDown(.challengeMessage(ChallengeNumber(5)), of: PlayerNumber(1), notice, audit)
+                == .done)
+        #expect(try await directory.challenges(numbers).allSatisfy { $0.message.isEmpty })
     }
 
     /// All that can be asked.
@@ -64,9 +115,11 @@ import Testing
                 lines.append("\(known.hasReported) \(String(describing: known.reset))")
                 lines += known.progress.values.map { "\($0)" }.sorted()
                 #expect(try journal.playerAchievements(place) == known)
-                let replay = ScoreReplayPlace(
-                    player: player, leaderboard: LeaderboardNumber(1), environment: environment)
-                lines.append("\(String(describing: try journal.scoreReplay(replay, value: 7)))")
+                for board in [1, 2] as [UInt32] {
+                    let replay = ScoreReplayPlace(
+                        player: player, leaderboard: LeaderboardNumber(board), environment: environment)
+                    lines.append("\(String(describing: try journal.scoreReplay(replay, value: 7)))")
+                }
                 for role in ChallengeRole.allCases {
                     for wanted in [nil] + ChallengeState.allCases.map({ Optional($0) }) {
                         let query = ChallengeQuery(
@@ -114,7 +167,8 @@ private struct Facts {
             number: ChallengeNumber(last), sender: PlayerNumber(sender), receiver: PlayerNumber(receiver),
             app: AppNumber(last % 2 + 1), environment: last % 3 == 0 ? .production : .sandbox,
             goal: height == .high
-                ? .score(LeaderboardNumber(1), value: .min, context: .max) : .achievement(AchievementNumber(1)),
+                ? .score(LeaderboardNumber(last % 5 < 3 ? 1 : 2), value: .min, context: .max)
+                : .achievement(AchievementNumber(1)),
             issued: now)
         pending.append(challenge.number)
         return .challenge(
@@ -123,9 +177,9 @@ private struct Facts {
                 replay: height == .high ? Self.blob(UInt8(last % 4)) : nil))
     }
 
-    func achievement(_ number: UInt32) -> Achievement {
+    func achievement(_ number: UInt32) throws -> Achievement {
         Achievement(
-            number: AchievementNumber(number), app: AppNumber(1), id: (try? AchievementID("A\(number)"))!,
+            number: AchievementNumber(number), app: AppNumber(1), id: try AchievementID("A\(number)"),
             referenceName: "A", points: Int(last) % 100, isHidden: last % 2 == 0,
             localizations: [
                 AchievementLocalization(
@@ -133,14 +187,14 @@ private struct Facts {
             ])
     }
 
-    mutating func next(_ random: inout SplitMix64) -> [Change.Fact] {
+    mutating func next(_ random: inout SplitMix64) throws -> [Change.Fact] {
         now = now.advanced(by: .hours(Int64.random(in: 0...9, using: &random)))
         let player = UInt32.random(in: 1...3, using: &random)
         let other = player % 3 + 1
         let place = ProgressPlace(
             player: PlayerNumber(player), app: AppNumber(1),
             environment: Bool.random(using: &random) ? .sandbox : .production)
-        switch Int.random(in: 0..<20, using: &random) {
+        switch Int.random(in: 0..<22, using: &random) {
         case 0..<6: return [issue(player, other, Bool.random(using: &random) ? .high : .low)]
         case 6..<9:
             guard let number = pending.randomElement(using: &random) else { return [] }
@@ -160,16 +214,26 @@ private struct Facts {
         case 15:
             let mute = ChallengeMute(
                 player: PlayerNumber(player), sender: Bool.random(using: &random) ? PlayerNumber(other) : nil,
-                leaderboard: Bool.random(using: &random) ? LeaderboardNumber(1) : nil)
+                leaderboard: [nil, LeaderboardNumber(1), LeaderboardNumber(2)].randomElement(using: &random) ?? nil)
             return [.challenge(.mute(mute, isMuted: Bool.random(using: &random)))]
         case 16:
             let replay = ScoreReplayPlace(
-                player: PlayerNumber(player), leaderboard: LeaderboardNumber(1), environment: place.environment)
+                player: PlayerNumber(player),
+                leaderboard: LeaderboardNumber(UInt32.random(in: 1...2, using: &random)), environment: place.environment
+            )
             return [.challenge(.scoreReplay(replay, value: 7, Self.blob(UInt8.random(in: 0...3, using: &random))))]
-        case 17: return [.achievement(.defined(achievement(UInt32.random(in: 1...3, using: &random))))]
+        case 17: return [.achievement(.defined(try achievement(UInt32.random(in: 1...3, using: &random))))]
         case 18 where last > 20:
             earned = earned.filter { $0.key.player != place.player }
             return [.challenge(.erased(place.player)), .achievement(.erased(place.player))]
+        case 20:
+            let (one, two) = (LeaderboardNumber(1), LeaderboardNumber(2))
+            return [.challenge(Bool.random(using: &random) ? .moved(from: one, to: two) : .moved(from: two, to: one))]
+        case 21:
+            return [
+                .challenge(
+                    .replaysWiped(LeaderboardNumber(1), Bool.random(using: &random) ? place.player : nil, .sandbox))
+            ]
         case 19:
             for place in earned.keys { earned[place]?.remove(AchievementNumber(3)) }
             return [.achievement(.removed(AchievementNumber(3)))]
@@ -192,7 +256,7 @@ private struct Facts {
 }
 
 /// Steele, Lea, Flood 2014.
-private struct SplitMix64: RandomNumberGenerator {
+struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
     init(seed: UInt64) { state = seed }
     mutating func next() -> UInt64 {

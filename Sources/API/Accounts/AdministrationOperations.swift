@@ -15,8 +15,8 @@ extension APIHandler {
         return later(request) { [self, wish] () async throws(Problem) in
             do throws(SignUpError) {
                 let player = try await ClaimAdministration(services.accounts)(
-                    token: body.token, alias: alias, password: password, arrival: Arrival(wish, request.peer))
-                try await recordClaim(player, request)
+                    token: body.token, alias: alias, password: password, arrival: Arrival(wish, request.peer),
+                    requestID: request.id.description)
                 return welcome(player, wish)
             } catch {
                 throw error == .invitationRefused
@@ -76,15 +76,14 @@ extension APIHandler {
         try caller.operating()
         _ = try AdministratorLinkBody(of: request)
         return later(request) { [self] () async throws(Problem) in
+            let administrator = Administrator.operator.asking(request.id.description)
             let token: String?
             do throws(PrepareAdministrationError) {
-                token = try await PrepareAdministration(services.accounts)(renewing: true)
+                token = try await PrepareAdministration(services.accounts)(renewing: true, by: administrator)
             } catch {
                 throw Problem(from: error)
             }
             guard let token else { throw Problem(.conflict, "There is an administrator already.") }
-            let administrator = Administrator.operator.asking(request.id.description)
-            try await record(administrator.entry(.administratorLink, at: services.accounts.clock.now()))
             return answers.json(.created) { writer in
                 writer.beginObject()
                 writer.field("token", token)
@@ -100,12 +99,5 @@ extension APIHandler {
         do throws(LoadPlayersError) { return try await LoadPlayers(services.accounts)(alias: alias) } catch {
             throw Problem(from: error)
         }
-    }
-
-    private func recordClaim(_ player: SignedUp, _ request: Request) async throws(SignUpError) {
-        let entry = NewAuditEntry(
-            .administratorClaim, by: .player(player.player.number), time: services.accounts.clock.now(),
-            requestID: request.id.description)
-        do throws(Problem) { try await record(entry) } catch { throw .unavailable }
     }
 }

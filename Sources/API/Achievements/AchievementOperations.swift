@@ -15,7 +15,11 @@ extension APIHandler {
         return later(request) { [self] () async throws(Problem) in
             do throws(ProgressError) {
                 let page = try await services.readAchievements(of: app, environment, for: player)
-                return answers.json(capacity: 4_096) { $0.value(page, of: app, for: wishes) }
+                return answers.json(capacity: 4_096) { writer in
+                    writer.value(page, of: app, for: wishes) { item in
+                        picture(of: item.achievement, isMasked: item.isMasked, in: app, for: wishes)
+                    }
+                }
             } catch {
                 throw Problem(from: error)
             }
@@ -86,7 +90,10 @@ extension APIHandler {
 }
 
 extension JSONWriter {
-    fileprivate mutating func value(_ page: AchievementsPage, of app: App, for wishes: [LanguageTag]) {
+    fileprivate mutating func value(
+        _ page: AchievementsPage, of app: App, for wishes: [LanguageTag],
+        _ picture: (AchievementsPage.Item) -> PictureAnswer
+    ) {
         beginObject()
         key("achievements")
         beginArray()
@@ -105,6 +112,7 @@ extension JSONWriter {
             field("isArchived", achievement.isArchived)
             field("rarityPercent", item.rarityPercent)
             field("progress", item.progress)
+            field("image", picture(item))
             endObject()
         }
         endArray()

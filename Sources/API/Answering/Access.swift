@@ -40,6 +40,9 @@ extension Endpoint {
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
             .player
+        case .challengeableFriends: .player
+        case .friendSuggestions: .player
+        case .reviewPhoto: .administrator
         case .invite, .resetPassword, .apps, .createApp, .app, .updateApp, .appLeaderboards, .createLeaderboard,
             .appLeaderboard, .updateLeaderboard, .deleteLeaderboard, .configuration, .importConfiguration:
             .administrator
@@ -78,6 +81,13 @@ extension Endpoint {
         case .identity: .player
         case .identityCertificate: .anyone
         case .rotateIdentityKey: .operator
+        case .exportAchievements: .administrator
+        // Images
+        case .image: .anyone
+        case .images, .setIcon, .removeIcon, .setScreenshot, .removeScreenshot, .setLeaderboardImage,
+            .removeLeaderboardImage,
+            .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
+            .administrator
         // Web games
         case .webOrigins, .setWebOrigins: .administrator
         case .describeAuthorization, .redeemAuthorization: .anyone

@@ -80,6 +80,13 @@ struct Answers: Sendable {
         Response(.ok, headers: image, body: .bytes(bytes))
     }
 
+    /// A PNG that no cache may keep.
+    func privateImage(_ bytes: [UInt8]) -> Response {
+        var headers = empty.with("Content-Type", "image/png")
+        headers.append("Content-Security-Policy", "default-src 'none'; sandbox")
+        return Response(.ok, headers: headers, body: .bytes(bytes))
+    }
+
     func text(_ text: String) -> Response { Response(.ok, headers: self.text, body: .bytes(Array(text.utf8))) }
     /// Bytes that mean something to games alone; the ETag is their SHA-256.
     func bytes(_ bytes: [UInt8], sha256: String) -> Response {

@@ -80,6 +80,7 @@ extension Endpoint {
         switch self {
         case .health, .readiness, .metrics, .openAPI: nil
         case .exportScores, .inspectScores, .inspectPlayers, .importConfiguration, .configuration: .expensive
+        case .exportAchievements: .expensive
         default: method == .get ? .read : .write
         }
     }

@@ -10,18 +10,20 @@ extension APIHandler {
     ) throws(Problem) -> Reply {
         let administrator = try caller.administering()
         let body = try AppStoreConnectBody(of: request)
-        let present: AppConfiguration
+        var present: AppConfiguration
         do throws(AppError) {
             present = try ExportConfiguration(services.catalogue)(bundleID, by: administrator)
         } catch {
             throw Problem(from: error)
         }
+        // Apple's answers carry no pictures: they stay as they are.
+        present.images = nil
         let wanted = try AppStoreConnectConfiguration(body.documents, onto: present)
         let use = ImportConfiguration(services.apps)
         if isPlan {
             do throws(ImportConfigurationError) {
                 let plan = try use.plan(wanted.configuration, by: administrator)
-                return .now(answer(plan, wanted.notMapped, isPlan: true))
+                return .now(answer(plan, of: bundleID, wanted.notMapped, isPlan: true))
             } catch {
                 throw Problem(from: error)
             }
@@ -29,17 +31,19 @@ extension APIHandler {
         return later(request) { [self] () async throws(Problem) in
             do throws(ImportConfigurationError) {
                 let plan = try await use(wanted.configuration, by: administrator)
-                return answer(plan, wanted.notMapped, isPlan: false)
+                return answer(plan, of: bundleID, wanted.notMapped, isPlan: false)
             } catch {
                 throw Problem(from: error)
             }
         }
     }
 
-    private func answer(_ plan: ConfigurationPlan, _ notMapped: [String], isPlan: Bool) -> Response {
+    private func answer(
+        _ plan: ConfigurationPlan, of bundleID: BundleID, _ notMapped: [String], isPlan: Bool
+    ) -> Response {
         answers.json { writer in
             writer.beginObject()
-            writer.fields(of: plan, isPlan: isPlan)
+            writer.fields(of: plan, of: bundleID, isPlan: isPlan)
             writer.key("notMapped")
             writer.beginArray()
             for sentence in notMapped.prefix(AppStoreConnectAnswer.notMappedLimit) {

@@ -4,9 +4,19 @@ import LaurelWire
 import Service
 
 extension APIHandler {
+    /// What the reader of challenges sees in place of his friends' aliases (rule 1.1).
+    func friendNames(_ session: Session) async throws(Problem) -> [PlayerNumber: String] {
+        let seePlayers = SeePlayers(services.accounts)
+        if let names = seePlayers.friendNamesImmediately(of: session.player) { return names }
+        do throws(LoadPlayersError) { return try await seePlayers.friendNames(of: session.player) } catch {
+            throw Problem(from: error)
+        }
+    }
+
     /// A challenge's fields, without the braces. Names are those of now.
     func challengeFields(
-        _ details: ChallengeDetails, _ session: Session, _ wishes: [LanguageTag], _ writer: inout JSONWriter
+        _ details: ChallengeDetails, _ session: Session, _ friendNames: [PlayerNumber: String],
+        _ wishes: [LanguageTag], _ writer: inout JSONWriter
     ) {
         let challenge = details.challenge
         let app = services.catalogue.app(challenge.app)
@@ -24,9 +34,9 @@ extension APIHandler {
         writer.endObject()
         writer.field("environment", challenge.environment.name)
         writer.key("sender")
-        player(challenge.sender, session, &writer)
+        player(challenge.sender, session, friendNames, &writer)
         writer.key("receiver")
-        player(challenge.receiver, session, &writer)
+        player(challenge.receiver, session, friendNames, &writer)
         goal(challenge.goal, app, wishes, &writer)
         writer.field("message", details.message)
         writer.field("issued", challenge.issued)
@@ -42,10 +52,12 @@ extension APIHandler {
         }
     }
 
-    private func player(_ player: PlayerNumber, _ session: Session, _ writer: inout JSONWriter) {
+    private func player(
+        _ player: PlayerNumber, _ session: Session, _ friendNames: [PlayerNumber: String], _ writer: inout JSONWriter
+    ) {
         writer.beginObject()
         writer.field("id", services.accounts.ids.id(of: player, in: PlayerIDs.Scope(session.binding)))
-        writer.field("displayName", services.accounts.names.displayName(player) ?? "")
+        writer.field("displayName", friendNames[player] ?? services.accounts.names.displayName(player) ?? "")
         writer.endObject()
     }
 
@@ -129,6 +141,12 @@ extension Problem {
             self.init(.tooManyChallenges, "At most \(limit) may be pending.", field: place(item))
         case .tooManyToday(let item, let limit):
             self.init(.tooManyChallenges, "At most \(limit) a day.", field: place(item), retryAfterSeconds: 86_400)
+        case .sentEnough(let span):
+            let wait = Problem.tryAgain(span)
+            self.init(
+                .tooManyChallenges, "You have sent as much as one may in a day.",
+                retryAfterSeconds: wait.retryAfterSeconds)
+        case .banned: self.init(.banned)
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

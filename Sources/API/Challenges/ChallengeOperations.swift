@@ -13,6 +13,7 @@ extension APIHandler {
         let wish = try challengeWish(try ChallengeBody(of: request), session)
         let wishes = languages(nil, request)
         return later(request) { [self] () async throws(Problem) in
+            let names = try await friendNames(session)
             do throws(IssueChallengesError) {
                 let issued = try await IssueChallenges(services.challenges)(
                     wish, app: app, environment: environment, as: session)
@@ -22,7 +23,7 @@ extension APIHandler {
                     writer.beginArray()
                     for one in issued {
                         writer.beginObject()
-                        challengeFields(one.details, session, wishes, &writer)
+                        challengeFields(one.details, session, names, wishes, &writer)
                         writer.field("isNew", one.isNew)
                         writer.endObject()
                     }
@@ -70,6 +71,7 @@ extension APIHandler {
         let before = try query.before.map { (id) throws(Problem) in try challengeNumber(id) }
         let wishes = languages(query.language, request)
         return later(request) { [self] () async throws(Problem) in
+            let names = try await friendNames(session)
             do throws(ChallengeError) {
                 let page = try await ReadChallenges(services.challenges)(
                     query.role, query.state, before: before, limit: query.count, environment, as: session)
@@ -79,7 +81,7 @@ extension APIHandler {
                     writer.beginArray()
                     for details in page {
                         writer.beginObject()
-                        challengeFields(details, session, wishes, &writer)
+                        challengeFields(details, session, names, wishes, &writer)
                         writer.endObject()
                     }
                     writer.endArray()
@@ -100,11 +102,12 @@ extension APIHandler {
         let number = try challengeNumber(id)
         let wishes = languages(language, request)
         return later(request) { [self] () async throws(Problem) in
+            let names = try await friendNames(session)
             do throws(ChallengeError) {
                 let details = try await ReadChallenges(services.challenges)(number, as: session)
                 return answers.json(capacity: 1_024) { writer in
                     writer.beginObject()
-                    challengeFields(details, session, wishes, &writer)
+                    challengeFields(details, session, names, wishes, &writer)
                     writer.endObject()
                 }
             } catch {

@@ -29,6 +29,7 @@ extension APIHandler {
         let body = try AppBody(of: request)
         guard let bundleID = body.bundleID else { throw Problem(.invalidParameter, field: "bundleID") }
         let description = try AppDescription(wire: body)
+        try checkWords(of: description.name, body.localizations)
         let team = try teamForNewApp(body.team, administrator)
         return later(request) { [self] () async throws(Problem) in
             do throws(AppError) {
@@ -42,7 +43,9 @@ extension APIHandler {
 
     func updateApp(_ request: Request, _ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
         let administrator = try caller.administering()
-        let change = try AppChange(wire: try AppChangeBody(of: request))
+        let body = try AppChangeBody(of: request)
+        try checkWords(of: body.appName, body.localizations)
+        let change = try AppChange(wire: body)
         if change.releases { try checkRelease(bundleID, administrator) }
         return later(request) { [self] () async throws(Problem) in
             do throws(AppError) {
@@ -59,8 +62,14 @@ extension APIHandler {
     func configuration(_ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
         let administrator = try caller.administering()
         do throws(AppError) {
-            let configuration = try ExportConfiguration(services.catalogue)(bundleID, by: administrator)
-            return .now(answers.json(capacity: 4_096) { $0.value(configuration) })
+            var configuration = try ExportConfiguration(services.catalogue)(bundleID, by: administrator)
+            // What a moderator watches for is not for those to know who do not moderate.
+            let rights = services.catalogue.app(bundleID).flatMap {
+                services.teams.roster.rights(of: administrator, in: $0.team)
+            }
+            if rights?.contains(.moderate) != true { configuration.moderation = nil }
+            let document = configuration
+            return .now(answers.json(capacity: 4_096) { $0.value(document) })
         } catch {
             throw Problem(from: error)
         }
@@ -74,23 +83,24 @@ extension APIHandler {
         guard wanted.bundleID == bundleID else {
             throw Problem(.invalidParameter, "bundleID must be the one in the path.", field: "bundleID")
         }
+        try checkWords(of: wanted.description.name, wanted.description.localizations)
         let app = services.catalogue.app(bundleID)
         if wanted.isReleased, app?.isReleased == false { try checkRelease(bundleID, administrator) }
         let team = app == nil ? try teamForNewApp(nil, administrator) : nil
         if wanted.isReleased, let team { try check(.release, in: team, administrator, Problem(.notFound)) }
         let use = ImportConfiguration(services.apps)
-        if isPlan {
-            do throws(ImportConfigurationError) {
-                let plan = try use.plan(wanted, by: administrator)
-                return .now(answers.json { $0.value(plan, isPlan: true) })
-            } catch {
-                throw Problem(from: error)
-            }
+        let plan: ConfigurationPlan
+        do throws(ImportConfigurationError) { plan = try use.plan(wanted, by: administrator) } catch {
+            throw Problem(from: error)
         }
+        if plan.moderates, let team = app?.team ?? team {
+            try check(.moderate, in: team, administrator, Problem(.unknownGame, bundleID.text))
+        }
+        if isPlan { return .now(answers.json { $0.value(plan, of: bundleID, isPlan: true) }) }
         return later(request) { [self] () async throws(Problem) in
             do throws(ImportConfigurationError) {
                 let plan = try await use(wanted, in: team, by: administrator)
-                return answers.json { $0.value(plan, isPlan: false) }
+                return answers.json { $0.value(plan, of: bundleID, isPlan: false) }
             } catch {
                 throw Problem(from: error)
             }
@@ -159,6 +169,15 @@ extension AppConfiguration {
             self.sets = sets
         }
         webOrigins = body.webOrigins
+        if let moderation = body.moderation {
+            var policies: [LeaderboardPolicy] = []
+            for item in moderation.leaderboards {
+                guard let id = item.leaderboard else { throw Problem(.invalidParameter, field: "moderation") }
+                policies.append(LeaderboardPolicy(leaderboard: id, policy: item.policy))
+            }
+            self.moderation = ModerationConfiguration(policy: moderation.policy, leaderboards: policies)
+        }
+        images = body.images?.map { ConfiguredImage(place: $0.place, image: $0.image) }
         guard let wanted = body.achievements else { return }
         achievements = []
         for item in wanted {
@@ -213,6 +232,32 @@ extension JSONWriter {
             endArray()
         }
         if let origins = configuration.webOrigins { field(webOrigins: origins) }
+        if let moderation = configuration.moderation {
+            key("moderation")
+            beginObject()
+            fields(of: moderation.policy)
+            key("leaderboards")
+            beginArray()
+            for item in moderation.leaderboards {
+                beginObject()
+                field("leaderboard", item.leaderboard.text)
+                fields(of: item.policy)
+                endObject()
+            }
+            endArray()
+            endObject()
+        }
+        if let images = configuration.images {
+            key("images")
+            beginArray()
+            for image in images {
+                beginObject()
+                field("place", image.place.text)
+                field("image", image.image)
+                endObject()
+            }
+            endArray()
+        }
         endObject()
     }
 
@@ -247,14 +292,14 @@ extension JSONWriter {
         endObject()
     }
 
-    mutating func value(_ plan: ConfigurationPlan, isPlan: Bool) {
+    mutating func value(_ plan: ConfigurationPlan, of bundleID: BundleID, isPlan: Bool) {
         beginObject()
-        fields(of: plan, isPlan: isPlan)
+        fields(of: plan, of: bundleID, isPlan: isPlan)
         endObject()
     }
 
     /// The fields without the braces.
-    mutating func fields(of plan: ConfigurationPlan, isPlan: Bool) {
+    mutating func fields(of plan: ConfigurationPlan, of bundleID: BundleID, isPlan: Bool) {
         field("isPlan", isPlan)
         key("changes")
         beginArray()
@@ -263,6 +308,16 @@ extension JSONWriter {
         key("untouched")
         beginArray()
         for id in plan.untouched { value(id.text) }
+        endArray()
+        key("uploads")
+        beginArray()
+        for image in plan.uploads {
+            beginObject()
+            field("place", image.place.text)
+            field("image", image.image)
+            field("target", Route.setImage(bundleID, image.place).target)
+            endObject()
+        }
         endArray()
     }
 }
@@ -277,6 +332,8 @@ extension ConfigurationChange {
         case .createSet(let set): "create set \(set.id.text)"
         case .changeSet(let set): "change set \(set.id.text)"
         case .setWebOrigins(let origins): "web origins: " + origins.map(\.text).joined(separator: ", ")
+        case .setPolicy(nil, _): "set the app's moderation"
+        case .setPolicy(let id?, _): "set the moderation of leaderboard \(id.text)"
         case .changeApp(let change): "change app: " + change.words.joined(separator: ", ")
         case .createAchievement(let achievement): "create achievement \(achievement.id.text)"
         case .changeAchievement(let achievement): "change achievement \(achievement.id.text)"

@@ -72,6 +72,13 @@ extension Endpoint {
         case .savedGames, .saveGame, .loadSavedGame, .deleteSavedGames: nil
         // Identity
         case .identity, .identityCertificate, .rotateIdentityKey: nil
+        case .exportAchievements: .team(.export)
+        // Images
+        case .image: nil
+        case .images: .team(.view)
+        case .setIcon, .removeIcon, .setScreenshot, .removeScreenshot, .setLeaderboardImage, .removeLeaderboardImage,
+            .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
+            .team(.configure)
         // Web games
         case .webOrigins: .team(.view)
         case .setWebOrigins: .team(.configure)
@@ -86,11 +93,14 @@ extension Endpoint {
             .sessions, .endSession, .endOtherSessions, .requestDevice, .pollDevice, .pendingDevice, .decideDevice,
             .exportPlayer, .eraseSelf:
             nil
+        case .reviewPhoto: .server
+        case .friendSuggestions: nil
         // Friends
         case .friends, .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
             nil
+        case .challengeableFriends: nil
         }
     }
 }

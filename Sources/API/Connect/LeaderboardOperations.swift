@@ -191,8 +191,13 @@ extension Problem {
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         case .unknownLeaderboard: self.init(.unknownLeaderboard)
-        // All others are the developer's to mend; ``ConfigureLeaderboardError/sentence`` names each without a default.
-        default: self.init(error.isInvalid ? .invalidParameter : .conflict, error.sentence + ".", field: error.field)
+        case .emptyName, .nameTooLong, .hiddenCharacter, .missingLanguage, .languageTwice, .tooManyLanguages,
+            .twoKinds, .partCount, .partTwice, .unknownPart, .partNotClassic, .partDiffers, .combinedCannot, .notAGroup,
+            .unknownShare, .sharedTwice, .tooManyShares, .groupDiffers, .cannotMove:
+            self.init(.invalidParameter, error.sentence + ".", field: error.field)
+        case .idTaken, .tooManyLeaderboards, .frozen, .cannotRemoveReleased, .kindHasScores, .partOfCombined,
+            .sharedByMove:
+            self.init(.conflict, error.sentence + ".", field: error.field)
         }
     }
 }

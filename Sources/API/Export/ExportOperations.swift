@@ -3,7 +3,7 @@ import LaurelDomain
 import LaurelWire
 import Service
 
-// `GET /v1/connect/apps/{bundleID}/scores/export`.
+// `GET /v1/connect/apps/{bundleID}/scores/export` and `…/achievement-progress/export`.
 extension APIHandler {
     func exportScores(
         _ request: Request, _ bundleID: BundleID, _ format: ExportFormat, _ id: LeaderboardID?,
@@ -22,35 +22,72 @@ extension APIHandler {
         let head = after == nil ? records.head : nil
         let (workers, report, requestID) = (services.keeper.workers, configuration.report, request.id.description)
         var response = Response(.ok, headers: answers.download)
-        response.headers.append("Content-Type", records.contentType)
+        response.headers.append("Content-Type", format.contentType)
         response.headers.append(
             "Content-Disposition", "attachment; filename=\"\(app.bundleID.text)-scores.\(format.rawValue)\"")
         response.body = .stream { writer in
-            ExportPump(export, records, writer, workers) { report(requestID, "export-broken-off", $0) }.begin(head)
+            ExportPump(writer, workers) { () throws(ExportScoresError) in
+                try export.next()
+            } encode: {
+                records.encode($0)
+            } report: {
+                report(requestID, "export-broken-off", $0)
+            }.begin(head)
+        }
+        return .now(response)
+    }
+
+    func exportAchievements(
+        _ request: Request, _ bundleID: BundleID, _ format: ExportFormat, _ environment: Environment?,
+        _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let (_, app) = try moderating(bundleID, request, caller)
+        let export: AchievementExport
+        do throws(ExportScoresError) {
+            export = try ExportAchievements(services.keeper)(of: app, environment ?? .production)
+        } catch {
+            throw Problem(from: error)
+        }
+        let records = AchievementRecords(format: format, app: app, accounts: services.accounts)
+        let (workers, report, requestID) = (services.keeper.workers, configuration.report, request.id.description)
+        var response = Response(.ok, headers: answers.download)
+        response.headers.append("Content-Type", format.contentType)
+        response.headers.append(
+            "Content-Disposition", "attachment; filename=\"\(app.bundleID.text)-achievements.\(format.rawValue)\"")
+        response.body = .stream { writer in
+            ExportPump(writer, workers) { () throws(ExportScoresError) in
+                try export.next()
+            } encode: {
+                records.encode($0)
+            } report: {
+                report(requestID, "export-broken-off", $0)
+            }.begin(records.head)
         }
         return .now(response)
     }
 }
 
 /// Moves an export into a stream at the reader's pace: a page is read from the store when the last one has left.
-final class ExportPump: Sendable {
-    private let export: ScoreExport
-    private let records: ScoreRecords
+final class ExportPump<Row: Sendable>: Sendable {
     private let writer: StreamWriter
     private let workers: WorkerThreads
+    private let next: @Sendable () throws(ExportScoresError) -> [Row]?
+    private let encode: @Sendable ([Row]) -> [UInt8]
     private let report: @Sendable (String) -> Void
 
-    /// Scores of one piece: about 224 bytes each, well below what a stream may queue.
-    private static let pieceScores = 160
+    /// Rows of one piece: about 224 bytes each, well below what a stream may queue.
+    private static var pieceRows: Int { 160 }
 
+    /// - Parameter next: the next page; nil at the end. It may block.
     init(
-        _ export: ScoreExport, _ records: ScoreRecords, _ writer: StreamWriter, _ workers: WorkerThreads,
-        report: @escaping @Sendable (String) -> Void
+        _ writer: StreamWriter, _ workers: WorkerThreads,
+        next: @escaping @Sendable () throws(ExportScoresError) -> [Row]?,
+        encode: @escaping @Sendable ([Row]) -> [UInt8], report: @escaping @Sendable (String) -> Void
     ) {
-        self.export = export
-        self.records = records
         self.writer = writer
         self.workers = workers
+        self.next = next
+        self.encode = encode
         self.report = report
     }
 
@@ -60,8 +97,8 @@ final class ExportPump: Sendable {
         write([])
     }
 
-    /// - Parameter left: scores that were read and have not been written.
-    private func write(_ left: ArraySlice<ExportedScore>) {
+    /// - Parameter left: rows that were read and have not been written.
+    private func write(_ left: ArraySlice<Row>) {
         writer.onDrain { [self] in
             guard writer.isOpen else { return }
             let isTaken = workers.start { [self] in step(left) }
@@ -70,11 +107,11 @@ final class ExportPump: Sendable {
     }
 
     /// On a thread that may block.
-    private func step(_ left: ArraySlice<ExportedScore>) {
+    private func step(_ left: ArraySlice<Row>) {
         var scores = left
         if scores.isEmpty {
             do throws(ExportScoresError) {
-                guard let page = try export.next() else {
+                guard let page = try next() else {
                     writer.close()
                     return
                 }
@@ -84,9 +121,9 @@ final class ExportPump: Sendable {
                 return
             }
         }
-        let piece = scores.prefix(Self.pieceScores)
+        let piece = scores.prefix(Self.pieceRows)
         // Among many rows there may be no score of this leaderboard: then the next page comes after the others' turn.
-        guard piece.isEmpty || writer.write(records.encode(Array(piece))) else { return }
+        guard piece.isEmpty || writer.write(encode(Array(piece))) else { return }
         write(scores.dropFirst(piece.count))
     }
 

@@ -8,13 +8,6 @@ struct ScoreRecords: Sendable {
     let app: App
     let accounts: Accounts
 
-    var contentType: String {
-        switch format {
-        case .csv: "text/csv; charset=utf-8"
-        case .json: "application/x-ndjson"
-        }
-    }
-
     private static let columns = [
         "sequence", "leaderboard", "player", "displayName", "value", "formatted", "context", "date", "received",
         "state",
@@ -78,6 +71,15 @@ struct ScoreRecords: Sendable {
         writer.endObject()
         bytes.append(contentsOf: writer.finish())
         bytes.append(0x0A)
+    }
+}
+
+extension ExportFormat {
+    var contentType: String {
+        switch self {
+        case .csv: "text/csv; charset=utf-8"
+        case .json: "application/x-ndjson"
+        }
     }
 }
 

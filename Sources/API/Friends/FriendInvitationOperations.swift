@@ -62,7 +62,7 @@ extension APIHandler {
             }
             let player: PlayerAnswer?
             do throws(ListFriendsError) {
-                player = try await playerAnswers([invitation.player], session.binding).first
+                player = try await playerAnswers([invitation.player], session).first
             } catch {
                 throw Problem(from: error)
             }

@@ -11,6 +11,24 @@ extension APIHandler {
             do throws(ListFriendsError) {
                 let list = try await ListFriends(services.friends)(
                     of: session.player, for: session.binding, first: first, count: count)
+                let players = try await playerAnswers(list.friends, session)
+                return answers.json { $0.value(FriendsAnswer(friends: players, total: list.total)) }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    /// Challenges need no consent to the list (rule 2.2): a game must be able to offer whom to challenge.
+    func challengeableFriends(
+        _ request: Request, _ bundleID: BundleID, _ first: Int, _ count: Int, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let session = try caller.signedIn()
+        _ = try place(bundleID, nil, caller, isReading: true)
+        return later(request) { [self] () async throws(Problem) in
+            do throws(ListFriendsError) {
+                let list = try await ListFriends(services.friends)(
+                    of: session.player, for: .firstParty, first: first, count: count)
                 let players = try await playerAnswers(list.friends, session.binding)
                 return answers.json { $0.value(FriendsAnswer(friends: players, total: list.total)) }
             } catch {
@@ -47,8 +65,8 @@ extension APIHandler {
         return later(request) { [self] () async throws(Problem) in
             do throws(ListFriendsError) {
                 let requests = try await ListFriendRequests(services.friends)(of: session.player)
-                let received = try await requestAnswers(requests.received, session.binding)
-                let sent = try await requestAnswers(requests.sent, session.binding)
+                let received = try await requestAnswers(requests.received, session)
+                let sent = try await requestAnswers(requests.sent, session)
                 return answers.json { writer in
                     writer.beginObject()
                     for (key, list) in [("received", received), ("sent", sent)] {
@@ -94,6 +112,25 @@ extension APIHandler {
         }
     }
 
+    /// People whom the player may know.
+    func friendSuggestions(_ request: Request, _ count: Int, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try caller.own()
+        return later(request) { [self] () async throws(Problem) in
+            do throws(ListFriendsError) {
+                let found = try await SuggestFriends(services.friends)(for: session.player, count: count)
+                let seen = try await seenPlayers(found.map(\.player), session)
+                let suggestions = found.compactMap { suggestion in
+                    seen[suggestion.player].map {
+                        FriendSuggestionAnswer(player: $0, sharedFriends: suggestion.sharedFriends)
+                    }
+                }
+                return answers.json { $0.value(suggestions) }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
     // MARK: Blocks
 
     func blockedPlayers(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
@@ -101,7 +138,7 @@ extension APIHandler {
         return later(request) { [self] () async throws(Problem) in
             do throws(ListFriendsError) {
                 let numbers = try await ListBlockedPlayers(services.friends)(by: session.player)
-                let players = try await playerAnswers(numbers, session.binding)
+                let players = try await playerAnswers(numbers, session)
                 return answers.json { writer in
                     writer.beginObject()
                     writer.key("players")
@@ -158,7 +195,7 @@ extension APIHandler {
         about player: PlayerNumber, _ session: Session, _ status: Status = .ok, _ more: (inout JSONWriter) -> Void
     ) async throws(Problem) -> Response {
         let found: PlayerAnswer?
-        do throws(ListFriendsError) { found = try await playerAnswers([player], session.binding).first } catch {
+        do throws(ListFriendsError) { found = try await playerAnswers([player], session).first } catch {
             throw Problem(from: error)
         }
         guard let found else { throw Problem(.unknownPlayer) }
@@ -172,22 +209,37 @@ extension APIHandler {
     }
 
     private func requestAnswers(
-        _ rows: [FriendRequests.Row], _ binding: Binding
+        _ rows: [FriendRequests.Row], _ session: Session
     ) async throws(ListFriendsError) -> [FriendRequestAnswer] {
-        let players = try await ListFriends(services.friends).players(rows.map(\.player))
+        let seen = try await seenPlayers(rows.map(\.player), session)
         return rows.compactMap { row in
-            players[row.player].map {
-                FriendRequestAnswer(player: playerAnswer($0, binding), message: row.message, created: row.created)
-            }
+            seen[row.player].map { FriendRequestAnswer(player: $0, message: row.message, created: row.created) }
         }
     }
 
     /// In the order of the numbers; those who are gone are left out.
     func playerAnswers(
-        _ numbers: [PlayerNumber], _ binding: Binding
+        _ numbers: [PlayerNumber], _ session: Session
     ) async throws(ListFriendsError) -> [PlayerAnswer] {
+        let seen = try await seenPlayers(numbers, session)
+        return numbers.compactMap { seen[$0] }
+    }
+
+    /// As their privacy lets this one see them: friends by their real names (rule 1.1).
+    private func seenPlayers(
+        _ numbers: [PlayerNumber], _ session: Session
+    ) async throws(ListFriendsError) -> [PlayerNumber: PlayerAnswer] {
         let players = try await ListFriends(services.friends).players(numbers)
-        return numbers.compactMap { players[$0] }.map { playerAnswer($0, binding) }
+        let seen: [SeenPlayer]
+        do throws(LoadPlayersError) {
+            seen = try await SeePlayers(services.accounts)(Array(players.values), by: session.player)
+        } catch {
+            switch error {
+            case .broken(let reason): throw .broken(reason: reason)
+            case .unavailable, .tooMany: throw .unavailable
+            }
+        }
+        return Dictionary(seen.map { ($0.player.number, playerAnswer($0, session.binding)) }) { first, _ in first }
     }
 }
 

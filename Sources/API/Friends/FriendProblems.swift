@@ -9,6 +9,7 @@ extension Problem {
         case .unknownPlayer: self.init(.unknownPlayer)
         case .refused(let refusal): self.init(from: refusal)
         case .invitationRefused: self.init(.friendInvitationRefused, field: "invitation")
+        case .sentEnough(let span): self = .tryAgain(span)
         case .message(let limit):
             self.init(
                 .invalidParameter, "message must have at most \(limit) characters, none a control.", field: "message")
@@ -20,6 +21,9 @@ extension Problem {
     init(from error: FriendRefusal) {
         switch error {
         case .oneself: self.init(.invalidParameter, "That is you.", field: "playerID")
+        case .notFindable: self.init(.unknownPlayer)
+        case .restricted: self = .playerRestricted
+        case .takesNoRequests: self.init(.requestsNotTaken)
         case .alreadyFriends: self.init(.alreadyFriends)
         case .notFriends: self.init(.notFound, "You are not friends.")
         case .noRequest: self.init(.notFound, "There is no such request (any more).")
@@ -38,6 +42,9 @@ extension Problem {
         }
     }
 
+    private static let playerRestricted = Problem(
+        .playerRestricted, "Strangers are switched off for this account; a guardian can let friends be made.")
+
     /// When it is worth trying again: places come free one by one.
     private static let hour = 3_600
 
@@ -46,6 +53,8 @@ extension Problem {
         case .unknown: self.init(.friendInvitationRefused, field: "code")
         case .tooMany(let limit):
             self.init(.friendLimit, "You have \(limit) invitation links. Take one back first.")
+        case .restricted: self = .playerRestricted
+        case .sentEnough(let span): self = .tryAgain(span)
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

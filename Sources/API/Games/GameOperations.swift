@@ -22,7 +22,7 @@ extension APIHandler {
                 writer.beginObject()
                 writer.key("games")
                 writer.beginArray()
-                for game in games { writer.value(GameAnswer(game, languages(nil, request))) }
+                for game in games { writer.value(described(game, languages(nil, request))) }
                 writer.endArray()
                 writer.endObject()
             })
@@ -34,7 +34,7 @@ extension APIHandler {
         if let session = caller.session { _ = try self.environment(environment, of: session) }
         do throws(GameRefusal) {
             let game = try DescribeGame(services.catalogue)(bundleID)
-            return .now(answers.json { $0.value(GameAnswer(game, languages(nil, request))) })
+            return .now(answers.json { $0.value(described(game, languages(nil, request))) })
         } catch {
             throw Problem(from: error)
         }
@@ -56,7 +56,7 @@ extension APIHandler {
                 writer.beginArray()
                 for leaderboard in leaderboards {
                     let localization = leaderboard.localization(for: wishes, default: app.defaultLanguage)
-                    writer.value(described(leaderboard, localization.name))
+                    writer.value(described(leaderboard, localization.name, of: app, wishes))
                 }
                 writer.endArray()
                 writer.endObject()
@@ -69,18 +69,26 @@ extension APIHandler {
     ) throws(Problem) -> Reply {
         let (app, _) = try place(bundleID, environment, caller, isReading: true)
         let leaderboard = try find(id, of: app)
-        let localization = leaderboard.localization(
-            for: languages(language, request), default: app.defaultLanguage)
-        return .now(
-            answers.json { $0.value(described(leaderboard, localization.name)) })
+        let wishes = languages(language, request)
+        let localization = leaderboard.localization(for: wishes, default: app.defaultLanguage)
+        return .now(answers.json { $0.value(described(leaderboard, localization.name, of: app, wishes)) })
     }
 
     // MARK: Parts
 
-    private func described(_ leaderboard: Leaderboard, _ name: String) -> LeaderboardAnswer {
+    private func described(
+        _ leaderboard: Leaderboard, _ name: String, of app: App, _ wishes: [LanguageTag]
+    ) -> LeaderboardAnswer {
         LeaderboardAnswer(
             leaderboard: leaderboard, name: name, kind: services.catalogue.kind(of: leaderboard),
-            now: services.keeper.now())
+            now: services.keeper.now(), image: picture(of: leaderboard, in: app, for: wishes))
+    }
+
+    private func described(_ game: GameDescription, _ wishes: [LanguageTag]) -> GameAnswer {
+        GameAnswer(
+            app: game.app, environments: game.environments, leaderboardCount: game.leaderboardCount,
+            localization: game.app.localization(for: wishes), icon: icon(of: game.app),
+            screenshots: screenshots(of: game.app))
     }
 
     /// The app and the environment that a request is about.
@@ -115,14 +123,6 @@ extension APIHandler {
     func languages(_ wanted: LanguageTag?, _ request: Request) -> [LanguageTag] {
         if let wanted { return [wanted] }
         return request.headers["accept-language"].map { AcceptLanguage.parse($0) } ?? []
-    }
-}
-
-extension GameAnswer {
-    init(_ game: GameDescription, _ languages: [LanguageTag]) {
-        self.init(
-            app: game.app, environments: game.environments, leaderboardCount: game.leaderboardCount,
-            localization: game.app.localization(for: languages))
     }
 }
 

@@ -31,6 +31,16 @@ extension APIHandler {
         if let text, !services.accounts.words.allows(text) { throw Problem(.textRefused, field: field) }
     }
 
+    /// Of an app, as players see it.
+    func checkWords(of name: String?, _ localizations: [AppLocalization]?) throws(Problem) {
+        try checkWords(name, field: "name")
+        for (place, localization) in (localizations ?? []).enumerated() {
+            try checkWords(localization.name, field: "localizations[\(place)].name")
+            try checkWords(localization.subtitle, field: "localizations[\(place)].subtitle")
+            try checkWords(localization.description, field: "localizations[\(place)].description")
+        }
+    }
+
     func heldScores(
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ language: LanguageTag?,
         _ environment: Environment?, _ caller: Caller

@@ -58,6 +58,21 @@ extension APIHandler {
         }
     }
 
+    /// A photo that was reported: for whoever decides on photos, and for no cache.
+    func reviewPhoto(_ request: Request, _ id: ReviewID, _ photo: String, _ caller: Caller) throws(Problem) -> Reply {
+        let administrator = try aboveTeams(request, caller)
+        return later(request) { [self] () async throws(Problem) in
+            let bytes: [UInt8]?
+            do throws(ModerationError) {
+                bytes = try await ReadReviews(services.moderation).photo(photo, of: id, by: administrator)
+            } catch {
+                throw Problem(from: error)
+            }
+            guard let bytes else { throw Problem(.notFound, "It is decided, or was not reported here.") }
+            return answers.privateImage(bytes)
+        }
+    }
+
     // MARK: Parts
 
     private func reviewing(
@@ -155,7 +170,8 @@ extension Problem {
         case .unknownReview: self.init(.notFound, "No item of the queue has this number.", field: "review")
         case .decided(let state): self.init(.conflict, "It is \(state.name) already.", field: "decision")
         case .needsAdministrator:
-            self.init(.forbidden, "A name or photo is the player's in all games: an administrator decides.")
+            self.init(
+                .forbidden, "A name, photo or status line is the player's in all games: an administrator decides.")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

@@ -48,7 +48,6 @@ extension APIHandler {
         return webhookReply(request) { [self] () async throws(DeliveryError) in
             let delivery = try await SendToWebhook(services.deliveries).test(
                 id, environment ?? .production, by: administrator)
-            try await note(.webhookTest, id, environment, String(delivery.id.rawValue), administrator)
             return answers.json(.accepted) { $0.value(delivery) }
         }
     }
@@ -87,18 +86,6 @@ extension APIHandler {
     }
 
     // MARK: Parts
-
-    /// What changes no configuration, and is an act all the same.
-    private func note(
-        _ action: AuditAction, _ id: BundleID, _ environment: Environment?, _ subject: String,
-        _ administrator: Administrator
-    ) async throws(DeliveryError) {
-        let app = services.catalogue.app(id)
-        let entry = administrator.entry(
-            action, team: app?.team, app: app?.number, environment: environment ?? .production, subject: subject,
-            at: services.accounts.clock.now())
-        do throws(Problem) { try await record(entry) } catch { throw .unavailable }
-    }
 
     private func webhookReply(
         _ request: Request, _ work: @escaping @Sendable () async throws(DeliveryError) -> Response

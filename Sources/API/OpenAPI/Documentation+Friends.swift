@@ -14,10 +14,15 @@ extension Endpoint {
             Documentation(
                 summary: "Accepts the request of playerID, or comes by an invitation: exactly one of the two.",
                 body: NewFriendBody.schema, answer: .json(201, OnePlayerAnswer.schema),
-                problems: [.notFound, .friendInvitationRefused] + Self.pairProblems)
+                problems: [.notFound, .friendInvitationRefused, .playerRestricted, .requestsNotTaken]
+                    + Self.pairProblems)
         case .removeFriend:
             Documentation(
                 summary: "Ends a friendship, for both.", answer: .noContent, problems: [.notFound, .unknownPlayer])
+        case .friendSuggestions:
+            Documentation(
+                summary: "Friends of friends who may be asked, those with most shared friends first.",
+                answer: .json(200, FriendSuggestionAnswer.listSchema))
         case .friendRequests:
             Documentation(
                 summary: "Requests that wait for an answer, newest first.",
@@ -26,7 +31,7 @@ extension Endpoint {
             Documentation(
                 summary: "Asks the player with this alias or playerID to be friends. When both have asked, they are.",
                 body: FriendRequestBody.schema, answer: .json(200, FriendRequestAnswer.outcomeSchema),
-                problems: [.tooManyAttempts, .textRefused] + Self.pairProblems)
+                problems: [.tooManyAttempts, .textRefused, .playerRestricted, .requestsNotTaken] + Self.pairProblems)
         case .endFriendRequest:
             Documentation(
                 summary: "Declines this player's request, or takes the caller's own request to him back.",
@@ -50,13 +55,17 @@ extension Endpoint {
             Documentation(
                 summary: "Makes a link by which others become friends at once. The code is shown this once.",
                 body: FriendInvitationBody.schema, answer: .json(201, FriendInvitationAnswer.madeSchema),
-                problems: [.friendLimit])
+                problems: [.friendLimit, .playerRestricted, .tooManyAttempts])
         case .revokeFriendInvitation:
             Documentation(summary: "Takes an invitation link back.", answer: .noContent, problems: [.notFound])
         case .viewFriendInvitation:
             Documentation(
                 summary: "Who made the link with this code.", body: FriendInvitationViewBody.schema,
                 answer: .json(200, FriendInvitationAnswer.viewSchema), problems: [.friendInvitationRefused])
+        case .challengeableFriends:
+            Documentation(
+                summary: "All of the player's friends by name, whom a game offers to challenge: that needs no consent.",
+                answer: .json(200, FriendsAnswer.schema), problems: [.unknownGame, .gameCenterDisabled])
         case .friendListConsent:
             Documentation(
                 summary: "Whether the game may see the player's friends list.",

@@ -64,7 +64,7 @@ extension Endpoint {
         case .decideReview, .decideServerReview:
             Documentation(
                 summary: "Accepts or rejects: a rejected score goes, an accepted held one gets its rank; a rejected "
-                    + "name is replaced, a rejected photo or message taken down.",
+                    + "name is replaced, a rejected photo, status line or message taken down.",
                 body: DecisionBody.schema, answer: .json(200, ModerationAnswer.review),
                 problems: (self == .decideReview ? [.unknownGame] : []) + [.notFound, .conflict])
         case .moderationPolicy:
@@ -97,7 +97,7 @@ extension Endpoint {
                 answer: .json(200, ModerationAnswer.words), problems: [.conflict])
         case .report:
             Documentation(
-                summary: "Reports a player's name or photo, or a message of his by its id.",
+                summary: "Reports a player's name, photo or status line, or a message of his by its id.",
                 body: AbuseReportBody.schema,
                 answer: .noContent, problems: [.notFound, .tooManyRequests])
         case .heldScores:

@@ -167,6 +167,15 @@ extension Endpoint {
                 summary: "Makes an app what the document says; with plan=true it only says what would change.",
                 body: ConfigurationBody.schema, answer: .json(200, ConfigurationAnswer.planSchema),
                 problems: [.unknownGame, .conflict, .notFound])
+        case .exportAchievements:
+            Documentation(
+                summary: "All progress with an app's achievements, player by player, as CSV or as lines of JSON.",
+                answer: .export, problems: [.unknownGame])
+        // Images
+        case .image, .images, .setIcon, .removeIcon, .setScreenshot, .removeScreenshot, .setLeaderboardImage,
+            .removeLeaderboardImage,
+            .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
+            imageDocumentation
         // Profiles and accounts
         case .profile, .updateProfile, .restrict, .setPhoto, .removePhoto, .photo: profileDocumentation
         case .changePassword, .renewRecoveryCodes, .sessions, .endSession, .endOtherSessions: accountDocumentation
@@ -420,11 +429,17 @@ extension Endpoint {
                 summary: "The page fetches the session that its player allowed, by the code and the verifier.",
                 body: RedemptionBody.schema, answer: .json(201, SessionAnswer.schema),
                 problems: [.authorizationRefused, .originNotAllowed] + Self.gameProblems)
+        case .reviewPhoto:
+            Documentation(
+                summary: "A photo that was reported, until its item is decided, whatever the player shows since.",
+                answer: .bytes("image/png"), problems: [.notFound])
+        case .friendSuggestions: friendDocumentation
         // Friends
         case .friends, .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
             friendDocumentation
+        case .challengeableFriends: friendDocumentation
         // Moderation
         case .inspectPlayers, .inspectEntries, .inspectScores, .moderateScore, .bans, .banPlayer, .unbanPlayer,
             .serverBans, .serverBanPlayer, .serverUnbanPlayer, .reviews, .review, .decideReview, .serverReviews,

@@ -1,108 +1,100 @@
+import HTTPServer
 import LaurelDomain
 import LaurelWire
 import Service
-import Synchronization
 
 /// One part of a player's export: what one area of the service knows of him.
 ///
 /// Whoever keeps something about players adds a section to ``all``, and deletes the same at an erasure
-/// (`StorageSQLite.ErasureSection`). The names are those of the document's members: never renamed.
+/// (`StorageSQLite.ErasureSection`); tests compare both with the tables of the store. The names are those of the
+/// document's members: never renamed.
 struct ExportSection: Sendable {
     let name: String
     /// Writes one JSON value.
-    let write: @Sendable (APIHandler, PlayerNumber, inout JSONWriter) async throws(Problem) -> Void
+    let write: @Sendable (Exporting) async throws(ExportFailure) -> Void
 
     static let all: [ExportSection] = [
         profile,
         sessions,
+        devices,
+        teams,
+        notificationSettings,
+        pushSubscriptions,
+        friends,
+        friendRequests,
+        blocked,
+        friendInvitations,
+        friendListConsents,
         scores,
+        defaultLeaderboards,
+        achievements,
+        challenges,
+        challengeMutes,
+        savedGames,
         notices,
+        reports,
+        bans,
     ]
 
-    private static let profile = ExportSection(name: "profile") { handler, player, writer throws(Problem) in
-        let own: OwnProfile
-        do throws(ProfileError) { own = try await ReadProfile(handler.services.accounts)(of: player) } catch {
-            throw Problem(from: error)
+    /// A list, element by element.
+    static func list(
+        _ name: String, _ elements: @escaping @Sendable (Exporting) async throws(ExportFailure) -> Void
+    ) -> ExportSection {
+        ExportSection(name: name) { export throws(ExportFailure) in
+            export.document.beginArray()
+            try await elements(export)
+            export.document.endArray()
         }
-        let profile = own.record.profile
-        writer.beginObject()
-        writer.field("id", handler.services.accounts.ids.id(of: player, in: .player))
-        writer.field("alias", own.player.alias.text)
-        writer.field("signedUp", own.player.created)
-        writer.field("realName", profile.realName)
-        writer.field("status", profile.status)
-        writer.field("photo", own.record.photo.map { Route.photo($0.normal).target })
-        writer.field("audience", profile.privacy.audience.name)
-        writer.field("isFindable", profile.privacy.isFindable)
-        writer.field("takesRequests", profile.privacy.takesRequests)
-        writer.field("birthYear", profile.restrictions.birthYear.map { String($0) })
-        writer.field("forbidsStrangers", profile.restrictions.forbidsStrangers)
-        writer.field("forbidsMessages", profile.restrictions.forbidsMessages)
-        writer.endObject()
-    }
-
-    private static let sessions = ExportSection(name: "sessions") { handler, player, writer throws(Problem) in
-        let list = try await handler.listedSessions(of: player, current: nil)
-        writer.beginArray()
-        for session in list { writer.value(session) }
-        writer.endArray()
-    }
-
-    private static let scores = ExportSection(name: "scores") { handler, player, writer throws(Problem) in
-        let scores: [PlayerScore]
-        do throws(ExportPlayerError) {
-            scores = try await ExportPlayerScores(handler.services.keeper)(of: player)
-        } catch {
-            throw Problem(from: error)
-        }
-        writer.beginArray()
-        for score in scores {
-            writer.beginObject()
-            writer.field("bundleID", score.bundleID?.text)
-            writer.field("environment", score.environment.name)
-            writer.field("leaderboard", score.leaderboard?.text)
-            writer.field("value", score.value)
-            writer.field("context", score.context)
-            writer.field("date", score.date)
-            writer.field("submitted", score.submitted)
-            writer.field("id", score.id?.text)
-            writer.endObject()
-        }
-        writer.endArray()
-    }
-
-    private static let notices = ExportSection(name: "notices") { handler, player, writer throws(Problem) in
-        let notices: [Notice]
-        do throws(ExportPlayerError) { notices = try await ExportNotices(handler.services.accounts)(of: player) } catch
-        {
-            throw Problem(from: error)
-        }
-        writer.beginArray()
-        for notice in notices {
-            let content = notice.content
-            writer.beginObject()
-            writer.field("kind", content.kind.name)
-            writer.field("created", content.created)
-            writer.field("bundleID", content.app.flatMap { handler.services.catalogue.app($0)?.bundleID.text })
-            writer.field("about", content.about.map { handler.services.accounts.ids.id(of: $0, in: .player) })
-            writer.field("subject", content.subject)
-            writer.field("isRead", notice.isRead)
-            writer.endObject()
-        }
-        writer.endArray()
     }
 }
 
-/// One export at a time of a player, a few in all: each holds its document in memory.
-final class RunningExports: Sendable {
-    static let countLimit = 4
-    private let players = Mutex<Set<PlayerNumber>>([])
+/// An export under way.
+struct Exporting {
+    let handler: APIHandler
+    let player: PlayerNumber
+    let document: ExportDocument
 
-    func begin(_ player: PlayerNumber) -> Bool {
-        players.withLock { $0.count < Self.countLimit && $0.insert(player).inserted }
+    var records: ReadOwnRecords {
+        let services = handler.services
+        return ReadOwnRecords(
+            services.accounts, services.friends, services.challenges, services.savedGames, services.inboxes,
+            services.deliveries, services.moderation)
     }
 
-    func end(_ player: PlayerNumber) { _ = players.withLock { $0.remove(player) } }
+    func value(_ write: (inout JSONWriter) -> Void) async throws(ExportFailure) {
+        do throws(ExportDocument.BrokenOff) { try await document.value(write) } catch { throw .brokenOff }
+    }
+
+    func object(_ write: (inout JSONWriter) -> Void) async throws(ExportFailure) {
+        try await value { writer in
+            writer.beginObject()
+            write(&writer)
+            writer.endObject()
+        }
+    }
+
+    func reading<Value>(
+        _ body: () async throws(ExportPlayerError) -> Value
+    ) async throws(ExportFailure) -> Value {
+        do throws(ExportPlayerError) { return try await body() } catch { throw .failed(Problem(from: error)) }
+    }
+
+    func id(_ player: PlayerNumber) -> String { handler.services.accounts.ids.id(of: player, in: .player) }
+    func bundleID(_ app: AppNumber?) -> String? { app.flatMap { handler.services.catalogue.app($0)?.bundleID.text } }
+    func leaderboardID(_ number: LeaderboardNumber) -> String? {
+        handler.services.catalogue.leaderboard(number)?.id.text
+    }
+
+    /// Every game in both of its environments.
+    var places: [(App, Environment)] {
+        handler.services.catalogue.apps().flatMap { app in Environment.allCases.map { (app, $0) } }
+    }
+}
+
+enum ExportFailure: Error {
+    case failed(Problem)
+    /// Nobody reads any more.
+    case brokenOff
 }
 
 extension Problem {

@@ -11,7 +11,7 @@ extension APIHandler {
     }
 
     func exportNamedPlayer(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
-        _ = try caller.administering()
+        let administrator = try caller.administering()
         let alias = try Alias(wire: try NamedPlayerBody(of: request).alias)
         return later(request) { [self] () async throws(Problem) in
             let player: Player?
@@ -19,26 +19,56 @@ extension APIHandler {
                 throw Problem(from: error)
             }
             guard let player else { throw Problem(.notFound, "No player has this alias.", field: "alias") }
+            let now = services.accounts.clock.now()
+            try await record(administrator.entry(.playerExport, player: player.number, at: now))
             return try await export(player.number)
         }
     }
 
+    /// The answer begins at once and goes on at the reader's pace; what cannot be read breaks it off.
     private func export(_ player: PlayerNumber) async throws(Problem) -> Response {
-        guard exports.begin(player) else {
+        guard let place = exports.begin(player) else {
             throw Problem(.tooManyRequests, "An export is being made already.", retryAfterSeconds: 5)
         }
-        defer { exports.end(player) }
-        var writer = JSONWriter(capacity: 16_384)
-        writer.beginObject()
-        writer.field("format", "laurel-player-1")
-        writer.field("exported", services.accounts.clock.now())
-        for section in ExportSection.all {
-            writer.key(text: section.name)
-            try await section.write(self, player, &writer)
+        // Most of what may be wrong is found while there can be another answer.
+        do throws(ProfileError) { _ = try await ReadProfile(services.accounts)(of: player) } catch {
+            throw Problem(from: error)
         }
-        writer.endObject()
-        var response = answers.json(.ok, writer.finish())
+        var response = Response(.ok, headers: answers.download)
+        response.headers.append("Content-Type", "application/json")
         response.headers.append("Content-Disposition", "attachment; filename=\"laurel-player.json\"")
+        response.body = .stream { [self] writer in
+            writer.isWhole = true
+            Task {
+                await write(player, to: writer)
+                // Held until then.
+                withExtendedLifetime(place) {}
+            }
+        }
         return response
+    }
+
+    private func write(_ player: PlayerNumber, to writer: StreamWriter) async {
+        let document = ExportDocument(writer)
+        let export = Exporting(handler: self, player: player, document: document)
+        do throws(ExportFailure) {
+            document.beginObject()
+            document.key("format")
+            try await export.value { $0.value("laurel-player-1") }
+            document.key("exported")
+            try await export.value { $0.value(services.accounts.clock.now()) }
+            for section in ExportSection.all {
+                document.key(section.name)
+                try await section.write(export)
+            }
+            document.endObject()
+            do throws(ExportDocument.BrokenOff) { try await document.flush() } catch { throw .brokenOff }
+            writer.close()
+        } catch {
+            if case .failed(let problem) = error {
+                configuration.report("", "export-broken-off", problem.cause ?? problem.detail ?? "")
+            }
+            writer.abort()
+        }
     }
 }

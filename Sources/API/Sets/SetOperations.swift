@@ -21,6 +21,7 @@ extension APIHandler {
                     writer.field("id", set.id.text)
                     writer.field("name", set.name(for: wishes, default: app.defaultLanguage))
                     writer.value(leaderboards: set.leaderboards)
+                    writer.field("image", picture(of: set, in: app, for: wishes))
                     writer.endObject()
                 }
                 writer.endArray()

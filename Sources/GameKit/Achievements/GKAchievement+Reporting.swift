@@ -46,7 +46,6 @@ extension GKAchievement {
     }
 
     /// As in iOS 4 and 5.
-    @available(*, deprecated, renamed: "report(_:withCompletionHandler:)")
     public func report(completionHandler: (((any Error)?) -> Void)?) {
         center.report([self], completing: nil, completionHandler)
     }
@@ -68,7 +67,6 @@ extension GKAchievement {
     }
 
     /// - Parameter playerIDs: nil: nobody.
-    @available(*, deprecated, renamed: "selectChallengeablePlayers(_:withCompletionHandler:)")
     public func selectChallengeablePlayerIDs(
         _ playerIDs: [String]?, withCompletionHandler completionHandler: (([String]?, (any Error)?) -> Void)? = nil
     ) {

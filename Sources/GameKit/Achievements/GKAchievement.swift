@@ -39,7 +39,6 @@ open class GKAchievement: NSObject, NSSecureCoding, @unchecked Sendable {
     }
 
     /// Nil: no achievement or no player was named.
-    @available(*, deprecated, renamed: "init(identifier:player:)")
     public convenience init?(identifier: String?, forPlayer playerID: String) {
         guard let identifier, let player = GameCenter.current.knownPlayer(playerID) else { return nil }
         self.init(made: identifier, of: player, in: .current)

@@ -46,6 +46,7 @@ actor EventListening {
                 // Another player's by now: it waits in his inbox.
                 guard center.session?.token == session.token else { return }
                 await center.handle(event.content)
+                center.world.eventWasHandled()
             }
         } catch {
             if error.endsSession { await center.authentication.sessionEnded(session, in: center) }

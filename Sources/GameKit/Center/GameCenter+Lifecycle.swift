@@ -50,6 +50,7 @@ extension GameCenter {
         }
         if before?.player.id != session?.player.id || before?.server != session?.server {
             post(.GKPlayerAuthenticationDidChangeNotificationName)
+            friendIDs.withLock { $0 = nil }
             if let session { welcome(session) }
             listenIfWanted()
         } else if before?.player != session?.player || before?.restrictions != session?.restrictions {

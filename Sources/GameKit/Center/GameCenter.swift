@@ -21,6 +21,8 @@ public final class GameCenter: Sendable {
     let queueMayHold = Mutex(true)
     let events = EventListening()
     let listeners = Mutex<[WeakListener]>([])
+    /// The friends that were loaded last; nil: none were.
+    let friendIDs = Mutex<[String]?>(nil)
     let roster = PlayerRoster()
     let screens = Screens()
     let seenSavedGames = SeenSavedGames()

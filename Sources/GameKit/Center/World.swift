@@ -20,13 +20,15 @@ struct World: Sendable {
     var log: @Sendable (String) -> Void
     /// The event stream is open now: from here on nothing is missed.
     var eventStreamOpened: @Sendable () -> Void = {}
+    /// What an event means is done.
+    var eventWasHandled: @Sendable () -> Void = {}
 
     static func system() -> World {
         World(
             now: { Date() }, makeID: { UUID().uuidString.lowercased() }, random: { Double.random(in: 0..<1) },
             sleep: { try await Task.sleep(for: $0) },
             seeBanner: { do { try await Task.sleep(for: $0) } catch { /* Given up: it is over. */  } },
-            transport: URLSessionTransport(),
+            transport: SystemTransport(),
             languages: Locale.preferredLanguages, deviceName: deviceName(ProcessInfo.processInfo.hostName),
             log: { FileHandle.standardError.write(Data(("GameKit: " + $0 + "\n").utf8)) })
     }

@@ -1,7 +1,6 @@
 // The game presents these; see ``GameCenterChallengeDraft``.
 
 extension GKScore {
-    @available(*, deprecated, message: "Use GKLeaderboard.Entry's.")
     public func challengeComposeController(
         withMessage message: String?, players: [GKPlayer]?,
         completionHandler: GKChallengeComposeCompletionBlock? = nil
@@ -12,7 +11,6 @@ extension GKScore {
     }
 
     /// - Parameter playerIDs: nil: the player chooses.
-    @available(*, deprecated, renamed: "challengeComposeController(withMessage:players:completionHandler:)")
     public func challengeComposeController(
         withPlayers playerIDs: [String]?, message: String?,
         completionHandler: GKChallengeComposeCompletionBlock? = nil
@@ -22,6 +20,7 @@ extension GKScore {
         }
     }
 
+    @_disfavoredOverload
     public func challengeComposeController(
         withMessage message: String?, players: [GKPlayer]?, completion completionHandler: GKChallengeComposeHandler?
     ) -> UIViewController {
@@ -44,7 +43,6 @@ extension GKAchievement {
     }
 
     /// - Parameter playerIDs: nil: the player chooses.
-    @available(*, deprecated, renamed: "challengeComposeController(withMessage:players:completionHandler:)")
     public func challengeComposeController(
         withPlayers playerIDs: [String]?, message: String?,
         completionHandler: GKChallengeComposeCompletionBlock? = nil
@@ -54,6 +52,7 @@ extension GKAchievement {
         }
     }
 
+    @_disfavoredOverload
     public func challengeComposeController(
         withMessage message: String?, players: [GKPlayer], completion completionHandler: GKChallengeComposeHandler?
     ) -> UIViewController {
@@ -75,6 +74,7 @@ extension GKLeaderboard.Entry {
         }
     }
 
+    @_disfavoredOverload
     public func challengeComposeController(
         withMessage message: String?, players: [GKPlayer]?, completion completionHandler: GKChallengeComposeHandler?
     ) -> UIViewController {

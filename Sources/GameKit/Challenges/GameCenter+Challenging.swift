@@ -56,7 +56,6 @@ extension GameCenter {
 
 extension GKScore {
     /// Challenges these players at once to reach this score, which the local player has reported. As in iOS 6.
-    @available(*, deprecated, message: "Use challengeComposeController(withMessage:players:completion:).")
     public func issueChallenge(toPlayers playerIDs: [String]?, message: String?) {
         center.issue(challenge(to: playerIDs ?? [], message))
     }
@@ -72,7 +71,6 @@ extension GKScore {
 
 extension GKAchievement {
     /// Challenges these players at once to earn this achievement, which the local player has earned. As in iOS 6.
-    @available(*, deprecated, message: "Use challengeComposeController(withMessage:players:completion:).")
     public func issueChallenge(toPlayers playerIDs: [String]?, message: String?) {
         center.issue(challenge(to: playerIDs ?? [], message))
     }

@@ -17,12 +17,10 @@ extension GKLeaderboard {
         try await GameCenter.current.leaderboards(leaderboardIDs)
     }
 
-    @available(*, deprecated, renamed: "loadLeaderboards(IDs:completionHandler:)")
     public class func loadLeaderboards(completionHandler: (([GKLeaderboard]?, (any Error)?) -> Void)? = nil) {
         GameCenter.current.answer(completionHandler) { (center) throws(GKError) in try await center.leaderboards(nil) }
     }
 
-    @available(*, deprecated, renamed: "loadLeaderboards(IDs:)")
     public class func loadLeaderboards() async throws -> [GKLeaderboard] {
         try await GameCenter.current.leaderboards(nil)
     }

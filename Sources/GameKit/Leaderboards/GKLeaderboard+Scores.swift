@@ -6,7 +6,6 @@ import Synchronization
 // Asking for scores as before iOS 14: say which, load, read.
 extension GKLeaderboard {
     /// Asks for the scores of these players.
-    @available(*, deprecated, message: "Use loadEntries(for:timeScope:).")
     public convenience init(players: [GKPlayer]) {
         self.init()
         let ids = players.map(\.gamePlayerID)
@@ -14,7 +13,6 @@ extension GKLeaderboard {
     }
 
     /// Asks for the scores of these players. Nil: nobody was named.
-    @available(*, deprecated, message: "Use loadEntries(for:timeScope:).")
     public convenience init?(playerIDs: [String]?) {
         guard let playerIDs else { return nil }
         self.init()
@@ -43,7 +41,6 @@ extension GKLeaderboard {
     }
 
     /// The name before iOS 7.
-    @available(*, deprecated, renamed: "identifier")
     public var category: String! {
         get { identifier }
         set { identifier = newValue }
@@ -64,7 +61,6 @@ extension GKLeaderboard {
     public var isLoading: Bool { state.withLock { $0.loadingCount > 0 } }
 
     /// Loads what the properties ask for. With players, their scores, and ``range`` does not matter.
-    @available(*, deprecated, message: "Use loadEntries(for:timeScope:range:).")
     public func loadScores(completionHandler: (([GKScore]?, (any Error)?) -> Void)? = nil) {
         state.withLock { $0.loadingCount += 1 }
         let asked = state.withLock(\.self)

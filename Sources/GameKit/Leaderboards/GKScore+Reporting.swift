@@ -4,20 +4,17 @@ import LaurelDomain
 extension GKScore {
     /// Reports up to a hundred scores: all of them count or none. Those that could not be sent are kept on the device
     /// and sent later, while the handler is told why.
-    @available(*, deprecated, message: "Use GKLeaderboard.submitScore(_:context:player:leaderboardIDs:).")
     public class func report(
         _ scores: [GKScore], withCompletionHandler completionHandler: (((any Error)?) -> Void)? = nil
     ) {
         GameCenter.current.report(scores, completing: nil, completionHandler)
     }
 
-    @available(*, deprecated, message: "Use GKLeaderboard.submitScore(_:context:player:leaderboardIDs:).")
     public class func report(_ scores: [GKScore]) async throws {
         try await GameCenter.current.submit(scores.map { $0.outgoing() }, completing: nil)
     }
 
     /// - Parameter challenges: the only ones that the scores may complete.
-    @available(*, deprecated, message: "Use the form with GKLeaderboardScore.")
     public class func report(
         _ scores: [GKScore], withEligibleChallenges challenges: [GKChallenge],
         withCompletionHandler completionHandler: (((any Error)?) -> Void)? = nil
@@ -25,7 +22,6 @@ extension GKScore {
         GameCenter.current.report(scores, completing: challenges, completionHandler)
     }
 
-    @available(*, deprecated, message: "Use the form with GKLeaderboardScore.")
     public class func report(_ scores: [GKScore], withEligibleChallenges challenges: [GKChallenge]) async throws {
         try await GameCenter.current.submit(scores.map { $0.outgoing() }, completing: challenges)
     }
@@ -48,7 +44,6 @@ extension GKScore {
     }
 
     /// As in iOS 4 and 5.
-    @available(*, deprecated, renamed: "report(_:withCompletionHandler:)")
     public func report(completionHandler: (((any Error)?) -> Void)?) {
         center.report([self], completing: nil, completionHandler)
     }

@@ -45,25 +45,21 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
     // MARK: Making one
 
     /// A score of the local player.
-    @available(*, deprecated, message: "Use GKLeaderboard.submitScore(_:context:player:leaderboardIDs:).")
     public convenience init(leaderboardIdentifier identifier: String) {
         self.init(made: identifier, of: GameCenter.current.session?.player, in: .current)
     }
 
-    @available(*, deprecated, message: "Use GKLeaderboard.submitScore(_:context:player:leaderboardIDs:).")
     public convenience init(leaderboardIdentifier identifier: String, player: GKPlayer) {
         self.init(made: identifier, of: player.record, guest: player.guestIdentifier, in: .current)
     }
 
     /// Nil: no player was named.
-    @available(*, deprecated, renamed: "init(leaderboardIdentifier:player:)")
     public convenience init?(leaderboardIdentifier identifier: String, forPlayer playerID: String) {
         guard let player = GameCenter.current.knownPlayer(playerID) else { return nil }
         self.init(made: identifier, of: player, in: .current)
     }
 
     /// As in iOS 4 to 6.
-    @available(*, deprecated, renamed: "init(leaderboardIdentifier:)")
     public convenience init(category: String!) {
         self.init(made: category ?? "", of: GameCenter.current.session?.player, in: .current)
     }
@@ -143,7 +139,6 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
     }
 
     /// The name before iOS 7.
-    @available(*, deprecated, renamed: "leaderboardIdentifier")
     public var category: String! {
         get { leaderboardIdentifier }
         set { leaderboardIdentifier = newValue ?? "" }

@@ -28,6 +28,15 @@ final class PlayerRoster: Sendable {
         }
     }
 
+    /// What is known of them may be old.
+    func forget(_ ids: [String]) {
+        state.withLock { state in
+            let gone = Set(ids)
+            state.order.removeAll { gone.contains($0) }
+            for id in gone { state.records[id] = nil }
+        }
+    }
+
     /// Of these ids, those of whom too little is known.
     func unknown(_ ids: [String]) -> [String] {
         state.withLock { state in

@@ -20,6 +20,7 @@ public enum AchievementAnswer {
             .init("points", .integer(0...Int64(Achievement.pointsLimit))), .init("isHidden", .boolean),
             .init("isRepeatable", .boolean), .init("isReleased", .boolean), .init("isArchived", .boolean),
             .init("rarityPercent", .nullable(.number(0...100))), .init("progress", .nullable(progress)),
+            .init("image", PictureAnswer.schema),
         ])
 
     private static let points = Schema.integer(0...Int64(Achievement.pointsOfAppLimit))

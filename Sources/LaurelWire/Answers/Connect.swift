@@ -60,6 +60,7 @@ public enum ConfigurationAnswer {
             "changes",
             .array(.string(.init(length: 1...500, example: "create leaderboard HighScores")), countLimit: 1_000)),
         .init("untouched", .array(Shape<LeaderboardID>.leaderboardID.schema, countLimit: 500)),
+        .init("uploads", .array(PlacedImageAnswer.upload, countLimit: ImageLimits.ofApp)),
     ]
 }
 

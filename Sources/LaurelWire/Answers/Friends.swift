@@ -52,6 +52,31 @@ public struct FriendRequestAnswer: Hashable, Sendable {
         ])
 }
 
+/// Somebody whom the player may know.
+public struct FriendSuggestionAnswer: Hashable, Sendable {
+    public var player: PlayerAnswer
+    public var sharedFriends: Int
+
+    public init(player: PlayerAnswer, sharedFriends: Int) {
+        self.player = player
+        self.sharedFriends = sharedFriends
+    }
+
+    public static let listSchema = Schema.object(
+        "FriendSuggestions",
+        [
+            .init(
+                "suggestions",
+                .array(
+                    .object(
+                        "FriendSuggestion",
+                        [
+                            .init("player", PlayerAnswer.schema),
+                            .init("sharedFriends", .integer(1...Int64(FriendLimits.friends))),
+                        ]), countLimit: FriendLimits.suggestions))
+        ])
+}
+
 extension FriendRequested {
     public var name: String {
         switch self {
@@ -127,6 +152,21 @@ extension JSONWriter {
         for friend in answer.friends { value(friend) }
         endArray()
         field("total", answer.total)
+        endObject()
+    }
+
+    public mutating func value(_ suggestions: [FriendSuggestionAnswer]) {
+        beginObject()
+        key("suggestions")
+        beginArray()
+        for suggestion in suggestions {
+            beginObject()
+            key("player")
+            value(suggestion.player)
+            field("sharedFriends", suggestion.sharedFriends)
+            endObject()
+        }
+        endArray()
         endObject()
     }
 

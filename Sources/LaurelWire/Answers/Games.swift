@@ -7,8 +7,16 @@ public struct GameAnswer: Hashable, Sendable {
     public var leaderboardCount: Int
     /// In the reader's language.
     public var localization: AppLocalization
+    public var icon: IconAnswer
+    /// By their ids, in order.
+    public var screenshots: [String]
 
-    public init(app: App, environments: [Environment], leaderboardCount: Int, localization: AppLocalization) {
+    public init(
+        app: App, environments: [Environment], leaderboardCount: Int, localization: AppLocalization, icon: IconAnswer,
+        screenshots: [String]
+    ) {
+        self.icon = icon
+        self.screenshots = screenshots
         self.localization = localization
         self.app = app
         self.environments = environments
@@ -25,6 +33,8 @@ public struct GameAnswer: Hashable, Sendable {
             .init("leaderboardCount", .integer(0...500)),
             .init("subtitle", .string(.init(length: 0...64, example: "Jump from vine to vine"))),
             .init("description", .string(.init(length: 0...4_000, example: "A monkey, a jungle, and a way to go."))),
+            .init("icon", IconAnswer.schema),
+            .init("screenshots", .array(PictureAnswer.address, countLimit: ImageLimits.screenshots)),
         ])
     public static let listSchema = Schema.object("Games", [.init("games", .array(schema, countLimit: 1_000_000))])
 }
@@ -36,8 +46,13 @@ public struct LeaderboardAnswer: Hashable, Sendable {
     public var kind: LeaderboardKind<LeaderboardID>
     /// What a recurring one's schedule says of now depends on it.
     public var now: Timestamp
+    public var image: PictureAnswer
 
-    public init(leaderboard: Leaderboard, name: String, kind: LeaderboardKind<LeaderboardID>, now: Timestamp) {
+    public init(
+        leaderboard: Leaderboard, name: String, kind: LeaderboardKind<LeaderboardID>, now: Timestamp,
+        image: PictureAnswer
+    ) {
+        self.image = image
         self.leaderboard = leaderboard
         self.name = name
         self.kind = kind
@@ -57,6 +72,7 @@ public struct LeaderboardAnswer: Hashable, Sendable {
             .init("occurrence", .nullable(LeaderboardKindAnswer.occurrence)),
             .init("nextReset", .nullable(Shape<Timestamp>.timestamp.schema)),
             .init("nextStart", .nullable(Shape<Timestamp>.timestamp.schema)),
+            .init("image", PictureAnswer.schema),
         ])
     public static let listSchema = Schema.object(
         "Leaderboards", [.init("leaderboards", .array(schema, countLimit: 500))])
@@ -78,6 +94,8 @@ extension JSONWriter {
         for environment in game.environments { value(environment.name) }
         endArray()
         field("leaderboardCount", game.leaderboardCount)
+        field("icon", game.icon)
+        field("screenshots", game.screenshots.map { Route.image($0).target })
         endObject()
     }
 
@@ -100,6 +118,7 @@ extension JSONWriter {
         field("occurrence", running)
         field("nextReset", running?.end)
         field("nextStart", recurrence?.nextStart(after: answer.now))
+        field("image", answer.image)
         endObject()
     }
 

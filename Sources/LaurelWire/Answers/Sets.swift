@@ -10,6 +10,7 @@ public enum LeaderboardSetAnswer {
             .init(
                 "leaderboards",
                 .array(Shape<LeaderboardID>.leaderboardID.schema, countLimit: LeaderboardSet.appLeaderboardsLimit)),
+            .init("image", PictureAnswer.schema),
         ])
     public static let listSchema = Schema.object(
         "ShownLeaderboardSets", [.init("sets", .array(schema, countLimit: LeaderboardSet.countLimit))])

@@ -182,6 +182,10 @@ public struct ConfigurationBody: RequestBody {
     public var webOrigins: [WebOrigin]?
     /// Nil: they stay as they are.
     public var achievements: [ConfiguredAchievementBody]?
+    /// Nil: it stays as it is.
+    public var moderation: ConfiguredModerationBody?
+    /// Those that it does not name stay as they are.
+    public var images: [ConfiguredImageBody]?
 
     public init() {}
     public static let name = "Configuration"
@@ -201,6 +205,8 @@ public struct ConfigurationBody: RequestBody {
             $0.achievements = $1
         },
         .optional("webOrigins", WebOriginsBody.list) { $0.webOrigins = $1 },
+        .optional("moderation", ConfiguredModerationBody.shape) { $0.moderation = $1 },
+        .optional("images", ConfiguredImageBody.shape.list(countLimit: ImageLimits.ofApp)) { $0.images = $1 },
     ]
 }
 

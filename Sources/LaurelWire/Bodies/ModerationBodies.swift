@@ -50,15 +50,7 @@ public struct PolicyBody: RequestBody {
 
     public init() {}
     public static let name = "ModerationPolicy"
-    public static let fields: [Field<PolicyBody>] = [
-        .optional("holdsScores", .boolean) { $0.policy.holdsScores = $1 },
-        .optional("plausibleRange", .scoreRange) { $0.policy.plausible = $1 },
-        .optional("shortestIntervalSeconds", .integer(ModerationPolicy.intervalSeconds)) {
-            $0.policy.shortestInterval = .seconds(Int64($1))
-        },
-        .optional("leapOverBestPercent", .integer(ModerationPolicy.bestPercent)) { $0.policy.leapOverBest = $1 },
-        .optional("leapOverBoardSpreads", .integer(ModerationPolicy.boardSpreads)) { $0.policy.leapOverBoard = $1 },
-    ]
+    public static let fields: [Field<PolicyBody>] = fields(of: \.policy)
 }
 
 /// A word and what becomes of it.

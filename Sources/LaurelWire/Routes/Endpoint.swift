@@ -30,6 +30,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case serverBans, serverBanPlayer, serverUnbanPlayer
     case reviews, review, decideReview
     case serverReviews, serverReview, decideServerReview
+    case reviewPhoto
     case moderationPolicy, setModerationPolicy
     case leaderboardPolicy, setLeaderboardPolicy, dropLeaderboardPolicy
     case words, changeWord
@@ -63,16 +64,23 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case webOrigins, setWebOrigins, describeAuthorization, authorizeGame, redeemAuthorization
     // Friends
     case friends, addFriend, removeFriend
+    case friendSuggestions
     case friendRequests, requestFriend, endFriendRequest
     case blockedPlayers, blockPlayer, unblockPlayer
     // A link can be looked at until it is taken back.
     case friendInvitations, inviteFriends, viewFriendInvitation, revokeFriendInvitation
     case friendListConsent, setFriendListConsent
+    case challengeableFriends
     // Sets
     case sets, defaultLeaderboard, chooseDefaultLeaderboard
     case appSets, createSet, updateSet, deleteSet
     // App Store Connect
     case importFromAppStoreConnect
+    case exportAchievements
+    // Images
+    case image, images
+    case setIcon, setScreenshot, setLeaderboardImage, setAchievementImage, setSetImage
+    case removeIcon, removeScreenshot, removeLeaderboardImage, removeAchievementImage, removeSetImage
 
     public var method: Method {
         switch self {
@@ -98,6 +106,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .banPlayer, .serverBanPlayer, .setModerationPolicy, .setLeaderboardPolicy: .put
         case .moderateScore: .patch
         case .unbanPlayer, .serverUnbanPlayer, .dropLeaderboardPolicy: .delete
+        case .reviewPhoto: .get
         case .decideReview, .decideServerReview, .changeWord, .report: .post
         // Saved games
         case .savedGames, .loadSavedGame: .get
@@ -148,9 +157,16 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .unsubscribeFromPush, .removeWebhook: .delete
         // Friends
         case .friends, .friendRequests, .blockedPlayers, .friendInvitations, .friendListConsent: .get
+        case .friendSuggestions: .get
         case .addFriend, .requestFriend, .blockPlayer, .inviteFriends, .viewFriendInvitation: .post
         case .setFriendListConsent: .put
+        case .challengeableFriends: .get
         case .removeFriend, .endFriendRequest, .unblockPlayer, .revokeFriendInvitation: .delete
+        case .exportAchievements: .get
+        // Images
+        case .image, .images: .get
+        case .setIcon, .setScreenshot, .setLeaderboardImage, .setAchievementImage, .setSetImage: .put
+        case .removeIcon, .removeScreenshot, .removeLeaderboardImage, .removeAchievementImage, .removeSetImage: .delete
         }
     }
 
@@ -218,6 +234,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .review, .decideReview: "/v1/connect/apps/{bundleID}/reviews/{review}"
         case .serverReviews: "/v1/connect/reviews"
         case .serverReview, .decideServerReview: "/v1/connect/reviews/{review}"
+        case .reviewPhoto: "/v1/connect/reviews/{review}/photos/{photoID}"
         case .moderationPolicy, .setModerationPolicy: "/v1/connect/apps/{bundleID}/moderation"
         case .leaderboardPolicy, .setLeaderboardPolicy, .dropLeaderboardPolicy:
             "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}/moderation"
@@ -283,6 +300,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         // Friends
         case .friends, .addFriend: "/v1/friends"
         case .removeFriend: "/v1/friends/{playerID}"
+        case .friendSuggestions: "/v1/friend-suggestions"
         case .friendRequests, .requestFriend: "/v1/friend-requests"
         case .endFriendRequest: "/v1/friend-requests/{playerID}"
         case .blockedPlayers, .blockPlayer: "/v1/blocked-players"
@@ -298,6 +316,18 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .appSets, .createSet: "/v1/connect/apps/{bundleID}/sets"
         case .updateSet, .deleteSet: "/v1/connect/apps/{bundleID}/sets/{setID}"
         case .friendListConsent, .setFriendListConsent: "/v1/games/{bundleID}/friend-list-consent"
+        case .challengeableFriends: "/v1/games/{bundleID}/challengeable-friends"
+        case .exportAchievements: "/v1/connect/apps/{bundleID}/achievement-progress/export"
+        // Images
+        case .image: "/v1/images/{imageID}"
+        case .images: "/v1/connect/apps/{bundleID}/images"
+        case .setIcon, .removeIcon: "/v1/connect/apps/{bundleID}/icon"
+        case .setScreenshot, .removeScreenshot: "/v1/connect/apps/{bundleID}/screenshots/{screenshot}"
+        case .setLeaderboardImage, .removeLeaderboardImage:
+            "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}/images/{language}"
+        case .setAchievementImage, .removeAchievementImage:
+            "/v1/connect/apps/{bundleID}/achievements/{achievementID}/images/{language}"
+        case .setSetImage, .removeSetImage: "/v1/connect/apps/{bundleID}/sets/{setID}/images/{language}"
         }
     }
 
@@ -333,6 +363,9 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             case "{savedGameID}": Parameter.savedGameID.described(isRequired: true)
             case "{certificate}": Parameter.certificate.described(isRequired: true)
             case "{friendInvitationID}": Parameter.friendInvitationID.described(isRequired: true)
+            case "{imageID}": Parameter.imageID.described(isRequired: true)
+            case "{screenshot}": Parameter.screenshot.described(isRequired: true)
+            case "{language}": Parameter.language.described(isRequired: true)
             default: nil
             }
         }

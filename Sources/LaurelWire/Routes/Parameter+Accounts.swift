@@ -65,6 +65,7 @@ extension Route {
     var accountID: String {
         switch self {
         case .photo(let id): id
+        case .reviewPhoto(_, let id): id
         case .endSession(let id): String(id.rawValue)
         case .pendingDevice(let code), .decideDevice(let code): code
         default: ""

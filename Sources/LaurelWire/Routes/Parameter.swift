@@ -167,6 +167,7 @@ extension Parameter where Value == Cursor {
 extension Parameter where Value == Int {
     static let from = integer("from", 1...Int.max - RankWindow.countLimit)
     static let count = integer("count", 1...RankWindow.countLimit)
+    static let suggestionCount = integer("count", 1...FriendLimits.suggestions)
 }
 
 extension Parameter where Value == [String] {

@@ -134,6 +134,7 @@ extension Endpoint {
         case .decideReview: return [.decideReview(game, ReviewID(7))]
         case .serverReviews: return [.reviews(nil, .pending, after: ReviewID(7))]
         case .serverReview: return [.review(nil, ReviewID(7))]
+        case .reviewPhoto: return [.reviewPhoto(ReviewID(7), String(repeating: "0a", count: 32))]
         case .decideServerReview: return [.decideReview(nil, ReviewID(7))]
         case .moderationPolicy: return [.moderationPolicy(game)]
         case .setModerationPolicy: return [.setModerationPolicy(game)]
@@ -232,6 +233,7 @@ extension Endpoint {
         case .friends: return [.friends(from: 1, count: 100), .friends(from: 101, count: 25)]
         case .addFriend: return [.addFriend]
         case .removeFriend: return [.removeFriend(playerID: "G:1000001"), .removeFriend(playerID: "ü /?")]
+        case .friendSuggestions: return [.friendSuggestions(count: 50), .friendSuggestions(count: 7)]
         case .friendRequests: return [.friendRequests]
         case .requestFriend: return [.requestFriend]
         case .endFriendRequest: return [.endFriendRequest(playerID: "G:1000001")]
@@ -244,6 +246,14 @@ extension Endpoint {
         case .viewFriendInvitation: return [.viewFriendInvitation]
         case .friendListConsent: return [.friendListConsent(game)]
         case .setFriendListConsent: return [.setFriendListConsent(game)]
+        case .challengeableFriends:
+            return [.challengeableFriends(game, from: 1, count: 100), .challengeableFriends(game, from: 101, count: 5)]
+        case .exportAchievements:
+            return [.exportAchievements(game, .csv, nil), .exportAchievements(game, .json, .sandbox)]
+        // Images
+        case .image, .images, .setIcon, .removeIcon, .setScreenshot, .removeScreenshot, .setLeaderboardImage,
+            .removeLeaderboardImage, .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
+            return imageExamples(game)
         }
     }
 
@@ -346,10 +356,19 @@ extension Endpoint {
         case .describeAuthorization:
             [Parameter.webOrigin.described(isRequired: true), Parameter.environment.described()]
         // Friends
+        case .reviewPhoto: []
+        case .friendSuggestions: [Parameter.suggestionCount.described()]
         case .friends: [Parameter.from.described(), Parameter.count.described()]
+        case .challengeableFriends: [Parameter.from.described(), Parameter.count.described()]
         case .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
+            []
+        case .exportAchievements: [Parameter.exportFormat.described(), Parameter.environment.described()]
+        // Images
+        case .image, .images, .setIcon, .removeIcon, .setScreenshot, .removeScreenshot, .setLeaderboardImage,
+            .removeLeaderboardImage,
+            .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
             []
         }
     }

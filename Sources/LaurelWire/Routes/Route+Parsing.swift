@@ -108,6 +108,10 @@ extension Route {
             .serverReview, .decideServerReview, .moderationPolicy, .setModerationPolicy, .leaderboardPolicy,
             .setLeaderboardPolicy, .dropLeaderboardPolicy, .words, .changeWord, .report, .heldScores, .exportScores:
             return try moderation(endpoint, path, &query)
+        case .reviewPhoto:
+            guard let review = Parameter.review.parse(path[3]) else { throw .invalidParameter("review") }
+            guard let id = Parameter.photoID.parse(path[5]) else { throw .invalidParameter("photoID") }
+            return .reviewPhoto(review, id)
         // Achievements
         case .achievements:
             return .achievements(
@@ -222,6 +226,8 @@ extension Route {
                 from: try query.take(.from) ?? 1, count: try query.take(.count) ?? RankWindow.countLimit)
         case .addFriend: return .addFriend
         case .removeFriend: return .removeFriend(playerID: try playerID(path))
+        case .friendSuggestions:
+            return .friendSuggestions(count: try query.take(.suggestionCount) ?? FriendLimits.suggestions)
         case .friendRequests: return .friendRequests
         case .requestFriend: return .requestFriend
         case .endFriendRequest: return .endFriendRequest(playerID: try playerID(path))
@@ -238,6 +244,22 @@ extension Route {
         case .viewFriendInvitation: return .viewFriendInvitation
         case .friendListConsent: return .friendListConsent(try bundleID(path))
         case .setFriendListConsent: return .setFriendListConsent(try bundleID(path))
+        case .challengeableFriends:
+            return .challengeableFriends(
+                try bundleID(path), from: try query.take(.from) ?? 1,
+                count: try query.take(.count) ?? RankWindow.countLimit)
+        case .exportAchievements:
+            return .exportAchievements(
+                try bundleID(path), try query.take(.exportFormat) ?? .csv, try query.take(.environment))
+        // Images
+        case .image:
+            guard let id = Parameter.imageID.parse(path[2]) else { throw .invalidParameter("imageID") }
+            return .image(id)
+        case .images: return .images(try bundleID(path))
+        case .setIcon, .setScreenshot, .setLeaderboardImage, .setAchievementImage, .setSetImage:
+            return .setImage(try bundleID(path), try imagePlace(endpoint, path))
+        case .removeIcon, .removeScreenshot, .removeLeaderboardImage, .removeAchievementImage, .removeSetImage:
+            return .removeImage(try bundleID(path), try imagePlace(endpoint, path))
         }
     }
 

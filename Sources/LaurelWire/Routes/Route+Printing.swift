@@ -24,6 +24,9 @@ extension Route {
             case "{savedGameID}": path += "/" + (savedGameID?.text ?? "")
             case "{certificate}": path += "/" + (certificateID.map(Parameter.certificate.print) ?? "")
             case "{friendInvitationID}": path += "/" + (friendInvitationID.map { String($0) } ?? "")
+            case "{imageID}": if case .image(let id) = self { path += "/" + id }
+            case "{screenshot}": if case .screenshot(let number)? = imagePlace { path += "/\(number)" }
+            case "{language}": path += "/" + (imagePlace?.language?.text ?? "")
             default: path += "/" + segment
             }
         }
@@ -167,13 +170,23 @@ extension Route {
             query.put(.players, PlayerScope.friends)
             query.put(.count, count)
             reading.print(to: &query)
+        case .reviewPhoto: break
+        case .friendSuggestions(let count): query.put(.suggestionCount, count)
         case .friends(let from, let count):
+            query.put(.from, from)
+            query.put(.count, count)
+        case .challengeableFriends(_, let from, let count):
             query.put(.from, from)
             query.put(.count, count)
         case .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
             break
+        case .exportAchievements(_, let format, let environment):
+            query.put(.exportFormat, format)
+            query.put(.environment, environment)
+        // Images
+        case .image, .images, .setImage, .removeImage: break
         }
         return query.text
     }
@@ -235,8 +248,12 @@ extension Route {
         case .authorizeGame, .redeemAuthorization: nil
         // Friends
         case .friendListConsent(let id), .setFriendListConsent(let id): id
+        case .challengeableFriends(let id, _, _): id
         // Wipes
         case .wipeTestData(let id, _): id
+        case .exportAchievements(let id, _, _): id
+        // Images
+        case .images(let id), .setImage(let id, _), .removeImage(let id, _): id
         default: nil
         }
     }
@@ -247,6 +264,8 @@ extension Route {
         case .challengeablePlayers(_, let id, _, _), .appAchievement(_, let id), .updateAchievement(_, let id),
             .deleteAchievement(_, let id):
             id
+        // Images
+        case .setImage(_, .achievement(let id, _)), .removeImage(_, .achievement(let id, _)): id
         default: nil
         }
     }
@@ -272,6 +291,8 @@ extension Route {
     public var setID: LeaderboardSetID? {
         switch self {
         case .updateSet(_, let id), .deleteSet(_, let id): id
+        // Images
+        case .setImage(_, .set(let id, _)), .removeImage(_, .set(let id, _)): id
         default: nil
         }
     }
@@ -323,6 +344,8 @@ extension Route {
             .heldScores(_, let id, _, _):
             id
         case .entriesAroundFriends(_, let id, _, _): id
+        // Images
+        case .setImage(_, .leaderboard(let id, _)), .removeImage(_, .leaderboard(let id, _)): id
         default: nil
         }
     }
@@ -333,6 +356,7 @@ extension Route {
         case .moderateScore(_, _, let score, _): String(score.rawValue)
         case .banPlayer(_, let player), .unbanPlayer(_, let player): player
         case .review(_, let review), .decideReview(_, let review): String(review.rawValue)
+        case .reviewPhoto(let review, _): String(review.rawValue)
         default: ""
         }
     }

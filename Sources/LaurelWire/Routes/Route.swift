@@ -62,6 +62,8 @@ public enum Route: Hashable, Sendable {
     case banPlayer(BundleID?, String)
     case unbanPlayer(BundleID?, String)
     case reviews(BundleID?, ReviewState, after: ReviewID?)
+    /// - photoID: as the evidence of a report has it.
+    case reviewPhoto(ReviewID, String)
     case review(BundleID?, ReviewID)
     case decideReview(BundleID?, ReviewID)
     case moderationPolicy(BundleID)
@@ -154,6 +156,7 @@ public enum Route: Hashable, Sendable {
     case friends(from: Int, count: Int)
     case addFriend
     case removeFriend(playerID: String)
+    case friendSuggestions(count: Int)
     case friendRequests, requestFriend
     case endFriendRequest(playerID: String)
     case blockedPlayers, blockPlayer
@@ -163,6 +166,8 @@ public enum Route: Hashable, Sendable {
     case viewFriendInvitation
     case friendListConsent(BundleID)
     case setFriendListConsent(BundleID)
+    /// - from, count: of the list by name.
+    case challengeableFriends(BundleID, from: Int, count: Int)
     // App Store Connect
     /// - isPlan: only say what would change.
     case importFromAppStoreConnect(BundleID, isPlan: Bool)
@@ -174,6 +179,14 @@ public enum Route: Hashable, Sendable {
     case createSet(BundleID)
     case updateSet(BundleID, LeaderboardSetID)
     case deleteSet(BundleID, LeaderboardSetID)
+    // Export of achievements
+    case exportAchievements(BundleID, ExportFormat, Environment?)
+    // Images
+    /// - id: the digest of its bytes.
+    case image(String)
+    case images(BundleID)
+    case setImage(BundleID, ImagePlace)
+    case removeImage(BundleID, ImagePlace)
 
     /// Why a request belongs to no route.
     public enum Refusal: Error, Hashable, Sendable {
@@ -251,6 +264,7 @@ public enum Route: Hashable, Sendable {
         case .banPlayer(let app, _): app == nil ? .serverBanPlayer : .banPlayer
         case .unbanPlayer(let app, _): app == nil ? .serverUnbanPlayer : .unbanPlayer
         case .reviews(let app, _, _): app == nil ? .serverReviews : .reviews
+        case .reviewPhoto: .reviewPhoto
         case .review(let app, _): app == nil ? .serverReview : .review
         case .decideReview(let app, _): app == nil ? .decideServerReview : .decideReview
         case .moderationPolicy: .moderationPolicy
@@ -343,6 +357,7 @@ public enum Route: Hashable, Sendable {
         case .friends: .friends
         case .addFriend: .addFriend
         case .removeFriend: .removeFriend
+        case .friendSuggestions: .friendSuggestions
         case .friendRequests: .friendRequests
         case .requestFriend: .requestFriend
         case .endFriendRequest: .endFriendRequest
@@ -355,6 +370,7 @@ public enum Route: Hashable, Sendable {
         case .viewFriendInvitation: .viewFriendInvitation
         case .friendListConsent: .friendListConsent
         case .setFriendListConsent: .setFriendListConsent
+        case .challengeableFriends: .challengeableFriends
         // App Store Connect
         case .importFromAppStoreConnect: .importFromAppStoreConnect
         // Sets
@@ -365,6 +381,12 @@ public enum Route: Hashable, Sendable {
         case .createSet: .createSet
         case .updateSet: .updateSet
         case .deleteSet: .deleteSet
+        case .exportAchievements: .exportAchievements
+        // Images
+        case .image: .image
+        case .images: .images
+        case .setImage(_, let place): place.kind.setEndpoint
+        case .removeImage(_, let place): place.kind.removeEndpoint
         }
     }
 

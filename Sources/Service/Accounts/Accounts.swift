@@ -26,6 +26,8 @@ public struct Accounts: Sendable {
     let knownPlaces = KnownPlaces()
     /// What no name or message may hold.
     public var words = WordFilter()
+    /// What a player may send to others.
+    public var sending = SendingCaps()
     let guesses = AttemptLimiter()
     let signUps = AttemptLimiter()
 

@@ -9,7 +9,10 @@ public struct PrepareAdministration: Sendable {
     /// - Parameter renewing: also when a link waits already, which is of no more use then: for an operator who
     ///   has lost it.
     /// - Returns: the secret part of the link, which is not stored; nil when there is nothing to do.
-    public func callAsFunction(renewing: Bool = false) async throws(PrepareAdministrationError) -> String? {
+    /// - Parameter administrator: who asks; nil: the server does at its start.
+    public func callAsFunction(
+        renewing: Bool = false, by administrator: Administrator? = nil
+    ) async throws(PrepareAdministrationError) -> String? {
         try await PrepareAdministrationError.translating { () throws(StoreError) in
             switch try await accounts.directory.administration() {
             case .claimed: return nil
@@ -17,7 +20,8 @@ public struct PrepareAdministration: Sendable {
             case .linkWaits, .unclaimed: break
             }
             let token = Token.make(accounts.random)
-            return try await accounts.directory.setAdministratorLink(accounts.digest(token)) ? token : nil
+            let entry = administrator?.entry(.administratorLink, at: accounts.clock.now())
+            return try await accounts.directory.setAdministratorLink(accounts.digest(token), entry) ? token : nil
         }
     }
 }
@@ -33,9 +37,10 @@ public struct ClaimAdministration: Sendable {
     private let accounts: Accounts
     public init(_ accounts: Accounts) { self.accounts = accounts }
 
+    /// - Parameter requestID: for the audit log's entry, which is written with the player.
     /// - Throws: `invitationRefused` for a token that is wrong, or right and used.
     public func callAsFunction(
-        token: String, alias: Alias, password: Password, arrival: Arrival
+        token: String, alias: Alias, password: Password, arrival: Arrival, requestID: String = ""
     ) async throws(SignUpError) -> SignedUp {
         let link = accounts.digest(token)
         // Before a password is hashed: nobody without the link costs that much.
@@ -43,7 +48,7 @@ public struct ClaimAdministration: Sendable {
             try await accounts.directory.setting(.administratorLink)
         }
         guard Token.isWellFormed(token), waiting == link.bytes else { throw .invitationRefused }
-        return try await RegisterPlayer(accounts)(alias, password, .administratorLink(link), arrival)
+        return try await RegisterPlayer(accounts)(alias, password, .administratorLink(link), arrival, requestID)
     }
 }
 

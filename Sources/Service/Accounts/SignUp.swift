@@ -58,7 +58,7 @@ struct RegisterPlayer {
     init(_ accounts: Accounts) { self.accounts = accounts }
 
     func callAsFunction(
-        _ alias: Alias, _ password: Password, _ entrance: Entrance, _ arrival: Arrival
+        _ alias: Alias, _ password: Password, _ entrance: Entrance, _ arrival: Arrival, _ requestID: String = ""
     ) async throws(SignUpError) -> SignedUp {
         let binding = try bind(arrival)
         if alias.isReserved, !entrance.makesAdministrator { throw .aliasReserved }
@@ -73,7 +73,7 @@ struct RegisterPlayer {
         let endings = accounts.sessions.endings
         let player = NewPlayer(
             alias: alias, displayName: alias.text, passwordHash: hash, recoveryCodes: codes.map(accounts.digest),
-            created: now, entrance: entrance, session: session)
+            created: now, entrance: entrance, session: session, requestID: requestID)
         let registration = try await SignUpError.translating { () throws(StoreError) in
             try await accounts.directory.register(player)
         }

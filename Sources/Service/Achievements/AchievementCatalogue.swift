@@ -11,7 +11,10 @@ public final class AchievementCatalogue: Sendable {
 
     private let state = Mutex(State())
 
-    public init() {}
+    private let images: ImageCatalogue
+
+    /// - Parameter images: those of achievements that go, go too.
+    public init(_ images: ImageCatalogue = ImageCatalogue()) { self.images = images }
 
     /// O(1).
     public func achievement(_ number: AchievementNumber) -> Achievement? {
@@ -35,12 +38,16 @@ public final class AchievementCatalogue: Sendable {
             numbers.insert(achievement.number, at: numbers.firstIndex { $0 > achievement.number } ?? numbers.count)
             state.ofApp[achievement.app] = numbers
         }
+        images.keep(
+            achievement.localizations.map(\.language), .achievement, achievement.id.text, of: achievement.app)
     }
 
     public func remove(_ number: AchievementNumber) {
-        state.withLock { state in
-            guard let achievement = state.achievements.removeValue(forKey: number) else { return }
+        let removed = state.withLock { state -> Achievement? in
+            guard let achievement = state.achievements.removeValue(forKey: number) else { return nil }
             state.ofApp[achievement.app]?.removeAll { $0 == number }
+            return achievement
         }
+        if let removed { images.keep([], .achievement, removed.id.text, of: removed.app) }
     }
 }

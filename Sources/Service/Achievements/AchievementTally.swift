@@ -68,6 +68,18 @@ public final class AchievementTally: Sendable {
         }
     }
 
+    /// The pages of a game's players as they are to be written when these leave it.
+    func pages(of game: Game, leftBy players: [PlayerNumber]) -> [PlayerPage] {
+        var after = state.withLock { $0.players[game] ?? PlayerSet() }
+        let left = players.filter { after.contains($0) }
+        for player in left { after.remove(player) }
+        return Set(left.map { PlayerSet.page(of: $0) }).sorted().compactMap { after.page($0, of: game) }
+    }
+
+    func leave(_ game: Game, _ players: [PlayerNumber]) {
+        state.withLock { state in for player in players { state.players[game]?.remove(player) } }
+    }
+
     func join(_ game: Game, _ players: Set<PlayerNumber>) {
         state.withLock { state in
             for player in players { state.players[game, default: PlayerSet()].insert(player) }

@@ -1,4 +1,5 @@
 import LaurelDomain
+import Ranking
 import Storage
 
 extension WipeSection {
@@ -11,6 +12,7 @@ extension WipeSection {
             wipe: { (scope, app, _) throws(StoreError) in
                 let players = try await wipe.players(scope, app)
                 for player in players { try await wipe.reset(player, app) }
+                try await wipe.leave(scope, app)
                 return players.count
             })
     }
@@ -55,6 +57,59 @@ private struct WipeAchievements: Sendable {
             }
         }
         return found
+    }
+
+    /// Whoever has nothing left in the game is no player of it any more. A leaderboard's wipe leaves the others' scores
+    /// alone, and so who plays.
+    func leave(_ scope: WipeScope, _ app: App) async throws(StoreError) {
+        let players: [PlayerNumber]
+        switch scope {
+        case .leaderboard: return
+        case .player(let player): players = [player]
+        case .everything:
+            players = try await onWriter { (keeper) throws(StoreError) in
+                try keeper.journal.playerPages().filter { $0.app == app.number && $0.environment == .sandbox }
+                    .flatMap(\.players)
+            }
+        }
+        for start in stride(from: 0, to: players.count, by: Self.pageLimit) {
+            try await leave(Array(players[start..<min(start + Self.pageLimit, players.count)]), app)
+        }
+    }
+
+    private func leave(_ players: [PlayerNumber], _ app: App) async throws(StoreError) {
+        do throws(ProgressError) {
+            try await keeper.perform { [keeper] (writer) throws(ProgressError) -> @Sendable () -> Void in
+                let game = AchievementTally.Game(app: app.number, environment: .sandbox)
+                var left: [PlayerNumber] = []
+                do throws(StoreError) {
+                    for player in players where try hasNothing(player, app) { left.append(player) }
+                } catch {
+                    throw ProgressError(error)
+                }
+                writer.batch.facts += keeper.tally.pages(of: game, leftBy: left).map { .achievement(.players($0)) }
+                return { [left] in keeper.tally.leave(game, left) }
+            }
+        } catch {
+            switch error {
+            case .unavailable: throw .unavailable
+            case .broken(let reason): throw .broken(reason: reason)
+            }
+        }
+    }
+
+    /// He may have played on since the wipe: a score loads its board, so none of his is on an absent one.
+    private func hasNothing(_ player: PlayerNumber, _ app: App) throws(StoreError) -> Bool {
+        let leaderboards = Set(keeper.catalogue.leaderboards(of: app.number).map(\.number))
+        let stream = StreamID(team: app.team, environment: .sandbox)
+        let hasScore = keeper.boards(of: stream).withLock { state in
+            state.slots.contains { key, slot in
+                leaderboards.contains(key.leaderboard) && slot.board.latestSequence(of: player) != nil
+            }
+        }
+        if hasScore { return false }
+        let place = ProgressPlace(player: player, app: app.number, environment: .sandbox)
+        return try keeper.journal.playerAchievements(place).progress.isEmpty
     }
 
     func reset(_ player: PlayerNumber, _ app: App) async throws(StoreError) {

@@ -16,6 +16,10 @@ public struct AppConfiguration: Hashable, Sendable {
     public var sets: [LeaderboardSetConfiguration]?
     /// In order of creation. Nil: the file says nothing about them, and they stay as they are.
     public var achievements: [AchievementConfiguration]?
+    /// Which picture is where, by the digest of its file. Those that the file does not name stay as they are.
+    public var images: [ConfiguredImage]?
+    /// Nil: the file says nothing about it, and it stays as it is.
+    public var moderation: ModerationConfiguration?
 
     public init(
         bundleID: BundleID, description: AppDescription, isGameCenterEnabled: Bool, isReleased: Bool,
@@ -103,6 +107,11 @@ public struct ExportConfiguration: Sendable {
         configuration.webOrigins = catalogue.webOrigins.origins(of: app.number)
         configuration.achievements = catalogue.achievements.achievements(of: app.number)
             .map(AchievementConfiguration.init)
+        configuration.moderation = catalogue.moderation(of: app)
+        let images = catalogue.placedImages(of: app)
+        if !images.isEmpty {
+            configuration.images = images.map { ConfiguredImage(place: $0.place, image: $0.id) }
+        }
         return configuration
     }
 }

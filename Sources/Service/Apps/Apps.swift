@@ -1,9 +1,13 @@
 public import LaurelDomain
 public import Storage
 
+/// What the use cases about apps write.
+public typealias AppsDirectory = AppDirectory & SetDirectory & WebOriginDirectory & ImageDirectory & BlobDirectory
+    & ModerationDirectory
+
 /// What the use cases about apps share.
 public struct Apps: Sendable {
-    public var directory: any AppDirectory & SetDirectory & WebOriginDirectory
+    public var directory: any AppsDirectory
     public var catalogue: Catalogue
     /// The first team: of apps whose maker names none and is in none, as the operator is.
     public var team: TeamNumber
@@ -16,10 +20,12 @@ public struct Apps: Sendable {
     let importGate = SerialGate()
     /// Sets and players' choices, one change after the other.
     let setGate = SerialGate()
+    /// Pictures, one change after the other.
+    let imageGate = SerialGate()
 
     public init(
-        directory: any AppDirectory & SetDirectory & WebOriginDirectory, catalogue: Catalogue, team: TeamNumber,
-        leaderboards: LeaderboardChanging, clock: Clock
+        directory: any AppsDirectory,
+        catalogue: Catalogue, team: TeamNumber, leaderboards: LeaderboardChanging, clock: Clock
     ) {
         self.directory = directory
         self.catalogue = catalogue

@@ -11,18 +11,22 @@ public final class Catalogue: Sendable {
         var boards = LeaderboardIndex()
     }
 
-    public let sets = SetCatalogue()
+    public let sets: SetCatalogue
     public let defaults = DefaultLeaderboards()
     /// From where pages may call the games' routes.
     public let webOrigins = WebOrigins()
     /// Who is kept out, and what is looked at before others see it.
     public let bans = BanList()
     public let policies = ModerationPolicies()
-    public let achievements = AchievementCatalogue()
+    public let achievements: AchievementCatalogue
+    public let images: ImageCatalogue
     private let state = Mutex(State())
     private let changes = Atomic<UInt64>(0)
 
     public init(apps: [App] = [], leaderboards: [Leaderboard] = []) {
+        images = ImageCatalogue()
+        sets = SetCatalogue(images)
+        achievements = AchievementCatalogue(images)
         for app in apps { put(app) }
         for leaderboard in leaderboards { put(leaderboard) }
     }
@@ -107,11 +111,15 @@ public final class Catalogue: Sendable {
 
     public func put(_ leaderboard: Leaderboard) {
         state.withLock { $0.boards.put(leaderboard) }
+        let languages = leaderboard.movedInto == nil ? leaderboard.localizations.map(\.language) : []
+        images.keep(languages, .leaderboard, leaderboard.id.text, of: leaderboard.app)
         changes.add(1, ordering: .releasing)
     }
 
     public func remove(_ number: LeaderboardNumber) {
+        let old = leaderboard(number)
         state.withLock { $0.boards.remove(number) }
+        if let old { images.keep([], .leaderboard, old.id.text, of: old.app) }
         changes.add(1, ordering: .releasing)
     }
 }

@@ -11,6 +11,8 @@ public struct ConfigurationPlan: Hashable, Sendable {
     /// In the order in which they can be done.
     public let changes: [ConfigurationChange]
     public let untouched: [LeaderboardID]
+    /// Pictures whose files are to be sent after it, each to its place: a configuration names them alone.
+    public let uploads: [ConfiguredImage]
 
     /// - Parameters:
     ///   - wanted: what the file says.
@@ -19,7 +21,8 @@ public struct ConfigurationPlan: Hashable, Sendable {
     /// - Throws: the first thing in the file that cannot be done. Then nothing of it is done.
     public init(
         _ wanted: AppConfiguration, app: App?, leaderboards: [Leaderboard], own: [Leaderboard]? = nil,
-        sets: [LeaderboardSet] = [], achievements: [Achievement] = [], webOrigins: [WebOrigin] = []
+        sets: [LeaderboardSet] = [], achievements: [Achievement] = [], webOrigins: [WebOrigin] = [],
+        images: [PlacedImage] = [], moderation: ModerationConfiguration? = nil
     ) throws(ConfigurationRefusal) {
         let present = Dictionary(leaderboards.map { ($0.id, $0) }) { first, _ in first }
         try Self.check(wanted, app, present)
@@ -56,7 +59,9 @@ public struct ConfigurationPlan: Hashable, Sendable {
         let change = Self.change(wanted, app)
         if change != AppChange() { changes.append(.changeApp(change)) }
         if let wanted = wanted.webOrigins, wanted != webOrigins { changes.append(.setWebOrigins(wanted)) }
+        changes += try ModerationPlan.changes(wanted.moderation, moderation, known: known)
         self.changes = changes
+        uploads = try ImagePlan.uploads(wanted, leaderboards, sets, achievements, images)
     }
 
     private static func change(_ wanted: AppConfiguration, _ app: App?) -> AppChange {
@@ -94,6 +99,8 @@ public enum ConfigurationChange: Hashable, Sendable {
     case changeSet(LeaderboardSetConfiguration)
     case setWebOrigins([WebOrigin])
     // Achievements
+    /// Of a leaderboard; nil: of the app.
+    case setPolicy(LeaderboardID?, ModerationPolicy)
     case createAchievement(AchievementConfiguration)
     case changeAchievement(AchievementConfiguration)
 }
@@ -121,6 +128,14 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     case achievement(AchievementID, ConfigureAchievementError)
     /// Game Center is off for an app that is archived.
     case archivedAndEnabled
+    // Moderation
+    case policyTwice(LeaderboardID)
+    /// Neither the file nor the app has the leaderboard.
+    case policyNowhere(LeaderboardID)
+    // Images
+    case imageTwice(ImagePlace)
+    /// What it is to belong to is neither in the file nor in the app, or does not speak its language.
+    case imageNowhere(ImagePlace)
 
     public enum FrozenField: Hashable, Sendable { case format, submissionType, sortOrder, kind }
 

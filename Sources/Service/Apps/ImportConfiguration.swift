@@ -1,4 +1,5 @@
 public import LaurelDomain
+import Storage
 
 /// Makes an app what a file says (rule 3.7). Twice is the same as once: the second plan is empty.
 ///
@@ -18,10 +19,12 @@ public struct ImportConfiguration: Sendable {
         let sets = app.map { apps.catalogue.sets.sets(of: $0.number) } ?? []
         let achievements = app.map { apps.catalogue.achievements.achievements(of: $0.number) } ?? []
         let origins = app.map { apps.catalogue.webOrigins.origins(of: $0.number) } ?? []
+        let images = app.map { apps.catalogue.placedImages(of: $0) } ?? []
         do {
             return try ConfigurationPlan(
                 wanted, app: app, leaderboards: leaderboards, own: own, sets: sets, achievements: achievements,
-                webOrigins: origins)
+                webOrigins: origins, images: images,
+                moderation: app.flatMap { apps.catalogue.moderation(of: $0) })
         } catch {
             throw .refused(error)
         }
@@ -55,6 +58,16 @@ public struct ImportConfiguration: Sendable {
                 }
             case .changeApp(let change):
                 _ = try await UpdateApp(apps)(bundleID, change, by: administrator)
+            case .setPolicy(let id, let policy):
+                guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
+                let leaderboard = id.flatMap { apps.catalogue.leaderboard($0, of: app.number) }
+                // Somebody deleted it meanwhile.
+                if id != nil, leaderboard == nil { throw .unavailable }
+                try await AppError.translating { () throws(StoreError) in
+                    try await apps.catalogue.policies.set(
+                        policy, of: app, leaderboard: leaderboard, in: apps.directory, by: administrator,
+                        at: apps.clock.now())
+                }
             case .setWebOrigins(let origins):
                 _ = try await SetWebOrigins(apps)(origins, of: bundleID, by: administrator)
             case .createAchievement(let achievement), .changeAchievement(let achievement):

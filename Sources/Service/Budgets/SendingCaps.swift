@@ -1,18 +1,20 @@
 public import LaurelDomain
 
-/// What a player sends to others. All that he may send is limited here and nowhere else.
+/// What a player sends to others, and how much of it. Requests for friendship have their own limit, which is kept in
+/// the store: ``LaurelDomain/FriendLimits/requestsADay``.
 public enum Sending: String, CaseIterable, Hashable, Sendable {
-    /// A text that another player reads: with a request, with a challenge.
+    /// A text that another player reads: with a request, with a challenge; one a receiver.
     case message
-    case friendRequest
+    /// One a receiver.
     case challenge
+    case invitationLink
 
     /// So many at once, and in the long run so many a day.
     public var perDay: Int64 {
         switch self {
         case .message: 300
-        case .friendRequest: 100
         case .challenge: 200
+        case .invitationLink: 50
         }
     }
 }
@@ -28,10 +30,19 @@ public final class SendingCaps: Sendable {
     public func take(
         _ sending: Sending, count: Int = 1, by player: PlayerNumber, at now: Timestamp
     ) throws(TooManyAttempts) {
-        var budget = Budget(burst: sending.perDay, perSecond: 1)
-        budget.perThousandSeconds = max(1, sending.perDay * 1_000 / 86_400)
-        let key = Key(player: player, sending: sending)
-        let (outcome, _) = table.take([(key, budget)], cost: Int64(max(1, count)), at: now.milliseconds * 1_000)
+        try take([sending], count: count, by: player, at: now)
+    }
+
+    /// All of them or none.
+    public func take(
+        _ sendings: [Sending], count: Int, by player: PlayerNumber, at now: Timestamp
+    ) throws(TooManyAttempts) {
+        let buckets = sendings.map { sending in
+            var budget = Budget(burst: sending.perDay, perSecond: 1)
+            budget.perThousandSeconds = max(1, sending.perDay * 1_000 / 86_400)
+            return (Key(player: player, sending: sending), budget)
+        }
+        let (outcome, _) = table.take(buckets, cost: Int64(max(1, count)), at: now.milliseconds * 1_000)
         if case .refused(let wait) = outcome {
             throw TooManyAttempts(retryAfter: Timestamp.Span(milliseconds: wait / 1_000 + 1))
         }

@@ -30,6 +30,7 @@ struct ChallengePlan {
 
     /// - Returns: one for each receiver, and whether it is new.
     func issue(_ keeper: ScoreKeeper) throws(IssueChallengesError) -> [(Challenge, Bool)] {
+        guard !keeper.catalogue.bans.isBanned(place.player, in: stream.team) else { throw .banned }
         for (item, receiver) in wish.receivers.enumerated() {
             let areFriends = try reading { () throws(StoreError) in
                 try keeper.ports.areFriends(place.player, receiver)
@@ -40,6 +41,8 @@ struct ChallengePlan {
         var issued: [(Challenge, Bool)] = []
         for (item, receiver) in wish.receivers.enumerated() {
             draft.receiver = receiver
+            let mayMessage = keeper.ports.mayMessage(place.player, receiver, writer.batch.time)
+            draft.message = mayMessage ? wish.message : ""
             issued.append(try issue(draft, item))
         }
         return issued

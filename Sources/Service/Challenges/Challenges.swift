@@ -5,6 +5,8 @@ public import Storage
 public struct Challenges: Sendable {
     let keeper: ScoreKeeper
     let directory: any ChallengeDirectory & AchievementDirectory & BlobDirectory
+    /// What a player may send to others.
+    public var sending = SendingCaps()
     private let digest: @Sendable ([UInt8]) -> [UInt8]
 
     /// - Parameter digest: SHA-256, which every client can compute too.

@@ -43,6 +43,13 @@ public struct IssueChallenges: Sendable {
         guard app.isReleased || environment == .sandbox else { throw .notReleased }
         try check(wish, by: session.player)
         let replay = try replay(of: wish)
+        do throws(TooManyAttempts) {
+            let sendings: [Sending] = wish.message.isEmpty ? [.challenge] : [.challenge, .message]
+            try challenges.sending.take(
+                sendings, count: wish.receivers.count, by: session.player, at: challenges.keeper.now())
+        } catch {
+            throw .sentEnough(retryAfter: error.retryAfter)
+        }
         let needs = challenges.boards(of: wish, app, environment)
         let results = try await challenges.keeper.perform(needing: needs) {
             [challenges] (writer) throws(IssueChallengesError) -> @Sendable () -> [(Challenge, Bool)] in
@@ -125,6 +132,10 @@ public enum IssueChallengesError: Error, StoreFailure, Hashable, Sendable {
     case achievementEarned(item: Int)
     case tooManyPending(item: Int, limit: Int)
     case tooManyToday(item: Int, limit: Int)
+    /// The sender has sent as much to others as he may for now.
+    case sentEnough(retryAfter: Timestamp.Span)
+    /// The sender is kept out of this game (rule 4.12).
+    case banned
     case unavailable
     case broken(reason: String)
 }

@@ -66,6 +66,27 @@ extension JournalWriter {
         }
     }
 
+    /// A leaderboard becomes part of a group: so do its challenges (rule 4.1), one for each ordered pair (rule 6.2).
+    func moveChallenges(from source: LeaderboardNumber, to target: LeaderboardNumber) {
+        var moved: [Challenge] = []
+        for challenge in pending.on(.leaderboard(source)) {
+            let goal = challenge.moved(to: target).goal
+            let place = PendingChallenges.Place(
+                receiver: challenge.receiver, subject: goal.subject, environment: challenge.environment)
+            let other = pending.at(place).first {
+                $0.sender == challenge.sender && $0.state(at: batch.time) == .pending
+            }
+            if let other, !asksForMore(goal, than: other.goal) {
+                settle(challenge, .invalid)
+                continue
+            }
+            if let other { settle(other, .invalid) }
+            moved.append(challenge)
+        }
+        pending.move(moved, from: source, to: target)
+        batch.facts.append(.challenge(.moved(from: source, to: target)))
+    }
+
     func end(_ subject: ChallengeSubject) {
         for challenge in pending.on(subject) { settle(challenge, .invalid) }
     }

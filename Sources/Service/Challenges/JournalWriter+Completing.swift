@@ -26,17 +26,19 @@ extension JournalWriter {
     /// Plans what a score sets off. Nearly always nothing: one look into a table.
     ///
     /// - Parameters:
+    ///   - app: in which a challenge goes back; nil: in that of the challenge.
     ///   - eligible: the challenges that it may complete; nil: all.
     ///   - replay: of this score; it goes along with a challenge that goes back.
     func complete(
-        by row: JournalRow, on leaderboard: Leaderboard, app: AppNumber, eligible: Set<ChallengeNumber>?, replay: Blob?
+        by row: JournalRow, on leaderboard: Leaderboard, app: AppNumber?, eligible: Set<ChallengeNumber>?, replay: Blob?
     ) throws(StoreError) -> SetOff {
         guard let player = row.player else { return .nothing }
         let place = PendingChallenges.Place(
             receiver: player, subject: .leaderboard(leaderboard.number), environment: row.stream.environment)
         var setOff = SetOff()
         for challenge in pending.at(place) where eligible?.contains(challenge.number) ?? true {
-            guard
+            // A held score is accepted some time after it came.
+            guard challenge.state(at: batch.time) == .pending,
                 challenge.isCompleted(
                     by: row.value, date: row.date, arrival: row.time, order: leaderboard.sortOrder)
             else { continue }
@@ -45,13 +47,27 @@ extension JournalWriter {
                 continue
             }
             pending.remove(challenge)
-            let answer = answer(challenge, row, leaderboard, app, replay)
+            let answer = answer(challenge, row, leaderboard, app ?? challenge.app, replay)
             settle(challenge, .completed, by: row.sequence, answer: answer?.number)
             tellBoth(challenge)
             setOff.completed.append(challenge.number)
             if let answer { setOff.answers.append(answer.number) }
         }
         return setOff
+    }
+
+    /// Plans what a held score sets off once it is accepted: what it would have set off when it came (rule 4.12), as
+    /// far as that still waits.
+    func completeHeld(by score: JournalRow) throws(StoreError) {
+        guard score.flags.contains(.isHeld), let player = score.player,
+            let leaderboard = keeper.catalogue.target(of: score.leaderboard), !leaderboard.isArchived,
+            leaderboard.accepts(score.value), !keeper.catalogue.bans.isBanned(player, in: score.stream.team)
+        else { return }
+        let place = ScoreReplayPlace(
+            player: player, leaderboard: leaderboard.number, environment: score.stream.environment)
+        _ = try complete(
+            by: score, on: leaderboard, app: nil, eligible: HeldScore.eligible(of: score),
+            replay: try keeper.journal.scoreReplay(place, value: score.value))
     }
 
     /// The same for an achievement that was earned.
@@ -103,5 +119,33 @@ extension JournalWriter {
         } catch {
             return nil
         }
+    }
+}
+
+/// What a row of a held score remembers beside a claimed date: which challenges it may complete, if its sender said so.
+enum HeldScore {
+    private static let mark: UInt8 = 0x43
+    private static let bytesOfDate = 8
+    /// More than one report can name.
+    private static let countLimit = (JournalRow.extraBytesLimit - bytesOfDate - 1) / 4
+
+    /// To be appended to ``JournalRow/extra``.
+    static func bytes(of eligible: Set<ChallengeNumber>?) -> [UInt8] {
+        guard let eligible else { return [] }
+        return [mark]
+            + eligible.sorted().prefix(countLimit).flatMap { number in
+                (0..<4).map { UInt8(truncatingIfNeeded: number.rawValue >> ($0 * 8)) }
+            }
+    }
+
+    /// - Returns: nil: all.
+    static func eligible(of row: JournalRow) -> Set<ChallengeNumber>? {
+        let tail = row.extra.dropFirst(row.flags.contains(.isDateClamped) ? bytesOfDate : 0)
+        guard tail.first == mark else { return nil }
+        let bytes = Array(tail.dropFirst())
+        return Set(
+            stride(from: 0, to: bytes.count - bytes.count % 4, by: 4).map { start in
+                ChallengeNumber((0..<4).reduce(0) { $0 | UInt32(bytes[start + $1]) << UInt32($1 * 8) })
+            })
     }
 }

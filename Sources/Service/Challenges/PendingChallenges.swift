@@ -14,13 +14,15 @@ struct PendingChallenges {
 
     private struct Pair: Hashable {
         let sender: PlayerNumber
-        let place: Place
+        var place: Place
     }
 
     private enum Step {
         case added(Challenge)
         case removed(Challenge)
         case counted
+        case moved(Challenge, from: Challenge)
+        case leaderboardMoved(from: LeaderboardNumber, to: LeaderboardNumber)
         case muted(ChallengeMute, wasMuted: Bool)
     }
 
@@ -118,6 +120,18 @@ struct PendingChallenges {
         steps.append(.removed(known))
     }
 
+    /// All on one leaderboard are on another one from now on; with the commit, so are mutes and what the limits count.
+    mutating func move(_ challenges: [Challenge], from source: LeaderboardNumber, to target: LeaderboardNumber) {
+        for challenge in challenges {
+            guard let known = self.challenges[challenge.number] else { continue }
+            let moved = known.moved(to: target)
+            delete(known)
+            insert(moved)
+            steps.append(.moved(moved, from: known))
+        }
+        steps.append(.leaderboardMoved(from: source, to: target))
+    }
+
     mutating func set(_ mute: ChallengeMute, isMuted: Bool) {
         let wasMuted = isThere(mute)
         put(mute, isMuted)
@@ -134,7 +148,10 @@ struct PendingChallenges {
 
     // MARK: Commit
 
-    mutating func keep() { steps.removeAll(keepingCapacity: true) }
+    mutating func keep() {
+        for step in steps { if case .leaderboardMoved(let source, let target) = step { recount(source, target) } }
+        steps.removeAll(keepingCapacity: true)
+    }
 
     mutating func undo() {
         for step in steps.reversed() {
@@ -147,6 +164,10 @@ struct PendingChallenges {
                 insert(challenge)
                 // It has left the line when its time was up.
                 if byAge.first.map({ challenge.number < $0 }) ?? true { byAge.prepend(challenge.number) }
+            case .moved(let moved, let known):
+                delete(moved)
+                insert(known)
+            case .leaderboardMoved: break
             case .counted: if let last = issues.removeLast() { discount(last.pair) }
             case .muted(let mute, let wasMuted): put(mute, wasMuted)
             }
@@ -183,6 +204,22 @@ extension PendingChallenges {
         issueCounts[pair, default: 0] += 1
     }
 
+    /// What was counted and muted on one leaderboard is so on another one.
+    private mutating func recount(_ source: LeaderboardNumber, _ target: LeaderboardNumber) {
+        issueCounts = [:]
+        issues = issues.map { issue in
+            var pair = issue.pair
+            if pair.place.subject == .leaderboard(source) {
+                let place = pair.place
+                pair.place = Place(
+                    receiver: place.receiver, subject: .leaderboard(target), environment: place.environment)
+            }
+            return (pair, issue.moment)
+        }
+        for issue in issues.all { issueCounts[issue.pair, default: 0] += 1 }
+        mutes = mutes.mapValues { Set($0.map { $0.moved(from: source, to: target) }) }
+    }
+
     private mutating func discount(_ pair: Pair) {
         guard let count = issueCounts[pair] else { return }
         issueCounts[pair] = count > 1 ? count - 1 : nil
@@ -211,6 +248,12 @@ private struct Line<Element> {
     private var start = 0
 
     var first: Element? { start < elements.count ? elements[start] : nil }
+    var all: ArraySlice<Element> { elements[min(start, elements.count)...] }
+    func map(_ change: (Element) -> Element) -> Line {
+        var line = Line()
+        line.elements = all.map(change)
+        return line
+    }
     mutating func append(_ element: Element) { elements.append(element) }
     mutating func prepend(_ element: Element) {
         if start > 0 {

@@ -65,6 +65,9 @@ public struct ReadChallenges: Sendable {
     private func details(_ record: ChallengeRecord, at now: Timestamp) -> ChallengeDetails {
         var record = record
         record.challenge.state = record.challenge.state(at: now)
+        // A restriction made later holds back what was written before it.
+        let challenge = record.challenge
+        if !challenges.keeper.ports.mayMessage(challenge.sender, challenge.receiver, now) { record.message = "" }
         return ChallengeDetails(record)
     }
 }

@@ -23,9 +23,13 @@ public struct ExportScores: Sendable {
         guard let place = keeper.exports.take() else { throw .tooMany(limit: Self.countLimit) }
         let boards = keeper.boards(of: StreamID(team: app.team, environment: environment))
         let (through, removed) = boards.withLock { ($0.published, $0.removed) }
-        let leaderboards = leaderboard.map { [$0] } ?? keeper.catalogue.leaderboards(of: app.number)
+        // Rows of one that was moved into a group name it still.
+        var leaderboards: [LeaderboardNumber: Leaderboard] = [:]
+        for shown in leaderboard.map({ [$0] }) ?? keeper.catalogue.leaderboards(of: app.number) {
+            for number in keeper.catalogue.sources(of: shown.number) { leaderboards[number] = shown }
+        }
         return ScoreExport(
-            keeper, boards.stream, Dictionary(leaderboards.map { ($0.number, $0) }) { first, _ in first },
+            keeper, boards.stream, leaderboards,
             after: after ?? .start, through: through, removed: removed, place)
     }
 }

@@ -14,8 +14,14 @@ public struct InviteFriends: Sendable {
     ) async throws(FriendInvitationError) -> FriendInvitationMade {
         let uses = uses.clamped(to: FriendLimits.invitationUses)
         let days = days.clamped(to: FriendLimits.invitationDays)
-        let code = ReadableCode.make(friends.accounts.random)
         let now = friends.accounts.clock.now()
+        guard !friends.accounts.profiles.isRestricted(player, at: now) else { throw .restricted }
+        do throws(TooManyAttempts) {
+            try friends.accounts.sending.take(.invitationLink, by: player, at: now)
+        } catch {
+            throw .sentEnough(retryAfter: error.retryAfter)
+        }
+        let code = ReadableCode.make(friends.accounts.random)
         let invitation = try await FriendInvitationError.translating { () throws(StoreError) in
             try await friends.directory.addFriendInvitation(
                 friends.accounts.digest(code), by: player, created: now,
@@ -71,8 +77,12 @@ public struct ViewFriendInvitation: Sendable {
         guard let code = ReadableCode.canonical(code) else { throw .unknown }
         let digest = friends.accounts.digest(code)
         let invitation = try await FriendInvitationError.translating { () throws(StoreError) -> FriendInvitation? in
-            let found = try await friends.directory.friendInvitation(digest, at: friends.accounts.clock.now())
-            guard let found, try await !friends.graph.isBlocked(player, by: found.player) else { return nil }
+            let now = friends.accounts.clock.now()
+            let found = try await friends.directory.friendInvitation(digest, at: now)
+            // A link of one who may meet no strangers (any more) is as one that never was.
+            guard let found, !friends.accounts.profiles.isRestricted(found.player, at: now),
+                try await !friends.graph.isBlocked(player, by: found.player)
+            else { return nil }
             return found
         }
         guard let invitation else { throw .unknown }
@@ -91,8 +101,8 @@ public struct AcceptFriendInvitation: Sendable {
         guard let code = ReadableCode.canonical(code) else { throw .invitationRefused }
         let now = friends.accounts.clock.now()
         let (inviter, isWelcome) = try await friends.relate(player, byInvitation: friends.accounts.digest(code)) {
-            (relation) throws(FriendRefusal) in
-            try relation.comeByInvitation(at: now)
+            (relation, approach) throws(FriendRefusal) in
+            try relation.comeByInvitation(at: now, approach)
         }
         guard isWelcome else { throw .invitationRefused }
         return inviter
@@ -103,6 +113,9 @@ public enum FriendInvitationError: Error, StoreFailure, Hashable, Sendable {
     /// Unknown, expired, used up, taken back, or not for him.
     case unknown
     case tooMany(limit: Int)
+    /// A player who may meet no strangers invites none (rule 1.1).
+    case restricted
+    case sentEnough(retryAfter: Timestamp.Span)
     case unavailable
     case broken(reason: String)
 }

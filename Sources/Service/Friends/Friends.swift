@@ -23,6 +23,8 @@ public enum ChangeFriendsError: Error, StoreFailure, Hashable, Sendable {
     /// The link is unknown, expired, used up or taken back; or its maker blocks who comes by it.
     case invitationRefused
     case message(limit: Int)
+    /// He has sent as much as he may for now.
+    case sentEnough(retryAfter: Timestamp.Span)
     case unavailable
     case broken(reason: String)
 }
@@ -62,14 +64,17 @@ extension Friends {
         return try publish(related)
     }
 
-    /// The same with whoever made a link.
+    /// The same with whoever made a link: the rule is told what both profiles say.
     func relate<Value: Sendable>(
         _ player: PlayerNumber, byInvitation code: SecretDigest,
-        _ rule: @escaping @Sendable (inout Relation) throws(FriendRefusal) -> Value
+        _ rule: @escaping @Sendable (inout Relation, Approach) throws(FriendRefusal) -> Value
     ) async throws(ChangeFriendsError) -> (inviter: PlayerNumber, value: Value) {
         let now = accounts.clock.now()
         let found = try await ChangeFriendsError.translating { () throws(StoreError) in
-            try await directory.relate(player, byInvitation: code, at: now) { Related.applying(&$0, rule) }
+            try await directory.relate(player, byInvitation: code, at: now) { [profiles = accounts.profiles] in
+                let approach = profiles.approach(of: player, to: $0.other, byAlias: false, at: now)
+                return Related.applying(&$0) { (relation) throws(FriendRefusal) in try rule(&relation, approach) }
+            }
         }
         guard let (inviter, related) = found else { throw .invitationRefused }
         return (inviter, try publish(related))

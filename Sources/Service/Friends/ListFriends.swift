@@ -35,10 +35,13 @@ public struct ListFriends: Sendable {
         let consent = try await ListFriendsError.translating { () throws(StoreError) in
             try await friends.directory.friendListConsent(of: player, to: app)
         }
+        let (profiles, now) = (friends.accounts.profiles, friends.accounts.clock.now())
+        guard !profiles.isRestricted(player, at: now) else { throw .noConsent(.restricted) }
         guard consent == .authorized else { throw .noConsent(consent) }
-        return try await ListFriendsError.translating { () throws(StoreError) in
+        let consenting = try await ListFriendsError.translating { () throws(StoreError) in
             try await friends.directory.friends(of: player, consentingTo: app)
         }
+        return consenting.filter { !profiles.isRestricted($0, at: now) }
     }
 }
 
@@ -59,10 +62,17 @@ public struct ListFriendRequests: Sendable {
     private let friends: Friends
     public init(_ friends: Friends) { self.friends = friends }
 
+    /// - Returns: without messages that a restriction made later keeps back (rule 1.1).
     public func callAsFunction(of player: PlayerNumber) async throws(ListFriendsError) -> FriendRequests {
-        try await ListFriendsError.translating { () throws(StoreError) in
+        let requests = try await ListFriendsError.translating { () throws(StoreError) in
             try await friends.directory.friendRequests(of: player)
         }
+        let (profiles, now) = (friends.accounts.profiles, friends.accounts.clock.now())
+        func readable(_ row: FriendRequests.Row) -> FriendRequests.Row {
+            guard !profiles.mayMessage(player, row.player, at: now) else { return row }
+            return FriendRequests.Row(player: row.player, message: "", created: row.created)
+        }
+        return FriendRequests(received: requests.received.map(readable), sent: requests.sent.map(readable))
     }
 }
 
@@ -86,7 +96,10 @@ public struct ReadFriendListConsent: Sendable {
     public func callAsFunction(
         of player: PlayerNumber, to app: App
     ) async throws(ListFriendsError) -> FriendListConsent {
-        try await ListFriendsError.translating { () throws(StoreError) in
+        guard !friends.accounts.profiles.isRestricted(player, at: friends.accounts.clock.now()) else {
+            return .restricted
+        }
+        return try await ListFriendsError.translating { () throws(StoreError) in
             try await friends.directory.friendListConsent(of: player, to: app.number)
         }
     }
@@ -100,11 +113,13 @@ public struct SetFriendListConsent: Sendable {
     public func callAsFunction(
         isAuthorized: Bool, of player: PlayerNumber, to app: App
     ) async throws(ListFriendsError) -> FriendListConsent {
+        let isRestricted = friends.accounts.profiles.isRestricted(player, at: friends.accounts.clock.now())
+        guard !isAuthorized || !isRestricted else { throw .noConsent(.restricted) }
         let consent: FriendListConsent = isAuthorized ? .authorized : .denied
         try await ListFriendsError.translating { () throws(StoreError) in
             try await friends.directory.setFriendListConsent(consent, of: player, to: app.number)
         }
-        return consent
+        return isRestricted ? .restricted : consent
     }
 }
 

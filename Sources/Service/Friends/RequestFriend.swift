@@ -23,8 +23,12 @@ public struct RequestFriend: Sendable {
         }
         let number = try await friends.number(of: other)
         let now = friends.accounts.clock.now()
+        var byAlias = false
+        if case .alias = other { byAlias = true }
+        let approach = friends.accounts.profiles.approach(of: player, to: number, byAlias: byAlias, at: now)
+        if !message.isEmpty, approach.mayMessage { try friends.take(.message, by: player) }
         let outcome = try await friends.relate(player, to: number) { (relation) throws(FriendRefusal) in
-            try relation.request(message: message, at: now)
+            try relation.request(message: message, at: now, approach)
         }
         return (number, outcome)
     }
@@ -40,8 +44,9 @@ public struct AcceptFriend: Sendable {
     ) async throws(ChangeFriendsError) -> PlayerNumber {
         let number = try await friends.number(of: other)
         let now = friends.accounts.clock.now()
+        let approach = friends.accounts.profiles.approach(of: player, to: number, byAlias: false, at: now)
         try await friends.relate(player, to: number) { (relation) throws(FriendRefusal) in
-            try relation.accept(at: now)
+            try relation.accept(at: now, approach)
         }
         return number
     }
@@ -99,6 +104,15 @@ public struct UnblockPlayer: Sendable {
 }
 
 extension Friends {
+    /// - Throws: ``ChangeFriendsError/sentEnough(retryAfter:)``.
+    func take(_ sending: Sending, by player: PlayerNumber) throws(ChangeFriendsError) {
+        do throws(TooManyAttempts) {
+            try accounts.sending.take(sending, by: player, at: accounts.clock.now())
+        } catch {
+            throw .sentEnough(retryAfter: error.retryAfter)
+        }
+    }
+
     func number(of naming: PlayerNaming) async throws(ChangeFriendsError) -> PlayerNumber {
         switch naming {
         case .id(let id, let scope):

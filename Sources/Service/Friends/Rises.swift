@@ -10,6 +10,8 @@ struct Rise: Sendable {
     /// Nil: it is his first entry.
     let before: Place?
     let after: Place
+    /// The row by which he rose.
+    let sequence: JournalSequence
     let time: Timestamp
 }
 

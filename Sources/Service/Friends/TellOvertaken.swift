@@ -27,7 +27,8 @@ public struct TellOvertaken: Sendable {
             !leaderboard.isHidden
         else { return }
         let overtaken = keeper.boards(of: rise.stream).withLock { state in
-            state.slots[rise.board]?.board.overtaken(among: list, from: rise.before, to: rise.after) ?? []
+            state.slots[rise.board]?.board
+                .overtaken(among: list, from: rise.before, to: rise.after, by: rise.sequence) ?? []
         }
         guard !overtaken.isEmpty else { return }
         let count = try await friends.directory.tell(

@@ -12,20 +12,29 @@ public struct ConfigureModeration: Sendable {
     public func callAsFunction(
         _ policy: ModerationPolicy?, of app: App, leaderboard: Leaderboard?, by administrator: Administrator
     ) async throws(ModerationError) {
-        let audit = administrator.entry(
-            .moderationUpdate, team: app.team, app: app.number, subject: leaderboard?.id.text ?? app.bundleID.text,
-            changes: policy?.words ?? "as the app", at: moderation.keeper.now())
-        try await gate.run { () async throws(ModerationError) in
-            try await ModerationError.translating { () throws(StoreError) in
-                try await moderation.directory.setPolicy(
-                    policy, of: app.number, leaderboard: leaderboard?.number, audit)
-            }
-            moderation.catalogue.policies.put(policy, of: app.number, leaderboard?.number)
+        let policies = moderation.catalogue.policies
+        try await ModerationError.translating { () throws(StoreError) in
+            try await policies.set(
+                policy, of: app, leaderboard: leaderboard, in: moderation.directory, by: administrator,
+                at: moderation.keeper.now())
         }
     }
+}
 
-    /// Store and memory agree on which of two changes was the last.
-    private var gate: SerialGate { moderation.catalogue.policies.gate }
+extension ModerationPolicies {
+    /// Writes a policy and puts it into effect. Store and memory agree on which of two changes was the last.
+    func set(
+        _ policy: ModerationPolicy?, of app: App, leaderboard: Leaderboard?, in directory: any ModerationDirectory,
+        by administrator: Administrator, at now: Timestamp
+    ) async throws(StoreError) {
+        let audit = administrator.entry(
+            .moderationUpdate, team: app.team, app: app.number, subject: leaderboard?.id.text ?? app.bundleID.text,
+            changes: policy?.words ?? "as the app", at: now)
+        try await gate.run { () async throws(StoreError) in
+            try await directory.setPolicy(policy, of: app.number, leaderboard: leaderboard?.number, audit)
+            put(policy, of: app.number, leaderboard?.number)
+        }
+    }
 }
 
 extension ModerationPolicy {

@@ -2,7 +2,8 @@ public import LaurelDomain
 import Storage
 
 /// Decides an item of the queue. Accepted: what it is about stays, or a held score comes in. Rejected: it goes; a score
-/// as ``ModerateScore`` takes it out, a name is replaced by one of ours, a photo or message is taken down.
+/// as ``ModerateScore`` takes it out, a name is replaced by one of ours, a photo, status line or message is taken down,
+/// and its owner is told.
 public struct DecideReview: Sendable {
     private let moderation: Moderation
     public init(_ moderation: Moderation) { self.moderation = moderation }
@@ -43,47 +44,64 @@ public struct DecideReview: Sendable {
         }
         guard let review, app == nil || review.content.app == app?.number else { throw .unknownReview }
         guard review.state == .pending, case .content(let thing, let subject) = review.content.subject else { return }
-        // A name and a photo are the player's in every game, and no matter of one team.
+        // What belongs to a profile is the player's in every game, and no matter of one team.
         guard thing == .message || administrator.isAboveTeams else { throw .needsAdministrator }
-        let player = review.content.player
         switch thing {
-        case .name: try await replaceName(of: player, administrator, now)
-        case .photo:
-            try await DecideReviewError.translating { () throws(StoreError) in
-                try await moderation.takedown.photo?(player)
-            }
+        case .name: try await replaceName(review, administrator, now)
+        case .photo: try await takeDown(.photo, review, thing, administrator, now)
+        case .status: try await takeDown(.status, review, thing, administrator, now)
         case .message:
-            try await DecideReviewError.translating { () throws(StoreError) in
-                try await moderation.takedown.message?(player, subject)
-            }
+            guard let message = moderation.evidence.subject(subject) else { return }
+            try await takeDown(message, review, thing, administrator, now)
         }
     }
 
     /// An alias that says nothing. The player may choose another.
     private func replaceName(
-        of player: PlayerNumber, _ administrator: Administrator, _ now: Timestamp
+        _ review: Review, _ administrator: Administrator, _ now: Timestamp
     ) async throws(DecideReviewError) {
+        let player = review.content.player
         for _ in 0..<8 {
             let digits = moderation.accounts.random.bytes(5).map { byte in
                 let text = String(byte, radix: 16)
                 return byte < 16 ? "0" + text : text
             }
             guard let alias = Self.alias("player-" + digits.joined()) else { break }
-            let audit = administrator.entry(.playerRename, player: player, changes: "a reported name", at: now)
-            let isSet = try await DecideReviewError.translating { () throws(StoreError) in
-                try await moderation.directory.resetName(of: player, to: alias, audit)
-            }
-            if isSet {
-                moderation.accounts.names.put(alias.text, of: player)
-                return
-            }
-            let isKnown = try await DecideReviewError.translating { () throws(StoreError) in
-                try await moderation.directory.player(player) != nil
-            }
+            switch try await takeDown(.name(alias), review, .name, administrator, now) {
+            case .done: return try await remember(alias, of: player)
             // Erased meanwhile: there is no name any more.
-            guard isKnown else { return }
+            case .nothingThere: return
+            case .aliasTaken: continue
+            }
         }
         throw .unavailable
+    }
+
+    @discardableResult
+    private func takeDown(
+        _ content: TakenDown, _ review: Review, _ thing: ReportedThing, _ administrator: Administrator,
+        _ now: Timestamp
+    ) async throws(DecideReviewError) -> TakedownOutcome {
+        let player = review.content.player
+        let notice = NewNotice(to: player, .contentRemoved, subject: thing.name, created: now)
+        let audit = administrator.entry(
+            thing == .name ? .playerRename : .contentRemoval,
+            team: review.content.app.flatMap { moderation.catalogue.app($0)?.team }, app: review.content.app,
+            player: player, subject: "\(review.id.rawValue)", changes: "a reported \(thing.name)", at: now)
+        let outcome = try await DecideReviewError.translating { () throws(StoreError) in
+            try await moderation.directory.takeDown(content, of: player, notice, audit)
+        }
+        if outcome == .done { moderation.keeper.ports.outbox.signal() }
+        return outcome
+    }
+
+    /// In memory, as the store has it now.
+    private func remember(_ alias: Alias, of player: PlayerNumber) async throws(DecideReviewError) {
+        moderation.accounts.names.put(alias.text, of: player)
+        let record = try await DecideReviewError.translating { () throws(StoreError) in
+            try await moderation.accounts.directory.profiles([player])[player]
+        }
+        if let record { moderation.accounts.profiles.put(record.profile, of: player) }
     }
 
     private static func alias(_ text: String) -> Alias? {

@@ -78,7 +78,9 @@ public struct InspectScores: Sendable {
         guard let result else { throw .unavailable }
         let found: JournalRow?
         do throws(StoreError) { found = try result.get() } catch { throw InspectScoresError(error) }
-        guard let found, found.kind == .score, found.player == player, found.leaderboard == leaderboard.number else {
+        guard let found, found.kind == .score, found.player == player,
+            keeper.catalogue.sources(of: leaderboard.number).contains(found.leaderboard)
+        else {
             throw .unknownScore
         }
         return found.previous

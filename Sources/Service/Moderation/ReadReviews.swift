@@ -34,6 +34,17 @@ public struct ReadReviews: Sendable {
         return (review, reports)
     }
 
+    /// The bytes of a photo that was reported, by its digest as the evidence of a report has it.
+    /// - Returns: a PNG; nil once the item is decided, or when it was not reported here.
+    public func photo(
+        _ digest: String, of id: ReviewID, by administrator: Administrator
+    ) async throws(ModerationError) -> [UInt8]? {
+        guard administrator.isAboveTeams, let digest = BlobDigest(digest) else { return nil }
+        return try await ModerationError.translating { () throws(StoreError) in
+            try await moderation.directory.reportedPhoto(digest, of: id)
+        }
+    }
+
     /// What a player himself sees of his held scores on a leaderboard, newest first: those that wait or were rejected.
     public func held(
         by player: PlayerNumber, on leaderboard: Leaderboard, of app: App, _ environment: Environment

@@ -132,11 +132,14 @@ public struct SendToWebhook: Sendable {
     public func test(
         _ bundleID: BundleID, _ environment: Environment, by administrator: Administrator
     ) async throws(DeliveryError) -> WebhookDelivery {
+        let app = try deliveries.app(bundleID)
         let webhook = try await open(bundleID, environment)
+        let entry = deliveries.entry(.webhookTest, app, environment, by: administrator, changes: "")
         let delivery = try await DeliveryError.translating { () throws(StoreError) in
             try await deliveries.directory.addWebhookDelivery(
                 NewWebhookDelivery(
-                    app: webhook.app, environment: environment, event: .test, created: deliveries.clock.now()))
+                    app: webhook.app, environment: environment, event: .test, created: deliveries.clock.now()),
+                entry)
         }
         guard let delivery else { throw .noWebhook(bundleID, environment) }
         deliveries.addresses.wake()

@@ -83,6 +83,7 @@ public struct FinishErasures: Sendable {
         accounts.sessions.end(of: record.player)
         accounts.names.remove(record.player)
         accounts.profiles.remove(record.player)
+        accounts.catalogue.defaults.forget(record.player)
         guard record.finished == nil else { return record }
         // Teams know their members in memory.
         do throws(TeamError) { try await EraseDeveloper(teams)(record.player) } catch { throw .unavailable }

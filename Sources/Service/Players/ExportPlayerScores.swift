@@ -14,33 +14,48 @@ public struct PlayerScore: Hashable, Sendable {
     public let id: ScoreID?
 }
 
-/// All scores of a player, in the order in which the server took them, stream by stream. It reads past all other rows:
-/// seconds for many millions.
+/// All scores of a player, in the order in which the server took them, stream by stream and page by page. It reads past
+/// all other rows: seconds for many millions.
 public struct ExportPlayerScores: Sendable {
     private static let pageRows = 4_096
     private let keeper: ScoreKeeper
     public init(_ keeper: ScoreKeeper) { self.keeper = keeper }
 
-    public func callAsFunction(of player: PlayerNumber) async throws(ExportPlayerError) -> [PlayerScore] {
-        let result: Result<[PlayerScore], StoreError> = await withCheckedContinuation { continuation in
-            BlockingThread.start {
-                continuation.resume(returning: Result { () throws(StoreError) in try read(player) })
-            }
-        }
-        do { return try result.get() } catch { throw ExportPlayerError(error) }
+    /// How far it has come.
+    public struct Place: Sendable {
+        fileprivate var stream = 0
+        fileprivate var sequence = JournalSequence.start
+        public init() {}
     }
 
-    private func read(_ player: PlayerNumber) throws(StoreError) -> [PlayerScore] {
-        var scores: [PlayerScore] = []
-        for stream in try keeper.journal.streams() {
-            var place: JournalSequence? = .start
-            while let after = place {
-                let rows = try keeper.journal.rows(of: player, after: after, in: stream, limit: Self.pageRows)
-                place = rows.count == Self.pageRows ? rows.last?.sequence : nil
-                scores += rows.filter { $0.kind == .score }.map { score($0, $0.leaderboard) }
+    /// The scores among the next rows; perhaps none. Nil: there are no more.
+    public func next(of player: PlayerNumber, _ place: inout Place) async throws(ExportPlayerError) -> [PlayerScore]? {
+        let before = place
+        let result: Result<(Place, [PlayerScore])?, StoreError> = await withCheckedContinuation { continuation in
+            BlockingThread.start {
+                continuation.resume(returning: Result { () throws(StoreError) in try read(player, before) })
             }
         }
-        return scores
+        let page: (Place, [PlayerScore])?
+        do { page = try result.get() } catch { throw ExportPlayerError(error) }
+        guard let page else { return nil }
+        place = page.0
+        return page.1
+    }
+
+    private func read(_ player: PlayerNumber, _ place: Place) throws(StoreError) -> (Place, [PlayerScore])? {
+        let streams = try keeper.journal.streams()
+        guard streams.indices.contains(place.stream) else { return nil }
+        let rows = try keeper.journal.rows(
+            of: player, after: place.sequence, in: streams[place.stream], limit: Self.pageRows)
+        var next = place
+        if rows.count == Self.pageRows, let last = rows.last {
+            next.sequence = last.sequence
+        } else {
+            next.stream += 1
+            next.sequence = .start
+        }
+        return (next, rows.filter { $0.kind == .score }.map { score($0, $0.leaderboard) })
     }
 
     private func score(_ row: JournalRow, _ number: LeaderboardNumber) -> PlayerScore {

@@ -52,12 +52,25 @@ public final class PlayerProfiles: Sendable {
     /// Whether one who is not a friend may ask the other to be: neither may be forbidden to meet strangers, and the
     /// other takes requests.
     public func mayRequest(_ sender: PlayerNumber, _ receiver: PlayerNumber, at now: Timestamp) -> Bool {
-        rows.withLock { rows in
-            for player in [sender, receiver] {
-                if rows[player]?.restrictions.isMultiplayerGamingRestricted(at: now) ?? false { return false }
-            }
-            return rows[receiver]?.privacy.takesRequests ?? true
-        }
+        let approach = approach(of: sender, to: receiver, byAlias: false, at: now)
+        return approach.mayMeetStrangers && approach.otherMayMeetStrangers && approach.isWelcome
+    }
+
+    /// Whether a player is forbidden to meet strangers: then no game sees his friends either (rule 2.2).
+    public func isRestricted(_ player: PlayerNumber, at now: Timestamp) -> Bool {
+        restrictions(of: player).isMultiplayerGamingRestricted(at: now)
+    }
+
+    /// What the rules of friendship have to know of both.
+    ///
+    /// - Parameter byAlias: he was looked for by his alias, as strangers do.
+    func approach(
+        of player: PlayerNumber, to other: PlayerNumber, byAlias: Bool, at now: Timestamp
+    ) -> Approach {
+        Approach(
+            finds: !byAlias || isFindable(other), mayMeetStrangers: !isRestricted(player, at: now),
+            otherMayMeetStrangers: !isRestricted(other, at: now), isWelcome: privacy(of: other).takesRequests,
+            mayMessage: mayMessage(player, other, at: now))
     }
 
     /// Whether a stranger who types the alias is told that the player is there.

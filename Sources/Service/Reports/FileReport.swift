@@ -1,7 +1,8 @@
 public import LaurelDomain
 import Storage
 
-/// A player reports another's name, photo or message. It joins what others reported of the same thing in the queue.
+/// A player reports another's name, photo, status line or message. It joins what others reported of the same thing in
+/// the queue.
 public struct FileReport: Sendable {
     private let moderation: Moderation
     public init(_ moderation: Moderation) { self.moderation = moderation }
@@ -30,22 +31,44 @@ public struct FileReport: Sendable {
             try await moderation.directory.file(
                 report, since: now.advanced(by: -.days(1)), limit: ModerationLimits.reportsPerDay)
         }
-        if outcome == .tooMany { throw .tooMany(limit: ModerationLimits.reportsPerDay) }
+        switch outcome {
+        case .filed, .again: return
+        case .tooMany: throw .tooMany(limit: ModerationLimits.reportsPerDay)
+        case .nothingThere: throw .nothingThere
+        }
     }
 
-    /// As the server knows it now.
+    /// As the server shows it to this player now.
     private func evidence(
         _ thing: ReportedThing, _ id: String, _ player: Player, _ session: Session
     ) async throws(FileReportError) -> String {
-        let found: String? = try await FileReportError.translating { () throws(StoreError) in
-            switch thing {
-            case .name:
-                return player.displayName == player.alias.text
-                    ? player.alias.text : "\(player.alias.text) (\(player.displayName))"
-            case .photo: return try await moderation.evidence.photo?(player.number)
-            case .message: return try await moderation.evidence.message?(id, player.number, session.player)
+        if thing == .message {
+            let message = try await FileReportError.translating { () throws(StoreError) in
+                try await moderation.evidence.message?(id, player.number, session.player)
+            }
+            guard let message else { throw .nothingThere }
+            return message
+        }
+        let seen: SeenPlayer?
+        do throws(LoadPlayersError) {
+            seen = try await SeePlayers(moderation.accounts)([player], by: session.player).first
+        } catch {
+            switch error {
+            case .broken(let reason): throw .broken(reason: reason)
+            case .unavailable, .tooMany: throw .unavailable
             }
         }
+        let found: String? =
+            switch thing {
+            case .name:
+                seen.map {
+                    $0.displayName == player.alias.text
+                        ? $0.displayName : "\(player.alias.text) (\($0.displayName))"
+                }
+            case .photo: seen?.photo?.normal
+            case .status: seen?.status
+            case .message: nil
+            }
         guard let found else { throw .nothingThere }
         return found
     }

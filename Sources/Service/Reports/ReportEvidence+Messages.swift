@@ -8,6 +8,10 @@ extension ReportEvidence {
     /// The messages that players send: with a challenge, by its id, and with a request for friendship.
     public init(_ challenges: Challenges, _ friends: Friends) {
         self.init()
+        let ids = challenges.ids
+        subject = { id in
+            id == Self.friendRequestID ? .requestMessages : ids.challenge(id).map { .challengeMessage($0) }
+        }
         message = { (id, author, reader) throws(StoreError) in
             let text: String?
             if id == Self.friendRequestID {

@@ -58,17 +58,4 @@ extension ConfigureLeaderboardError {
             nil
         }
     }
-
-    /// Whether it is the request that is wrong, whatever is there.
-    public var isInvalid: Bool {
-        switch self {
-        case .emptyName, .nameTooLong, .hiddenCharacter, .missingLanguage, .languageTwice, .tooManyLanguages,
-            .twoKinds, .partCount, .partTwice, .unknownPart, .partNotClassic, .partDiffers, .combinedCannot, .notAGroup,
-            .unknownShare, .sharedTwice, .tooManyShares, .groupDiffers, .cannotMove:
-            true
-        case .unknownLeaderboard, .idTaken, .tooManyLeaderboards, .frozen, .cannotRemoveReleased, .kindHasScores,
-            .partOfCombined, .sharedByMove, .unavailable, .broken:
-            false
-        }
-    }
 }

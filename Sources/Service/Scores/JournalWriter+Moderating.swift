@@ -10,7 +10,7 @@ extension JournalWriter {
         let stream = stream(call.stream)
         do throws(StoreError) {
             guard let score = try keeper.journal.row(at: call.sequence, of: call.stream), score.kind == .score,
-                score.leaderboard == call.leaderboard, !stream.boards.withLock({ $0.wiped.covers(score) }),
+                counts(score, on: call.leaderboard), !stream.boards.withLock({ $0.wiped.covers(score) }),
                 !erased.contains(score.player ?? PlayerNumber(0))
             else {
                 call.completion(.failure(.unknownScore))
@@ -19,6 +19,7 @@ extension JournalWriter {
             if let row = row(call.kind, score, stream) {
                 let verdict: ReviewState = call.kind == .removal ? .rejected : .accepted
                 let settled = Change.Fact.scoreReviewed(call.stream, call.sequence, verdict, call.decision)
+                if call.kind == .restoration { try planCompletions(by: score) }
                 try commit(Change(rows: [row], facts: [settled, .audit(call.audit)]))
                 reviews.settle(call.sequence, of: call.stream)
                 guard publish(row, in: stream.boards) else {
@@ -33,6 +34,11 @@ extension JournalWriter {
             call.completion(.failure(ModerateScoreError(error)))
             return error == .unavailable
         }
+    }
+
+    /// Whether a leaderboard is the score's own, or the group that his own has become a part of.
+    private func counts(_ score: JournalRow, on leaderboard: LeaderboardNumber) -> Bool {
+        score.leaderboard == leaderboard || keeper.catalogue.target(of: score.leaderboard)?.number == leaderboard
     }
 
     /// - Returns: false when the store failed.
@@ -75,9 +81,20 @@ extension JournalWriter {
         {
             row = self.row(call.verdict == .rejected ? .removal : .restoration, score, stream)
         }
+        if call.verdict == .accepted, row != nil, let score = try keeper.journal.row(at: sequence, of: id) {
+            try planCompletions(by: score)
+        }
         try commit(Change(rows: row.map { [$0] } ?? [], facts: facts))
         reviews.settle(sequence, of: id)
         return row.map { publish($0, in: stream.boards) } ?? true
+    }
+
+    /// What cannot be read leaves nothing planned.
+    private func planCompletions(by score: JournalRow) throws(StoreError) {
+        do throws(StoreError) { try completeHeld(by: score) } catch {
+            discardPlan()
+            throw error
+        }
     }
 
     /// Nil: it is so already.

@@ -134,7 +134,10 @@ extension JournalWriter {
 
     /// What a score set off that was counted already.
     private func setOff(by row: JournalRow, on leaderboard: Leaderboard) throws(SubmitScoresError) -> SetOff {
-        guard row.flags.contains(.completedChallenges), let player = row.player else { return .nothing }
+        // A held score may have done it when it was accepted, which its row does not say.
+        guard !row.flags.isDisjoint(with: [.completedChallenges, .isHeld]), let player = row.player else {
+            return .nothing
+        }
         if let planned = batch.items.last(where: { $0.row.sequence == row.sequence && $0.row.stream == row.stream }) {
             return planned.setOff
         }
@@ -238,7 +241,8 @@ extension JournalWriter {
             stream: call.stream, sequence: sequence, time: batch.time, kind: .score,
             leaderboard: leaderboard.number, player: call.player, value: item.score.value, date: date,
             context: item.score.context, scoreID: item.score.id, previous: link ?? .start, flags: flags,
-            extra: judged.isClamped ? SubmittedBody.bytes(of: item.score.date ?? date) : [])
+            extra: (judged.isClamped ? SubmittedBody.bytes(of: item.score.date ?? date) : [])
+                + (treatment.isHeld ? HeldScore.bytes(of: call.eligible) : []))
         return (row, treatment)
     }
 

@@ -78,7 +78,7 @@ extension JournalWriter {
         keeper.rises.add(
             Rise(
                 stream: row.stream, board: key, player: player, before: before, after: after,
-                time: row.time))
+                sequence: row.sequence, time: row.time))
     }
 
     private func rank(

@@ -72,7 +72,13 @@ extension JournalWriter {
             state.rebuilds[key] = nil
         }
         rebuild.finish()
-        guard fillHistories(of: [key], in: stream.boards, windows: false) else { return false }
+        // Here, and not by one more rebuild: of the same rows (the end of a ban is among them) it would ask the same again.
+        do throws(StoreError) {
+            try HistoryFiller(keeper, stream.boards).fill(key, at: now, windows: false)
+        } catch {
+            keeper.log(.commitFailed(error))
+            return false
+        }
         keeper.tell(stream.boards.withLock { $0.takeChanges(of: [key], at: now) }, in: stream.boards.stream)
         keeper.wakeTimer()
         takeUpAside(stream)

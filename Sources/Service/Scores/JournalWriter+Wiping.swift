@@ -49,24 +49,33 @@ extension JournalWriter {
         return true
     }
 
-    /// Those of the app that have rows; a combined one has none of its own.
+    /// Those of the app that have rows, with those that were moved into them; a combined one has none of its own.
     private func leaderboards(of call: WipeCall, _ stream: WriterStream) -> [LeaderboardNumber] {
-        let all = keeper.catalogue.leaderboards(of: call.app.number).map(\.number)
-        let wanted = Set(call.leaderboard.map { [$0] } ?? all)
+        let wanted = Set(shown(in: call).flatMap { keeper.catalogue.sources(of: $0) })
         return stream.boards.withLock { state in
             Set(state.extents.keys.flatMap { keeper.places.sources(of: $0) }).intersection(wanted).sorted()
         }
     }
 
-    /// Those that rest on what goes are pending no more, in the same commit.
+    private func shown(in call: WipeCall) -> [LeaderboardNumber] {
+        call.leaderboard.map { [$0] } ?? keeper.catalogue.leaderboards(of: call.app.number).map(\.number)
+    }
+
+    /// Those that rest on what goes are pending no more, in the same commit; a group's in whichever game they began.
     private func endChallenges(of call: WipeCall) {
+        let leaderboards = Set(shown(in: call))
         for challenge in pending.challenges.values.sorted(by: { $0.number < $1.number })
-        where challenge.app == call.app.number && challenge.environment == .sandbox {
+        where challenge.environment == .sandbox {
             if let player = call.player, challenge.sender != player, challenge.receiver != player { continue }
-            if let leaderboard = call.leaderboard {
-                guard case .score(leaderboard, _, _) = challenge.goal else { continue }
+            switch challenge.goal {
+            case .score(let leaderboard, _, _): guard leaderboards.contains(leaderboard) else { continue }
+            case .achievement:
+                guard call.leaderboard == nil, challenge.app == call.app.number else { continue }
             }
             settle(challenge, .invalid)
+        }
+        for leaderboard in leaderboards.sorted() {
+            batch.facts.append(.challenge(.replaysWiped(leaderboard, call.player, .sandbox)))
         }
     }
 

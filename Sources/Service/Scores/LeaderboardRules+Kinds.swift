@@ -51,9 +51,8 @@ extension LeaderboardRules {
         for number in apps {
             guard let app = catalogue.app(number), app.team == team else { throw .unknownShare }
             let count = catalogue.leaderboards(of: number).count
-            guard old?.belongs(to: number) ?? false || count < ConfigureLeaderboard.leaderboardsLimit else {
-                throw .tooManyLeaderboards(limit: ConfigureLeaderboard.leaderboardsLimit)
-            }
+            let limit = catalogue.sets.leaderboardsLimit(of: number)
+            guard old?.belongs(to: number) ?? false || count < limit else { throw .tooManyLeaderboards(limit: limit) }
         }
         // An id that answers for the group would lead out of its own app.
         for source in catalogue.sources(of: leaderboard.number) where source != leaderboard.number {

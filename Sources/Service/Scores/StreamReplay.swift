@@ -86,8 +86,7 @@ struct StreamReplay {
         case .move: noteMove(row)
         case .score where row.flags.contains(.isHeld): removed.insert(row.sequence)
         case .score, .leaderboard, .achievement, .wipe: break
-        case .ban, .unban: turns.append(row)
-        case .erasure: break
+        case .ban, .unban, .erasure: turns.append(row)
         }
         if row.kind.isEverywhere, row.sequence > snapshot?.end ?? .start { everywhere.append(row.sequence) }
     }

@@ -5,7 +5,10 @@ import Synchronization
 public final class SetCatalogue: Sendable {
     private let sets = Mutex<[AppNumber: [LeaderboardSet]]>([:])
 
-    init() {}
+    private let images: ImageCatalogue
+
+    /// - Parameter images: those of sets that go, go too.
+    init(_ images: ImageCatalogue) { self.images = images }
 
     /// In order of creation, as their developer wrote them.
     public func sets(of app: AppNumber) -> [LeaderboardSet] { sets.withLock { $0[app, default: []] } }
@@ -21,10 +24,12 @@ public final class SetCatalogue: Sendable {
             if let index = list.firstIndex(where: { $0.id == set.id }) { list[index] = set } else { list.append(set) }
             sets[set.app] = list
         }
+        images.keep(set.localizations.map(\.language), .set, set.id.text, of: set.app)
     }
 
     func remove(_ id: LeaderboardSetID, of app: AppNumber) {
         sets.withLock { $0[app]?.removeAll { $0.id == id } }
+        images.keep([], .set, id.text, of: app)
     }
 }
 
@@ -59,8 +64,9 @@ public final class DefaultLeaderboards: Sendable {
 extension Catalogue {
     /// Where a player's score goes that names no leaderboard: his own choice while it takes scores, else the app's.
     public func defaultLeaderboard(of app: AppNumber, for player: PlayerNumber) -> Leaderboard? {
-        if let number = defaults.leaderboard(of: player, in: app), let leaderboard = leaderboard(number),
-            leaderboard.app == app, !leaderboard.isArchived
+        // One that has become part of a group since is that group.
+        if let number = defaults.leaderboard(of: player, in: app), let leaderboard = target(of: number),
+            leaderboard.belongs(to: app), !leaderboard.isArchived
         {
             return leaderboard
         }

@@ -22,7 +22,12 @@ extension Command {
 
     static let exportConfiguration = Command(
         name: ["export"], summary: "Print an app's configuration as a file that import reads", arguments: ["BUNDLE_ID"],
-        options: [.data], examples: ["laurel export com.example.game > game.json"]
+        options: [
+            .data,
+            CommandOption(
+                "--to", "FILE", "Write this file, and the pictures into a folder beside it; else print it alone"),
+        ],
+        examples: ["laurel export com.example.game > game.json", "laurel export com.example.game --to game.json"]
     ) { invocation in try await ConfigurationFile.export(invocation) }
 }
 
@@ -31,10 +36,16 @@ enum ConfigurationFile {
     static func export(_ invocation: Invocation) async throws {
         let bundleID = invocation.arguments[0].asPathSegment
         try await Administration.with(invocation) { way in
-            let document = try await way.call("GET", "/v1/connect/apps/\(bundleID)/configuration")
+            var document = try await way.call("GET", "/v1/connect/apps/\(bundleID)/configuration") ?? [:]
+            let file = invocation["--to"]
+            if let file { try await ConfigurationImages(beside: file).fetch(&document, way) }
             let options: JSONSerialization.WritingOptions = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            let data = try JSONSerialization.data(withJSONObject: document ?? [:], options: options)
-            Terminal.say(String(decoding: data, as: UTF8.self))
+            let data = try JSONSerialization.data(withJSONObject: document, options: options)
+            if let file {
+                try ConfigurationImages.write(data + Data("\n".utf8), to: file)
+            } else {
+                Terminal.say(String(decoding: data, as: UTF8.self))
+            }
         }
     }
 
@@ -47,7 +58,7 @@ enum ConfigurationFile {
             throw Failure("\(name) cannot be read", status: 1)
         }
         // What is wrong inside it, the server says; here only whose configuration it is.
-        let document: [String: Any]
+        var document: [String: Any]
         do {
             document = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
         } catch {
@@ -58,16 +69,21 @@ enum ConfigurationFile {
                 as? String
         else { throw Failure("\(name) is no configuration: it names no bundleID", status: 1) }
         let target = "/v1/connect/apps/\(bundleID.asPathSegment)/configuration"
+        let pictures = ConfigurationImages(beside: name)
+        let named = try pictures.name(&document)
+        let body = named.isEmpty ? data : try JSONSerialization.data(withJSONObject: document)
         try await Administration.with(invocation, makesStore: true) { way in
-            let plan = try await way.send("PUT", target + "?plan=true", data)
-            let changes = plan?["changes"] as? [Any] ?? []
+            let plan = try await way.send("PUT", target + "?plan=true", body)
+            let uploads = try ConfigurationImages.uploads(plan, named)
+            let changes = (plan?["changes"] as? [Any] ?? []) + uploads.map { "set image \($0.place)" }
             for change in changes { Terminal.say("  \(describe(change))") }
             if changes.isEmpty {
                 Terminal.say("\(bundleID) is as \(name) says; nothing to change")
             } else if invocation.has("--plan") {
                 Terminal.say("\(Count.of(changes.count, "change")) to make; nothing was changed")
             } else {
-                _ = try await way.send("PUT", target, data)
+                _ = try await way.send("PUT", target, body)
+                for upload in uploads { try await pictures.send(upload, way) }
                 Terminal.say("\(Count.of(changes.count, "change")) made")
             }
             let untouched = plan?["untouched"] as? [String] ?? []

@@ -22,12 +22,34 @@ extension Command {
         for (option, name) in [("--leaderboard", "leaderboard"), ("--after", "after")] {
             if let value = invocation[option] { query.append(name + "=" + value.asPathSegment) }
         }
-        let target = appPath(invocation.arguments[0]) + "/scores/export?" + query.joined(separator: "&")
+        try await export(
+            appPath(invocation.arguments[0]) + "/scores/export?" + query.joined(separator: "&"), invocation)
+    }
+
+    static let exportAchievements = Command(
+        name: ["export", "achievements"],
+        summary: "Write all progress with an app's achievements as CSV or lines of JSON, while the server runs",
+        arguments: ["BUNDLE_ID"],
+        options: [
+            .data,
+            CommandOption("--to", "FILE", "Where to; else to the terminal. A file that is there is not replaced"),
+            CommandOption("--format", "FORMAT", "csv (default) or json"),
+            CommandOption("--environment", "NAME", "production (default) or sandbox"),
+        ],
+        examples: ["laurel export achievements com.example.hop --to achievements.csv"]
+    ) { invocation in
+        let query = ["format=" + (invocation["--format"] ?? "csv").asPathSegment, environmentQuery(invocation)]
+        try await export(
+            appPath(invocation.arguments[0]) + "/achievement-progress/export?" + query.joined(separator: "&"),
+            invocation)
+    }
+
+    private static func export(_ target: String, _ invocation: Invocation) async throws {
         let output = try invocation["--to"].map { path throws(Failure) in try newFile(path) } ?? STDOUT_FILENO
         do {
             try await download(target, from: DataFolder.path(invocation), to: output)
         } catch {
-            // What has arrived is whole rows up to somewhere: --after goes on from the last one.
+            // What has arrived is whole rows up to somewhere; of scores --after goes on from the last one.
             if output != STDOUT_FILENO { close(output) }
             throw error
         }

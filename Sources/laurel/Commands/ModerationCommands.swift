@@ -143,7 +143,8 @@ extension Command {
     }
 
     private static let reviewAccept = decide("accept", "Accept an item: it stays, or a held score gets its rank")
-    private static let reviewReject = decide("reject", "Reject an item: the score, name, photo or message goes")
+    private static let reviewReject = decide(
+        "reject", "Reject an item: the score, name, photo, status line or message goes")
 
     private static func decide(_ verdict: String, _ summary: String) -> Command {
         Command(

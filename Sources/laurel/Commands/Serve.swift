@@ -239,6 +239,9 @@ struct ServerChores {
             do { try await TidyInboxes(composition.inboxes)() } catch {
                 log?.add(event: "inboxes-not-tidied", "\(error)")
             }
+            do { try await TidyChallenges(composition.challenges)() } catch {
+                log?.add(event: "challenges-not-tidied", "\(error)")
+            }
             do { try await composition.deliveries.tidy() } catch {
                 log?.add(event: "deliveries-not-tidied", "\(error)")
             }

@@ -6,7 +6,7 @@ final class CutTransport: Transport {
     private let inner: any Transport
     private let isCut = Mutex(false)
 
-    init(_ inner: any Transport = URLSessionTransport()) { self.inner = inner }
+    init(_ inner: any Transport = SystemTransport()) { self.inner = inner }
 
     func cut(_ cut: Bool) { isCut.withLock { $0 = cut } }
 

@@ -21,7 +21,7 @@ import Testing
 
     /// A game with the leaderboard of MonkeyJump, and friends who have scores on it.
     @MainActor private struct Stage {
-        let arena: Arena
+        let arena: FullGame
         let ali: TestDevice
         let bea: TestDevice
         let helper = GameKitHelper()
@@ -30,7 +30,7 @@ import Testing
 
         /// Ali has 50, bea 40, cem 60, and dan none.
         init(sortOrder: String = "highToLow") async throws {
-            arena = try await Arena()
+            arena = try await FullGame()
             try await arena.administer(
                 "leaderboards",
                 [
@@ -148,7 +148,7 @@ import Testing
 
     @Test("rule 6.7: nobody to challenge, and no server, each say so")
     func states() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         try await arena.administer(
             "leaderboards",
             [
@@ -205,7 +205,7 @@ import Testing
 
     @Test("rule 1.3: the game pauses while the player signs in, and goes on however that ends")
     func signIn() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let device = try TestDevice(arena.game) { $0.sleep = { _ in await Gate().wait() } }
         let (helper, delegate, root) = (GameKitHelper(), Delegate(), UIViewController())
         helper.delegate = delegate

@@ -38,7 +38,7 @@ import Testing
 
     @Test("rule 8.1: a score that fails is stored whole, and goes out after a success, once, with its date")
     func storedScore() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let network = CutTransport()
         let device = try await arena.device("ali") { $0.transport = network }
         let (folder, delegate) = (folder(), Delegate())
@@ -68,7 +68,7 @@ import Testing
 
     @Test("rule 8.1: a score that is refused for good is not stored")
     func refused() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let device = try await arena.device("ali")
         let (delegate, manager) = (Delegate(), ICFGameCenterManager(folder: folder()))
         manager.delegate = delegate
@@ -79,7 +79,7 @@ import Testing
 
     @Test("rule 8.1: the scores of two players on one device never mix")
     func twoPlayers() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let network = CutTransport()
         _ = try await arena.game.player("bea")
         let device = try await arena.device("ali") { $0.transport = network }
@@ -107,7 +107,7 @@ import Testing
 
     @Test("rule 1.8: a score of nobody is offered after the next sign-in, and accepted it is the player's")
     func unowned() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         _ = try await arena.game.player("ali")
         let device = try TestDevice(arena.game)
         let (delegate, manager) = (Delegate(), ICFGameCenterManager(folder: folder()))
@@ -131,7 +131,7 @@ import Testing
 
     @Test("rule 1.8: discarded, a score of nobody stays nobody's")
     func discarded() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let device = try TestDevice(arena.game)
         let (delegate, manager) = (Delegate(), ICFGameCenterManager(folder: folder()))
         manager.delegate = delegate
@@ -145,7 +145,7 @@ import Testing
 
     @Test("rule 1.7: a cancel, a game that is not set up, and a server that is away are told apart")
     func authenticationFailures() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let network = CutTransport()
         network.cut(true)
         let away = try TestDevice(arena.game) {
@@ -181,7 +181,7 @@ import Testing
 
     @Test("scores come to whoever is the delegate when they come")
     func leaderboard() async throws {
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let device = try await arena.device("ali")
         let (game, menu) = (Delegate(), Delegate())
         let manager = ICFGameCenterManager(folder: folder())
@@ -208,7 +208,7 @@ import Testing
         defer { ICFGameCenterManager.log = before }
         let lines = Happening<String>()
         ICFGameCenterManager.log = { lines.happen($0) }
-        let arena = try await Arena()
+        let arena = try await FullGame()
         let device = try TestDevice(arena.game)
         let (manager, silent) = (ICFGameCenterManager(folder: folder()), SilentDelegate())
         device.run { manager.reportScore(1, forCategory: "best") }

@@ -10,7 +10,7 @@ import Testing
     private let corner = CGRect(x: 8, y: 8, width: 44, height: 44)
 
     private func game() async throws -> TestGame {
-        let game = try await TestGame(on: LaurelProcess())
+        let game = try await TestGame(on: .started())
         _ = try await game.player("ali")
         return game
     }
@@ -185,7 +185,7 @@ import Testing
     private func device(
         _ durations: Happening<Duration>, _ turns: Happening<Void>
     ) async throws -> (TestDevice, ScreenPresenter) {
-        let game = try await TestGame(on: LaurelProcess())
+        let game = try await TestGame(on: .started())
         let device = try TestDevice(game) {
             $0.seeBanner = { duration in
                 durations.happen(duration)

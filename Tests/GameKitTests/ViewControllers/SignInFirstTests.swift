@@ -17,7 +17,7 @@ import Testing
 
     @Test("rule 1.3: presented signed out, sign-in comes first, and then the page")
     func signInFirst() async throws {
-        let game = try await TestGame(on: LaurelProcess())
+        let game = try await TestGame(on: .started())
         _ = try await game.player("ali")
         let decided = Gate()
         let device = try TestDevice(game) { $0.sleep = { _ in await decided.wait() } }
@@ -39,7 +39,7 @@ import Testing
 
     @Test("rule 1.3: leaving sign-in is a cancel, and the end of the view controller")
     func cancelled() async throws {
-        let game = try await TestGame(on: LaurelProcess())
+        let game = try await TestGame(on: .started())
         let device = try TestDevice(game) { $0.sleep = { _ in await Gate().wait() } }
         let screen = device.screen()
         let calls = device.authenticate()
@@ -56,7 +56,7 @@ import Testing
 
     @Test("rule 1.3: a game that dismisses while the player signs in has cancelled it")
     func dismissed() async throws {
-        let game = try await TestGame(on: LaurelProcess())
+        let game = try await TestGame(on: .started())
         let device = try TestDevice(game) { $0.sleep = { _ in await Gate().wait() } }
         let screen = device.screen()
         let calls = device.authenticate()
@@ -74,7 +74,7 @@ import Testing
 
     @Test("rule 1.3: after three cancels a banner says why nothing opens, and the delegate is told")
     func turnedAway() async throws {
-        let game = try await TestGame(on: LaurelProcess())
+        let game = try await TestGame(on: .started())
         let device = try TestDevice(game)
         _ = try device.folder.change { state in for _ in 0..<3 { state.countCancel(in: device.game) } }
         let screen = device.screen()

@@ -11,7 +11,7 @@ import Testing
     private func signedIn(
         _ environment: String = "production"
     ) async throws -> (game: TestGame, device: TestDevice, screen: ScreenPresenter) {
-        let game = try await TestGame(on: LaurelProcess())
+        let game = try await TestGame(on: .started())
         _ = try await game.player("ali")
         let device = try TestDevice(game, environment: environment)
         let screen = device.screen()
@@ -298,7 +298,7 @@ import Testing
 
     @Test("nobody asks to be friends before somebody is signed in")
     func friendRequestSignedOut() async throws {
-        let device = try TestDevice(try await TestGame(on: LaurelProcess()))
+        let device = try TestDevice(try await TestGame(on: .started()))
         #expect {
             try device.local.presentFriendRequestCreator(from: UIViewController())
         } throws: {

@@ -1,0 +1,39 @@
+public import LaurelDomain
+
+extension Shape where Value == ImagePlace {
+    /// `icon`, `screenshots/1`, `leaderboards/HighScores/en`.
+    public static let imagePlace = Shape<ImagePlace>(
+        .string(.init(length: 4...150, pattern: "^[A-Za-z0-9._/-]+$", example: "leaderboards/HighScores/en"))
+    ) { (reader) throws(JSONError) in
+        guard let place = ImagePlace(try reader.string(bytesLimit: 150)) else {
+            throw JSONError(
+                .invalid(
+                    expected: "icon, screenshots/1 to screenshots/\(ImageLimits.screenshots), or leaderboards, "
+                        + "achievements or sets with an id and a language: leaderboards/HighScores/en"))
+        }
+        return place
+    }
+}
+
+extension Shape where Value == String {
+    /// The SHA-256 of a picture's bytes.
+    public static let imageID = Shape<String>(Parameter<String>.imageID.schema) { (reader) throws(JSONError) in
+        guard let id = Parameter<String>.imageID.parse(try reader.string(bytesLimit: 64)) else {
+            throw JSONError(.invalid(expected: "the SHA-256 of a file, in 64 lower-case hexadecimal digits"))
+        }
+        return id
+    }
+}
+
+/// A picture in a configuration: where it is, and which file it is made from.
+public struct ConfiguredImageBody: RequestBody {
+    public var place = ImagePlace.icon
+    public var image = ""
+
+    public init() {}
+    public static let name = "ConfiguredImage"
+    public static let fields: [Field<ConfiguredImageBody>] = [
+        .required("place", .imagePlace) { $0.place = $1 },
+        .required("image", .imageID) { $0.image = $1 },
+    ]
+}

@@ -1,0 +1,127 @@
+import LaurelDomain
+import LaurelWire
+import Storage
+import StorageSQLite
+import Testing
+
+@testable import API
+
+@Suite("Export of a player", .timeLimit(.minutes(5))) struct PlayerExportTests {
+    /// Every column of the store that names a player, and the section that shows it, or why none does (in brackets).
+    private static let columns: [String: String] = [
+        "achievement_players.player": "achievements", "achievement_progress.player": "achievements",
+        "alias_skeletons.player": "profile", "audit.about": "(numbers of acts on others)",
+        "audit.player": "(the developers' side, read there)", "bans.author": "(about another player)",
+        "bans.player": "bans", "challenge_mutes.player": "challengeMutes",
+        "challenge_mutes.sender": "(another player's wish)", "challenges.receiver": "challenges",
+        "challenges.sender": "challenges", "credentials.player": "(a secret)",
+        "default_leaderboards.player": "defaultLeaderboards", "developer_keys.maker": "(the team's)",
+        "devices.player": "devices", "erasures.player": "(there is no such player any more)",
+        "friend_invitations.player": "friendInvitations", "friend_list_consents.player": "friendListConsents",
+        "friend_request_times.receiver": "(counts another player's requests)",
+        "friend_request_times.sender": "(a count for a limit)", "friend_requests.receiver": "friendRequests",
+        "friend_requests.sender": "friendRequests", "friendships.friend": "friends", "friendships.player": "friends",
+        "invitations.player": "(the server's)", "journal.player": "scores",
+        "notices.about": "(another player's inbox)", "notices.player": "notices",
+        "notification_choices.player": "notificationSettings", "overtakings.player": "notices",
+        "player_blocks.blocked": "(another player's wish)", "player_blocks.player": "blocked",
+        "players.number": "profile", "profiles.player": "profile", "push_subscriptions.player": "pushSubscriptions",
+        "quiet_hours.player": "notificationSettings", "recovery_codes.player": "(a secret)",
+        "reports.player": "(what others say of him, for moderators)", "reports.reporter": "reports",
+        "reviews.author": "(about another player)", "reviews.player": "(for moderators; his scores are in scores)",
+        "saved_games.player": "savedGames", "score_replays.player": "scores", "sessions.player": "sessions",
+        "team_invitations.maker": "(the team's)", "team_invitations.player": "(the team's, until he takes it)",
+        "team_members.player": "teams", "two_factor.player": "profile", "two_factor_codes.player": "(a secret)",
+        "webhook_deliveries.about": "(another player's event)", "webhook_deliveries.player": "notices",
+        "wipes.player": "(what is not there any more)",
+    ]
+
+    @Test("every column of the store that names a player is in a section, or says why not")
+    func columns() async throws {
+        try await TestServer.run { server in
+            let found = try server.store.read { connection throws(StoreError) in
+                let tables = try connection.prepare(
+                    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+                var names: [String] = []
+                while try tables.step() { names.append(tables.text(0)) }
+                var found: [String] = []
+                for table in names {
+                    found += try Self.playerColumns(of: table, connection).map { "\(table).\($0)" }
+                }
+                return found
+            }
+            #expect(Set(found) == Set(Self.columns.keys))
+            let sections = Set(ExportSection.all.map(\.name))
+            for (column, section) in Self.columns where !section.hasPrefix("(") {
+                #expect(sections.contains(section), "\(column)")
+            }
+        }
+    }
+
+    /// As `StorageTests.PlayerColumnTests` finds them.
+    private static func playerColumns(of table: String, _ connection: SQLiteConnection) throws(StoreError) -> [String] {
+        var found: Set<String> = table == "players" ? ["number"] : []
+        let keys = try connection.prepare("PRAGMA foreign_key_list(\(table))")
+        while try keys.step() { if keys.text(2) == "players" { found.insert(keys.text(3)) } }
+        let names = ["player", "friend", "blocked", "sender", "receiver", "reporter", "author", "maker", "about"]
+        let columns = try connection.prepare("PRAGMA table_info(\(table))")
+        while try columns.step() { if names.contains(columns.text(1)) { found.insert(columns.text(1)) } }
+        return found.sorted()
+    }
+
+    @Test("it shows what the player did in every area, with the messages he wrote and the games he saved")
+    func sections() async throws {
+        try await TestServer.run { server in
+            var world = try await World(server)
+            try await world.prepareChallenges()
+            let shelf = "/v1/games/com.ali.MonkeyJump/saved-games"
+            _ = try await world.send("PUT", shelf + "/v1?name=Slot", world.game, "saved by hand")
+            let answer = try await world.send("GET", "/v1/players/me/export", world.player)
+            #expect(answer.status == 200 && answer.headers["content-type"] == "application/json")
+            let json = try #require(answer.json)
+            for section in ExportSection.all { #expect(json[section.name] != nil, "\(section.name)") }
+            #expect(json["savedGames"]?[0]?["data"] == .string(Base64.encode(Array("saved by hand".utf8))))
+            #expect(json["friends"]?[0] == .string(world.administratorID))
+            #expect(json["friendRequests"]?[0]?["message"] == .string("Hello"))
+            #expect(json["friendInvitations"]?[0]?["id"] == .string(world.invitationID))
+            let sent = Self.elements(json["challenges"]).first { $0["role"] == .string("sent") }
+            #expect(sent?["id"] == .string(world.replayedChallengeID) && sent?["leaderboard"] != nil)
+            let received = Self.elements(json["challenges"]).first { $0["id"] == .string(world.challengeID) }
+            #expect(received?["role"] == .string("received"))
+            #expect(!Self.elements(json["notices"]).isEmpty && !Self.elements(json["scores"]).isEmpty)
+            // Nobody else's.
+            #expect(!answer.text.contains("correct horse") && !answer.text.contains("hash of"))
+        }
+    }
+
+    private static func elements(_ value: JSONValue?) -> [JSONValue] {
+        if case .array(let elements)? = value { elements } else { [] }
+    }
+
+    @Test("it is larger than any queue, arrives whole, and gives its place back; one at a time of a player")
+    func large() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let data = String(repeating: "0123456789abcdef", count: 20_000)
+            for id in ["a", "b", "c"] {
+                let saved = try await world.send(
+                    "PUT", "/v1/games/com.ali.MonkeyJump/saved-games/\(id)?name=\(id)", world.game, data)
+                try #require(saved.status == 200, "\(saved.text)")
+            }
+            for _ in 0..<(RunningExports.countLimit + 2) {
+                let answer = try await world.send("GET", "/v1/players/me/export", world.player)
+                // The place of the one before is given back when its stream has ended, perhaps after its last byte.
+                if answer.status == 429 { continue }
+                let saved = Self.elements(answer.json?["savedGames"])
+                #expect(saved.map { $0["id"] } == [.string("a"), .string("b"), .string("c")])
+                let text = Base64.encode(Array(data.utf8))
+                #expect(saved.allSatisfy { $0["data"] == .string(text) })
+            }
+            while true {
+                let again = try await world.send("GET", "/v1/players/me/export", world.player)
+                if again.status == 200 { break }
+                try #require(again.status == 429)
+            }
+        }
+    }
+}

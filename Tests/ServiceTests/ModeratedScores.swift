@@ -1,0 +1,56 @@
+import LaurelDomain
+import Storage
+import StorageSQLite
+import Testing
+
+@testable import Service
+
+/// A score path whose players are known and can be kept out, over one store.
+struct ModeratedScores {
+    let scores: ScoresFixture
+    private let directory: any Directory
+    static let scope = Ban.Scope.team(ScoresFixture.team)
+
+    /// Players 1 to 12.
+    init(isSQLite: Bool, snapshots: MemorySnapshots, plan: BackgroundPlan) async throws {
+        let journal: any Journal & ScoreIDIndex
+        if isSQLite {
+            let store = try SQLiteStore(directory: TemporaryFolder().path)
+            (journal, directory) = (store, SQLiteDirectory(store))
+        } else {
+            let inbox = InMemoryInbox()
+            (journal, directory) = (InMemoryJournal(inbox: inbox), InMemoryDirectory(inbox: inbox))
+        }
+        scores = try await ScoresFixture(journal, snapshots: snapshots, plan: plan)
+        for number in 1...12 {
+            let alias = try Alias("player \(number)")
+            _ = try await directory.register(
+                NewPlayer(
+                    alias: alias, displayName: alias.text, passwordHash: "", recoveryCodes: [],
+                    created: scores.time.moment, entrance: .open, session: nil))
+        }
+    }
+
+    private init(scores: ScoresFixture, directory: any Directory) {
+        self.scores = scores
+        self.directory = directory
+    }
+
+    func restarted() async throws -> ModeratedScores {
+        ModeratedScores(scores: try await scores.restarted(), directory: directory)
+    }
+
+    func ban(_ player: UInt32) async throws {
+        _ = try await banning(PlayerNumber(player), Self.scope, reason: "", by: .operator)
+    }
+
+    func lift(_ player: UInt32) async throws {
+        try await banning.lift(PlayerNumber(player), Self.scope, by: .operator)
+    }
+
+    private var banning: BanPlayer {
+        var accounts = AccountsWorld(directory: directory, catalogue: scores.catalogue).accounts
+        accounts.clock = scores.time.clock
+        return BanPlayer(Moderation(directory: directory, keeper: scores.keeper, accounts: accounts))
+    }
+}

@@ -1,0 +1,146 @@
+import LaurelDomain
+import Storage
+import StorageSQLite
+import Testing
+
+/// Pictures of apps, leaderboards, achievements and sets: every engine says the same.
+@Suite("Image contract", .timeLimit(.minutes(5))) struct ImageContract {
+    private struct World {
+        let directory: any Directory
+        let journal: any Journal
+        let app: App
+        let board: Leaderboard
+        let achievement: Achievement
+        let set: LeaderboardSet
+    }
+
+    private let languages: [LanguageTag]
+    private let french: LanguageTag
+    init() throws {
+        french = try LanguageTag("fr")
+        languages = [.english, french]
+    }
+
+    private func blob(_ byte: UInt8) throws -> Blob {
+        Blob(digest: try #require(BlobDigest([UInt8](repeating: byte, count: 32))), bytes: [byte])
+    }
+
+    private func image(_ place: String, _ byte: UInt8, small: UInt8? = nil, in world: World) throws -> NewImage {
+        NewImage(
+            app: world.app.number, place: try #require(ImagePlace(place)), source: try blob(byte &+ 100).digest,
+            normal: try blob(byte), small: try small.map { try blob($0) })
+    }
+
+    private func board(_ number: UInt32, _ app: App, _ languages: [LanguageTag]) throws -> Leaderboard {
+        Leaderboard(
+            number: LeaderboardNumber(number), app: app.number, id: try LeaderboardID("High"), referenceName: "High",
+            format: .integer, submissionType: .best, sortOrder: .highToLow, range: nil, isDefault: false,
+            isHidden: false, isReleased: false, isArchived: false,
+            localizations: languages.map { LeaderboardLocalization(language: $0, name: "High") })
+    }
+
+    private func achievement(_ app: App, _ languages: [LanguageTag]) throws -> Achievement {
+        Achievement(
+            number: AchievementNumber(1), app: app.number, id: try AchievementID("First"), referenceName: "First",
+            points: 5, isHidden: false, isRepeatable: false, isReleased: false, isArchived: false,
+            localizations: languages.map {
+                AchievementLocalization(language: $0, title: "T", descriptionBefore: "B", descriptionAfter: "A")
+            })
+    }
+
+    private func set(_ app: App, _ languages: [LanguageTag]) throws -> LeaderboardSet {
+        LeaderboardSet(
+            app: app.number, id: try LeaderboardSetID("Jungle"), referenceName: "Jungle",
+            localizations: languages.map { SetLocalization(language: $0, name: "Jungle") }, leaderboards: [])
+    }
+
+    private func world(_ backend: DirectoryBackend) async throws -> World {
+        let play = InMemoryPlay()
+        let store = backend == .memory ? nil : try SQLiteStore(directory: TemporaryFolder().path)
+        let directory: any Directory = store.map { SQLiteDirectory($0) } ?? InMemoryDirectory(play: play)
+        let journal: any Journal = store ?? InMemoryJournal(play: play)
+        let new = NewApp(
+            team: try await directory.firstTeam(named: "Team"), bundleID: try BundleID("com.example.game"),
+            name: "Game", sku: "", defaultLanguage: .english, link: nil)
+        let app = try #require(try await directory.addApp(new))
+        let (board, achievement) = (try board(1, app, languages), try achievement(app, languages))
+        try journal.commit(Change(facts: [.leaderboard(board), .achievement(.defined(achievement))]))
+        let set = try set(app, languages)
+        try await directory.putLeaderboardSet(set, nil)
+        return World(
+            directory: directory, journal: journal, app: app, board: board, achievement: achievement, set: set)
+    }
+
+    private func places(_ world: World) async throws -> [String] {
+        try await world.directory.images().map(\.place.text).sorted()
+    }
+
+    @Test(
+        "come back as they were put, in place of what was there, with one reference each",
+        arguments: DirectoryBackend.allCases)
+    func life(backend: DirectoryBackend) async throws {
+        let world = try await world(backend)
+        let directory = world.directory
+        let all = [
+            try image("icon", 1, small: 2, in: world), try image("screenshots/1", 3, in: world),
+            try image("screenshots/10", 3, in: world), try image("leaderboards/High/fr", 4, in: world),
+            try image("achievements/First/en", 5, in: world), try image("sets/Jungle/en", 6, in: world),
+        ]
+        for image in all { #expect(try await directory.putImage(image, nil)) }
+        #expect(Set(try await directory.images()) == Set(all.map(\.record)))
+        // Two show it; it goes with the second one.
+        let shared = try blob(3)
+        for (place, bytes) in [("screenshots/1", [3] as [UInt8]?), ("screenshots/10", nil)] {
+            let place = try #require(ImagePlace(place))
+            #expect(try await directory.removeImage(at: place, of: world.app.number, nil))
+            #expect(try await !directory.removeImage(at: place, of: world.app.number, nil))
+            #expect(try await directory.blob(shared.digest) == bytes)
+        }
+        // The same again, and another one in its place.
+        #expect(try await directory.putImage(all[0], nil))
+        #expect(try await directory.blob(try blob(1).digest) == [1])
+        #expect(try await directory.putImage(try image("icon", 7, small: 2, in: world), nil))
+        #expect(try await directory.blob(try blob(1).digest) == nil)
+        #expect(try await directory.blob(try blob(2).digest) == [2])
+        #expect(try await places(world) == ["achievements/First/en", "icon", "leaderboards/High/fr", "sets/Jungle/en"])
+    }
+
+    @Test(
+        "need what they belong to, in a language that it speaks, and go with it", arguments: DirectoryBackend.allCases)
+    func belonging(backend: DirectoryBackend) async throws {
+        let world = try await world(backend)
+        let directory = world.directory
+        for place in [
+            "leaderboards/High/de", "leaderboards/Low/en", "achievements/First/de", "achievements/Last/en",
+            "sets/Jungle/de", "sets/Sea/en",
+        ] {
+            #expect(try await !directory.putImage(try image(place, 1, in: world), nil), "\(place)")
+        }
+        var byte: UInt8 = 1
+        for subject in ["leaderboards/High", "achievements/First", "sets/Jungle"] {
+            for language in languages {
+                #expect(try await directory.putImage(try image("\(subject)/\(language.text)", byte, in: world), nil))
+                byte += 1
+            }
+        }
+        // French is no longer spoken.
+        try world.journal.commit(
+            Change(facts: [
+                .leaderboard(try board(1, world.app, [.english])),
+                .achievement(.defined(try achievement(world.app, [.english]))),
+            ]))
+        try await directory.putLeaderboardSet(try set(world.app, [.english]), nil)
+        #expect(try await places(world) == ["achievements/First/en", "leaderboards/High/en", "sets/Jungle/en"])
+        for byte in [2, 4, 6] as [UInt8] { #expect(try await directory.blob(try blob(byte).digest) == nil) }
+        try world.journal.commit(
+            Change(facts: [.leaderboardRemoved(world.board.number), .achievement(.removed(world.achievement.number))]))
+        #expect(try await directory.removeLeaderboardSet(world.set.id, of: world.app.number, nil))
+        #expect(try await places(world).isEmpty)
+        for byte in [1, 3, 5] as [UInt8] { #expect(try await directory.blob(try blob(byte).digest) == nil) }
+        // What is gone takes none, and what is made again begins without.
+        #expect(try await !directory.putImage(try image("leaderboards/High/en", 1, in: world), nil))
+        try world.journal.commit(Change(facts: [.leaderboard(try board(2, world.app, languages))]))
+        #expect(try await places(world).isEmpty)
+        #expect(try await directory.putImage(try image("leaderboards/High/en", 1, in: world), nil))
+    }
+}
