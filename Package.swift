@@ -113,12 +113,15 @@ let package = Package(
         // Games of ten years call what Apple has deprecated since; the tests do too.
         .testTarget(
             name: "GameKitTests",
-            dependencies: ["GameKit", "LaurelClient", "LaurelWire", "LaurelDomain", "LaurelProcess"],
+            dependencies: ["GameKit", "LaurelClient", "LaurelWire", "LaurelDomain", "LaurelProcess", "ScoreSender"],
             swiftSettings: strict + [.treatWarning("DeprecatedDeclaration", as: .warning)]),
         tests("ImagesTests", ["Images", "LaurelProcess", "CGD"]),
 
         // Whole programs: the server in a process of its own, pages in a real browser.
         .target(name: "LaurelProcess", path: "Tests/LaurelProcess", swiftSettings: strict),
+        .executableTarget(
+            name: "ScoreSender", dependencies: ["GameKit"], path: "Tests/ScoreSender",
+            swiftSettings: strict),
         .executableTarget(
             name: "IdleStreams", dependencies: ["HTTPServer"], path: "Tests/IdleStreams", swiftSettings: strict),
         tests("ProcessTests", ["LaurelProcess"]),

@@ -66,10 +66,9 @@ struct TestScore {
     let date: Timestamp
     let id: String
 
-    init(_ value: Int64, secondsAgo: Int64 = 0) {
+    init(_ value: Int64) {
         self.value = value
-        let now = Int64(Date().timeIntervalSince1970 * 1_000)
-        date = Timestamp(clamping: now - secondsAgo * 1_000)
+        date = Timestamp(clamping: Int64(Date().timeIntervalSince1970 * 1_000))
         id = UUID().uuidString.lowercased()
     }
 

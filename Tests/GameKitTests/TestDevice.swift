@@ -64,7 +64,7 @@ final class TestDevice: Sendable {
         body.session.bundleID = game.bundleID
         body.session.environment = game.environment
         body.session.device = try folder.change { $0.deviceName }.0
-        let opened = try await Client(server: game.server, transport: URLSessionTransport()).signIn(body)
+        let opened = try await Client(server: game.server, transport: SystemTransport()).signIn(body)
         let session = StoredSession(opened, for: game)
         _ = try folder.change { $0.signIn(session, to: game) }
     }

@@ -24,7 +24,7 @@ struct World: Sendable {
     static func system() -> World {
         World(
             now: { Date() }, makeID: { UUID().uuidString.lowercased() }, random: { Double.random(in: 0..<1) },
-            sleep: { try await Task.sleep(for: $0) }, transport: URLSessionTransport(),
+            sleep: { try await Task.sleep(for: $0) }, transport: SystemTransport(),
             languages: Locale.preferredLanguages, deviceName: deviceName(ProcessInfo.processInfo.hostName),
             log: { FileHandle.standardError.write(Data(("GameKit: " + $0 + "\n").utf8)) })
     }

@@ -20,12 +20,14 @@ struct Exchange {
     var status = 0
     var headers: [String: String] = [:]
     var body: [UInt8] = []
+    var cutter: LineCutter
     /// What ended it from our side.
     var ownError: TransportError?
 
     init(bytesLimit: Int, _ ending: Ending) {
         self.bytesLimit = bytesLimit
         self.ending = ending
+        cutter = LineCutter(limit: bytesLimit)
     }
 }
 
@@ -90,24 +92,18 @@ extension Exchange {
 
     fileprivate mutating func take(_ data: Data) {
         guard ownError == nil else { return }
-        body.append(contentsOf: data)
-        if case .stream(nil, _, let feed) = ending { cut(feed) }
-        if body.count > bytesLimit { ownError = .tooLarge(limit: bytesLimit) }
-    }
-
-    /// Hands on the whole lines. A line ends with LF, CR LF or CR (WHATWG HTML, section 9.2.5); our server sends LF.
-    private mutating func cut(_ feed: AsyncThrowingStream<String, any Error>.Continuation) {
-        var start = 0
-        for (index, byte) in body.enumerated() where byte == UInt8(ascii: "\n") {
-            var line = body[start..<index]
-            if line.last == UInt8(ascii: "\r") { line.removeLast() }
-            if case .dropped = feed.yield(String(decoding: line, as: UTF8.self)) {
-                ownError = .other("the reader of the stream fell behind")
-                return
-            }
-            start = index + 1
+        guard case .stream(nil, _, let feed) = ending else {
+            body.append(contentsOf: data)
+            if body.count > bytesLimit { ownError = .tooLarge(limit: bytesLimit) }
+            return
         }
-        body.removeSubrange(..<start)
+        do throws(TransportError) {
+            for line in try cutter.take([UInt8](data)) {
+                if case .dropped = feed.yield(line) { throw .other("the reader of the stream fell behind") }
+            }
+        } catch {
+            ownError = error
+        }
     }
 
     fileprivate func finish(_ error: TransportError?) {

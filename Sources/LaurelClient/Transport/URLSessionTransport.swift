@@ -6,11 +6,11 @@ import Foundation
 
 /// Requests through the system's URLSession. Takes no redirect, keeps no cookie and caches nothing: a token goes to the
 /// server that it came from, and nowhere else.
-public final class URLSessionTransport: Transport {
+final class URLSessionTransport: Transport {
     private let session: URLSession
     private let exchanges: Exchanges
 
-    public init() {
+    init() {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
@@ -24,7 +24,7 @@ public final class URLSessionTransport: Transport {
     // A session holds its delegate until it is told that there is nothing more to do.
     deinit { session.finishTasksAndInvalidate() }
 
-    public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         let task = try makeTask(request)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -38,7 +38,7 @@ public final class URLSessionTransport: Transport {
         return try result.get()
     }
 
-    public func stream(_ request: TransportRequest) async throws(TransportError) -> TransportStream {
+    func stream(_ request: TransportRequest) async throws(TransportError) -> TransportStream {
         let task = try makeTask(request)
         let (lines, feed) = AsyncThrowingStream.makeStream(
             of: String.self, throwing: (any Error).self,

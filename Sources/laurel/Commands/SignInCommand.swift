@@ -67,7 +67,7 @@ struct DeviceSignIn {
 
     private func opened(_ body: SignInBody) async throws(Failure) -> OpenedSession {
         do throws(ClientError) {
-            return try await Client(server: game.server, transport: URLSessionTransport()).signIn(body)
+            return try await Client(server: game.server, transport: SystemTransport()).signIn(body)
         } catch {
             switch error {
             case .network(let reason):
