@@ -185,4 +185,28 @@ struct LeaderboardTests {
         other.identifier = "nothing"
         #expect(await ali.failure { _ = try await other.loadLeaderboards() } == .invalidParameter)
     }
+
+    @Test("rules 3.6, 4.2, 5.1: pictures of leaderboards, sets and achievements; without one, a placeholder")
+    func pictures() async throws {
+        let arena = try await FullGame()
+        let ali = try await arena.device("ali")
+        for place in ["leaderboards/best", "achievements/first", "sets/all"] {
+            let answer = try await arena.server.administration.call(
+                "PUT", "/v1/connect/apps/\(arena.game.bundleID)/\(place)/images/en",
+                headers: ["Content-Type": "image/png"], body: Data(TestPicture.png(side: 8)))
+            #expect((200...299).contains(answer.status), "\(answer.text)")
+        }
+        let boards = try await ali.run { try await GKLeaderboard.loadLeaderboards(IDs: ["best", "laps"]) }
+        let picture = try await boards[0].loadImage()
+        #expect(picture.size == CGSize(width: 512, height: 512))
+        let told = await ali.told { boards[1].loadImage(completionHandler: $0) }
+        #expect(told.value != nil && told.value != picture && told.isOnMainThread)
+        let set = try #require(try await ali.run { try await GKLeaderboardSet.loadLeaderboardSets() }.first)
+        #expect(try await set.loadImage() == picture)
+        #expect(await ali.told { set.loadImage(completionHandler: $0) }.value == picture)
+        let descriptions = try await ali.run { try await GKAchievementDescription.loadAchievementDescriptions() }
+        #expect(try await descriptions[0].loadImage() == picture)
+        let other = await ali.told { descriptions[1].loadImage(completionHandler: $0) }
+        #expect(other.value != nil && other.value != picture)
+    }
 }

@@ -66,10 +66,10 @@ open class GKAchievementDescription: NSObject, NSSecureCoding, @unchecked Sendab
     /// The picture of the achievement once it is earned.
     open func loadImage(completionHandler: ((UIImage?, (any Error)?) -> Void)? = nil) {
         let path = record.image
-        center.answer(completionHandler) { (center) throws(GKError) in try await center.picture(path) }
+        center.answer(completionHandler) { (center) throws(GKError) in try await center.image(at: path) }
     }
 
-    open func loadImage() async throws -> UIImage { try await center.picture(record.image) }
+    open func loadImage() async throws -> UIImage { try await center.image(at: record.image) }
 
     /// For those that are not earned: a grey ring.
     open class func incompleteAchievementImage() -> UIImage { Placeholder.incomplete }

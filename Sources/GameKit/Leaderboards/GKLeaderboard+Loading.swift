@@ -38,12 +38,12 @@ extension GKLeaderboard {
 
     public func loadImage(completionHandler: ((UIImage?, (any Error)?) -> Void)? = nil) {
         center.answer(completionHandler) { (center) throws(GKError) in
-            try await center.picture(try await center.loaded(self).image)
+            try await center.image(at: try await center.loaded(self).image)
         }
     }
 
     public func loadImage() async throws -> UIImage {
-        try await center.picture(try await center.loaded(self).image)
+        try await center.image(at: try await center.loaded(self).image)
     }
 }
 
@@ -119,11 +119,11 @@ extension GameCenter {
     }
 
     /// - Parameter path: nil: the server shows none.
-    func picture(_ path: String?) async throws(GKError) -> UIImage {
+    func image(at path: String?) async throws(GKError) -> UIImage {
+        guard session != nil else { throw GKError(.notAuthenticated) }
         guard let path else { throw GKError(.notSupported, detail: "The server has no picture of it.") }
-        let bytes = try await asPlayer { (client, _) throws(ClientError) in try await client.picture(path: path) }
-        guard let image = UIImage(data: Data(bytes)) else {
-            throw GKError(.communicationsFailure, detail: "The server's picture is no PNG.")
+        guard let image = UIImage(data: try await picture(path)) else {
+            throw GKError(.communicationsFailure, detail: "What the server sent is no picture.")
         }
         return image
     }

@@ -79,11 +79,11 @@ open class GKLeaderboardSet: NSObject, NSSecureCoding, @unchecked Sendable {
 
     open func loadImage(completionHandler: ((UIImage?, (any Error)?) -> Void)? = nil) {
         center.answer(completionHandler) { (center) throws(GKError) in
-            try await center.picture(try await self.record().image)
+            try await center.image(at: try await self.record().image)
         }
     }
 
-    open func loadImage() async throws -> UIImage { try await center.picture(try await record().image) }
+    open func loadImage() async throws -> UIImage { try await center.image(at: try await record().image) }
 
     /// As it is now on the server: a set may have been archived long ago.
     private func record() async throws(GKError) -> LeaderboardSetRecord {
