@@ -25,7 +25,9 @@ function row(achievement, isChosen) {
 /** @param {string} bundleID @param {?string} chosen the one that the reader came for */
 export async function achievementList(bundleID, chosen) {
     const { achievements, points, maximumPoints } = await play.achievements(bundleID, { environment });
-    if (achievements.length === 0) return state({ title: t("achievement.none.title"), text: t("achievement.none.text") });
+    if (achievements.length === 0) {
+        return state({ title: t("achievement.none.title"), text: t("achievement.none.text") });
+    }
     const list = h("ul", { class: "list" }, achievements.map((one) => row(one, one.id === chosen)));
     requestAnimationFrame(() => list.querySelector("[aria-current]")?.scrollIntoView({ block: "center" }));
     return h("section", { class: "card" },

@@ -54,8 +54,8 @@ function mailButton(address) {
     return h("button", { class: "button button-small", type: "button", onclick: async () => {
         try {
             const { url } = await friends.invite();
-            const text = new URLSearchParams({ subject: t("me.mail.subject"), body: url }).toString().replaceAll("+", "%20");
-            location.href = `mailto:${encodeURIComponent(address)}?${text}`;
+            const text = new URLSearchParams({ subject: t("me.mail.subject"), body: url }).toString();
+            location.href = `mailto:${encodeURIComponent(address)}?${text.replaceAll("+", "%20")}`;
         } catch (error) {
             showBanner({ title: t("me.mail", { address }), text: describe(error) });
         }
@@ -81,8 +81,8 @@ function requestForm() {
     const named = query.getAll("to").slice(0, RECIPIENTS);
     const others = query.get("player");
     const names = field({ name: "to", label: t("me.ask.names"), note: t("me.ask.note"), attributes: {
-        value: (named.length === 0 && others !== null ? [others] : named).join(", "), required: true, autocapitalize: "none",
-        spellcheck: "false", maxlength: 200 } });
+        value: (named.length === 0 && others !== null ? [others] : named).join(", "), required: true,
+        autocapitalize: "none", spellcheck: "false", maxlength: 200 } });
     const message = field({ name: "message", label: t("me.ask.message"),
         attributes: { value: (query.get("message") ?? "").slice(0, MESSAGE), maxlength: MESSAGE } });
     const problem = formError();
