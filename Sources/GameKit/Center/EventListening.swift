@@ -72,7 +72,9 @@ extension GameCenter {
             case .challengeReceived: await challengeReceived(notice)
             case .challengeCompleted: await challengeCompleted(notice)
             // The game hears nothing of these: they are the player's own.
-            case .challengeDeclined, .achievementEarned, .friendRequested, .friendAccepted, .overtaken, nil: break
+            case .challengeDeclined, .achievementEarned, .friendRequested, .friendAccepted, .overtaken, .contentRemoved,
+                nil:
+                break
             }
         case .play(let challenge): await playChosen(challenge)
         case .savedGames(let name, let versions): await savedGamesChanged(name: name, versions: versions)

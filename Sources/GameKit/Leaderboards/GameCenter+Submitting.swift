@@ -80,15 +80,6 @@ extension GameCenter {
             throw GKError(.invalidParameter, detail: "“\(text)” is no id of a score.")
         }
     }
-
-    /// Where scores of this player go that name no leaderboard.
-    func setDefaultLeaderboard(_ leaderboard: String) async throws(GKError) {
-        let id = try leaderboardID(leaderboard)
-        let game = try configuration.game.get().bundleID
-        try await asPlayer { (client, _) throws(ClientError) in
-            try await client.chooseDefaultLeaderboard(id, of: game)
-        }
-    }
 }
 
 extension GKError {
