@@ -1,5 +1,6 @@
 import Foundation
 import LaurelClient
+import LaurelDomain
 import LaurelProcess
 import Synchronization
 import Testing

@@ -64,7 +64,8 @@ extension GKError {
         case .unknownPlayer, .playerBlocked, .playerRestricted, .requestsNotTaken: .invalidPlayer
         case .friendListRestricted: .friendListRestricted
         case .friendListDenied, .friendListNotDetermined: .friendListDenied
-        case .guardianNeeded: .parentalControlsBlocked
+        case .guardianNeeded, .playerRestricted: .parentalControlsBlocked
+        case .requestsNotTaken: .friendRequestNotAvailable
         case .accessDenied: .userDenied
         case .authorizationPending, .slowDown: .authenticationInProgress
         case .expiredCode: .cancelled
