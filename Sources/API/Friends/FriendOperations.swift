@@ -29,7 +29,7 @@ extension APIHandler {
             do throws(ListFriendsError) {
                 let list = try await ListFriends(services.friends)(
                     of: session.player, for: .firstParty, first: first, count: count)
-                let players = try await playerAnswers(list.friends, session.binding)
+                let players = try await playerAnswers(list.friends, session)
                 return answers.json { $0.value(FriendsAnswer(friends: players, total: list.total)) }
             } catch {
                 throw Problem(from: error)
