@@ -25,6 +25,7 @@ struct MemberTests {
     func rawValues() throws {
         let enumerations: [String: (Int) -> String?] = [
             "GKError.Code": { GKError.Code(rawValue: $0).map { "\($0)" } },
+            "GKFriendsAuthorizationStatus": { GKFriendsAuthorizationStatus(rawValue: $0).map { "\($0)" } },
             "GKPlayer.PhotoSize": { GKPlayer.PhotoSize(rawValue: $0).map { "\($0)" } },
             "GKLeaderboard.TimeScope": { GKLeaderboard.TimeScope(rawValue: $0).map { "\($0)" } },
             "GKLeaderboard.PlayerScope": { GKLeaderboard.PlayerScope(rawValue: $0).map { "\($0)" } },
