@@ -27,7 +27,7 @@ struct World: Sendable {
         World(
             now: { Date() }, makeID: { UUID().uuidString.lowercased() }, random: { Double.random(in: 0..<1) },
             sleep: { try await Task.sleep(for: $0) },
-            seeBanner: { do { try await Task.sleep(for: $0) } catch { /* Given up: it is over. */  } },
+            seeBanner: { await see(for: $0) },
             transport: SystemTransport(),
             languages: Locale.preferredLanguages, deviceName: deviceName(ProcessInfo.processInfo.hostName),
             log: { FileHandle.standardError.write(Data(("GameKit: " + $0 + "\n").utf8)) })
@@ -38,6 +38,11 @@ struct World: Sendable {
         let name = host.split(separator: ".").first.map { String($0.prefix(SavedGame.deviceNameLimit)) } ?? ""
         let isName = PlainText.holds(name, limit: SavedGame.deviceNameLimit) && PlainText.isSeen(name)
         return isName ? name : nil
+    }
+
+    private static func see(for duration: Duration) async {
+        // Cancelled, it is over.
+        do { try await Task.sleep(for: duration) } catch { return }
     }
 
     /// In which the server's texts are wanted; nil: its own choice.
