@@ -61,7 +61,7 @@ extension GKError {
         case .unavailable, .internalError, .requestTimeout, .tooManyConnections, .tooManyRequests, .tooManyAttempts:
             .communicationsFailure
         case .challengeInvalid, .challengeSettled, .unknownChallenge, .tooManyChallenges: .challengeInvalid
-        case .unknownPlayer, .playerBlocked, .playerRestricted, .requestsNotTaken: .invalidPlayer
+        case .unknownPlayer, .playerBlocked: .invalidPlayer
         case .friendListRestricted: .friendListRestricted
         case .friendListDenied, .friendListNotDetermined: .friendListDenied
         case .guardianNeeded, .playerRestricted: .parentalControlsBlocked
