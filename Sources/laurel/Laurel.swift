@@ -41,6 +41,5 @@ extension Command {
             playerList, playerShow, playerExport, playerErase, playerResetPassword, playerResetTwoFactor, invite,
             administratorLink,
         ] + [signIn]
-        + moderation + [backup, restore, identityRotate, types, doctor]
-        ] + moderation + images + [backup, restore, identityRotate, types, doctor]
+        + moderation + images + [backup, restore, identityRotate, types, doctor]
 }
