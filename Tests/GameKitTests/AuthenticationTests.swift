@@ -93,7 +93,7 @@ struct AuthenticationTests {
     }
 
     @Test(
-        "rule 1.3: after three cancels in a row, over restarts too, the game may not ask until somebody signs in outside"
+        "rule 1.3: after three cancels in a row, over restarts too, nobody is asked until somebody signs in outside"
     )
     func threeCancels() async throws {
         let game = try await game("ali")

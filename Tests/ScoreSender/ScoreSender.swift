@@ -1,8 +1,8 @@
 import Foundation
 import GameKit
 
-/// A game that does nothing but submit scores, for tests that kill it: `ScoreSender FIRST LAST`, with the server, game and
-/// device of `LAUREL_…`. Prints `begun N` before a score is reported and `told N` when its handler was told.
+/// A game that does nothing but submit scores, for tests that kill it: `ScoreSender FIRST LAST`, with the server, game
+/// and device of `LAUREL_…`. Prints `begun N` before a score is reported and `told N` when its handler was told.
 ///
 /// A program without a run loop: what it is told comes in its frames. Like the tutorials' games it archives a score
 /// before it reports it, and reports again what it was not told of.

@@ -41,6 +41,7 @@ extension GKLeaderboard {
     }
 
     /// The name before iOS 7.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     public var category: String! {
         get { identifier }
         set { identifier = newValue }

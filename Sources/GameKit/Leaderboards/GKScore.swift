@@ -139,6 +139,7 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
     }
 
     /// The name before iOS 7.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     public var category: String! {
         get { leaderboardIdentifier }
         set { leaderboardIdentifier = newValue ?? "" }

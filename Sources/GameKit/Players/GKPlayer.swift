@@ -93,7 +93,7 @@ extension GKPlayer {
     }
 }
 
-/// What ``GKPlayer/playerID`` is on Apple's systems since iOS 14. Here it never is: the ids of this game take its place.
+/// What ``GKPlayer/playerID`` is on Apple's systems since iOS 14. Here it never is: this game's ids take its place.
 public let GKPlayerIDNoLongerAvailable = "GKPlayerIDNoLongerAvailable"
 
 extension Notification.Name {

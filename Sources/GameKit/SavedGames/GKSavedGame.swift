@@ -31,6 +31,7 @@ open class GKSavedGame: NSObject, NSCopying, @unchecked Sendable {
     open override var hash: Int { record.id.hashValue }
 
     open override var description: String {
-        "<\(type(of: self)) name: \(record.name), deviceName: \(record.deviceName), modified: \(record.modified.rfc3339)>"
+        "<\(type(of: self)) name: \(record.name), deviceName: \(record.deviceName), "
+            + "modified: \(record.modified.rfc3339)>"
     }
 }

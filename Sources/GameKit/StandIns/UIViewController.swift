@@ -2,8 +2,8 @@
 
     /// Stands for UIKit's class of the same name: as much of it as GameKit's interface needs, and no view.
     ///
-    /// A game presents what GameKit hands it with ``present(_:animated:completion:)`` on any view controller, one that it
-    /// made for the purpose too. What belongs to Game Center then opens its page (``GameCenterPresenter``).
+    /// A game presents what GameKit hands it with ``present(_:animated:completion:)`` on any view controller, one that
+    /// it made for the purpose too. What belongs to Game Center then opens its page (``GameCenterPresenter``).
     @MainActor open class UIViewController: NSObject {
         public private(set) var presentedViewController: UIViewController?
         public private(set) weak var presentingViewController: UIViewController?
