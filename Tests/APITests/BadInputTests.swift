@@ -321,6 +321,10 @@ struct BadInputTests {
         case (.string(let text), .string(let string)): text.length.contains(string.unicodeScalars.count)
         case (.enumeration(let names), .string(let string)): names.contains(string)
         case (.array(let element, _), .array(let elements)): elements.allSatisfy { accepts(element, $0) }
+        case (.object(_, let properties), .object(let members)):
+            properties.allSatisfy { property in
+                members[property.name].map { accepts(property.schema, $0) } ?? !property.isRequired
+            } && members.keys.allSatisfy { name in properties.contains { $0.name == name } }
         default: false
         }
     }
