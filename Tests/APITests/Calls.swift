@@ -260,6 +260,7 @@ extension World {
         case .issueChallenges, .challenges, .challenge, .declineChallenge, .challengeReplay, .challengeMutes,
             .muteChallenges:
             return challengeCall(endpoint)
+        case .playChallenge: return challengeCall(endpoint)
         // Teams
         case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
@@ -325,6 +326,7 @@ extension World {
         case .viewFriendInvitation:
             return make("/v1/friend-invitation-views", administrator, #"{"code":"\#(invitationCode)"}"#)
         case .friendListConsent: return make("/v1/games/com.ali.MonkeyJump/friend-list-consent", game)
+        case .challengeableFriends: return make("/v1/games/com.ali.MonkeyJump/challengeable-friends", game)
         case .setFriendListConsent:
             return make("/v1/games/com.ali.MonkeyJump/friend-list-consent", player, #"{"status":"authorized"}"#)
         case .exportAchievements: return make(Self.app + "/achievement-progress/export", administrator)

@@ -240,6 +240,11 @@ extension Endpoint {
         case .declineChallenge:
             Documentation(
                 summary: "Declines a challenge.", answer: .noContent, problems: [.unknownChallenge, .challengeSettled])
+        case .playChallenge:
+            Documentation(
+                summary: "The receiver wants to play it now: his running game is told, or else is to be started.",
+                answer: .json(200, ChallengeAnswer.playedSchema),
+                problems: [.unknownChallenge, .challengeSettled, .forbidden])
         case .challengeReplay:
             Documentation(
                 summary: "The bytes of a challenge's replay.", answer: .bytes("application/octet-stream"),
@@ -434,6 +439,7 @@ extension Endpoint {
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
             friendDocumentation
+        case .challengeableFriends: friendDocumentation
         // Moderation
         case .inspectPlayers, .inspectEntries, .inspectScores, .moderateScore, .bans, .banPlayer, .unbanPlayer,
             .serverBans, .serverBanPlayer, .serverUnbanPlayer, .reviews, .review, .decideReview, .serverReviews,
