@@ -27,6 +27,7 @@ let package = Package(
     products: [
         .executable(name: "laurel", targets: ["laurel"]),
         .library(name: "GameKit", targets: ["GameKit"]),
+        .library(name: "GameCenterHelpers", targets: ["GameCenterHelpers"]),
     ],
     targets: [
         // Debian's C libraries: headers and one-line wrappers, nothing else.
@@ -57,6 +58,10 @@ let package = Package(
         // What a game builds: nothing of the server, no C library.
         module("LaurelClient", ["LaurelWire", "LaurelDomain"]),
         module("GameKit", ["LaurelClient", "LaurelWire", "LaurelDomain"]),
+        // The classes of the tutorials. They speak the GameKit of their time, which Apple's SDK still has, deprecated.
+        .target(
+            name: "GameCenterHelpers", dependencies: ["GameKit"],
+            swiftSettings: strict + [.treatWarning("DeprecatedDeclaration", as: .warning)]),
 
         // The games: cores without a host, in the Embedded subset of Swift.
         module("Arcade"),
@@ -113,7 +118,10 @@ let package = Package(
         // Games of ten years call what Apple has deprecated since; the tests do too.
         .testTarget(
             name: "GameKitTests",
-            dependencies: ["GameKit", "LaurelClient", "LaurelWire", "LaurelDomain", "LaurelProcess", "ScoreSender"],
+            dependencies: [
+                "GameKit", "LaurelClient", "LaurelWire", "LaurelDomain", "LaurelProcess", "ScoreSender",
+                "GameCenterHelpers",
+            ],
             swiftSettings: strict + [.treatWarning("DeprecatedDeclaration", as: .warning)]),
         tests("ImagesTests", ["Images", "LaurelProcess", "CGD"]),
 

@@ -12,6 +12,8 @@ final class TestDevice: Sendable {
     let folder: DeviceFolder
     let game: DeviceGame
     let center: GameCenter
+    /// Runs as long as there is a device of it.
+    private let server: LaurelProcess
     /// What the engine would have written to standard error, and what it would have shown.
     let presenter = RecordingPresenter()
 
@@ -28,9 +30,11 @@ final class TestDevice: Sendable {
             ?? DeviceFolder(
                 path: FileManager.default.temporaryDirectory.appending(path: "device-\(UUID().uuidString)").path)
         self.folder = folder
+        self.server = game.server
         var world = World.system()
         world.languages = ["en"]
         world.log = { _ in }
+        world.seeBanner = { _ in }
         change(&world)
         let configuration = Configuration(
             Configuration.Choices(

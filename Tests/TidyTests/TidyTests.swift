@@ -28,6 +28,7 @@ import Testing
             "LaurelClient", "LaurelWire", "LaurelDomain", "Foundation", "FoundationNetworking", "Dispatch",
             "Synchronization", "UIKit", "AppKit",
         ],
+        "GameCenterHelpers": ["GameKit"],
     ]
     /// The composition root sees all of ours.
     static let roots: Set<String> = ["laurel"]

@@ -127,6 +127,32 @@ actor Authentication {
         }
     }
 
+    /// Before something of Game Center is shown: sign-in, where nobody is signed in.
+    ///
+    /// - Parameter begins: told which screen opens, on which ``leave(_:in:)`` ends; answers whether it is still wanted.
+    /// - Returns: whether somebody is signed in now. The handler is told all the same (rule 1.3).
+    func signInFirst(in center: GameCenter, _ begins: @Sendable (SignInScreen) -> Bool) async -> Bool {
+        if center.session != nil { return true }
+        isWanted = true
+        round += 1
+        let mine = round
+        let outcome = await outcome(in: center)
+        guard mine == round else { return center.session != nil }
+        guard case .nobody = outcome else {
+            conclude(outcome, .asked, in: center)
+            if case .failed(let error, _) = outcome {
+                center.show(GameCenterBanner(title: "Game Center", message: error.localizedDescription))
+            }
+            return center.session != nil
+        }
+        center.stand(nil)
+        let screen = SignInScreen(id: round)
+        guard begins(screen) else { return false }
+        self.screen = screen
+        await open(screen, MainThreadOnly(WeakReference(nil)), in: center)
+        return center.session != nil
+    }
+
     // MARK: Endings
 
     /// The server no longer knows the session that somebody just asked with. Told once (rule 1.5).

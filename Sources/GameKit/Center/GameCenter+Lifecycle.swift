@@ -56,6 +56,7 @@ extension GameCenter {
         } else if before?.player != session?.player || before?.restrictions != session?.restrictions {
             post(.GKPlayerDidChangeNotificationName)
         }
+        refreshAccessPoint()
     }
 
     private func post(_ name: Notification.Name) {
@@ -72,10 +73,15 @@ extension GameCenter {
                 title: isChinese ? "欢迎回来，\(name)" : "Welcome back, \(name)", message: isSandbox ? "Sandbox" : ""))
     }
 
-    func show(_ banner: GameCenterBanner) { present { $0.show(banner) } }
+    /// As soon as the banners before it are over.
+    func show(_ banner: GameCenterBanner) { screens.banners.add(banner, in: self) }
 
     /// Does `body` with the presenter, on the main thread.
     func present(_ body: @escaping @Sendable (any GameCenterPresenter) -> Void) {
-        tell { [self] in body(state.withLock(\.presenter) ?? BrowserPresenter(log: world.log)) }
+        tell { [self] in body(currentPresenter) }
+    }
+
+    var currentPresenter: any GameCenterPresenter {
+        state.withLock(\.presenter) ?? BrowserPresenter(log: world.log)
     }
 }

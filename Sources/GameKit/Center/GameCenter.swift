@@ -24,6 +24,7 @@ public final class GameCenter: Sendable {
     /// The friends that were loaded last; nil: none were.
     let friendIDs = Mutex<[String]?>(nil)
     let roster = PlayerRoster()
+    let screens = Screens()
     let seenSavedGames = SeenSavedGames()
     /// What the player chose to play, until the game has heard of it.
     let chosenChallenge: Mutex<ChallengeID?>
@@ -101,7 +102,7 @@ extension GameCenter {
     /// Shows Game Center's pages and banners; nil: the player's browser and the log.
     public static var presenter: (any GameCenterPresenter)? {
         get { current.state.withLock(\.presenter) }
-        set { current.state.withLock { $0.presenter = newValue } }
+        set { current.install(newValue) }
     }
 
     /// The game is no longer seen: no connection is kept, nothing is sent.

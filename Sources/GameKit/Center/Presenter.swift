@@ -15,8 +15,16 @@ public protocol GameCenterPresenter: AnyObject, Sendable {
     /// - Parameter finished: to be called once, on any thread, with what he wants to send; nil: nothing.
     func compose(
         _ draft: GameCenterChallengeDraft, finished: @escaping @Sendable (GameCenterChallengeDraft?) -> Void)
-    /// A few words at the edge of the screen, for a few seconds.
+    /// A few words at the edge of the screen, for a few seconds. The next one comes when they are over.
     func show(_ banner: GameCenterBanner)
+
+    /// Draws the access point, or draws it anew.
+    func show(_ accessPoint: GameCenterAccessPoint)
+    /// Takes the access point away.
+    func hideAccessPoint()
+    /// Where the access point is seen at this moment, in coordinates of the screen; nil: nowhere. Asked for on any
+    /// thread.
+    var accessPointFrame: CGRect? { get }
 }
 
 /// A page of the server that a game shows.

@@ -40,7 +40,7 @@ final class SignInViewController: UIViewController {
 
 struct WeakReference<Object: AnyObject> {
     weak var object: Object?
-    init(_ object: Object) { self.object = object }
+    init(_ object: Object?) { self.object = object }
 }
 
 extension Authentication {

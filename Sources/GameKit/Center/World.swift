@@ -9,6 +9,8 @@ struct World: Sendable {
     /// Between 0 and 1: spreads what many devices would else do at once.
     var random: @Sendable () -> Double
     var sleep: @Sendable (Duration) async throws -> Void
+    /// Waits while a banner is seen.
+    var seeBanner: @Sendable (Duration) async -> Void
     var transport: any Transport
     /// Preferred first.
     var languages: [String]
@@ -24,7 +26,9 @@ struct World: Sendable {
     static func system() -> World {
         World(
             now: { Date() }, makeID: { UUID().uuidString.lowercased() }, random: { Double.random(in: 0..<1) },
-            sleep: { try await Task.sleep(for: $0) }, transport: SystemTransport(),
+            sleep: { try await Task.sleep(for: $0) },
+            seeBanner: { await see(for: $0) },
+            transport: SystemTransport(),
             languages: Locale.preferredLanguages, deviceName: deviceName(ProcessInfo.processInfo.hostName),
             log: { FileHandle.standardError.write(Data(("GameKit: " + $0 + "\n").utf8)) })
     }
@@ -34,6 +38,11 @@ struct World: Sendable {
         let name = host.split(separator: ".").first.map { String($0.prefix(SavedGame.deviceNameLimit)) } ?? ""
         let isName = PlainText.holds(name, limit: SavedGame.deviceNameLimit) && PlainText.isSeen(name)
         return isName ? name : nil
+    }
+
+    private static func see(for duration: Duration) async {
+        // Cancelled, it is over.
+        do { try await Task.sleep(for: duration) } catch { return }
     }
 
     /// In which the server's texts are wanted; nil: its own choice.

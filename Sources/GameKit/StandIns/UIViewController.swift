@@ -16,7 +16,15 @@
 
         public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
+        private var isViewLoaded = false
         open func viewDidLoad() {}
+
+        /// Calls ``viewDidLoad()`` before it is first shown.
+        open func loadViewIfNeeded() {
+            guard !isViewLoaded else { return }
+            isViewLoaded = true
+            viewDidLoad()
+        }
 
         /// Shows `viewController`. Nothing happens while another one is shown, as in UIKit.
         open func present(
@@ -25,6 +33,7 @@
             guard presentedViewController == nil, viewController.presentingViewController == nil else { return }
             presentedViewController = viewController
             viewController.presentingViewController = self
+            viewController.loadViewIfNeeded()
             viewController.wasPresented()
             completion?()
         }

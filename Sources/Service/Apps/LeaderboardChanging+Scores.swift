@@ -131,7 +131,12 @@ extension LeaderboardChangeError {
         switch error {
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason: reason)
-        default: self = .refused(id, error.sentence)
+        case .unknownLeaderboard, .idTaken, .tooManyLeaderboards, .frozen, .cannotRemoveReleased, .emptyName,
+            .nameTooLong, .hiddenCharacter, .missingLanguage, .languageTwice, .tooManyLanguages, .kindHasScores,
+            .twoKinds, .partCount, .partTwice, .unknownPart, .partNotClassic, .partDiffers, .partOfCombined,
+            .combinedCannot, .notAGroup, .unknownShare, .sharedTwice, .tooManyShares, .sharedByMove, .cannotMove,
+            .groupDiffers:
+            self = .refused(id, error.sentence)
         }
     }
 }
