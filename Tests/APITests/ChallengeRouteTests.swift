@@ -133,7 +133,7 @@ import Testing
             try await world.expect(200, "POST", World.board + "/scores", world.friend, #"{"value":100}"#)
             let issued = try await world.expect(
                 201, "POST", game + "/challenges", world.friend,
-                #"{"players":["\(world.gamePlayerID)"],"leaderboard":"HighScores"}"#)
+                #"{"players":["\#(world.gamePlayerID)"],"leaderboard":"HighScores"}"#)
             let id = try issued["challenges"]?[0].unwrapped().string("id") ?? ""
             let path = "/v1/challenges/\(id)/play"
             // A page of the player's own is no game.
