@@ -22,15 +22,12 @@ struct KillTests {
                             ["\(numbers.lowerBound)", "\(numbers.upperBound)"],
                             environment: [
                                 "LAUREL_SERVER": device.game.server.text, "LAUREL_DEVICE": device.folder.path,
-                                "LAUREL_BUNDLE_ID": device.game.bundleID.text,
+                                "LAUREL_BUNDLE_ID": device.game.bundleID.text, "SCORE_SENDER_END": cut.line ?? "",
                             ])
                         let identifier = game.identifier
                         proxy.limit(cut.limits { kill(identifier, SIGKILL) })
                         var lines: [String] = []
-                        while let line = game.nextLine() {
-                            lines.append(line)
-                            if line == cut.line { kill(identifier, SIGKILL) }
-                        }
+                        while let line = game.nextLine() { lines.append(line) }
                         _ = game.wait()
                         return lines
                     })
@@ -43,13 +40,21 @@ struct KillTests {
         case said(String)
         /// When so many bytes of its requests, or of their answers, have passed on one connection.
         case up(Int), down(Int)
+        /// As soon as it says so, without a network all the while.
+        case offline(String)
         case never
 
-        var line: String? { if case .said(let line) = self { line } else { nil } }
+        var line: String? {
+            switch self {
+            case .said(let line), .offline(let line): line
+            case .up, .down, .never: nil
+            }
+        }
 
         func limits(_ end: @escaping @Sendable () -> Void) -> CuttingProxy.Limits {
             switch self {
             case .said, .never: CuttingProxy.Limits()
+            case .offline: CuttingProxy.Limits(up: 0)
             // Signing in takes less on each of its connections than a submission does.
             case .up(let bytes): CuttingProxy.Limits(up: bytes, onCut: end)
             case .down(let bytes): CuttingProxy.Limits(down: bytes, onCut: end)
@@ -67,8 +72,8 @@ struct KillTests {
         try await device.signInFromOutside("ali")
         let last = 14
         let cuts: [Cut] = [
-            .said("begun 1"), .said("told 2"), .up(420), .said("begun 5"), .down(620), .said("told 8"), .up(440),
-            .never,
+            .said("begun 1"), .offline("told 2"), .up(420), .said("reported 4"), .down(620), .offline("told 8"),
+            .up(440), .said("told 11"), .never,
         ]
         var next = 1
         for cut in cuts where next <= last {
