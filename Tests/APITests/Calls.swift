@@ -19,8 +19,8 @@ extension World {
 
     /// Every endpoint, so that no good call takes away what a later one needs.
     static var inOrder: [Endpoint] {
-        // A new challenge takes the place of the one before, and its replay goes.
-        let first: [Endpoint] = [.challengeReplay]
+        // A new challenge takes the place of the one before, and its replay goes; one that is declined is not played.
+        let first: [Endpoint] = [.challengeReplay, .playChallenge]
         let last: [Endpoint] = [
             .resetPassword, .deleteLeaderboard, .pollDevice, .eraseNamedPlayer, .endSession, .endOtherSessions,
             .changePassword, .updateProfile, .signOut, .banPlayer, .unbanPlayer, .serverBanPlayer, .serverUnbanPlayer,
