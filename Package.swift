@@ -25,7 +25,9 @@ func benchmark(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
     name: "laurel",
     products: [
-        .executable(name: "laurel", targets: ["laurel"])
+        .executable(name: "laurel", targets: ["laurel"]),
+        .library(name: "GameKit", targets: ["GameKit"]),
+        .library(name: "GameCenterHelpers", targets: ["GameCenterHelpers"]),
     ],
     targets: [
         // Debian's C libraries: headers and one-line wrappers, nothing else.
@@ -53,6 +55,14 @@ let package = Package(
         module("LaurelWire", ["LaurelDomain"]),
         module("API", ["HTTPServer", "LaurelWire", "Service", "LaurelDomain"]),
 
+        // What a game builds: nothing of the server, no C library.
+        module("LaurelClient", ["LaurelWire", "LaurelDomain"]),
+        module("GameKit", ["LaurelClient", "LaurelWire", "LaurelDomain"]),
+        // The classes of the tutorials. They speak the GameKit of their time, which Apple's SDK still has, deprecated.
+        .target(
+            name: "GameCenterHelpers", dependencies: ["GameKit"],
+            swiftSettings: strict + [.treatWarning("DeprecatedDeclaration", as: .warning)]),
+
         // The games: cores without a host, in the Embedded subset of Swift.
         module("Arcade"),
         module("MonkeyJump", ["Arcade"]),
@@ -73,6 +83,7 @@ let package = Package(
                 "Images",
                 "WhackACac",
                 "Notifications",
+                "LaurelClient",
             ],
             swiftSettings: strict),
 
@@ -103,10 +114,22 @@ let package = Package(
         tests("MonkeyJumpTests", ["MonkeyJump", "Arcade", "WebPages", "LaurelProcess"]),
         tests("PagesTests", ["CZlib"]),
         tests("TidyTests", []),
+        tests("LaurelClientTests", ["LaurelClient", "LaurelWire", "LaurelDomain"]),
+        // Games of ten years call what Apple has deprecated since; the tests do too.
+        .testTarget(
+            name: "GameKitTests",
+            dependencies: [
+                "GameKit", "LaurelClient", "LaurelWire", "LaurelDomain", "LaurelProcess", "ScoreSender",
+                "GameCenterHelpers",
+            ],
+            swiftSettings: strict + [.treatWarning("DeprecatedDeclaration", as: .warning)]),
         tests("ImagesTests", ["Images", "LaurelProcess", "CGD"]),
 
         // Whole programs: the server in a process of its own, pages in a real browser.
         .target(name: "LaurelProcess", path: "Tests/LaurelProcess", swiftSettings: strict),
+        .executableTarget(
+            name: "ScoreSender", dependencies: ["GameKit"], path: "Tests/ScoreSender",
+            swiftSettings: strict),
         .executableTarget(
             name: "IdleStreams", dependencies: ["HTTPServer"], path: "Tests/IdleStreams", swiftSettings: strict),
         tests("ProcessTests", ["LaurelProcess"]),

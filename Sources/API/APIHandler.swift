@@ -24,7 +24,8 @@ public final class APIHandler: Handler {
     let exports = RunningExports()
     private let budgets: RequestBudgets?
     let noticeEncoding: NoticeEncoding
-    let savedGameStreams: SavedGameStreams
+    let playerStreams = PlayerStreams()
+    private let savedGameStreams: SavedGameStreams
     let placeholders: Placeholders
     private let health: Response
     private let serverMetrics = Mutex<@Sendable () -> ServerMetrics>({ ServerMetrics() })
@@ -38,7 +39,7 @@ public final class APIHandler: Handler {
         events = EventStreams(services.keeper.versions, limits: configuration.limits)
         pages = EncodedPages(limit: configuration.limits.encodedPages)
         budgets = configuration.budgets.map { RequestBudgets($0.plan, clock: $0.clock) }
-        savedGameStreams = SavedGameStreams(services.savedGames.news, services.accounts.catalogue)
+        savedGameStreams = SavedGameStreams(services.savedGames.news, services.accounts.catalogue, playerStreams)
         health = answers.text("ok\n")
         placeholders = Placeholders(services.savedGames.digest)
         noticeEncoding = NoticeEncoding(services.accounts)

@@ -133,6 +133,7 @@ extension APIHandler {
         case .challenge(let id, let language): try challenge(request, id, language, caller)
         case .declineChallenge(let id): try declineChallenge(request, id, caller)
         case .challengeReplay(let id): try challengeReplay(request, id, caller)
+        case .playChallenge(let id): try playChallenge(request, id, caller)
         case .challengeMutes(let environment): try challengeMutes(request, environment, caller)
         case .muteChallenges(let environment): try muteChallenges(request, environment, caller)
         // Teams
@@ -218,6 +219,8 @@ extension APIHandler {
         case .viewFriendInvitation: try viewFriendInvitation(request, caller)
         case .friendListConsent(let id): try friendListConsent(request, id, caller)
         case .setFriendListConsent(let id): try setFriendListConsent(request, id, caller)
+        case .challengeableFriends(let id, let from, let count):
+            try challengeableFriends(request, id, from, count, caller)
         }
     }
 }

@@ -10,9 +10,9 @@ public struct DeliveryPorts: Sendable {
     /// Whether the device has an open event stream of this player's.
     public var isListening: @Sendable (PlayerNumber, DeviceNumber) -> Bool
     /// What a browser is told, as JSON of at most so many bytes, as its session sees it.
-    public var pushMessage: @Sendable (Notice, Binding, _ bytesLimit: Int) -> [UInt8]
+    public var pushMessage: @Sendable (Notice, Binding, _ bytesLimit: Int) async -> [UInt8]
     /// What a game's server is told, as JSON.
-    public var webhookMessage: @Sendable (WebhookDelivery) -> [UInt8]
+    public var webhookMessage: @Sendable (WebhookDelivery) async -> [UInt8]
     /// A line for the log, without names and addresses of players.
     public var log: @Sendable (_ event: String, _ detail: String) -> Void
 
@@ -20,8 +20,8 @@ public struct DeliveryPorts: Sendable {
         clock: Clock, chance: @escaping @Sendable () -> Double,
         quietEnd: @escaping @Sendable (QuietHours?, Timestamp) -> Timestamp?,
         isListening: @escaping @Sendable (PlayerNumber, DeviceNumber) -> Bool,
-        pushMessage: @escaping @Sendable (Notice, Binding, _ bytesLimit: Int) -> [UInt8],
-        webhookMessage: @escaping @Sendable (WebhookDelivery) -> [UInt8],
+        pushMessage: @escaping @Sendable (Notice, Binding, _ bytesLimit: Int) async -> [UInt8],
+        webhookMessage: @escaping @Sendable (WebhookDelivery) async -> [UInt8],
         log: @escaping @Sendable (_ event: String, _ detail: String) -> Void = { _, _ in }
     ) {
         self.clock = clock

@@ -29,13 +29,13 @@ struct PushSender: Sendable {
         if let end = ports.quietEnd(settings.quietHours, now) {
             return try await store.postponePush(push.id, to: end, attempts: push.attempts)
         }
-        guard let request = request(push, at: now) else { return try await forget(push, "cannot be pushed to") }
+        guard let request = await request(push, at: now) else { return try await forget(push, "cannot be pushed to") }
         try await finish(push, await http.post(request))
     }
 
-    private func request(_ push: Push, at now: Timestamp) -> OutgoingHTTP.Request? {
+    private func request(_ push: Push, at now: Timestamp) async -> OutgoingHTTP.Request? {
         let target = push.subscription.target
-        let message = ports.pushMessage(push.notice, push.subscription.binding, cryptography.messageBytesLimit)
+        let message = await ports.pushMessage(push.notice, push.subscription.binding, cryptography.messageBytesLimit)
         guard let url = DeliveryURL(push: target.endpoint, http), let body = cryptography.encrypt(message, target)
         else { return nil }
         let expires = now.advanced(by: Self.tokenLife)

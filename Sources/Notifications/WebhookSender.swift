@@ -27,14 +27,14 @@ struct WebhookSender: Sendable {
         } catch {
             return try await giveUp(delivery, nil, "the address is not allowed: \(error)")
         }
-        let answer = await http.post(request(delivery, webhook, url))
+        let answer = await http.post(await request(delivery, webhook, url))
         try await finish(delivery, answer)
     }
 
     private func request(
         _ delivery: WebhookDelivery, _ webhook: Webhook, _ url: DeliveryURL
-    ) -> OutgoingHTTP.Request {
-        let body = ports.webhookMessage(delivery)
+    ) async -> OutgoingHTTP.Request {
+        let body = await ports.webhookMessage(delivery)
         let now = ports.clock.now()
         let seconds = String(now.milliseconds / 1_000)
         let signed = Array("\(delivery.messageID).\(seconds).".utf8) + body

@@ -41,5 +41,6 @@ extension Command {
             webhookSet, webhookShow, webhookRemove, webhookTest, webhookLog, webhookResend,
             playerList, playerShow, playerExport, playerErase, playerResetPassword, playerResetTwoFactor, invite,
             administratorLink,
-        ] + moderation + images + [backup, restore, identityRotate, types, doctor]
+        ] + [signIn]
+        + moderation + images + [backup, restore, identityRotate, types, doctor]
 }

@@ -105,8 +105,8 @@ extension DeliveryPorts {
             clock: accounts.clock, chance: { Double.random(in: 0..<1) },
             quietEnd: { inboxes.zones.quietEnd($0, at: $1) },
             isListening: { inboxes.feed.isListening($0, $1) },
-            pushMessage: { encoding.pushMessage($0, $1, bytesLimit: $2) },
-            webhookMessage: { encoding.webhookMessage($0) }, log: log)
+            pushMessage: { await encoding.pushMessage($0, $1, bytesLimit: $2) },
+            webhookMessage: { await encoding.webhookMessage($0) }, log: log)
     }
 }
 

@@ -19,8 +19,8 @@ extension World {
 
     /// Every endpoint, so that no good call takes away what a later one needs.
     static var inOrder: [Endpoint] {
-        // A new challenge takes the place of the one before, and its replay goes.
-        let first: [Endpoint] = [.challengeReplay]
+        // A new challenge takes the place of the one before, and its replay goes; one that is declined is not played.
+        let first: [Endpoint] = [.challengeReplay, .playChallenge]
         let last: [Endpoint] = [
             .resetPassword, .deleteLeaderboard, .pollDevice, .eraseNamedPlayer, .endSession, .endOtherSessions,
             .changePassword, .updateProfile, .signOut, .banPlayer, .unbanPlayer, .serverBanPlayer, .serverUnbanPlayer,
@@ -260,6 +260,7 @@ extension World {
         case .issueChallenges, .challenges, .challenge, .declineChallenge, .challengeReplay, .challengeMutes,
             .muteChallenges:
             return challengeCall(endpoint)
+        case .playChallenge: return challengeCall(endpoint)
         // Teams
         case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
@@ -326,6 +327,7 @@ extension World {
         case .viewFriendInvitation:
             return make("/v1/friend-invitation-views", administrator, #"{"code":"\#(invitationCode)"}"#)
         case .friendListConsent: return make("/v1/games/com.ali.MonkeyJump/friend-list-consent", game)
+        case .challengeableFriends: return make("/v1/games/com.ali.MonkeyJump/challengeable-friends", game)
         case .setFriendListConsent:
             return make("/v1/games/com.ali.MonkeyJump/friend-list-consent", player, #"{"status":"authorized"}"#)
         case .exportAchievements: return make(Self.app + "/achievement-progress/export", administrator)

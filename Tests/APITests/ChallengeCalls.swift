@@ -43,6 +43,7 @@ extension World {
                     + #""message":"Beat this!","replay":"AAEC"}"#)
         case .challenges: make("/v1/challenges?role=received&state=pending&count=10", game)
         case .declineChallenge, .challenge: make("/v1/challenges/\(challengeID)", game)
+        case .playChallenge: make("/v1/challenges/\(challengeID)/play", game)
         case .challengeReplay: make("/v1/challenges/\(replayedChallengeID)/replay", game)
         case .muteChallenges:
             make(

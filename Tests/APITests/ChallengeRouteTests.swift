@@ -125,6 +125,33 @@ import Testing
         }
     }
 
+    @Test("a challenge that is to be played reaches the receiver's running game alone, while it is pending")
+    func play() async throws {
+        try await TestServer.run { server in
+            var world = try await World(server, tells: false, meets: false)
+            try await world.makeFriend()
+            try await world.expect(200, "POST", World.board + "/scores", world.friend, #"{"value":100}"#)
+            let issued = try await world.expect(
+                201, "POST", game + "/challenges", world.friend,
+                #"{"players":["\#(world.gamePlayerID)"],"leaderboard":"HighScores"}"#)
+            let id = try issued["challenges"]?[0].unwrapped().string("id") ?? ""
+            let path = "/v1/challenges/\(id)/play"
+            // A page of the player's own is no game.
+            let page = try await server.client.begin("/v1/events", [("Authorization", "Bearer " + world.player)])
+            _ = try await page.read { $0.contains(": open") }
+            let cold = try await world.expect(200, "POST", path, world.player)
+            #expect(cold["isRunning"] == .boolean(false) && cold["launch"] == .string("laurel://challenges/\(id)"))
+            let running = try await server.client.begin("/v1/events", [("Authorization", "Bearer " + world.game)])
+            _ = try await running.read { $0.contains(": open") }
+            #expect(try await world.expect(200, "POST", path, world.player)["isRunning"] == .boolean(true))
+            let text = try await running.read { $0.contains("event: play") && $0.contains(id) }
+            #expect(text.contains(#"data: {"challenge":"\#(id)"}"#))
+            #expect(try await world.send("POST", path, world.friend).kind == "forbidden")
+            try await world.expect(204, "DELETE", "/v1/challenges/\(id)", world.game)
+            #expect(try await world.send("POST", path, world.player).kind == "challenge-settled")
+        }
+    }
+
     @Test("rule 6.2: who is no friend, and who is nobody, are refused alike")
     func strangers() async throws {
         try await TestServer.run { server in

@@ -105,6 +105,22 @@ struct FriendRouteTests {
         }
     }
 
+    @Test("rule 2.2: whom a game may challenge needs no consent, page by page and by name")
+    func challengeable() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let target = "/v1/games/com.ali.MonkeyJump/challengeable-friends"
+            let (ada, zoe) = (try await person("ada", world), try await person("zoe", world))
+            try await befriend(ada, zoe, world)
+            let friends = try await world.send("GET", target, ada.game)
+            #expect(names(friends) == ["zoe"], "\(friends.text)")
+            #expect(friends.json?["friends"]?[0]?["id"] == .string(zoe.gameID))
+            #expect(friends.json?["total"] == .integer(1))
+            #expect(names(try await world.send("GET", target + "?from=2&count=5", ada.game)).isEmpty)
+            #expect(try await world.send("GET", target).status == 401)
+        }
+    }
+
     @Test("rule 2.1: a link makes friends at once, for as many and as long as it says, until it is taken back")
     func links() async throws {
         try await TestServer.run { server in

@@ -1,5 +1,7 @@
+import API
 import LaurelDomain
 import LaurelWire
+import Service
 import Testing
 
 @Suite("Inbox over HTTP", .timeLimit(.minutes(15)))
@@ -61,6 +63,52 @@ struct InboxRouteTests {
             #expect(gameID.hasPrefix("A:_"))
             #expect(ids(try await list(world, world.stranger)).isEmpty)
         }
+    }
+
+    @Test("rule 1.1: in a notice, a push and a webhook a friend has his real name, and nobody else has one")
+    func realNames() async throws {
+        try await TestServer.run { server in
+            // The chief is jungle-jim's friend; the third player has only asked to be.
+            let world = try await World(server)
+            for (token, name) in [(world.administrator, "The Chief"), (try await own(world), "Some Body")] {
+                _ = try await world.expect(
+                    200, "PATCH", "/v1/players/me/profile", token, #"{"realName":"\#(name)"}"#)
+            }
+            let stranger = try #require(server.accounts.ids.player(world.strangerID, in: .player))
+            let time = server.clock.port.now()
+            let (app, jim) = (try world.monkeyJump, try world.jim)
+            let encoding = NoticeEncoding(server.accounts)
+            for (about, name) in [(PlayerNumber(1), "The Chief"), (stranger, "somebody")] {
+                let new = NewNotice(
+                    to: jim, .overtaken, app: app, environment: .production, about: about, subject: "s", created: time)
+                try await server.tell([new])
+                for token in [world.player, world.game] {
+                    let newest = try #require(try await list(world, token)["notices"]?[0])
+                    #expect(newest["about"]?["displayName"] == .string(name))
+                }
+                let notice = Notice(id: NoticeID(1), content: new)
+                let push = await encoding.pushMessage(notice, .firstParty, bytesLimit: 4_096)
+                #expect(try JSONValue(json: push)["about"]?["displayName"] == .string(name))
+                let delivery = WebhookDelivery(
+                    id: WebhookDeliveryID(1), app: app, environment: .production,
+                    event: .notice(NoticeID(1), new), created: time,
+                    due: time)
+                let hook = try JSONValue(json: await encoding.webhookMessage(delivery))["data"]
+                #expect(hook?["about"]?["displayName"] == .string(name))
+                #expect(hook?["player"]?["displayName"] == .string("jungle-jim"))
+            }
+            // Friends no more: the alias from now on.
+            _ = try await world.expect(
+                204, "DELETE", "/v1/friends/" + world.administratorID, world.player)
+            let all = try await list(world, world.player)
+            #expect(!"\(all)".contains("The Chief"))
+        }
+    }
+
+    private func own(_ world: World) async throws -> String {
+        try await world.expect(
+            201, "POST", "/v1/sessions", "", #"{"alias":"somebody","password":"\#(World.password)"}"#
+        ).string("token")
     }
 
     @Test("rule 7.1: reading and deleting hold on every device, and what is another's stays")

@@ -7,9 +7,11 @@ import Testing
 @Suite("Notices on event streams", .timeLimit(.minutes(15)))
 struct NoticeStreamTests {
     /// A server whose events run, with a clock in the test's hand.
-    private func run(_ body: (TestServer, World, Ticks) async throws -> Void) async throws {
+    private func run(
+        meets: Bool = false, _ body: (TestServer, World, Ticks) async throws -> Void
+    ) async throws {
         try await TestServer.run { server in
-            let world = try await World(server, meets: false)
+            let world = try await World(server, meets: meets)
             let ticks = Ticks()
             let running = Task { [api = server.api] in await api.runEvents(sleep: { _ in try await ticks.next() }) }
             do { try await body(server, world, ticks) } catch {
@@ -68,6 +70,20 @@ struct NoticeStreamTests {
             let strangers = try await other.read { $0.contains("id: 5\n") && $0.hasSuffix("\n\n\r\n") }
             #expect(noticeIDs(strangers) == ["5"], "\(strangers)")
             for stream in [own, game, other] { stream.close() }
+        }
+    }
+
+    @Test("rule 1.1: a stream names a friend by his real name")
+    func realName() async throws {
+        try await run(meets: true) { server, world, _ in
+            _ = try await world.expect(
+                200, "PATCH", "/v1/players/me/profile", world.administrator, #"{"realName":"The Chief"}"#)
+            let stream = try await server.client.begin("/v1/events", bearer(world.player))
+            _ = try await stream.read { $0.contains("event: inbox") && $0.hasSuffix("\n\n\r\n") }
+            try await server.tell([try notice(world, "a")])
+            let heard = try await stream.read { $0.contains("event: notice") && $0.hasSuffix("\n\n\r\n") }
+            #expect(heard.contains(#""displayName":"The Chief""#), "\(heard)")
+            stream.close()
         }
     }
 

@@ -143,4 +143,50 @@ import Testing
             #expect(changed.kind == "text-refused" && changed.field == "localizations[1].name")
         }
     }
+
+    @Test("names of leaderboards, achievements and sets are judged by the list of words, in every language of them")
+    func contentNames() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server, tells: false, meets: false)
+            let bad = #""localizations":[{"language":"en","name":"Best"},{"language":"zh-Hans","name":"王八蛋"}]"#
+            let name = "localizations[1].name"
+            func texts(_ title: String, _ after: String) -> String {
+                #""localizations":[{"language":"en","title":"\#(title)","descriptionBefore":"b","#
+                    + #""descriptionAfter":"\#(after)"}]"#
+            }
+            _ = try await world.expect(
+                201, "POST", World.app + "/achievements", world.administrator,
+                #"{"id":"jump","points":5,\#(texts("Jump", "a"))}"#)
+            _ = try await world.expect(
+                201, "POST", World.app + "/sets", world.administrator,
+                #"{"id":"all","localizations":[{"language":"en","name":"All"}],"leaderboards":["HighScores"]}"#)
+            let before = try server.export()
+            let cases: [(method: String, path: String, body: String, field: String)] = [
+                ("POST", "/leaderboards", #"{"id":"a",\#(bad)}"#, name),
+                ("POST", "/leaderboards", #"{"id":"a","referenceName":"Fuck it","localizations":[]}"#, "referenceName"),
+                ("PATCH", "/leaderboards/HighScores", "{\(bad)}", name),
+                (
+                    "POST", "/achievements", #"{"id":"a","points":5,\#(texts("Fuck it", "a"))}"#,
+                    "localizations[0].title"
+                ),
+                ("PATCH", "/achievements/jump", "{\(texts("Jump", "Fuck it"))}", "localizations[0].descriptionAfter"),
+                ("POST", "/sets", #"{"id":"a","leaderboards":["HighScores"],\#(bad)}"#, name),
+                ("PATCH", "/sets/all", "{\(bad)}", name),
+                ("PATCH", "/sets/all", #"{"referenceName":"Fuck it"}"#, "referenceName"),
+            ]
+            for (method, path, body, field) in cases {
+                let answer = try await world.send(method, World.app + path, world.administrator, body)
+                #expect(answer.kind == "text-refused" && answer.field == field, "\(path): \(answer.text)")
+            }
+            let document = try await world.send("GET", World.app + "/configuration", world.administrator)
+            let spoilt = document.text.replacing("High Scores", with: "Fuck it")
+            for query in ["", "?plan=true"] {
+                let answer = try await world.send(
+                    "PUT", World.app + "/configuration" + query, world.administrator, spoilt)
+                #expect(answer.kind == "text-refused", "\(answer.text)")
+                #expect(answer.field == "leaderboards[0].localizations[0].name")
+            }
+            #expect(try server.export() == before)
+        }
+    }
 }

@@ -41,6 +41,17 @@ public final class LaurelProcess: Sendable {
         setupLink = setup
     }
 
+    /// The same for tests that run beside others: a thread of its own waits until the server is ready, and none of the
+    /// few that all tests share.
+    public static func started(dataFolder: URL? = nil, arguments: [String] = []) async throws -> LaurelProcess {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(
+                    with: Result { try LaurelProcess(dataFolder: dataFolder, arguments: arguments) })
+            }
+        }
+    }
+
     public struct StartFailure: Error {
         public let output: [String]
     }

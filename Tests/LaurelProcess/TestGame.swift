@@ -8,6 +8,7 @@ public struct TestGame: Sendable {
 
     public struct Trouble: Error, CustomStringConvertible {
         public let description: String
+        public init(description: String) { self.description = description }
     }
 
     /// Makes the app over the administration socket, enables and releases it.
@@ -35,10 +36,11 @@ public struct TestGame: Sendable {
 
     /// The same game on a server that was started again.
     public func moved(to server: LaurelProcess) -> TestGame {
-        TestGame(server: server, bundleID: bundleID, leaderboard: leaderboard)
+        TestGame(known: server, bundleID: bundleID, leaderboard: leaderboard)
     }
 
-    private init(server: LaurelProcess, bundleID: String, leaderboard: String) {
+    /// A game that is on the server already.
+    public init(known server: LaurelProcess, bundleID: String, leaderboard: String) {
         self.server = server
         self.bundleID = bundleID
         self.leaderboard = leaderboard
@@ -46,6 +48,15 @@ public struct TestGame: Sendable {
 
     public var scores: String { "/v1/games/\(bundleID)/leaderboards/\(leaderboard)/scores" }
     public var entries: String { "/v1/games/\(bundleID)/leaderboards/\(leaderboard)/entries" }
+
+    /// Signs a player in again, as on another device.
+    /// - Returns: the token.
+    public func token(_ alias: String) async throws -> String {
+        let answer = try await server.http.json(
+            "POST", "/v1/sessions", ["alias": alias, "password": "correct horse \(alias)", "bundleID": bundleID])
+        guard let token = answer.object["token"] as? String else { throw Trouble(description: answer.text) }
+        return token
+    }
 
     /// Signs a player up in this game.
     /// - Returns: the token.

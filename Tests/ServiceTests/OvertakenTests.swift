@@ -1,8 +1,9 @@
 import LaurelDomain
-import Service
 import Storage
 import Synchronization
 import Testing
+
+@testable import Service
 
 @Suite("Overtaken", .timeLimit(.minutes(5))) struct OvertakenTests {
     /// Ada, her friends Zoe and Bob, and Eve, who is nobody's.
@@ -40,8 +41,12 @@ import Testing
 
         func start() { worker.withLock { [tell] in $0 = Task { await tell.run() } } }
 
-        func submit(_ value: Int64, by name: String, to board: String = "HighScores") async throws {
-            try await scores.submit(value, by: try #require(numbers[name]).rawValue, to: board)
+        /// - Returns: the score's row.
+        @discardableResult
+        func submit(
+            _ value: Int64, by name: String, to board: String = "HighScores"
+        ) async throws -> JournalSequence {
+            try await scores.submit(value, by: try #require(numbers[name]).rawValue, to: board).version
         }
 
         /// Waits until so many were told, and says who by whom, in order.
@@ -127,5 +132,29 @@ import Testing
         try await four.submit(10, by: "zoe")
         try await four.submit(20, by: "ada")
         #expect(try await four.told(1) == ["zoe by ada on HighScores"])
+    }
+
+    @Test("rules 4.12, 7.1: a held score passes friends when it is accepted, not while it is held")
+    func held() async throws {
+        let four = try await Four()
+        let board = try await four.scores.make()
+        try await four.submit(50, by: "zoe")
+        var policy = ModerationPolicy()
+        policy.holdsScores = true
+        four.scores.catalogue.policies.put(policy, of: four.scores.app.number, nil)
+        let sequence = try await four.submit(70, by: "ada")
+        four.scores.catalogue.policies.put(nil, of: four.scores.app.number, nil)
+        // Not there yet when the held one was sent, and passed by it all the same.
+        try await four.submit(60, by: "bob")
+        let moderate = ModerateScore(four.scores.keeper)
+        _ = try await moderate.restore(sequence, to: board, of: four.scores.app, .production)
+        // Behind it, so that one that is told twice would be seen.
+        try await four.scores.make("Fastest") { $0.sortOrder = .lowToHigh }
+        try await four.submit(10, by: "bob", to: "Fastest")
+        try await four.submit(9, by: "ada", to: "Fastest")
+        #expect(
+            try await four.told(3) == [
+                "zoe by ada on HighScores", "bob by ada on HighScores", "bob by ada on Fastest",
+            ])
     }
 }

@@ -73,8 +73,7 @@ extension APIHandler {
         let session = try caller.signedIn()
         let own = try self.environment(environment, of: session)
         return later(request) { [self] () async throws(Problem) in
-            let player = try await load([session.player]).first
-            guard let player else { throw Problem(.unauthenticated) }
+            guard let player = try await see(session.player) else { throw Problem(.unauthenticated) }
             let answer = CurrentPlayerAnswer(
                 player: playerAnswer(player, session.binding), bundleID: bundleID(session.binding), environment: own,
                 isAdministrator: Administrator(session) != nil, limits: limits(of: session.player))
@@ -108,8 +107,12 @@ extension APIHandler {
 
     // MARK: Parts
 
-    private func load(_ numbers: [PlayerNumber]) async throws(Problem) -> [Player] {
-        do throws(LoadPlayersError) { return try await LoadPlayers(services.accounts)(numbers) } catch {
+    /// A player as he sees himself.
+    private func see(_ number: PlayerNumber) async throws(Problem) -> SeenPlayer? {
+        do throws(LoadPlayersError) {
+            let players = try await LoadPlayers(services.accounts)([number])
+            return try await SeePlayers(services.accounts)(players, by: number).first
+        } catch {
             throw Problem(from: error)
         }
     }
@@ -131,7 +134,13 @@ extension APIHandler {
     func playerAnswer(_ player: Player, _ binding: Binding) -> PlayerAnswer {
         PlayerAnswer(
             id: services.accounts.ids.id(of: player.number, in: PlayerIDs.Scope(binding)), alias: player.alias.text,
-            displayName: player.displayName)
+            displayName: player.displayName, teamPlayerID: teamPlayerID(of: player.number, binding))
+    }
+
+    /// For a game: its team's other games know the player by it (rule 1.2). The player's own pages need none.
+    private func teamPlayerID(of player: PlayerNumber, _ binding: Binding) -> String? {
+        guard case .game(let number, _) = binding, let app = services.catalogue.app(number) else { return nil }
+        return services.accounts.ids.id(of: player, in: .team(app.team))
     }
 
     func playerAnswer(_ seen: SeenPlayer, _ binding: Binding) -> PlayerAnswer {

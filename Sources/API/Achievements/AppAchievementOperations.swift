@@ -28,7 +28,10 @@ extension APIHandler {
     func createAchievement(_ request: Request, _ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
         let administrator = try caller.administering()
         let app = try find(bundleID)
-        let wanted = try AchievementConfiguration(wire: try AchievementBody(of: request))
+        let body = try AchievementBody(of: request)
+        try checkWords(body.referenceName ?? body.id?.text, field: "referenceName")
+        try checkWords(body.localizations)
+        let wanted = try AchievementConfiguration(wire: body)
         return later(request) { [self] () async throws(Problem) in
             do throws(ConfigureAchievementError) {
                 let made = try await services.configureAchievement.create(
@@ -47,6 +50,8 @@ extension APIHandler {
         let app = try find(bundleID)
         let number = try find(id, of: app).number
         let change = try AchievementChangeBody(of: request)
+        try checkWords(change.referenceName, field: "referenceName")
+        try checkWords(change.localizations ?? [])
         return later(request) { [self] () async throws(Problem) in
             do throws(ConfigureAchievementError) {
                 let changed = try await services.configureAchievement.update(number, of: app, by: administrator) {

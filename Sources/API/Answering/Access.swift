@@ -40,6 +40,7 @@ extension Endpoint {
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
             .player
+        case .challengeableFriends: .player
         case .friendSuggestions: .player
         case .reviewPhoto: .administrator
         case .invite, .resetPassword, .apps, .createApp, .app, .updateApp, .appLeaderboards, .createLeaderboard,
@@ -63,6 +64,7 @@ extension Endpoint {
         case .reportAchievements, .resetAchievements, .challengeablePlayers, .issueChallenges, .challenges, .challenge,
             .declineChallenge, .challengeReplay, .challengeMutes, .muteChallenges:
             .player
+        case .playChallenge: .player
         case .appAchievements, .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement:
             .administrator
         // Teams

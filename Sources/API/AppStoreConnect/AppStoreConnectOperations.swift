@@ -19,6 +19,7 @@ extension APIHandler {
         // Apple's answers carry no pictures: they stay as they are.
         present.images = nil
         let wanted = try AppStoreConnectConfiguration(body.documents, onto: present)
+        try checkWords(of: wanted.configuration)
         let use = ImportConfiguration(services.apps)
         if isPlan {
             do throws(ImportConfigurationError) {

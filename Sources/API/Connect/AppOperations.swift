@@ -83,7 +83,7 @@ extension APIHandler {
         guard wanted.bundleID == bundleID else {
             throw Problem(.invalidParameter, "bundleID must be the one in the path.", field: "bundleID")
         }
-        try checkWords(of: wanted.description.name, wanted.description.localizations)
+        try checkWords(of: wanted)
         let app = services.catalogue.app(bundleID)
         if wanted.isReleased, app?.isReleased == false { try checkRelease(bundleID, administrator) }
         let team = app == nil ? try teamForNewApp(nil, administrator) : nil

@@ -50,6 +50,7 @@ extension Endpoint {
         case .achievements, .reportAchievements, .resetAchievements, .challengeablePlayers, .issueChallenges,
             .challenges, .challenge, .declineChallenge, .challengeReplay, .challengeMutes, .muteChallenges:
             nil
+        case .playChallenge: nil
         case .appAchievements, .appAchievement: .team(.view)
         case .createAchievement, .updateAchievement, .deleteAchievement: .team(.configure)
         // Notifications
@@ -100,6 +101,7 @@ extension Endpoint {
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
             nil
+        case .challengeableFriends: nil
         }
     }
 }

@@ -29,6 +29,8 @@ extension APIHandler {
         let administrator = try caller.administering()
         let app = try find(bundleID)
         let body = try LeaderboardBody(of: request)
+        try checkWords(body.referenceName ?? body.id?.text, field: "referenceName")
+        try checkWords(body.localizations)
         let new = try resolving { () throws(ConfigureLeaderboardError) in
             try NewLeaderboard(wire: body, of: app, services.catalogue)
         }
@@ -50,6 +52,8 @@ extension APIHandler {
         let app = try find(bundleID)
         let number = try find(id, of: app).number
         let body = try LeaderboardChangeBody(of: request)
+        try checkWords(body.referenceName, field: "referenceName")
+        try checkWords(body.localizations ?? [])
         let change = try resolving { () throws(ConfigureLeaderboardError) in
             try LeaderboardChange(body, of: app, services.catalogue)
         }

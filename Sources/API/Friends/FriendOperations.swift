@@ -19,6 +19,24 @@ extension APIHandler {
         }
     }
 
+    /// Challenges need no consent to the list (rule 2.2): a game must be able to offer whom to challenge.
+    func challengeableFriends(
+        _ request: Request, _ bundleID: BundleID, _ first: Int, _ count: Int, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let session = try caller.signedIn()
+        _ = try place(bundleID, nil, caller, isReading: true)
+        return later(request) { [self] () async throws(Problem) in
+            do throws(ListFriendsError) {
+                let list = try await ListFriends(services.friends)(
+                    of: session.player, for: .firstParty, first: first, count: count)
+                let players = try await playerAnswers(list.friends, session)
+                return answers.json { $0.value(FriendsAnswer(friends: players, total: list.total)) }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
     func addFriend(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.own()
         let body = try NewFriendBody(of: request)

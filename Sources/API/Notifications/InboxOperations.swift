@@ -13,11 +13,14 @@ extension APIHandler {
             do throws(InboxError) {
                 let page = try await ReadInbox(services.inboxes)(session, before: id, count: count)
                 let scope = PlayerIDs.Scope(session.binding)
+                var notices: [NoticeAnswer] = []
+                for notice in page.notices { notices.append(await noticeEncoding.answer(notice, in: scope)) }
+                let seen = notices
                 return answers.json(capacity: 4_096) { writer in
                     writer.beginObject()
                     writer.key("notices")
                     writer.beginArray()
-                    for notice in page.notices { writer.value(noticeEncoding.answer(notice, in: scope)) }
+                    for notice in seen { writer.value(notice) }
                     writer.endArray()
                     writer.field("unread", page.unread)
                     writer.field("next", page.next.map { String($0.rawValue) })

@@ -2,30 +2,41 @@ public import LaurelDomain
 import LaurelWire
 public import Service
 
-/// Notices as somebody may see them, with the names of now. All from memory.
+/// Notices as their player may see them, with the names of now: a friend is named as friends see him (rule 1.1).
+///
+/// From memory, but for the friends of a player of whom memory knows none.
 public struct NoticeEncoding: Sendable {
     let ids: PlayerIDs
     let names: PlayerNames
+    let seePlayers: SeePlayers
     let catalogue: Catalogue
 
     public init(_ accounts: Accounts) {
         ids = accounts.ids
         names = accounts.names
+        seePlayers = SeePlayers(accounts)
         catalogue = accounts.catalogue
     }
 
     /// - Parameter scope: which ids the reader sees.
-    func answer(_ notice: Notice, in scope: PlayerIDs.Scope) -> NoticeAnswer {
+    func answer(_ notice: Notice, in scope: PlayerIDs.Scope) async -> NoticeAnswer {
         let content = notice.content
         let app = content.app.flatMap { catalogue.app($0) }
         return NoticeAnswer(
             id: notice.id, kind: content.kind, created: content.created, isRead: notice.isRead,
             game: app.map { ($0.bundleID, $0.name) }, environment: content.environment,
-            about: content.about.flatMap { player($0, in: scope) }, subject: content.subject,
+            about: await about(content, in: scope), subject: content.subject,
             details: Self.members(content.details))
     }
 
-    func player(_ number: PlayerNumber, in scope: PlayerIDs.Scope) -> PlayerAnswer? {
+    /// Whom the notice tells of.
+    private func about(_ content: NewNotice, in scope: PlayerIDs.Scope) async -> PlayerAnswer? {
+        guard let number = content.about, var answer = player(number, in: scope) else { return nil }
+        if let realName = await seePlayers.realName(of: number, by: content.player) { answer.displayName = realName }
+        return answer
+    }
+
+    private func player(_ number: PlayerNumber, in scope: PlayerIDs.Scope) -> PlayerAnswer? {
         names.displayName(number).map { PlayerAnswer(id: ids.id(of: number, in: scope), displayName: $0) }
     }
 
@@ -47,8 +58,8 @@ extension NoticeEncoding {
     /// - Parameters:
     ///   - binding: of the browser's session: which ids it sees.
     ///   - bytesLimit: of a push message. What is too long for it is left out; kind and id are always there.
-    public func pushMessage(_ notice: Notice, _ binding: Binding, bytesLimit: Int) -> [UInt8] {
-        var answer = answer(notice, in: PlayerIDs.Scope(binding))
+    public func pushMessage(_ notice: Notice, _ binding: Binding, bytesLimit: Int) async -> [UInt8] {
+        var answer = await answer(notice, in: PlayerIDs.Scope(binding))
         for attempt in 0..<3 {
             if attempt == 1 { answer.details = [:] }
             if attempt == 2 { (answer.subject, answer.about, answer.game) = ("", nil, nil) }
@@ -61,7 +72,7 @@ extension NoticeEncoding {
     }
 
     /// What a game's own server is told: the ids are those that the game sees.
-    public func webhookMessage(_ delivery: WebhookDelivery) -> [UInt8] {
+    public func webhookMessage(_ delivery: WebhookDelivery) async -> [UInt8] {
         let scope = PlayerIDs.Scope.game(delivery.app)
         var writer = JSONWriter(capacity: 1_024)
         writer.beginObject()
@@ -76,7 +87,7 @@ extension NoticeEncoding {
             writer.key("player")
             if let player = player(notice.player, in: scope) { writer.value(player) } else { writer.null() }
             writer.key("about")
-            if let about = notice.about.flatMap({ player($0, in: scope) }) {
+            if let about = await about(notice, in: scope) {
                 writer.value(about)
             } else {
                 writer.null()

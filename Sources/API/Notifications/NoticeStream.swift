@@ -20,14 +20,14 @@ final class NoticeStream: NoticeListener {
 
     var hasRoom: Bool { writer.queuedBytes < Self.roomBytes }
 
-    func hear(_ event: NoticeEvent) {
+    func hear(_ event: NoticeEvent) async {
         var json = JSONWriter(capacity: 512)
         let name: String
         let id: NoticeID
         switch event {
         case .notice(let notice):
             (name, id) = ("notice", notice.id)
-            json.value(encoding.answer(notice, in: scope))
+            json.value(await encoding.answer(notice, in: scope))
         case .inbox(let unread, let last, let change):
             (name, id) = ("inbox", last)
             json.beginObject()

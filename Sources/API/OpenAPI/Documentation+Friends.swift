@@ -62,6 +62,10 @@ extension Endpoint {
             Documentation(
                 summary: "Who made the link with this code.", body: FriendInvitationViewBody.schema,
                 answer: .json(200, FriendInvitationAnswer.viewSchema), problems: [.friendInvitationRefused])
+        case .challengeableFriends:
+            Documentation(
+                summary: "All of the player's friends by name, whom a game offers to challenge: that needs no consent.",
+                answer: .json(200, FriendsAnswer.schema), problems: [.unknownGame, .gameCenterDisabled])
         case .friendListConsent:
             Documentation(
                 summary: "Whether the game may see the player's friends list.",

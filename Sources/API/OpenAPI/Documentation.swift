@@ -124,13 +124,14 @@ extension Endpoint {
         case .createApp:
             Documentation(
                 summary: "Makes an app: Game Center off, sandbox only.", body: AppBody.schema,
-                answer: .json(201, AppAnswer.schema), problems: [.conflict, .notFound, .twoFactorRequired])
+                answer: .json(201, AppAnswer.schema),
+                problems: [.conflict, .notFound, .twoFactorRequired, .textRefused])
         case .app:
             Documentation(summary: "An app.", answer: .json(200, AppAnswer.schema), problems: [.unknownGame])
         case .updateApp:
             Documentation(
                 summary: "Changes an app, at once. A release is for ever.", body: AppChangeBody.schema,
-                answer: .json(200, AppAnswer.schema), problems: [.unknownGame, .conflict])
+                answer: .json(200, AppAnswer.schema), problems: [.unknownGame, .conflict, .textRefused])
         case .appLeaderboards:
             Documentation(
                 summary: "The leaderboards of an app, with every field.",
@@ -138,7 +139,7 @@ extension Endpoint {
         case .createLeaderboard:
             Documentation(
                 summary: "Makes a leaderboard.", body: LeaderboardBody.schema,
-                answer: .json(201, AppLeaderboardAnswer.schema), problems: [.unknownGame, .conflict])
+                answer: .json(201, AppLeaderboardAnswer.schema), problems: [.unknownGame, .conflict, .textRefused])
         case .appLeaderboard:
             Documentation(
                 summary: "A leaderboard, with every field.", answer: .json(200, AppLeaderboardAnswer.schema),
@@ -147,7 +148,7 @@ extension Endpoint {
             Documentation(
                 summary: "Changes a leaderboard, at once.", body: LeaderboardChangeBody.schema,
                 answer: .json(200, AppLeaderboardAnswer.changedSchema),
-                problems: [.unknownGame, .unknownLeaderboard, .conflict])
+                problems: [.unknownGame, .unknownLeaderboard, .conflict, .textRefused])
         case .deleteLeaderboard:
             Documentation(
                 summary: "Deletes a leaderboard that was never released.", answer: .noContent,
@@ -166,7 +167,7 @@ extension Endpoint {
             Documentation(
                 summary: "Makes an app what the document says; with plan=true it only says what would change.",
                 body: ConfigurationBody.schema, answer: .json(200, ConfigurationAnswer.planSchema),
-                problems: [.unknownGame, .conflict, .notFound])
+                problems: [.unknownGame, .conflict, .notFound, .textRefused])
         case .exportAchievements:
             Documentation(
                 summary: "All progress with an app's achievements, player by player, as CSV or as lines of JSON.",
@@ -206,7 +207,8 @@ extension Endpoint {
         case .createAchievement:
             Documentation(
                 summary: "Makes an achievement.", body: AchievementBody.schema,
-                answer: .json(201, AchievementAnswer.configuredSchema), problems: [.unknownGame, .conflict])
+                answer: .json(201, AchievementAnswer.configuredSchema),
+                problems: [.unknownGame, .conflict, .textRefused])
         case .appAchievement:
             Documentation(
                 summary: "An achievement, with every field.", answer: .json(200, AchievementAnswer.configuredSchema),
@@ -215,7 +217,7 @@ extension Endpoint {
             Documentation(
                 summary: "Changes an achievement, at once.", body: AchievementChangeBody.schema,
                 answer: .json(200, AchievementAnswer.configuredSchema),
-                problems: [.unknownGame, .unknownAchievement, .conflict])
+                problems: [.unknownGame, .unknownAchievement, .conflict, .textRefused])
         case .deleteAchievement:
             Documentation(
                 summary: "Deletes an achievement that was never released.", answer: .noContent,
@@ -240,6 +242,11 @@ extension Endpoint {
         case .declineChallenge:
             Documentation(
                 summary: "Declines a challenge.", answer: .noContent, problems: [.unknownChallenge, .challengeSettled])
+        case .playChallenge:
+            Documentation(
+                summary: "The receiver wants to play it now: his running game is told, or else is to be started.",
+                answer: .json(200, ChallengeAnswer.playedSchema),
+                problems: [.unknownChallenge, .challengeSettled, .forbidden])
         case .challengeReplay:
             Documentation(
                 summary: "The bytes of a challenge's replay.", answer: .bytes("application/octet-stream"),
@@ -368,7 +375,7 @@ extension Endpoint {
                 summary: "Imports leaderboards, sets and achievements from answers of the App Store Connect API; with "
                     + "plan=true it only says what would change. notMapped says what has no place here.",
                 body: AppStoreConnectBody.schema, answer: .json(200, AppStoreConnectAnswer.planSchema),
-                problems: [.unknownGame, .unknownLeaderboard, .conflict])
+                problems: [.unknownGame, .unknownLeaderboard, .conflict, .textRefused])
         // Sets
         case .sets:
             Documentation(
@@ -391,12 +398,12 @@ extension Endpoint {
             Documentation(
                 summary: "Makes a set of leaderboards.", body: LeaderboardSetBody.schema,
                 answer: .json(201, AppLeaderboardSetAnswer.schema),
-                problems: [.unknownGame, .unknownLeaderboard, .conflict])
+                problems: [.unknownGame, .unknownLeaderboard, .conflict, .textRefused])
         case .updateSet:
             Documentation(
                 summary: "Changes a set, at once.", body: LeaderboardSetChangeBody.schema,
                 answer: .json(200, AppLeaderboardSetAnswer.schema),
-                problems: [.unknownGame, .unknownSet, .unknownLeaderboard, .conflict])
+                problems: [.unknownGame, .unknownSet, .unknownLeaderboard, .conflict, .textRefused])
         case .deleteSet:
             Documentation(
                 summary: "Removes a set; its leaderboards stay.", answer: .noContent,
@@ -435,6 +442,7 @@ extension Endpoint {
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
             friendDocumentation
+        case .challengeableFriends: friendDocumentation
         // Moderation
         case .inspectPlayers, .inspectEntries, .inspectScores, .moderateScore, .bans, .banPlayer, .unbanPlayer,
             .serverBans, .serverBanPlayer, .serverUnbanPlayer, .reviews, .review, .decideReview, .serverReviews,

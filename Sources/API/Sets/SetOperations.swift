@@ -50,7 +50,10 @@ extension APIHandler {
     func createSet(_ request: Request, _ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
         let administrator = try caller.administering()
         let app = try find(bundleID)
-        let wanted = try LeaderboardSetConfiguration(wire: try LeaderboardSetBody(of: request))
+        let body = try LeaderboardSetBody(of: request)
+        try checkWords(body.referenceName ?? body.id?.text, field: "referenceName")
+        try checkWords(body.localizations)
+        let wanted = try LeaderboardSetConfiguration(wire: body)
         return later(request) { [self] () async throws(Problem) in
             do throws(ConfigureSetError) {
                 let set = try await ConfigureSets(services.apps).create(wanted, of: app, by: administrator)
@@ -67,6 +70,8 @@ extension APIHandler {
         let administrator = try caller.administering()
         let app = try find(bundleID)
         let body = try LeaderboardSetChangeBody(of: request)
+        try checkWords(body.referenceName, field: "referenceName")
+        try checkWords(body.localizations ?? [])
         return later(request) { [self] () async throws(Problem) in
             do throws(ConfigureSetError) {
                 let set = try await ConfigureSets(services.apps).update(id, of: app, by: administrator) { set in

@@ -29,7 +29,7 @@ extension APIHandler {
                 // Something at once: proxies and browsers then know that the stream is open.
                 writer.write(ServerSentEvent.comment("open"))
                 events.open(writer, place, topics, caller.session)
-                if let session = caller.session { savedGameStreams.open(writer, session) }
+                if let session = caller.session { playerStreams.open(writer, session) }
                 for (key, name) in topics {
                     writer.write(EventStreams.event(name, key.environment, services.version(key)))
                 }

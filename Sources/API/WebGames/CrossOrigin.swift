@@ -34,6 +34,7 @@ extension Endpoint {
         case .describeAuthorization: .never
         case .currentPlayer, .players, .signOut, .events, .redeemAuthorization: .anyGame
         case .challenges, .challenge, .declineChallenge, .challengeReplay, .challengeMutes, .muteChallenges: .anyGame
+        case .playChallenge: .anyGame
         // The routes of games, those that come after today included.
         default: template.hasPrefix("/v1/games/{bundleID}") ? .game : .never
         }

@@ -42,6 +42,14 @@ public enum ChallengeAnswer {
     private static let issued = Schema.object("IssuedChallenge", properties + [.init("isNew", .boolean)])
     public static let issuedSchema = Schema.object(
         "IssuedChallenges", [.init("challenges", .array(issued, countLimit: Challenge.receiversLimit))])
+    /// - isRunning: the game has heard of it; else `launch` starts it, or `game.link` leads to it.
+    public static let playedSchema = Schema.object(
+        "PlayedChallenge",
+        [
+            .init("isRunning", .boolean),
+            .init("launch", .string(.init(length: 1...100, example: "laurel://challenges/C:_0011"))),
+            .init("link", .nullable(Shape<String>.link.schema)),
+        ])
     public static let playersSchema = Schema.object(
         "ChallengeablePlayers",
         [.init("players", .array(Shape<String>.playerID.schema, countLimit: RankWindow.countLimit))])

@@ -9,10 +9,14 @@ public struct PlayerAnswer: Hashable, Sendable {
     /// Left out where there is none, or the caller may not see it.
     public var photo: PhotoAnswer?
     public var status: String?
+    /// For sessions of games alone: the same in all games of their team.
+    public var teamPlayerID: String?
 
     public init(
-        id: String, alias: String? = nil, displayName: String, photo: PhotoAnswer? = nil, status: String? = nil
+        id: String, alias: String? = nil, displayName: String, photo: PhotoAnswer? = nil, status: String? = nil,
+        teamPlayerID: String? = nil
     ) {
+        self.teamPlayerID = teamPlayerID
         self.id = id
         self.alias = alias
         self.displayName = displayName
@@ -28,6 +32,9 @@ public struct PlayerAnswer: Hashable, Sendable {
             .init("displayName", .string(.init(length: 0...1_023, example: "jungle-jim"))),
             .init("photo", PhotoAnswer.schema, isRequired: false),
             .init("status", .string(.init(length: 1...140, example: "In the trees")), isRequired: false),
+            .init(
+                "teamPlayerID", .string(.init(length: 35...35, example: "T:_00112233445566778899aabbccddeeff")),
+                isRequired: false),
         ])
 }
 
@@ -137,6 +144,7 @@ extension JSONWriter {
             value(photo)
         }
         if let status = player.status { field("status", status) }
+        if let id = player.teamPlayerID { field("teamPlayerID", id) }
         endObject()
     }
 

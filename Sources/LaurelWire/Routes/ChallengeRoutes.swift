@@ -97,6 +97,7 @@ extension Endpoint {
             ]
         case .challenge: [.challenge(id, language: nil), .challenge(id, language: language)]
         case .declineChallenge: [.declineChallenge(id)]
+        case .playChallenge: [.playChallenge(id)]
         case .challengeReplay: [.challengeReplay(id)]
         case .challengeMutes: [.challengeMutes(nil), .challengeMutes(.sandbox)]
         case .muteChallenges: [.muteChallenges(nil), .muteChallenges(.sandbox)]

@@ -41,6 +41,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case appAchievements, createAchievement, appAchievement, updateAchievement, deleteAchievement
     // Challenges
     case issueChallenges, challenges, challenge, declineChallenge, challengeReplay, challengeMutes, muteChallenges
+    case playChallenge
     // Teams
     case teams, foundTeam, team, updateTeam
     case deleteTeam
@@ -70,6 +71,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     // A link can be looked at until it is taken back.
     case friendInvitations, inviteFriends, viewFriendInvitation, revokeFriendInvitation
     case friendListConsent, setFriendListConsent
+    case challengeableFriends
     // Sets
     case sets, defaultLeaderboard, chooseDefaultLeaderboard
     case appSets, createSet, updateSet, deleteSet
@@ -141,6 +143,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             .challengeReplay, .challengeMutes:
             .get
         case .reportAchievements, .createAchievement, .issueChallenges: .post
+        case .playChallenge: .post
         case .muteChallenges: .put
         case .updateAchievement: .patch
         case .resetAchievements, .deleteAchievement, .declineChallenge: .delete
@@ -159,6 +162,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .friendSuggestions: .get
         case .addFriend, .requestFriend, .blockPlayer, .inviteFriends, .viewFriendInvitation: .post
         case .setFriendListConsent: .put
+        case .challengeableFriends: .get
         case .removeFriend, .endFriendRequest, .unblockPlayer, .revokeFriendInvitation: .delete
         case .exportAchievements: .get
         // Images
@@ -251,6 +255,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .challenges: "/v1/challenges"
         case .challenge, .declineChallenge: "/v1/challenges/{challengeID}"
         case .challengeReplay: "/v1/challenges/{challengeID}/replay"
+        case .playChallenge: "/v1/challenges/{challengeID}/play"
         case .challengeMutes, .muteChallenges: "/v1/challenge-mutes"
         // Teams
         case .teams, .foundTeam: "/v1/connect/teams"
@@ -314,6 +319,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .appSets, .createSet: "/v1/connect/apps/{bundleID}/sets"
         case .updateSet, .deleteSet: "/v1/connect/apps/{bundleID}/sets/{setID}"
         case .friendListConsent, .setFriendListConsent: "/v1/games/{bundleID}/friend-list-consent"
+        case .challengeableFriends: "/v1/games/{bundleID}/challengeable-friends"
         case .exportAchievements: "/v1/connect/apps/{bundleID}/achievement-progress/export"
         // Images
         case .image: "/v1/images/{imageID}"

@@ -160,6 +160,7 @@ extension Endpoint {
         case .issueChallenges, .challenges, .challenge, .declineChallenge, .challengeReplay, .challengeMutes,
             .muteChallenges:
             return challengeExamples(game, chinese)
+        case .playChallenge: return challengeExamples(game, chinese)
         // Teams
         case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
@@ -246,6 +247,8 @@ extension Endpoint {
         case .viewFriendInvitation: return [.viewFriendInvitation]
         case .friendListConsent: return [.friendListConsent(game)]
         case .setFriendListConsent: return [.setFriendListConsent(game)]
+        case .challengeableFriends:
+            return [.challengeableFriends(game, from: 1, count: 100), .challengeableFriends(game, from: 101, count: 5)]
         case .exportAchievements:
             return [.exportAchievements(game, .csv, nil), .exportAchievements(game, .json, .sandbox)]
         // Images
@@ -314,6 +317,7 @@ extension Endpoint {
         case .appAchievements, .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement,
             .declineChallenge, .challengeReplay:
             []
+        case .playChallenge: []
         case .challenges: ChallengesQuery.parameters
         case .challenge: [Parameter.language.described()]
         // Teams
@@ -357,6 +361,7 @@ extension Endpoint {
         case .reviewPhoto: []
         case .friendSuggestions: [Parameter.suggestionCount.described()]
         case .friends: [Parameter.from.described(), Parameter.count.described()]
+        case .challengeableFriends: [Parameter.from.described(), Parameter.count.described()]
         case .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:

@@ -133,6 +133,7 @@ extension Route {
         case .challenge: return .challenge(try challengeID(path), language: try query.take(.language))
         case .declineChallenge: return .declineChallenge(try challengeID(path))
         case .challengeReplay: return .challengeReplay(try challengeID(path))
+        case .playChallenge: return .playChallenge(try challengeID(path))
         case .challengeMutes: return .challengeMutes(try query.take(.environment))
         case .muteChallenges: return .muteChallenges(try query.take(.environment))
         // Teams
@@ -244,6 +245,10 @@ extension Route {
         case .viewFriendInvitation: return .viewFriendInvitation
         case .friendListConsent: return .friendListConsent(try bundleID(path))
         case .setFriendListConsent: return .setFriendListConsent(try bundleID(path))
+        case .challengeableFriends:
+            return .challengeableFriends(
+                try bundleID(path), from: try query.take(.from) ?? 1,
+                count: try query.take(.count) ?? RankWindow.countLimit)
         case .exportAchievements:
             return .exportAchievements(
                 try bundleID(path), try query.take(.exportFormat) ?? .csv, try query.take(.environment))

@@ -113,6 +113,7 @@ extension Route {
             query.put(.environment, environment)
         // Challenges
         case .declineChallenge, .challengeReplay: break
+        case .playChallenge: break
         case .issueChallenges(_, let environment), .challengeMutes(let environment), .muteChallenges(let environment):
             query.put(.environment, environment)
         case .challenge(_, let language): query.put(.language, language)
@@ -173,6 +174,9 @@ extension Route {
         case .reviewPhoto: break
         case .friendSuggestions(let count): query.put(.suggestionCount, count)
         case .friends(let from, let count):
+            query.put(.from, from)
+            query.put(.count, count)
+        case .challengeableFriends(_, let from, let count):
             query.put(.from, from)
             query.put(.count, count)
         case .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
@@ -245,6 +249,7 @@ extension Route {
         case .authorizeGame, .redeemAuthorization: nil
         // Friends
         case .friendListConsent(let id), .setFriendListConsent(let id): id
+        case .challengeableFriends(let id, _, _): id
         // Wipes
         case .wipeTestData(let id, _): id
         case .exportAchievements(let id, _, _): id
@@ -270,6 +275,7 @@ extension Route {
     public var challengeID: ChallengeID? {
         switch self {
         case .challenge(let id, _), .declineChallenge(let id), .challengeReplay(let id): id
+        case .playChallenge(let id): id
         default: nil
         }
     }

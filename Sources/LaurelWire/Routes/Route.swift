@@ -93,6 +93,8 @@ public enum Route: Hashable, Sendable {
     case challenge(ChallengeID, language: LanguageTag?)
     case declineChallenge(ChallengeID)
     case challengeReplay(ChallengeID)
+    /// The caller wants to play it now.
+    case playChallenge(ChallengeID)
     case challengeMutes(Environment?)
     case muteChallenges(Environment?)
     // Teams
@@ -165,6 +167,8 @@ public enum Route: Hashable, Sendable {
     case viewFriendInvitation
     case friendListConsent(BundleID)
     case setFriendListConsent(BundleID)
+    /// - from, count: of the list by name.
+    case challengeableFriends(BundleID, from: Int, count: Int)
     // App Store Connect
     /// - isPlan: only say what would change.
     case importFromAppStoreConnect(BundleID, isPlan: Bool)
@@ -290,6 +294,7 @@ public enum Route: Hashable, Sendable {
         case .challenge: .challenge
         case .declineChallenge: .declineChallenge
         case .challengeReplay: .challengeReplay
+        case .playChallenge: .playChallenge
         case .challengeMutes: .challengeMutes
         case .muteChallenges: .muteChallenges
         // Teams
@@ -367,6 +372,7 @@ public enum Route: Hashable, Sendable {
         case .viewFriendInvitation: .viewFriendInvitation
         case .friendListConsent: .friendListConsent
         case .setFriendListConsent: .setFriendListConsent
+        case .challengeableFriends: .challengeableFriends
         // App Store Connect
         case .importFromAppStoreConnect: .importFromAppStoreConnect
         // Sets

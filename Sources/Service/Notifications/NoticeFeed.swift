@@ -6,8 +6,8 @@ import Synchronization
 public protocol NoticeListener: AnyObject, Sendable {
     /// Whether it can take some more that it missed; asked before each few of them.
     var hasRoom: Bool { get }
-    /// Called by one task, in order; must not block.
-    func hear(_ event: NoticeEvent)
+    /// Called by one task, in order: whoever keeps it waiting keeps all others waiting.
+    func hear(_ event: NoticeEvent) async
 }
 
 public enum NoticeEvent: Hashable, Sendable {
@@ -160,14 +160,14 @@ public final class NoticeFeed: Sendable {
         while true {
             let notices = try await directory.notices(after: position, limit: Self.batchLimit)
             guard let last = notices.last else { return }
-            for notice in notices { tell(notice) }
+            for notice in notices { await tell(notice) }
             position = last.id
             state.withLock { $0.position = last.id }
             if notices.count < Self.batchLimit { return }
         }
     }
 
-    private func tell(_ notice: Notice) {
+    private func tell(_ notice: Notice) async {
         let player = notice.content.player
         let listeners = state.withLock { state -> [any NoticeListener] in
             state.told.insert(player)
@@ -180,7 +180,7 @@ public final class NoticeFeed: Sendable {
             }
             return listeners
         }
-        for listener in listeners { listener.hear(.notice(notice)) }
+        for listener in listeners { await listener.hear(.notice(notice)) }
     }
 
     /// Listeners that are new, or were full.
@@ -203,12 +203,12 @@ public final class NoticeFeed: Sendable {
                 of: player, seenBy: entry.binding, after: cursor, limit: Self.catchUpLimit)
             // What is after the position is told to all by ``readOn()``.
             let due = missed.prefix { $0.id <= position }
-            for notice in due { entry.listener.hear(.notice(notice)) }
+            for notice in due { await entry.listener.hear(.notice(notice)) }
             cursor = due.count < Self.catchUpLimit ? position : due.last?.id ?? position
             move(entry.listener, of: player, to: cursor, isLive: false)
         }
         let unread = try await directory.unreadCount(of: player, seenBy: entry.binding)
-        entry.listener.hear(.inbox(unread: unread, last: position, change: nil))
+        await entry.listener.hear(.inbox(unread: unread, last: position, change: nil))
         move(entry.listener, of: player, to: position, isLive: true)
     }
 
@@ -229,7 +229,7 @@ public final class NoticeFeed: Sendable {
                 let unread = try await directory.unreadCount(of: change.player, seenBy: binding)
                 let told = change.isTrue(for: binding) ? change.change : nil
                 for entry in entries where entry.binding == binding {
-                    entry.listener.hear(.inbox(unread: unread, last: position, change: told))
+                    await entry.listener.hear(.inbox(unread: unread, last: position, change: told))
                 }
             }
             state.withLock { _ = $0.changes.removeFirst() }

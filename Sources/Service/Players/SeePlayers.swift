@@ -46,6 +46,17 @@ public struct SeePlayers: Sendable {
         }
         return accounts.profiles.realNames(of: friends)
     }
+
+    /// What a friend sees in place of the alias. From memory, but for who is whose friend.
+    /// - Returns: nil: the two are no friends, there is no such name, or the store cannot say.
+    public func realName(of player: PlayerNumber, by viewer: PlayerNumber) async -> String? {
+        guard let name = accounts.profiles.realName(of: player) else { return nil }
+        do throws(StoreError) {
+            return try await accounts.friendship.friends(viewer).contains(player) ? name : nil
+        } catch {
+            return nil
+        }
+    }
 }
 
 /// A player as another one sees him.

@@ -110,6 +110,8 @@ extension JournalWriter {
     /// - Returns: false when a history could not be read.
     private func publish(_ row: JournalRow, in boards: StreamBoards) -> Bool {
         let keys = Set(keeper.places.keys(of: row))
+        // A held score comes in only now; of one that was taken out, friends were told when it came.
+        let tells = keeper.rises.isWanted && row.kind == .restoration && row.flags.contains(.isHeld)
         boards.withLock { state in
             state.published = max(state.published, row.sequence)
             state.time = max(state.time, row.time)
@@ -121,7 +123,11 @@ extension JournalWriter {
             // One that is absent folds it in when it is loaded.
             for key in keys {
                 state.extents.reach(row.sequence, of: key)
-                state.slots[key]?.board.fold(row)
+                guard let board = state.slots[key]?.board else { continue }
+                let isRise = tells && keeper.places.leaderboard(of: key)?.shows(key) ?? false
+                let before = isRise ? row.player.flatMap { board.place(of: $0) } : nil
+                board.fold(row)
+                if isRise { noteRise(row, key, on: board, from: before) }
             }
         }
         guard fillHistories(of: keys, in: boards, windows: false) else { return false }

@@ -71,7 +71,7 @@ extension JournalWriter {
         return changed
     }
 
-    private func noteRise(_ row: JournalRow, _ key: BoardKey, on board: Board, from before: Place?) {
+    func noteRise(_ row: JournalRow, _ key: BoardKey, on board: Board, from before: Place?) {
         guard let player = row.player, let after = board.place(of: player), before.map({ after < $0 }) ?? true else {
             return
         }

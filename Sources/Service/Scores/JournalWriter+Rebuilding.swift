@@ -72,7 +72,8 @@ extension JournalWriter {
             state.rebuilds[key] = nil
         }
         rebuild.finish()
-        // Here, and not by one more rebuild: of the same rows (the end of a ban is among them) it would ask the same again.
+        // Here, and not by one more rebuild: of the same rows (the end of a ban is among them) it would ask the same
+        // again.
         do throws(StoreError) {
             try HistoryFiller(keeper, stream.boards).fill(key, at: now, windows: false)
         } catch {

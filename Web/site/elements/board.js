@@ -23,12 +23,13 @@ class Board extends HTMLElement {
     retryLoad = () => this.retry();
 
     /**
-     * @param {{bundleID: string, leaderboard: string, environment: string, time: import("../lib/api.js").TimeScope,
+     * @param {{bundleID: string, leaderboard: string, environment: string,
+     *     players?: import("../lib/api.js").PlayerScope, time: import("../lib/api.js").TimeScope,
      *     count: number, isCompact?: boolean, isSignedIn?: Promise<boolean>, playAddress?: ?string}} options
      */
     show(options) {
         const isOther = options.leaderboard !== this.options?.leaderboard
-            || options.bundleID !== this.options?.bundleID;
+            || options.bundleID !== this.options?.bundleID || options.players !== this.options?.players;
         this.options = options;
         if (isOther) {
             this.models.clear();

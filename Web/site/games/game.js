@@ -1,22 +1,31 @@
-// A game's page: its leaderboards, live.
+// A game's page: its leaderboards, live; its achievements; its challenges. The address says which:
+//
+//     /games/?id=com.example.game&view=leaderboards&leaderboard=best&players=friends&time=week&environment=sandbox
+//     /games/?id=com.example.game&view=leaderboards&set=cups
+//     /games/?id=com.example.game&view=achievements&achievement=first
+//     /games/?id=com.example.game&view=challenges
 
-import { games } from "../lib/api.js";
+import { games, play } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { environment, session } from "../lib/session.js";
+import { environment, session, signInAddress } from "../lib/session.js";
 import { art, playAddress } from "../elements/art.js";
 import "../elements/board.js";
 import "../elements/chrome.js";
 import { failure, state } from "../elements/state.js";
 import { tabs } from "../elements/tabs.js";
+import { achievementList } from "./achievements.js";
+import { challengeList } from "./challenges.js";
 
 /** Rows read at once: more than a screen, far less than the limit of 100. */
 const PAGE = 50;
 const scopes = ["today", "week", "allTime"];
+const views = ["leaderboards", "achievements", "challenges"];
 
 const main = document.getElementById("main");
 const query = new URLSearchParams(location.search);
 const bundleID = query.get("id") ?? "";
+const view = views.includes(query.get("view")) ? query.get("view") : views[0];
 
 /** Writes what is chosen into the address, so that a link or a reload shows the same. */
 function remember(name, value) {
@@ -32,6 +41,25 @@ function head(game) {
             h("p", {}, !game.isReleased && h("span", { class: "badge badge-sandbox" }, t("game.unreleased")), " ",
                 t("home.boards", { count: game.leaderboardCount }))),
         play && h("a", { class: "button button-primary", href: play }, t("play")));
+}
+
+/** The way from one part of the game's page to the others. */
+function viewLinks() {
+    const link = (name) => {
+        const address = new URLSearchParams({ id: bundleID, view: name });
+        if (environment !== "production") address.set("environment", environment);
+        return h("a", { class: "button button-small", href: `/games/?${address}`,
+            "aria-current": name === view && "page" }, t(`game.view.${name}`));
+    };
+    return h("nav", { class: "view-links", "aria-label": t("game.views") }, views.map(link));
+}
+
+/** Whose scores: everybody's or the friends'. */
+function playersSelect(chosen, choose) {
+    const select = h("select", { class: "select select-small", id: "players", "aria-label": t("players.label"),
+        onchange: () => choose(select.value) },
+    ["global", "friends"].map((id) => h("option", { value: id, selected: id === chosen }, t(`players.${id}`))));
+    return select;
 }
 
 function skeleton() {
@@ -72,6 +100,7 @@ function showLeaderboards(game, leaderboards) {
         bundleID, environment, count: PAGE,
         leaderboard: (wanted ?? leaderboards.find(({ isDefault }) => isDefault) ?? leaderboards[0]).id,
         time: scopes.includes(query.get("time")) ? query.get("time") : "today",
+        players: query.get("players") === "friends" ? "friends" : "global",
         isSignedIn: session().then((found) => found !== null),
         playAddress: playAddress(game, environment),
     };
@@ -90,23 +119,54 @@ function showLeaderboards(game, leaderboards) {
         remember("leaderboard", id);
         show({ leaderboard: id });
     });
-    const card = h("section", { class: "card board-card" }, h("div", { class: "board-bar" }, title, scopeTabs), board);
+    const players = playersSelect(options.players, (chosenPlayers) => {
+        remember("players", chosenPlayers);
+        show({ players: chosenPlayers });
+    });
+    players.hidden = options.players === "global";
+    options.isSignedIn.then((isSignedIn) => { players.hidden = !isSignedIn; }, () => {});
+    const card = h("section", { class: "card board-card" },
+        h("div", { class: "board-bar" }, title, players, scopeTabs), board);
     show({});
     return card;
+}
+
+/** Those of the set that the address names, or all. */
+async function chosenLeaderboards() {
+    const all = await games.leaderboards(bundleID, { environment });
+    if (query.get("set") === null) return all;
+    const set = (await play.sets(bundleID, { environment })).find(({ id }) => id === query.get("set"));
+    const chosen = all.filter(({ id }) => set?.leaderboards.includes(id));
+    return chosen.length === 0 ? all : chosen;
+}
+
+async function listing(game) {
+    if (view === "achievements") return achievementList(bundleID, query.get("achievement"));
+    if (view === "challenges") return challengeList(game);
+    const leaderboards = await chosenLeaderboards();
+    return leaderboards.length === 0 ? state({ title: t("game.none.title"), text: t("game.none.text") })
+        : showLeaderboards(game, leaderboards);
+}
+
+/** Friends and challenges are somebody's: whoever is nobody signs in first, and comes back. */
+async function needsSignIn() {
+    const isSomebodys = view === "challenges" || query.get("players") === "friends";
+    return isSomebodys && await session() === null;
 }
 
 async function showGame() {
     main.replaceChildren(...skeleton());
     try {
-        const [game, leaderboards] = await Promise.all([
-            games.get(bundleID, { environment }), games.leaderboards(bundleID, { environment })]);
+        if (await needsSignIn()) {
+            location.replace(signInAddress());
+            return;
+        }
+        const game = await games.get(bundleID, { environment });
         document.title = `${game.name} · Laurel`;
-        const listing = leaderboards.length === 0
-            ? state({ title: t("game.none.title"), text: t("game.none.text") })
-            : showLeaderboards(game, leaderboards);
-        main.replaceChildren(...[head(game),
+        const part = await listing(game);
+        main.replaceChildren(...[head(game), viewLinks(),
             environment === "sandbox" && h("p", { class: "notice notice-sandbox" }, t("game.in-sandbox")),
-            listing, environmentLink(game)].filter(Boolean));
+            part, environmentLink(game)].filter(Boolean));
     } catch (error) {
         main.replaceChildren([404, 400].includes(error?.status) ? unknown() : failure(error, showGame, "h1"));
     }

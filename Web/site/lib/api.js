@@ -18,6 +18,11 @@ import { encodeJSON, parseJSON } from "./json.js";
  * @typedef {{player: Player, bundleID: ?string, environment: string, isAdministrator?: boolean}} Session
  * @typedef {"production" | "sandbox"} Environment
  * @typedef {"today" | "week" | "allTime"} TimeScope
+ * @typedef {"global" | "friends"} PlayerScope
+ * @typedef {{id: string, title: ?string, descriptionBefore: ?string, descriptionAfter: ?string, points: bigint | number,
+ *     rarityPercent: ?number, progress: ?{percentComplete: number, isCompleted: boolean}}} Achievement
+ * @typedef {{id: string, game: {bundleID: string, name: string, link: ?string}, sender: Player, title: ?string,
+ *     formatted: ?string, message: ?string, expires: string}} Challenge
  */
 
 /** Longest wait before a repeated request, in seconds; a server that asks for more is told about instead. */
@@ -206,7 +211,7 @@ export const games = {
      * A page of entries, best first. `from` and `count` (1 to 100) are ranks; `cursor` goes on where a page ended;
      * `version` asks for at least that version of the leaderboard.
      * @param {string} bundleID @param {string} leaderboard
-     * @param {{time?: TimeScope, from?: number, count?: number, cursor?: string, version?: number, language?: string,
+     * @param {{time?: TimeScope, players?: PlayerScope, from?: number, count?: number, cursor?: string, version?: number, language?: string,
      *     environment?: Environment, signal?: AbortSignal}} [options]
      * @returns {Promise<EntryPage>}
      */
@@ -227,6 +232,41 @@ export const games = {
         request("POST", `${board(bundleID, leaderboard)}/scores`, {
             query: { environment }, body: score, signal, isRepeatable: score.id !== undefined,
         }),
+};
+
+/** What a game's page shows beside its leaderboards. */
+export const play = {
+    /** @param {string} bundleID @param {{environment?: Environment}} [options]
+     *  @returns {Promise<{achievements: Achievement[], points: bigint | number, maximumPoints: bigint | number}>} */
+    achievements: (bundleID, { environment } = {}) =>
+        request("GET", `${game(bundleID)}/achievements`, { query: { environment } }),
+    /** @param {string} bundleID @param {{environment?: Environment}} [options]
+     *  @returns {Promise<{id: string, name: string, leaderboards: string[]}[]>} */
+    sets: async (bundleID, { environment } = {}) =>
+        (await request("GET", `${game(bundleID)}/sets`, { query: { environment } })).sets,
+    /** Those that wait for the player, newest first. @param {{environment?: Environment}} [options]
+     *  @returns {Promise<Challenge[]>} */
+    challenges: async ({ environment } = {}) => (await request("GET", "/v1/challenges",
+        { query: { role: "received", state: "pending", environment } })).challenges,
+    /** @param {string} id */
+    decline: (id) => request("DELETE", `/v1/challenges/${encodeURIComponent(id)}`),
+};
+
+/** Friends of the player who is signed in. */
+export const friends = {
+    /** @returns {Promise<Player[]>} the first hundred */
+    list: async () => (await request("GET", "/v1/friends", { query: { count: 100 } })).friends,
+    /** @returns {Promise<{received: {player: Player, message: string}[], sent: {player: Player}[]}>} */
+    requests: () => request("GET", "/v1/friend-requests"),
+    /** @param {{alias: string, message?: string}} body
+     *  @returns {Promise<{state: "requested" | "friends", player: Player}>} */
+    ask: (body) => request("POST", "/v1/friend-requests", { body }),
+    /** @param {string} playerID */
+    accept: (playerID) => request("POST", "/v1/friends", { body: { playerID } }),
+    /** @param {string} playerID */
+    decline: (playerID) => request("DELETE", `/v1/friend-requests/${encodeURIComponent(playerID)}`),
+    /** A link by which others become friends. @returns {Promise<{url: string}>} */
+    invite: () => request("POST", "/v1/friend-invitations", { body: {} }),
 };
 
 /** Devices without a keyboard that wait for their player (RFC 8628). */

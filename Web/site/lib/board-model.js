@@ -29,6 +29,7 @@ export class BoardModel {
 
     /**
      * @param {{bundleID: string, leaderboard: string, environment: string, time: import("./api.js").TimeScope,
+     *     players?: import("./api.js").PlayerScope,
      *     count: number, changed: (why: "first" | "more" | "live" | "failed") => void,
      *     visible?: () => [number, number]}} options `visible`: first and last rank in view
      */
@@ -41,8 +42,8 @@ export class BoardModel {
     }
 
     query(more) {
-        const { time, environment } = this.options;
-        return { time, environment, ...more };
+        const { time, environment, players = "global" } = this.options;
+        return { time, environment, players, ...more };
     }
 
     /** Reads the first page. */

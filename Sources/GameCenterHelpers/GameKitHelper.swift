@@ -1,0 +1,162 @@
+public import GameKit
+
+/// What a ``GameKitHelper`` tells its game. All of it is optional.
+@MainActor public protocol GameKitHelperProtocol: AnyObject {
+    /// - Parameter success: else ``GameKitHelper/lastError`` says why.
+    func onScoresSubmitted(_ success: Bool)
+    func onScoresOfFriendsToChallengeListReceived(_ scores: [GKScore])
+    func onPlayerInfoReceived(_ players: [GKPlayer])
+    /// Sign-in is on the screen.
+    func onSignInBegan()
+    /// The game goes on, however sign-in ended.
+    func onSignInEnded()
+}
+
+extension GameKitHelperProtocol {
+    public func onScoresSubmitted(_ success: Bool) {}
+    public func onScoresOfFriendsToChallengeListReceived(_ scores: [GKScore]) {}
+    public func onPlayerInfoReceived(_ players: [GKPlayer]) {}
+    public func onSignInBegan() {}
+    public func onSignInEnded() {}
+}
+
+/// Game Center as MonkeyJump needs it.
+@MainActor public final class GameKitHelper: NSObject {
+    /// The leaderboard of its challenges.
+    public static let highScores = "HighScores"
+    public static let shared = GameKitHelper()
+
+    public weak var delegate: (any GameKitHelperProtocol)?
+    /// On which the game shows sign-in, Game Center and the friend picker.
+    public weak var rootViewController: UIViewController?
+    /// Why the last call failed; nil: it did not.
+    public private(set) var lastError: (any Error)?
+    /// Whether the player may challenge himself: for trying things out.
+    public var includeLocalPlayerScore = false
+    /// What the picker calls a leaderboard on which less is more, while its scores do not tell.
+    public var lowerIsBetter = false
+
+    private var isSigningIn = false
+
+    public override init() { super.init() }
+
+    // MARK: Player
+
+    /// Once, when the game starts. GameKit calls back whenever something changes.
+    public func authenticateLocalPlayer() {
+        GKLocalPlayer.local.authenticateHandler = { [weak self] viewController, error in
+            self?.authenticated(viewController, error)
+        }
+    }
+
+    private func authenticated(_ viewController: UIViewController?, _ error: (any Error)?) {
+        lastError = error
+        if let viewController {
+            isSigningIn = true
+            delegate?.onSignInBegan()
+            rootViewController?.present(viewController, animated: true)
+        } else if isSigningIn {
+            isSigningIn = false
+            delegate?.onSignInEnded()
+        }
+    }
+
+    // MARK: Scores
+
+    public func submitScore(_ score: Int64, category: String) {
+        let made = GKScore(leaderboardIdentifier: category)
+        made.value = score
+        GKScore.report([made]) { [weak self] error in
+            self?.lastError = error
+            self?.delegate?.onScoresSubmitted(error == nil)
+        }
+    }
+
+    /// The friends' best, by rank; with the local player's if ``includeLocalPlayerScore`` says so.
+    public func findScoresOfFriendsToChallenge() {
+        loadScoresOfFriends { [weak self] scores, _ in
+            self?.delegate?.onScoresOfFriendsToChallengeListReceived(scores ?? [])
+        }
+    }
+
+    /// - Parameter completion: the scores, and the local player's own; no scores: ``lastError`` says why.
+    func loadScoresOfFriends(_ completion: @escaping @MainActor ([GKScore]?, GKScore?) -> Void) {
+        let leaderboard = GKLeaderboard()
+        leaderboard.identifier = Self.highScores
+        leaderboard.playerScope = .friendsOnly
+        leaderboard.timeScope = .allTime
+        leaderboard.range = NSRange(location: 1, length: 100)
+        leaderboard.loadScores { [weak self] scores, error in
+            guard let self else { return }
+            lastError = error
+            let local = GKLocalPlayer.local
+            let wanted = scores?.filter { self.includeLocalPlayerScore || $0.player != local }
+            completion(error == nil ? wanted ?? [] : nil, leaderboard.localPlayerScore)
+        }
+    }
+
+    /// - Parameter playerIDs: as `GKPlayer.gamePlayerID`.
+    public func getPlayerInfo(_ playerIDs: [String]) {
+        GKPlayer.loadPlayers(forIdentifiers: playerIDs) { [weak self] players, error in
+            self?.lastError = error
+            self?.delegate?.onPlayerInfoReceived(players ?? [])
+        }
+    }
+
+    // MARK: Challenges
+
+    /// Players of one challenge, at most. More are challenged ten at a time.
+    static let receiversLimit = 10
+
+    /// - Parameters:
+    ///   - presenter: on which Game Center shows the challenge before it goes out; nil: the game's root.
+    ///   - completion: whether all were sent.
+    public func sendScoreChallenge(
+        toPlayers players: [GKPlayer], withScore score: Int64, message: String?,
+        on presenter: UIViewController? = nil, completion: (@MainActor (Bool) -> Void)? = nil
+    ) {
+        guard !players.isEmpty, let presenter = presenter ?? rootViewController else {
+            completion?(false)
+            return
+        }
+        let made = GKScore(leaderboardIdentifier: Self.highScores)
+        made.value = score
+        let (now, rest) = (Array(players.prefix(Self.receiversLimit)), Array(players.dropFirst(Self.receiversLimit)))
+        // Named, since a trailing closure could be either of two.
+        let sent: (UIViewController, Bool, [String]?) -> Void = { [weak self] controller, wasSent, _ in
+            controller.dismiss(animated: true)
+            guard wasSent, !rest.isEmpty else {
+                completion?(wasSent)
+                return
+            }
+            self?.sendScoreChallenge(
+                toPlayers: rest, withScore: score, message: message, on: presenter, completion: completion)
+        }
+        let controller = made.challengeComposeController(
+            withMessage: message, players: now, completionHandler: sent)
+        presenter.present(controller, animated: true)
+    }
+
+    /// Shows the friend picker.
+    /// - Returns: it, for the game to draw; nil: there is no root view controller.
+    @discardableResult
+    public func showFriendsPicker(forScore score: Int64) -> FriendsPickerViewController? {
+        guard let rootViewController else { return nil }
+        let picker = FriendsPickerViewController(score: score, helper: self)
+        rootViewController.present(picker, animated: true)
+        return picker
+    }
+
+    /// Shows Game Center.
+    public func showGameCenterViewController(_ state: GKGameCenterViewControllerState = .default) {
+        let controller = GKGameCenterViewController(state: state)
+        controller.gameCenterDelegate = self
+        rootViewController?.present(controller, animated: true)
+    }
+}
+
+extension GameKitHelper: GKGameCenterControllerDelegate {
+    public func gameCenterViewControllerDidFinish(_ gameCenterViewController: GKGameCenterViewController) {
+        gameCenterViewController.dismiss(animated: true)
+    }
+}

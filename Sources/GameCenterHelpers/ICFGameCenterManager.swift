@@ -1,0 +1,135 @@
+public import GameKit
+
+/// Game Center as Whack-a-Cac needs it.
+///
+/// Whoever is the delegate when an answer comes is told: when a game's screen goes, the menu takes its place.
+@MainActor public final class ICFGameCenterManager: NSObject {
+    public static let shared = ICFGameCenterManager()
+
+    /// Where missing delegates and methods are named.
+    static var log: @MainActor (String) -> Void = { note($0) }
+
+    public weak var delegate: (any ICFGameCenterManagerDelegate)?
+    /// On which sign-in is shown.
+    public weak var rootViewController: UIViewController?
+    /// Why nobody is signed in; nil: somebody is, or nothing is known yet.
+    public private(set) var authenticationFailure: AuthenticationFailure?
+
+    /// What a game can do about it is different for each.
+    public enum AuthenticationFailure: Equatable, Sendable {
+        /// The player does not want to.
+        case cancelled
+        /// Game Center knows no such game, or is off for it: the developer's to mend.
+        case notAvailable
+        /// It may pass, such as a network that is away.
+        case other
+
+        init(_ error: any Error) {
+            switch (error as? GKError)?.code {
+            case .cancelled: self = .cancelled
+            case .gameUnrecognized, .notSupported: self = .notAvailable
+            default: self = .other
+            }
+        }
+    }
+
+    private let folder: URL
+    private let model: PlayerModel
+
+    public override convenience init() { self.init(folder: nil) }
+
+    /// - Parameter folder: where scores are stored; nil: the game's own folder.
+    public init(folder: URL?) {
+        self.folder = folder ?? StoredScores.standardFolder()
+        model = PlayerModel(folder: self.folder)
+        super.init()
+    }
+
+    // MARK: Signing in
+
+    public func authenticateLocalUser() {
+        GKLocalPlayer.local.authenticateHandler = { [weak self] viewController, error in
+            self?.authenticated(viewController, error)
+        }
+    }
+
+    private func authenticated(_ viewController: UIViewController?, _ error: (any Error)?) {
+        if let viewController {
+            guard let rootViewController else {
+                return Self.log("ICFGameCenterManager: there is no rootViewController to show sign-in on.")
+            }
+            return rootViewController.present(viewController, animated: true)
+        }
+        authenticationFailure = error.map { AuthenticationFailure($0) }
+        tell { $0.gameCenterLoggedIn(error) }
+        if error == nil { submitAllSavedScores() }
+        let unowned = unownedScores
+        if error == nil, !unowned.isEmpty { tell { $0.gameCenterOffers(unowned) } }
+    }
+
+    // MARK: Scores
+
+    /// Reports a score. One that cannot be sent now is stored whole, and sent after the next sign-in or success.
+    public func reportScore(_ score: Int64, forCategory category: String) {
+        let made = GKScore(leaderboardIdentifier: category)
+        made.value = score
+        guard GKLocalPlayer.local.isAuthenticated else {
+            model.storeScore(made)
+            return tell { $0.gameCenterScoreReported(GKError(.notAuthenticated)) }
+        }
+        if storedPlayer != GKLocalPlayer.local.gamePlayerID { submitAllSavedScores() }
+        model.submitScore(made) { [weak self] error in self?.tell { $0.gameCenterScoreReported(error) } }
+    }
+
+    /// What waits for the player who is signed in.
+    public var savedScores: [GKScore] { model.storedScores }
+
+    private var storedPlayer: String?
+
+    /// Sends what waits for the player who is signed in.
+    public func submitAllSavedScores() {
+        storedPlayer = GKLocalPlayer.local.gamePlayerID
+        model.loadStoredScores()
+    }
+
+    // MARK: Scores of nobody
+
+    private var unowned: StoredScores { StoredScores(of: nil, in: folder) }
+
+    /// What was made while nobody was signed in. They are nobody's until a player accepts them.
+    public var unownedScores: [GKScore] { unowned.scores }
+
+    /// The player who is signed in made them: they are sent as his, with their first dates.
+    public func acceptUnownedScores() {
+        guard GKLocalPlayer.local.isAuthenticated else { return }
+        if storedPlayer != GKLocalPlayer.local.gamePlayerID { submitAllSavedScores() }
+        let store = unowned
+        for score in store.scores {
+            model.adopt(score) { [weak self] error in self?.tell { $0.gameCenterScoreReported(error) } }
+        }
+        store.removeAll()
+    }
+
+    public func discardUnownedScores() { unowned.removeAll() }
+
+    // MARK: Leaderboards
+
+    /// - Parameter range: from 1, at most 100 places.
+    public func retrieveScores(
+        category: String, playerScope: GKLeaderboard.PlayerScope, timeScope: GKLeaderboard.TimeScope, range: NSRange
+    ) {
+        let leaderboard = GKLeaderboard()
+        leaderboard.identifier = category
+        leaderboard.playerScope = playerScope
+        leaderboard.timeScope = timeScope
+        leaderboard.range = range
+        leaderboard.loadScores { [weak self] _, error in
+            self?.tell { $0.scoreDataUpdated(error == nil ? leaderboard : nil, error) }
+        }
+    }
+
+    private func tell(_ body: (any ICFGameCenterManagerDelegate) -> Void) {
+        guard let delegate else { return Self.log("ICFGameCenterManager: there is no delegate to tell.") }
+        body(delegate)
+    }
+}

@@ -1,0 +1,74 @@
+public import GameKit
+
+/// Keeps the scores of the player who is signed in until Game Center has acknowledged them.
+///
+/// Call ``loadStoredScores()`` after sign-in and at every change of the player.
+@MainActor public final class PlayerModel {
+    private let folder: URL
+    private var stored: StoredScores?
+    private var player: String?
+    /// Those that are on their way: nobody sends them twice at once.
+    private var sending: [GKScore] = []
+
+    /// - Parameter folder: where the files are; nil: the game's own folder.
+    public init(folder: URL? = nil) { self.folder = folder ?? StoredScores.standardFolder() }
+
+    /// What is stored of the player who is signed in.
+    public var storedScores: [GKScore] { stored?.scores ?? [] }
+
+    /// Reads the file of the player who is signed in, and sends what is in it.
+    public func loadStoredScores() {
+        player = GKLocalPlayer.local.isAuthenticated ? GKLocalPlayer.local.gamePlayerID : nil
+        stored = player.map { StoredScores(of: $0, in: folder) }
+        resubmitStoredScores()
+    }
+
+    /// Sends all that is stored, each by itself: one that is refused holds up no other.
+    public func resubmitStoredScores() {
+        for score in storedScores { send(score) }
+    }
+
+    /// Reports a score, and stores it when that fails. 0 and less are scores too.
+    public func submitScore(_ score: GKScore, completion: (((any Error)?) -> Void)? = nil) {
+        send(score, completion)
+    }
+
+    /// Keeps a score until it is acknowledged.
+    public func storeScore(_ score: GKScore) {
+        let owner = score.player.gamePlayerID
+        if owner == player, let stored { return stored.add(score) }
+        StoredScores(of: owner.isEmpty ? nil : owner, in: folder).add(score)
+    }
+
+    private func send(_ score: GKScore, _ completion: (((any Error)?) -> Void)? = nil) {
+        guard !sending.contains(where: { $0 === score }) else { return }
+        sending.append(score)
+        let wasStored = storedScores.contains { $0 === score }
+        GKScore.report([score]) { [weak self] error in
+            self?.settle(score, wasStored: wasStored, error)
+            completion?(error)
+        }
+    }
+
+    private func settle(_ score: GKScore, wasStored: Bool, _ error: (any Error)?) {
+        sending.removeAll { $0 === score }
+        guard let error else {
+            stored?.remove(score)
+            // One got through: so may the others.
+            if !wasStored { resubmitStoredScores() }
+            return
+        }
+        if error.isRefusalForGood {
+            note("Game Center refused a score: \(error.localizedDescription)")
+            stored?.remove(score)
+        } else if !storedScores.contains(where: { $0 === score }) {
+            storeScore(score)
+        }
+    }
+
+    /// A score that nobody had made is the player's from now on, whatever comes of sending it.
+    func adopt(_ score: GKScore, completion: @escaping ((any Error)?) -> Void) {
+        stored?.add(score)
+        send(score, completion)
+    }
+}

@@ -1,0 +1,87 @@
+import LaurelClient
+
+extension GKAchievement {
+    /// Those of the local player that were reported, in the order of their descriptions.
+    public class func loadAchievements(completionHandler: (([GKAchievement]?, (any Error)?) -> Void)? = nil) {
+        GameCenter.current.answer(completionHandler) { (center) throws(GKError) in try await center.achievements() }
+    }
+
+    public class func loadAchievements() async throws -> [GKAchievement] {
+        try await GameCenter.current.achievements()
+    }
+
+    /// Puts the local player back to zero in this game; hidden ones are hidden again.
+    public class func resetAchievements(completionHandler: (((any Error)?) -> Void)? = nil) {
+        GameCenter.current.answer(completionHandler) { (center) throws(GKError) in
+            try await center.resetAchievements()
+        }
+    }
+
+    public class func resetAchievements() async throws { try await GameCenter.current.resetAchievements() }
+
+    /// Reports up to a hundred: all are taken or none. Those that could not be sent are kept on the device and sent
+    /// later, while the handler is told why.
+    public class func report(
+        _ achievements: [GKAchievement], withCompletionHandler completionHandler: (((any Error)?) -> Void)? = nil
+    ) {
+        GameCenter.current.report(achievements, completing: nil, completionHandler)
+    }
+
+    public class func report(_ achievements: [GKAchievement]) async throws {
+        try await GameCenter.current.submit(achievements.map { ($0, $0.outgoing()) }, completing: nil)
+    }
+
+    /// - Parameter challenges: the only ones that the reports may complete.
+    public class func report(
+        _ achievements: [GKAchievement], withEligibleChallenges challenges: [GKChallenge],
+        withCompletionHandler completionHandler: (((any Error)?) -> Void)? = nil
+    ) {
+        GameCenter.current.report(achievements, completing: challenges, completionHandler)
+    }
+
+    public class func report(
+        _ achievements: [GKAchievement], withEligibleChallenges challenges: [GKChallenge]
+    ) async throws {
+        try await GameCenter.current.submit(achievements.map { ($0, $0.outgoing()) }, completing: challenges)
+    }
+
+    /// As in iOS 4 and 5.
+    public func report(completionHandler: (((any Error)?) -> Void)?) {
+        center.report([self], completing: nil, completionHandler)
+    }
+
+    // MARK: Challenges
+
+    /// Of these players, those whom the local player may challenge with it: friends who have not earned it, or may
+    /// earn it again. He has earned it himself, and it is not hidden.
+    public func selectChallengeablePlayers(
+        _ players: [GKPlayer], withCompletionHandler completionHandler: (([GKPlayer]?, (any Error)?) -> Void)? = nil
+    ) {
+        center.answer(completionHandler) { (center) throws(GKError) in
+            try await center.challengeablePlayers(players, self)
+        }
+    }
+
+    public func selectChallengeablePlayers(_ players: [GKPlayer]) async throws -> [GKPlayer] {
+        try await center.challengeablePlayers(players, self)
+    }
+
+    /// - Parameter playerIDs: nil: nobody.
+    public func selectChallengeablePlayerIDs(
+        _ playerIDs: [String]?, withCompletionHandler completionHandler: (([String]?, (any Error)?) -> Void)? = nil
+    ) {
+        center.answer(completionHandler) { (center) throws(GKError) in
+            try await center.challengeableIDs(playerIDs ?? [], self)
+        }
+    }
+}
+
+extension GameCenter {
+    fileprivate func report(
+        _ achievements: [GKAchievement], completing challenges: [GKChallenge]?,
+        _ handler: (((any Error)?) -> Void)?
+    ) {
+        let reports = achievements.map { ($0, $0.outgoing()) }
+        answer(handler) { (center) throws(GKError) in try await center.submit(reports, completing: challenges) }
+    }
+}

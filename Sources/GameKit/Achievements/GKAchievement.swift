@@ -1,0 +1,152 @@
+import LaurelClient
+import LaurelDomain
+import Synchronization
+
+/// A player's progress with an achievement.
+// SAFETY: what changes is in `state`, behind its lock.
+open class GKAchievement: NSObject, NSSecureCoding, @unchecked Sendable {
+    struct State: Sendable, Codable {
+        var identifier: String
+        /// 0 to 100.
+        var percent = 0.0
+        /// Milliseconds since 1970.
+        var lastReported: Int64
+        var showsBanner = false
+        var player: PlayerRecord?
+        var guest: String?
+        /// When this progress was made, and under which key the server counts its report once.
+        var date: Int64
+        var reportID: String
+    }
+
+    let state: Mutex<State>
+    let center: GameCenter
+
+    init(_ state: State, in center: GameCenter) {
+        self.state = Mutex(state)
+        self.center = center
+    }
+
+    // MARK: Making one
+
+    /// Progress of the local player.
+    public convenience init(identifier: String) {
+        self.init(made: identifier, of: GameCenter.current.session?.player, in: .current)
+    }
+
+    public convenience init(identifier: String, player: GKPlayer) {
+        self.init(made: identifier, of: player.record, guest: player.guestIdentifier, in: .current)
+    }
+
+    /// Nil: no achievement or no player was named.
+    public convenience init?(identifier: String?, forPlayer playerID: String) {
+        guard let identifier, let player = GameCenter.current.knownPlayer(playerID) else { return nil }
+        self.init(made: identifier, of: player, in: .current)
+    }
+
+    private convenience init(
+        made identifier: String, of player: PlayerRecord?, guest: String? = nil, in center: GameCenter
+    ) {
+        let now = Timestamp(center.world.now()).milliseconds
+        self.init(
+            State(
+                identifier: identifier, lastReported: now, player: player, guest: guest, date: now,
+                reportID: center.world.makeID()), in: center)
+    }
+
+    /// What a challenge is about.
+    convenience init(earned identifier: String, by player: PlayerRecord, in center: GameCenter) {
+        self.init(made: identifier, of: player, in: center)
+        state.withLock { $0.percent = 100 }
+    }
+
+    /// One that was loaded.
+    convenience init(
+        _ identifier: String, _ progress: AchievementRecord.Progress, of player: PlayerRecord, in center: GameCenter
+    ) {
+        self.init(
+            State(
+                identifier: identifier, percent: progress.percent, lastReported: progress.lastReported,
+                player: player, date: progress.lastReported, reportID: center.world.makeID()), in: center)
+    }
+
+    // MARK: Archives
+
+    public class var supportsSecureCoding: Bool { true }
+
+    open func encode(with coder: NSCoder) { coder.encode(state.withLock(\.self)) }
+
+    public required init?(coder: NSCoder) {
+        guard let state = coder.decodeState(State.self) else { return nil }
+        self.state = Mutex(state)
+        center = .current
+    }
+
+    // MARK: What it is
+
+    open var identifier: String {
+        get { state.withLock(\.identifier) }
+        set { change { $0.identifier = newValue } }
+    }
+
+    /// 0 to 100; 100 earns it. What is reported only rises: less than the server knows changes nothing there.
+    open var percentComplete: Double {
+        get { state.withLock(\.percent) }
+        set { change { $0.percent = newValue } }
+    }
+
+    open var isCompleted: Bool { percentComplete >= 100 }
+    /// Until it was reported: when it was made.
+    open var lastReportedDate: Date { Date(milliseconds: state.withLock(\.lastReported)) }
+
+    /// Whether a banner with title and points comes up when it is earned. As with Apple, false until it is set.
+    open var showsCompletionBanner: Bool {
+        get { state.withLock(\.showsBanner) }
+        set { state.withLock { $0.showsBanner = newValue } }
+    }
+
+    /// Whose it is: of nobody, if nobody was signed in.
+    open var player: GKPlayer {
+        let (record, guest) = state.withLock { ($0.player, $0.guest) }
+        if let guest { return GKPlayer.anonymousGuestPlayer(withIdentifier: guest) }
+        return record.map { center.player($0) } ?? GKPlayer()
+    }
+
+    open var playerID: String? { state.withLock { $0.player?.id ?? $0.guest } }
+
+    /// New progress is made now, and is another report.
+    private func change(_ body: (inout State) -> Void) {
+        let date = Timestamp(center.world.now()).milliseconds
+        let id = center.world.makeID()
+        state.withLock { state in
+            body(&state)
+            (state.date, state.reportID) = (date, id)
+        }
+    }
+
+    open override var description: String {
+        "<\(type(of: self)) identifier: \(identifier), percentComplete: \(percentComplete), "
+            + "completed: \(isCompleted), lastReportedDate: \(lastReportedDate)>"
+    }
+}
+
+extension GKAchievement {
+    func outgoing() -> OutgoingReport {
+        state.withLock { state in
+            OutgoingReport(
+                achievement: state.identifier, percent: state.percent, date: state.date, id: state.reportID,
+                player: state.player, isOfGuest: state.guest != nil, showsBanner: state.showsBanner)
+        }
+    }
+
+    /// The server has it: what comes next is another report, of one that can be earned again too.
+    func acknowledge(_ report: OutgoingReport, _ progress: AchievementRecord.Progress?) {
+        let id = center.world.makeID()
+        state.withLock { state in
+            guard state.reportID == report.id, let progress else { return }
+            state.percent = max(state.percent, progress.percent)
+            state.lastReported = progress.lastReported
+            state.reportID = id
+        }
+    }
+}

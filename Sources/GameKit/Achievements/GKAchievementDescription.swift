@@ -1,0 +1,99 @@
+import LaurelClient
+import Synchronization
+
+/// What an achievement is about, in the player's language.
+// SAFETY: immutable.
+open class GKAchievementDescription: NSObject, NSSecureCoding, @unchecked Sendable {
+    private let record: AchievementRecord
+    private let center: GameCenter
+
+    init(_ record: AchievementRecord, in center: GameCenter) {
+        self.record = record
+        self.center = center
+    }
+
+    // MARK: Archives
+
+    public class var supportsSecureCoding: Bool { true }
+
+    open func encode(with coder: NSCoder) { coder.encode(record) }
+
+    public required init?(coder: NSCoder) {
+        guard let record = coder.decodeState(AchievementRecord.self) else { return nil }
+        self.record = record
+        center = .current
+    }
+
+    // MARK: What it is
+
+    open var identifier: String { record.id }
+    /// Achievements belong to one game: nil.
+    open var groupIdentifier: String? { nil }
+    /// The texts of a hidden one are the server's secret until the player's first report.
+    open var title: String { record.title ?? Masked.title(center.world.languages) }
+    /// Once it is earned.
+    open var achievedDescription: String { record.descriptionAfter ?? unachievedDescription }
+    /// Until then.
+    open var unachievedDescription: String { record.descriptionBefore ?? Masked.text(center.world.languages) }
+    open var maximumPoints: Int { record.points }
+    /// Whether it is to be kept from the player now: false from his first report on.
+    open var isHidden: Bool { record.isHidden && record.progress == nil }
+    open var isReplayable: Bool { record.isRepeatable }
+    /// The share of the game's players who have it; nil: nobody plays it yet.
+    open var rarityPercent: Double? { record.rarityPercent }
+    open var releaseState: GKReleaseState { GKReleaseState(isReleased: record.isReleased) }
+
+    open override var description: String {
+        "<\(type(of: self)) identifier: \(identifier), title: \(title), maximumPoints: \(maximumPoints), "
+            + "hidden: \(isHidden)>"
+    }
+
+    // MARK: Loading
+
+    /// All of the game, in order of creation.
+    open class func loadAchievementDescriptions(
+        completionHandler: (([GKAchievementDescription]?, (any Error)?) -> Void)? = nil
+    ) {
+        GameCenter.current.answer(completionHandler) { (center) throws(GKError) in
+            try await center.achievementDescriptions()
+        }
+    }
+
+    open class func loadAchievementDescriptions() async throws -> [GKAchievementDescription] {
+        try await GameCenter.current.achievementDescriptions()
+    }
+
+    /// The picture of the achievement once it is earned.
+    open func loadImage(completionHandler: ((UIImage?, (any Error)?) -> Void)? = nil) {
+        let path = record.image
+        center.answer(completionHandler) { (center) throws(GKError) in try await center.image(at: path) }
+    }
+
+    open func loadImage() async throws -> UIImage { try await center.image(at: record.image) }
+
+    /// For those that are not earned: a grey ring.
+    open class func incompleteAchievementImage() -> UIImage { Placeholder.incomplete }
+    /// For those that are earned and whose own picture is not there: a gold disc.
+    open class func placeholderCompletedAchievementImage() -> UIImage { Placeholder.completed }
+}
+
+/// What stands in place of texts that are hidden.
+private enum Masked {
+    static func title(_ languages: [String]) -> String { isChinese(languages) ? "隐藏的成就" : "Hidden Achievement" }
+
+    static func text(_ languages: [String]) -> String {
+        isChinese(languages) ? "继续玩，就会知道。" : "Keep playing to find out."
+    }
+
+    private static func isChinese(_ languages: [String]) -> Bool {
+        languages.first?.lowercased().hasPrefix("zh") == true
+    }
+}
+
+extension GameCenter {
+    fileprivate func achievementDescriptions() async throws(GKError) -> [GKAchievementDescription] {
+        let game = try configuration.game.get().bundleID
+        return try await asPlayer { (client, _) throws(ClientError) in try await client.achievements(of: game) }
+            .map { GKAchievementDescription($0, in: self) }
+    }
+}

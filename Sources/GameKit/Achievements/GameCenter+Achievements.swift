@@ -1,0 +1,118 @@
+import LaurelClient
+import LaurelDomain
+import LaurelWire
+
+/// A report on its way, as it was when the game made it.
+struct OutgoingReport: Hashable, Sendable {
+    var achievement: String
+    var percent: Double
+    /// Milliseconds since 1970.
+    var date: Int64
+    var id: String
+    /// Nil: nobody was signed in when it was made.
+    var player: PlayerRecord?
+    var isOfGuest: Bool
+    var showsBanner: Bool
+}
+
+extension GameCenter {
+    func achievements() async throws(GKError) -> [GKAchievement] {
+        let game = try configuration.game.get().bundleID
+        let (records, player) = try await asPlayer { (client, session) throws(ClientError) in
+            (try await client.achievements(of: game), session.player)
+        }
+        return records.compactMap { record in
+            record.progress.map { GKAchievement(record.id, $0, of: player, in: self) }
+        }
+    }
+
+    func resetAchievements() async throws(GKError) {
+        let game = try configuration.game.get().bundleID
+        try await asPlayer { (client, _) throws(ClientError) in try await client.resetAchievements(of: game) }
+    }
+
+    /// Sends reports of the local player, all or none; those of other players are kept for them. Like scores.
+    func submit(
+        _ reports: [(GKAchievement, OutgoingReport)], completing challenges: [GKChallenge]?
+    ) async throws(GKError) {
+        guard (1...reportsLimit).contains(reports.count) else {
+            throw GKError(.invalidParameter, detail: "One report has 1 to \(reportsLimit) achievements.")
+        }
+        var bodies: [String: ReportsBody] = [:]
+        for (_, report) in reports {
+            let item = try item(report)
+            bodies[try owner(report.player), default: ReportsBody()].reports.append(item)
+        }
+        for owner in bodies.keys { bodies[owner]?.challengeIDs = challenges?.compactMap(\.challengeID) }
+        for (owner, body) in bodies where owner != session?.player.id {
+            try await keep(.achievements, body.json, for: owner)
+        }
+        if let own = session?.player.id, let body = bodies[own] {
+            let outcome = try await queue.submit(.achievements, body.json, by: own, in: self)
+            if case .achievements(let answer) = outcome { acknowledge(answer, reports) }
+        }
+        if let other = reports.lazy.compactMap(\.1.player).first(where: { $0.id != session?.player.id }) {
+            throw GKError.waits(for: other)
+        }
+    }
+
+    private func item(_ report: OutgoingReport) throws(GKError) -> ReportBody {
+        guard !report.isOfGuest else {
+            throw GKError(.invalidPlayer, detail: "A guest has no achievements on the server.")
+        }
+        guard let percent = Percent(min(max(report.percent, 0), 100)) else {
+            throw GKError(.invalidParameter, detail: "percentComplete is no number.")
+        }
+        var item = ReportBody()
+        item.achievement = try achievementID(report.achievement)
+        item.percent = percent
+        item.date = Timestamp(clamping: report.date)
+        item.reportID = try identifier(report.id)
+        return item
+    }
+
+    func achievementID(_ text: String) throws(GKError) -> AchievementID {
+        do throws(InvalidIdentifier) { return try AchievementID(text) } catch {
+            throw GKError(
+                .invalidParameter,
+                detail: "“\(text)” is no achievement's id: at most 100 letters, digits, “.”, “_” and “-”.")
+        }
+    }
+
+    private func acknowledge(_ answer: ReportedRecord, _ reports: [(GKAchievement, OutgoingReport)]) {
+        let results = Dictionary(answer.results.map { ($0.id, $0) }) { _, last in last }
+        for (achievement, report) in reports {
+            guard let result = results[report.achievement] else { continue }
+            achievement.acknowledge(report, result.progress)
+            if report.showsBanner, let banner = result.banner { show(GameCenterBanner(banner, world.languages)) }
+        }
+    }
+
+    // MARK: Challenges
+
+    func challengeablePlayers(
+        _ players: [GKPlayer], _ achievement: GKAchievement
+    ) async throws(GKError) -> [GKPlayer] {
+        let found = Set(try await challengeableIDs(players.map(\.gamePlayerID), achievement))
+        return players.filter { found.contains($0.gamePlayerID) }
+    }
+
+    func challengeableIDs(_ ids: [String], _ achievement: GKAchievement) async throws(GKError) -> [String] {
+        let id = try achievementID(achievement.identifier)
+        if ids.isEmpty { return [] }
+        try checkPlayers(ids)
+        let game = try configuration.game.get().bundleID
+        return try await asPlayer { (client, _) throws(ClientError) in
+            try await client.challengeablePlayers(with: id, of: game, among: ids)
+        }
+    }
+}
+
+extension GameCenterBanner {
+    /// An achievement that was just earned.
+    init(_ banner: ReportedRecord.Banner, _ languages: [String]) {
+        let isChinese = languages.first?.lowercased().hasPrefix("zh") == true
+        let points = isChinese ? "\(banner.points) 点" : banner.points == 1 ? "1 point" : "\(banner.points) points"
+        self.init(title: banner.title, message: points)
+    }
+}

@@ -1,0 +1,226 @@
+import LaurelClient
+import Synchronization
+import LaurelDomain
+import LaurelWire
+
+/// The life of signing in (rule 1.3): who is asked, when, and what the game's handler is told.
+///
+/// Each run is a round. A later one takes an earlier one's place: only the last tells the handler.
+actor Authentication {
+    /// Why the player is authenticated now.
+    enum Cause {
+        /// The game asks: it set the handler or called `authenticate`.
+        case asked
+        /// It is seen again.
+        case foreground
+        /// The server was away the last time.
+        case retry
+        /// Somebody signed in on this device from outside the game.
+        case outside
+    }
+
+    /// What a round comes to.
+    private enum Outcome {
+        case signedIn(StoredSession)
+        /// The server is away, or refuses for now: he stays who he is (rule 1.5).
+        case offline(StoredSession, ClientError)
+        case nobody
+        case failed(GKError, mayPass: Bool)
+    }
+
+    private var round = 0
+    private var backoff = Backoff()
+    /// Completion handlers of `authenticate(completionHandler:)`.
+    private var waiting: [MainThreadOnly<((any Error)?) -> Void>] = []
+    /// The screen that the game was handed last.
+    var screen: SignInScreen?
+    /// Whether the game wants to know who plays: it asked once.
+    private var isWanted = false
+
+    func authenticate(
+        _ cause: Cause, completion: MainThreadOnly<((any Error)?) -> Void>? = nil, in center: GameCenter
+    ) async {
+        if let completion { waiting.append(completion) }
+        isWanted = true
+        round += 1
+        let mine = round
+        let outcome = await outcome(in: center)
+        guard mine == round else { return }
+        conclude(outcome, cause, in: center)
+    }
+
+    // MARK: A round
+
+    private func outcome(in center: GameCenter) async -> Outcome {
+        let game: DeviceGame
+        let state: DeviceState?
+        do throws(GKError) {
+            game = try center.configuration.game.get()
+            state = try await center.deviceState()
+        } catch {
+            return .failed(error, mayPass: false)
+        }
+        guard let session = state?.session(of: game) else { return await ask(game, state, in: center) }
+        do throws(ClientError) {
+            let current = try await center.client(game, token: session.token).currentPlayer()
+            return .signedIn(await center.store(current, of: session))
+        } catch {
+            if error.endsSession {
+                await center.forget(session, of: game)
+                return await ask(game, state, in: center)
+            }
+            return error.mayPass ? .offline(session, error) : .failed(GKError(error), mayPass: false)
+        }
+    }
+
+    /// Nobody is signed in: may the player be asked?
+    private func ask(_ game: DeviceGame, _ state: DeviceState?, in center: GameCenter) async -> Outcome {
+        do throws(ClientError) {
+            let found = try await center.client(game, token: nil).game(game.bundleID, game.environment)
+            guard found.isGameCenterEnabled else { return .failed(GKError(.notSupported), mayPass: false) }
+            guard found.environments.contains(game.environment.name) else {
+                return .failed(
+                    GKError(.notSupported, detail: "This game has no \(game.environment.name) environment yet."),
+                    mayPass: false)
+            }
+        } catch {
+            return .failed(GKError(error), mayPass: error.mayPass)
+        }
+        guard (state?.cancels(in: game) ?? 0) < DeviceState.cancelsLimit else {
+            return .failed(.turnedAwayTooOften, mayPass: false)
+        }
+        return .nobody
+    }
+
+    private func conclude(_ outcome: Outcome, _ cause: Cause, in center: GameCenter) {
+        screen = nil
+        switch outcome {
+        case .signedIn(let session):
+            backoff.reset()
+            center.stand(session)
+            tell(nil, nil, in: center)
+            center.playerIsReady()
+        case .offline(let session, let error):
+            center.stand(session)
+            if cause != .retry { tell(nil, GKError(error), in: center) }
+            retry(after: error.retryAfterSeconds, in: center)
+        case .nobody:
+            center.stand(nil)
+            backoff.reset()
+            let screen = SignInScreen(id: round)
+            self.screen = screen
+            offer(screen, in: center)
+        case .failed(let error, let mayPass):
+            center.stand(nil)
+            if cause != .retry || !mayPass { tell(nil, error, in: center) }
+            if mayPass { retry(after: nil, in: center) }
+        }
+    }
+
+    private func retry(after seconds: Int?, in center: GameCenter) {
+        let pause = backoff.next(random: center.world.random(), retryAfterSeconds: seconds)
+        let mine = round
+        center.perform { [weak center] in
+            do { try await center?.world.sleep(pause) } catch { return }
+            guard let center, await self.round == mine else { return }
+            await self.authenticate(.retry, in: center)
+        }
+    }
+
+    /// Before something of Game Center is shown: sign-in, where nobody is signed in.
+    ///
+    /// - Parameter begins: told which screen opens, on which ``leave(_:in:)`` ends; answers whether it is still wanted.
+    /// - Returns: whether somebody is signed in now. The handler is told all the same (rule 1.3).
+    func signInFirst(in center: GameCenter, _ begins: @Sendable (SignInScreen) -> Bool) async -> Bool {
+        if center.session != nil { return true }
+        isWanted = true
+        round += 1
+        let mine = round
+        let outcome = await outcome(in: center)
+        guard mine == round else { return center.session != nil }
+        guard case .nobody = outcome else {
+            conclude(outcome, .asked, in: center)
+            if case .failed(let error, _) = outcome {
+                center.show(GameCenterBanner(title: "Game Center", message: error.localizedDescription))
+            }
+            return center.session != nil
+        }
+        center.stand(nil)
+        let screen = SignInScreen(id: round)
+        guard begins(screen) else { return false }
+        self.screen = screen
+        await open(screen, MainThreadOnly(WeakReference(nil)), in: center)
+        return center.session != nil
+    }
+
+    // MARK: Endings
+
+    /// The server no longer knows the session that somebody just asked with. Told once (rule 1.5).
+    func sessionEnded(_ session: StoredSession, in center: GameCenter) async {
+        guard center.session?.token == session.token, case .success(let game) = center.configuration.game else {
+            return
+        }
+        round += 1
+        center.stand(nil)
+        await center.forget(session, of: game)
+        tell(
+            nil, GKError(.notAuthenticated, detail: "The session has ended: signed out elsewhere, or too long idle."),
+            in: center)
+    }
+
+    /// The player left the screen without signing in, or could not.
+    func end(_ screen: SignInScreen, _ error: GKError, counts: Bool, in center: GameCenter) async {
+        guard self.screen?.id == screen.id, case .success(let game) = center.configuration.game else { return }
+        self.screen = nil
+        round += 1
+        let mine = round
+        if counts { await center.changeDevice { $0.countCancel(in: game) } }
+        guard mine == round else { return }
+        tell(nil, error, in: center)
+    }
+
+    /// The player signed in on the screen.
+    func signedIn(_ opened: OpenedSession, on screen: SignInScreen, in center: GameCenter) async {
+        guard self.screen?.id == screen.id, case .success(let game) = center.configuration.game else { return }
+        let session = StoredSession(opened, for: game)
+        await center.changeDevice { $0.signIn(session, to: game) }
+        guard self.screen?.id == screen.id else { return }
+        await authenticate(.asked, in: center)
+    }
+
+    /// Looks whether somebody has signed in on this device meanwhile.
+    func look(in center: GameCenter) async {
+        guard isWanted, case .success(let game) = center.configuration.game else { return }
+        let state: DeviceState?
+        do throws(GKError) { state = try await center.deviceState() } catch { return }
+        guard state?.session(of: game)?.token != center.session?.token else { return }
+        await authenticate(.outside, in: center)
+    }
+
+    private func tell(_ screen: MainThreadOnly<UIViewController>?, _ error: GKError?, in center: GameCenter) {
+        let completions = waiting
+        waiting = []
+        center.tell {
+            center.state.withLock(\.handler)?.value(screen?.value, error)
+            for completion in completions { completion.value(error) }
+        }
+    }
+
+    private func offer(_ screen: SignInScreen, in center: GameCenter) {
+        let completions = waiting
+        waiting = []
+        center.tell {
+            // The callback runs on the main thread, which is what the class asks for.
+            let controller = MainActor.assumeIsolated { MainThreadOnly(SignInViewController(screen, in: center)) }
+            center.state.withLock(\.handler)?.value(controller.value, nil)
+            for completion in completions { completion.value(GKError(.notAuthenticated)) }
+        }
+    }
+}
+
+extension GKError {
+    static let turnedAwayTooOften = GKError(
+        .cancelled,
+        detail:
+            "Sign-in was turned away three times in a row: sign in outside the game, for example with laurel sign-in.")
+}

@@ -1,0 +1,68 @@
+import LaurelClient
+import LaurelDomain
+import LaurelWire
+
+/// Which server, game and device: from a call, else from the environment, else the defaults.
+struct Configuration: Sendable {
+    /// Why there is no game to speak of: the error of every call, until it is mended.
+    let game: Result<DeviceGame, GKError>
+    let device: DeviceFolder
+    /// The challenge that the program was started for.
+    let challenge: ChallengeID?
+
+    /// What ``GameCenter/configure(server:bundleID:environment:device:)`` said; nil: nothing.
+    struct Choices: Sendable {
+        var server: String?
+        var bundleID: String?
+        var environment: String?
+        var device: String?
+    }
+
+    /// - Parameters:
+    ///   - variables: of the process: `LAUREL_SERVER`, `LAUREL_BUNDLE_ID`, `LAUREL_ENVIRONMENT`,
+    ///   `LAUREL_DEVICE`, `LAUREL_CHALLENGE`.
+    ///   - arguments: of the program, its name first.
+    init(_ choices: Choices, variables: [String: String], mainBundleID: String?, arguments: [String] = []) {
+        func value(_ choice: String?, _ name: String) -> String? {
+            choice ?? variables[name].flatMap { $0.isEmpty ? nil : $0 }
+        }
+        device =
+            value(choices.device, "LAUREL_DEVICE").map { DeviceFolder(path: $0) } ?? .standard(environment: variables)
+        challenge = LaunchChallenge.find(in: arguments) ?? variables["LAUREL_CHALLENGE"].flatMap { ChallengeID($0) }
+        let server = value(choices.server, "LAUREL_SERVER")
+        let bundleID = value(choices.bundleID, "LAUREL_BUNDLE_ID") ?? mainBundleID
+        let environment = value(choices.environment, "LAUREL_ENVIRONMENT")
+        game = Result { () throws(GKError) in
+            DeviceGame(
+                server: try Self.server(server), bundleID: try Self.bundleID(bundleID),
+                environment: try Self.environment(environment))
+        }
+    }
+
+    private static func server(_ text: String?) throws(GKError) -> ServerAddress {
+        guard let text else { return .local }
+        guard let server = ServerAddress(text) else {
+            throw GKError(.invalidParameter, detail: "“\(text)” is no server: give http://host:port or https://host.")
+        }
+        return server
+    }
+
+    private static func bundleID(_ text: String?) throws(GKError) -> BundleID {
+        guard let text else {
+            throw GKError(
+                .gameUnrecognized,
+                detail: "No bundle id: call GameCenter.configure(bundleID:), or set LAUREL_BUNDLE_ID.")
+        }
+        do throws(InvalidIdentifier) { return try BundleID(text) } catch {
+            throw GKError(.gameUnrecognized, detail: "“\(text)” is no bundle id: write it as com.example.game.")
+        }
+    }
+
+    private static func environment(_ text: String?) throws(GKError) -> LaurelDomain.Environment {
+        guard let text else { return .production }
+        guard let environment = LaurelDomain.Environment(name: text) else {
+            throw GKError(.invalidParameter, detail: "“\(text)” is no environment: production or sandbox.")
+        }
+        return environment
+    }
+}

@@ -1,0 +1,18 @@
+import Dispatch
+
+/// Where the engine reads and writes its folder: a disk may take long, and must hold up neither the game nor the
+/// cooperative pool. One thing at a time, in order.
+final class DiskThread: Sendable {
+    private let queue = DispatchQueue(label: "laurel.gamekit.device")
+
+    func run<Value: Sendable, Failure: Error>(
+        _ body: @escaping @Sendable () throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
+            queue.async {
+                continuation.resume(returning: Result { () throws(Failure) in try body() })
+            }
+        }
+        return try result.get()
+    }
+}

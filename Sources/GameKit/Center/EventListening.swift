@@ -1,0 +1,105 @@
+import LaurelClient
+import LaurelDomain
+import LaurelWire
+import Synchronization
+
+/// Keeps one event stream open while the game is seen, somebody is signed in, and something of the game listens; it
+/// resumes after what was heard last, and asks nothing between two events.
+actor EventListening {
+    private var listening: (token: String, task: Task<Void, Never>)?
+
+    /// Opens the stream or closes it, as things are now.
+    func adjust(in center: GameCenter) {
+        let wanted = center.wantsEvents ? center.session : nil
+        guard wanted?.token != listening?.token else { return }
+        listening?.task.cancel()
+        listening = nil
+        guard let session = wanted, case .success(let game) = center.configuration.game else { return }
+        let task = Task { [weak center] in
+            var backoff = Backoff()
+            while let center, !Task.isCancelled {
+                let heard = await Self.listen(as: session, game, in: center)
+                if heard { backoff.reset() }
+                let pause = backoff.next(random: center.world.random())
+                do { try await center.world.sleep(pause) } catch { return }
+            }
+        }
+        listening = (session.token, task)
+    }
+
+    func stop() {
+        listening?.task.cancel()
+        listening = nil
+    }
+
+    /// - Returns: whether the server took the connection.
+    private static func listen(as session: StoredSession, _ game: DeviceGame, in center: GameCenter) async -> Bool {
+        let folder = PlayerFolder(center.device, game, playerID: session.player.id)
+        let isOpen = Mutex(false)
+        do throws(ClientError) {
+            let last = await center.lastEvent(folder)
+            try await center.client(game, token: session.token).events(after: last) {
+                isOpen.withLock { $0 = true }
+                center.eventStreamOpened()
+            } hear: { event in
+                if let id = event.id.flatMap({ NoticeID(eventID: $0) }) { await center.heard(id, folder) }
+                // Another player's by now: it waits in his inbox.
+                guard center.session?.token == session.token else { return }
+                await center.handle(event.content)
+                center.world.eventWasHandled()
+            }
+        } catch {
+            if error.endsSession { await center.authentication.sessionEnded(session, in: center) }
+        }
+        return isOpen.withLock(\.self)
+    }
+}
+
+extension GameCenter {
+    /// A game that set the handler wants to hear when its session ends; one that registered a listener, more.
+    var wantsEvents: Bool {
+        guard isInForeground, session != nil else { return false }
+        return state.withLock { $0.handler != nil } || listeners.withLock { $0.contains { $0.listener != nil } }
+    }
+
+    func listenIfWanted() { perform { await self.events.adjust(in: self) } }
+
+    /// What one event means, a function a kind. The functions stand with their areas.
+    func handle(_ event: ServerEvent.Content) async {
+        switch event {
+        case .notice(let notice):
+            switch notice.kind {
+            case .challengeReceived: await challengeReceived(notice)
+            case .challengeCompleted: await challengeCompleted(notice)
+            // The game hears nothing of these: they are the player's own.
+            case .challengeDeclined, .achievementEarned, .friendRequested, .friendAccepted, .overtaken, .contentRemoved,
+                nil:
+                break
+            }
+        case .play(let challenge): await playChosen(challenge)
+        case .savedGames(let name, let versions): await savedGamesChanged(name: name, versions: versions)
+        case .other: break
+        }
+    }
+
+    func eventStreamOpened() { world.eventStreamOpened() }
+
+    /// Where to resume. A device that cannot be read hears what comes from now on.
+    fileprivate func lastEvent(_ folder: PlayerFolder) async -> NoticeID? {
+        do throws(DeviceError) {
+            return try await disk.run { () throws(DeviceError) in try folder.lastEvent() }
+        } catch {
+            world.log("\(error)")
+            return nil
+        }
+    }
+
+    /// Written before the game hears of it: an event is delivered at most once on a device (rule 7.2).
+    fileprivate func heard(_ id: NoticeID, _ folder: PlayerFolder) async {
+        do throws(DeviceError) {
+            try await disk.run { () throws(DeviceError) in try folder.setLastEvent(id) }
+        } catch {
+            world.log("\(error)")
+        }
+    }
+}

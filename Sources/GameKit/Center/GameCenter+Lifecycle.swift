@@ -1,0 +1,87 @@
+import LaurelClient
+import Synchronization
+
+// Frames, background and foreground.
+extension GameCenter {
+    /// How often a frame looks whether somebody has signed in on this device: one question to the kernel.
+    private static let lookInterval: TimeInterval = 1
+
+    func update() {
+        callbacks.drain()
+        let now = world.now()
+        let isTime = state.withLock { state in
+            guard state.nextLook.map({ $0 <= now }) ?? true else { return false }
+            state.nextLook = now + Self.lookInterval
+            return true
+        }
+        guard isTime else { return }
+        let mark = device.stateMark
+        let hasChanged = state.withLock { state in
+            defer { state.deviceMark = mark }
+            return state.deviceMark != mark
+        }
+        if hasChanged { perform { await self.authentication.look(in: self) } }
+    }
+
+    func didEnterBackground() {
+        state.withLock { $0.isInForeground = false }
+        perform { [self] in
+            await events.adjust(in: self)
+            await queue.pause()
+        }
+    }
+
+    func willEnterForeground() {
+        state.withLock { $0.isInForeground = true }
+        listenIfWanted()
+        guard state.withLock({ $0.handler != nil }) else { return }
+        authenticate(.foreground)
+    }
+}
+
+// Who stands before the screen.
+extension GameCenter {
+    /// Nobody, or this player, from now on. What changed is posted (rule 1.4).
+    func stand(_ session: StoredSession?) {
+        let before = state.withLock { state in
+            let before = state.session
+            state.session = session
+            return before
+        }
+        if before?.player.id != session?.player.id || before?.server != session?.server {
+            post(.GKPlayerAuthenticationDidChangeNotificationName)
+            friendIDs.withLock { $0 = nil }
+            if let session { welcome(session) }
+            listenIfWanted()
+        } else if before?.player != session?.player || before?.restrictions != session?.restrictions {
+            post(.GKPlayerDidChangeNotificationName)
+        }
+        refreshAccessPoint()
+    }
+
+    private func post(_ name: Notification.Name) {
+        let player = localPlayer
+        tell { NotificationCenter.default.post(name: name, object: player) }
+    }
+
+    private func welcome(_ session: StoredSession) {
+        let isChinese = world.languages.first?.lowercased().hasPrefix("zh") == true
+        let name = session.player.displayName
+        let isSandbox = session.environment == "sandbox"
+        show(
+            GameCenterBanner(
+                title: isChinese ? "欢迎回来，\(name)" : "Welcome back, \(name)", message: isSandbox ? "Sandbox" : ""))
+    }
+
+    /// As soon as the banners before it are over.
+    func show(_ banner: GameCenterBanner) { screens.banners.add(banner, in: self) }
+
+    /// Does `body` with the presenter, on the main thread.
+    func present(_ body: @escaping @Sendable (any GameCenterPresenter) -> Void) {
+        tell { [self] in body(currentPresenter) }
+    }
+
+    var currentPresenter: any GameCenterPresenter {
+        state.withLock(\.presenter) ?? BrowserPresenter(log: world.log)
+    }
+}

@@ -1,0 +1,142 @@
+import LaurelClient
+import LaurelDomain
+import LaurelWire
+import Synchronization
+
+/// The engine behind every object of this module: one device, one game, one player at a time. Games see it to say
+/// where the server is, to install a presenter, and, without a run loop, to be called back.
+///
+/// A class with locks rather than an actor: most of Apple's interface is synchronous properties, which must answer at
+/// once from any thread. Each lock guards a few words and is never held over a wait; what takes long runs in tasks
+/// that ``tasks`` owns.
+public final class GameCenter: Sendable {
+    let world: World
+    let configuration: Configuration
+    let callbacks = Callbacks()
+    let tasks = OwnedTasks()
+    let disk = DiskThread()
+    let authentication = Authentication()
+    let queue = OfflineQueue()
+    /// False when nothing waits for sure: then no success needs to look.
+    let queueMayHold = Mutex(true)
+    let events = EventListening()
+    let listeners = Mutex<[WeakListener]>([])
+    /// The friends that were loaded last; nil: none were.
+    let friendIDs = Mutex<[String]?>(nil)
+    let roster = PlayerRoster()
+    let screens = Screens()
+    let seenSavedGames = SeenSavedGames()
+    /// What the player chose to play, until the game has heard of it.
+    let chosenChallenge: Mutex<ChallengeID?>
+    let state = Mutex(State())
+    private let local = Mutex<GKLocalPlayer?>(nil)
+
+    struct State: Sendable {
+        /// Nil: nobody is signed in.
+        var session: StoredSession?
+        var handler: MainThreadOnly<(UIViewController?, (any Error)?) -> Void>?
+        var presenter: (any GameCenterPresenter)?
+        var isInForeground = true
+        /// When a frame looks at the device's folder again, and what it saw last.
+        var nextLook: Date?
+        var deviceMark: DeviceFolder.StateMark?
+    }
+
+    init(_ configuration: Configuration, _ world: World) {
+        self.configuration = configuration
+        self.world = world
+        chosenChallenge = Mutex(configuration.challenge)
+    }
+
+    /// Ends what runs. For engines that end before the program does.
+    func close() {
+        tasks.cancelAll()
+        let events = events
+        Task { await events.stop() }
+    }
+
+    var device: DeviceFolder { configuration.device }
+    var isInForeground: Bool { state.withLock(\.isInForeground) }
+    var session: StoredSession? { state.withLock(\.session) }
+
+    /// The one object of this engine; who it speaks of changes.
+    var localPlayer: GKLocalPlayer {
+        local.withLock { local in
+            if let local { return local }
+            let made = GKLocalPlayer(in: self)
+            local = made
+            return made
+        }
+    }
+
+    /// - Parameter token: nil asks as nobody.
+    func client(_ game: DeviceGame, token: String?) -> Client {
+        Client(server: game.server, transport: world.transport, token: token, language: world.language)
+    }
+}
+
+// MARK: What games call
+
+extension GameCenter {
+    /// Says where the server is and who the game is, before anything else of GameKit is used. What is nil comes from
+    /// `LAUREL_SERVER`, `LAUREL_BUNDLE_ID`, `LAUREL_ENVIRONMENT` and `LAUREL_DEVICE`, and else is
+    /// `http://127.0.0.1:8080`, the main bundle's id, `production` and `$XDG_STATE_HOME/laurel`.
+    ///
+    /// - Parameters:
+    ///   - environment: `production` or `sandbox`.
+    ///   - device: a folder that stands for one device; two folders are two devices.
+    public static func configure(
+        server: String? = nil, bundleID: String? = nil, environment: String? = nil, device: String? = nil
+    ) {
+        let wasInUse = shared.withLock { shared in
+            shared.choices = Configuration.Choices(
+                server: server, bundleID: bundleID, environment: environment, device: device)
+            return shared.center != nil
+        }
+        if wasInUse { current.world.log("GameCenter.configure comes too late: GameKit is in use already.") }
+    }
+
+    /// Runs what the game is to be told. For programs without a run loop: once a frame, on the main thread.
+    public static func update() { current.update() }
+
+    /// Shows Game Center's pages and banners; nil: the player's browser and the log.
+    public static var presenter: (any GameCenterPresenter)? {
+        get { current.state.withLock(\.presenter) }
+        set { current.install(newValue) }
+    }
+
+    /// The game is no longer seen: no connection is kept, nothing is sent.
+    public static func didEnterBackground() { current.didEnterBackground() }
+
+    /// The game is seen again: the player is authenticated anew, as when it started (rule 1.3).
+    public static func willEnterForeground() { current.willEnterForeground() }
+}
+
+// MARK: The engine of the process
+
+extension GameCenter {
+    private struct Shared: Sendable {
+        var choices = Configuration.Choices()
+        var center: GameCenter?
+    }
+
+    private static let shared = Mutex(Shared())
+
+    /// In whose name this task runs, where it is not the process's: two devices in one program, in tests.
+    @TaskLocal static var override: GameCenter?
+
+    /// Whom the interface's class members mean.
+    static var current: GameCenter { override ?? process }
+
+    private static var process: GameCenter {
+        shared.withLock { shared in
+            if let center = shared.center { return center }
+            let configuration = Configuration(
+                shared.choices, variables: ProcessInfo.processInfo.environment,
+                mainBundleID: Bundle.main.bundleIdentifier, arguments: CommandLine.arguments)
+            let made = GameCenter(configuration, .system())
+            shared.center = made
+            return made
+        }
+    }
+}

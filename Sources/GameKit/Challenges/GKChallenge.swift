@@ -1,0 +1,138 @@
+import LaurelClient
+import LaurelDomain
+import LaurelWire
+import Synchronization
+
+/// Where a challenge stands.
+// SAFETY: an enumeration of integers; Apple's has the same mark.
+public enum GKChallengeState: Int, @unchecked Sendable {
+    /// Too old, replaced by a harder one, or what it was about is gone.
+    case invalid = 0
+    case pending = 1
+    case completed = 2
+    case declined = 3
+}
+
+/// A challenge from one player to another.
+// SAFETY: what changes is in `known`, behind its lock.
+open class GKChallenge: NSObject, NSSecureCoding, @unchecked Sendable {
+    private let known: Mutex<ChallengeRecord>
+    let center: GameCenter
+
+    init(_ record: ChallengeRecord, in center: GameCenter) {
+        known = Mutex(record)
+        self.center = center
+    }
+
+    /// - Returns: one of the class that fits what it is about.
+    static func make(_ record: ChallengeRecord, in center: GameCenter) -> GKChallenge {
+        record.isOfScore ? GKScoreChallenge(record, in: center) : GKAchievementChallenge(record, in: center)
+    }
+
+    var record: ChallengeRecord { known.withLock(\.self) }
+    var challengeID: ChallengeID? { ChallengeID(record.id) }
+
+    // MARK: Archives
+
+    public class var supportsSecureCoding: Bool { true }
+
+    open func encode(with coder: NSCoder) { coder.encode(record) }
+
+    public required init?(coder: NSCoder) {
+        guard let record = coder.decodeState(ChallengeRecord.self) else { return nil }
+        known = Mutex(record)
+        center = .current
+    }
+
+    // MARK: What it is
+
+    open var issuingPlayer: GKPlayer? { center.player(record.sender) }
+    open var receivingPlayer: GKPlayer? { center.player(record.receiver) }
+    open var issuingPlayerID: String? { record.sender.id }
+    open var receivingPlayerID: String? { record.receiver.id }
+    open var state: GKChallengeState { GKChallengeState(rawValue: Int(record.state)) ?? .invalid }
+    open var issueDate: Date { Date(milliseconds: record.issued) }
+    /// Nil until it is completed.
+    open var completionDate: Date? {
+        state == .completed ? record.settled.map { Date(milliseconds: $0) } : nil
+    }
+    /// Nil: the sender wrote none.
+    open var message: String? { record.message.flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// Two objects that speak of the same challenge are equal.
+    open override func isEqual(_ object: Any?) -> Bool { (object as? GKChallenge)?.record.id == record.id }
+    open override var hash: Int { record.id.hashValue }
+
+    open override var description: String {
+        "<\(type(of: self)) from: \(issuingPlayer?.displayName ?? ""), to: \(receivingPlayer?.displayName ?? ""), "
+            + "state: \(state), issueDate: \(issueDate), message: \(message ?? "(null)")>"
+    }
+
+    // MARK: Receiving
+
+    /// The pending ones that the local player received, newest first.
+    open class func loadReceivedChallenges(completionHandler: (([GKChallenge]?, (any Error)?) -> Void)? = nil) {
+        GameCenter.current.answer(completionHandler) { (center) throws(GKError) in
+            try await center.receivedChallenges()
+        }
+    }
+
+    open class func loadReceivedChallenges() async throws -> [GKChallenge] {
+        try await GameCenter.current.receivedChallenges()
+    }
+
+    /// The receiver does not want it. Its sender is told.
+    open func decline() {
+        guard let id = challengeID else { return }
+        center.answer(nil) { (center) throws(GKError) in
+            do throws(GKError) {
+                try await center.asPlayer { (client, _) throws(ClientError) in try await client.decline(id) }
+                self.known.withLock { $0.state = ChallengeState.declined.rawValue }
+            } catch {
+                center.world.log("The challenge could not be declined: \(error.localizedDescription)")
+            }
+        }
+    }
+}
+
+/// A challenge to reach a score.
+// SAFETY: adds nothing that changes.
+open class GKScoreChallenge: GKChallenge, @unchecked Sendable {
+    /// The score to reach: the sender's, with his context. It was not loaded from a leaderboard, so its rank is 0.
+    open var score: GKScore? { leaderboardEntry.map { GKScore($0) } }
+
+    /// The same as an entry; its rank is 0. Nil once the leaderboard is gone.
+    open var leaderboardEntry: GKLeaderboard.Entry? {
+        let record = record
+        guard let leaderboard = record.leaderboard, let value = record.value else { return nil }
+        let entry = EntryRecord(
+            rank: 0, value: value, formatted: record.formatted ?? "", context: record.context ?? 0,
+            date: Timestamp(clamping: record.issued), player: record.sender)
+        return GKLeaderboard.Entry(entry, of: center.player(record.sender), on: leaderboard, in: center)
+    }
+}
+
+/// A challenge to earn an achievement.
+// SAFETY: adds nothing that changes.
+open class GKAchievementChallenge: GKChallenge, @unchecked Sendable {
+    /// What is to be earned, as its sender has it. Nil once the achievement is gone.
+    open var achievement: GKAchievement? {
+        let record = record
+        return record.achievement.map { GKAchievement(earned: $0, by: record.sender, in: center) }
+    }
+}
+
+extension GameCenter {
+    func receivedChallenges() async throws(GKError) -> [GKChallenge] {
+        let records = try await asPlayer { (client, _) throws(ClientError) in
+            try await client.challenges(.received, .pending)
+        }
+        return await challenges(records)
+    }
+
+    /// With everything that is known of their players.
+    func challenges(_ records: [ChallengeRecord]) async -> [GKChallenge] {
+        _ = await players(records.flatMap { [$0.sender, $0.receiver] })
+        return records.map { GKChallenge.make($0, in: self) }
+    }
+}

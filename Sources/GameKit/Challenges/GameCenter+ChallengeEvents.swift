@@ -1,0 +1,79 @@
+import LaurelClient
+import LaurelDomain
+import LaurelWire
+import Synchronization
+
+// What the event stream tells of challenges.
+extension GameCenter {
+    func challengeReceived(_ notice: NoticeRecord) async {
+        guard let challenge = await challenge(notice.subject) else { return }
+        let player = localPlayer
+        tellListeners { $0.player(player, didReceive: challenge) }
+        show(.challenge(challenge, world.languages))
+    }
+
+    /// Both sides are told.
+    func challengeCompleted(_ notice: NoticeRecord) async {
+        guard let challenge = await challenge(notice.subject) else { return }
+        let player = localPlayer
+        let (sender, receiver) = (self.player(challenge.record.sender), self.player(challenge.record.receiver))
+        if receiver === player {
+            tellListeners { $0.player(player, didComplete: challenge, issuedByFriend: sender) }
+        } else {
+            tellListeners { $0.player(player, issuedChallengeWasCompleted: challenge, byFriend: receiver) }
+        }
+    }
+
+    /// - Parameter id: what is no challenge of this server's is passed over.
+    func playChosen(_ id: String) async {
+        guard let id = ChallengeID(id) else { return }
+        chosenChallenge.withLock { $0 = id }
+        await playChosen()
+    }
+
+    /// Tells the game what the player chose to play, once: as soon as somebody is signed in and somebody listens.
+    func playChosen() async {
+        guard session != nil, listeners.withLock({ $0.contains { $0.listener != nil } }) else { return }
+        let chosen = chosenChallenge.withLock { chosen in
+            defer { chosen = nil }
+            return chosen
+        }
+        guard let chosen else { return }
+        do throws(GKError) {
+            let challenge = try await loadChallenge(chosen)
+            let player = localPlayer
+            tellListeners { $0.player(player, wantsToPlay: challenge) }
+        } catch {
+            world.log("The challenge \(chosen.text) cannot be played: \(error.localizedDescription)")
+            // The server is away: it is tried again when he is signed in anew.
+            guard error.code == .communicationsFailure else { return }
+            chosenChallenge.withLock { later in if later == nil { later = chosen } }
+        }
+    }
+
+    /// - Returns: nil where it is gone by now, or cannot be loaded: that is logged.
+    private func challenge(_ id: String) async -> GKChallenge? {
+        guard let id = ChallengeID(id) else { return nil }
+        do throws(GKError) { return try await loadChallenge(id) } catch {
+            world.log("The challenge \(id.text) cannot be loaded: \(error.localizedDescription)")
+            return nil
+        }
+    }
+
+    private func loadChallenge(_ id: ChallengeID) async throws(GKError) -> GKChallenge {
+        let record = try await asPlayer { (client, _) throws(ClientError) in try await client.challenge(id) }
+        _ = await players([record.sender, record.receiver])
+        return GKChallenge.make(record, in: self)
+    }
+}
+
+extension GameCenterBanner {
+    /// Somebody challenges the player.
+    fileprivate static func challenge(_ challenge: GKChallenge, _ languages: [String]) -> GameCenterBanner {
+        let isChinese = languages.first?.lowercased().hasPrefix("zh") == true
+        let name = challenge.issuingPlayer?.displayName ?? ""
+        return GameCenterBanner(
+            title: isChinese ? "\(name)向你发起挑战" : "\(name) challenges you",
+            message: challenge.record.formatted ?? challenge.message ?? "")
+    }
+}

@@ -1,0 +1,89 @@
+import LaurelClient
+import LaurelDomain
+import LaurelWire
+import Synchronization
+
+/// A challenge that is about to be sent.
+struct OutgoingChallenge: Hashable, Sendable {
+    enum Goal: Hashable, Sendable {
+        /// Value and context nil: those of the sender's entry.
+        case score(leaderboard: String, value: Int64?, context: Int64?)
+        case achievement(String)
+    }
+
+    var goal: Goal
+    var players: [String]
+    var message: String?
+}
+
+extension GameCenter {
+    /// Challenges all of these players or none. One made offline waits behind its score (rule 6.1).
+    func challenge(_ challenge: OutgoingChallenge) async throws(GKError) {
+        let body = try body(of: challenge)
+        _ = try await queue.submit(.challenge, body.json, by: try owner(nil), in: self)
+    }
+
+    /// - Throws: `challengeInvalid` where nobody, or too many, are named.
+    func body(of challenge: OutgoingChallenge) throws(GKError) -> ChallengeBody {
+        guard (1...Challenge.receiversLimit).contains(challenge.players.count),
+            challenge.players.allSatisfy({ (1...80).contains($0.utf8.count) })
+        else {
+            throw GKError(.challengeInvalid, detail: "Name 1 to \(Challenge.receiversLimit) friends.")
+        }
+        var body = ChallengeBody()
+        body.players = challenge.players
+        switch challenge.goal {
+        case .score(let leaderboard, let value, let context):
+            body.leaderboard = try leaderboardID(leaderboard)
+            (body.value, body.context) = (value, context)
+        case .achievement(let id): body.achievement = try achievementID(id)
+        }
+        let message = challenge.message ?? ""
+        body.message = message.isEmpty ? nil : message
+        return body
+    }
+
+    /// As in iOS 6, where nobody hears what became of it but the log.
+    func issue(_ challenge: OutgoingChallenge) {
+        perform { [self] in
+            do throws(GKError) { try await self.challenge(challenge) } catch {
+                if error.isKept { return }
+                world.log("The challenge could not be sent: \(error.localizedDescription)")
+            }
+        }
+    }
+}
+
+extension GKScore {
+    /// Challenges these players at once to reach this score, which the local player has reported. As in iOS 6.
+    public func issueChallenge(toPlayers playerIDs: [String]?, message: String?) {
+        center.issue(challenge(to: playerIDs ?? [], message))
+    }
+
+    func challenge(to players: [String], _ message: String?) -> OutgoingChallenge {
+        let state = state.withLock(\.self)
+        return OutgoingChallenge(
+            goal: .score(
+                leaderboard: state.leaderboard, value: state.value, context: state.value == nil ? nil : state.context),
+            players: players, message: message)
+    }
+}
+
+extension GKAchievement {
+    /// Challenges these players at once to earn this achievement, which the local player has earned. As in iOS 6.
+    public func issueChallenge(toPlayers playerIDs: [String]?, message: String?) {
+        center.issue(challenge(to: playerIDs ?? [], message))
+    }
+
+    func challenge(to players: [String], _ message: String?) -> OutgoingChallenge {
+        OutgoingChallenge(goal: .achievement(identifier), players: players, message: message)
+    }
+}
+
+extension GKLeaderboard.Entry {
+    func challenge(to players: [String], _ message: String?) -> OutgoingChallenge {
+        OutgoingChallenge(
+            goal: .score(leaderboard: leaderboardID, value: record.value, context: record.context), players: players,
+            message: message)
+    }
+}

@@ -1,0 +1,85 @@
+import LaurelClient
+import LaurelWire
+
+extension GKError {
+    /// An error whose description says more than the code alone: `detail` is added to it.
+    init(_ code: Code, detail: String) {
+        let text = ErrorTexts.text(for: code, languages: Locale.preferredLanguages)
+        self.init(code, texts: [NSLocalizedDescriptionKey: text + " " + detail, Self.problemDetailKey: detail])
+    }
+
+    /// What became of a request. The one place where the server's problems get GameKit's codes (rule 1.7).
+    init(_ error: ClientError) {
+        switch error {
+        case .network(let error): self.init(error)
+        case .unreadable(let answer):
+            self.init(.communicationsFailure, texts: [Self.problemDetailKey: answer.reason])
+        case .problem(let problem):
+            var texts: [String: String] = [:]
+            texts[Self.problemTypeKey] = problem.kind?.rawValue
+            texts[Self.problemDetailKey] = problem.detail ?? problem.title
+            texts[Self.requestIDKey] = problem.requestID
+            let code = problem.kind.map { Self.code(of: $0) } ?? Self.code(ofStatus: problem.status)
+            // What the server says of an argument says more than any text of ours.
+            if [.invalidParameter, .challengeInvalid].contains(code), let detail = problem.detail {
+                let text = ErrorTexts.text(for: code, languages: Locale.preferredLanguages)
+                texts[NSLocalizedDescriptionKey] = text + " (\(detail))"
+            }
+            self.init(code, texts: texts)
+        }
+    }
+
+    private init(_ error: TransportError) {
+        switch error {
+        case .timedOut: self.init(.communicationsFailure, texts: [Self.problemDetailKey: "The server did not answer."])
+        case .unreachable, .lost: self.init(.communicationsFailure)
+        case .insecure:
+            self.init(.communicationsFailure, texts: [Self.problemDetailKey: "No secure connection could be made."])
+        case .tooLarge(let limit):
+            self.init(
+                .communicationsFailure, texts: [Self.problemDetailKey: "The answer has more than \(limit) bytes."])
+        case .cancelled: self.init(.communicationsFailure, texts: [Self.problemDetailKey: "It was given up."])
+        case .other(let reason): self.init(.communicationsFailure, texts: [Self.problemDetailKey: reason])
+        }
+    }
+
+    private static func code(ofStatus status: Int) -> Code {
+        switch status {
+        case 401: .notAuthenticated
+        case 403: .notAuthorized
+        case 400..<500: .invalidParameter
+        default: .communicationsFailure
+        }
+    }
+
+    private static func code(of kind: Problem.Kind) -> Code {
+        switch kind {
+        case .unauthenticated: .notAuthenticated
+        case .wrongCredentials, .codeRequired, .wrongCode, .authorizationRefused: .invalidCredentials
+        case .unknownGame: .gameUnrecognized
+        case .gameCenterDisabled, .notReleased: .notSupported
+        case .unavailable, .internalError, .requestTimeout, .tooManyConnections, .tooManyRequests, .tooManyAttempts:
+            .communicationsFailure
+        case .challengeInvalid, .challengeSettled, .unknownChallenge, .tooManyChallenges: .challengeInvalid
+        case .unknownPlayer, .playerBlocked: .invalidPlayer
+        case .friendListRestricted: .friendListRestricted
+        case .friendListDenied, .friendListNotDetermined: .friendListDenied
+        case .guardianNeeded, .playerRestricted: .parentalControlsBlocked
+        case .requestsNotTaken: .friendRequestNotAvailable
+        case .accessDenied: .userDenied
+        case .authorizationPending, .slowDown: .authenticationInProgress
+        case .expiredCode: .cancelled
+        case .invalidImage: .playerPhotoFailure
+        case .savedGamesFull: .ubiquityContainerUnavailable
+        case .notImplemented, .methodNotAllowed: .notSupported
+        case .forbidden, .signUpClosed, .invitationRequired, .banned, .originNotAllowed, .twoFactorRequired:
+            .notAuthorized
+        case .invalidParameter, .noDefaultLeaderboard, .notFound, .unknownLeaderboard, .conflict, .unknownAchievement,
+            .achievementArchived, .aliasTaken, .scoreIDReused, .leaderboardArchived, .combinedLeaderboard,
+            .betweenOccurrences, .occurrenceOver, .unknownOccurrence, .tooLarge, .unsupportedMediaType,
+            .scoreOutOfRange, .aliasReserved, .unknownSet, .textRefused, .alreadyFriends, .friendLimit,
+            .friendInvitationRefused, .malformedRequest, .unknownSavedGame:
+            .invalidParameter
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// The domain of every error that GameKit hands out.
+public let GKErrorDomain = "GKErrorDomain"
+
+/// What went wrong, as Apple's GameKit says it. `localizedDescription` says what to do.
+///
+/// Where a server refused, `userInfo` has its problem under ``problemTypeKey``, ``problemDetailKey`` and
+/// ``requestIDKey``.
+public struct GKError: CustomNSError, Hashable, Error {
+    public static var errorDomain: String { GKErrorDomain }
+
+    /// The last part of the problem's `type`, such as `score-out-of-range`.
+    public static let problemTypeKey = "LaurelProblemType"
+    /// The server's own words, in English, for the developer.
+    public static let problemDetailKey = "LaurelProblemDetail"
+    /// Under which the server's log tells more.
+    public static let requestIDKey = "LaurelRequestID"
+
+    public let code: Code
+    /// What `userInfo` is made of: texts alone, so that an error may go anywhere.
+    private let texts: [String: String]
+
+    public init(_ code: Code, userInfo: [String: Any] = [:]) {
+        self.code = code
+        texts = userInfo.compactMapValues { $0 as? String }
+    }
+
+    init(_ code: Code, texts: [String: String]) {
+        self.code = code
+        self.texts = texts
+    }
+
+    func adding(_ more: [String: String]) -> GKError { GKError(code, texts: texts.merging(more) { $1 }) }
+
+    public var errorCode: Int { code.rawValue }
+    public var userInfo: [String: Any] { errorUserInfo }
+
+    public var errorUserInfo: [String: Any] {
+        texts.merging([NSLocalizedDescriptionKey: localizedDescription]) { own, _ in own }
+    }
+
+    public var localizedDescription: String {
+        texts[NSLocalizedDescriptionKey] ?? ErrorTexts.text(for: code, languages: Locale.preferredLanguages)
+    }
+}
+
+// `catch GKError.notAuthenticated`, as Foundation's own errors can be caught.
+extension GKError.Code {
+    public static func ~= (code: Self, error: any Error) -> Bool { (error as? GKError)?.code == code }
+}

@@ -1,0 +1,2 @@
+// `import GameKit` brings Foundation along, as Apple's module does.
+@_exported public import Foundation

@@ -1,0 +1,100 @@
+import LaurelClient
+import LaurelDomain
+import LaurelWire
+
+extension GKLeaderboard {
+    /// A part of the leaderboard by rank. A recurring one answers for its occurrence, whatever `timeScope` says.
+    ///
+    /// - Parameters:
+    ///   - range: begins at 1, at most 100 places; else `invalidParameter`.
+    ///   - completionHandler: the local player's entry wherever he stands (nil: he has none), the entries, and how many
+    ///     players there are in scope.
+    public func loadEntries(
+        for playerScope: PlayerScope, timeScope: TimeScope, range: NSRange,
+        completionHandler: @escaping (Entry?, [Entry]?, Int, (any Error)?) -> Void
+    ) {
+        center.answer({ (part: LeaderboardPart?, error) in
+            completionHandler(part?.local, part?.entries, part?.total ?? 0, error)
+        }) { (center) throws(GKError) in
+            try await center.entries(on: self, playerScope, timeScope, range)
+        }
+    }
+
+    public func loadEntries(
+        for playerScope: PlayerScope, timeScope: TimeScope, range: NSRange
+    ) async throws -> (Entry?, [Entry], Int) {
+        let part = try await center.entries(on: self, playerScope, timeScope, range)
+        return (part.local, part.entries, part.total)
+    }
+
+    /// The entries of these players, by rank; those who have none are left out.
+    public func loadEntries(
+        for players: [GKPlayer], timeScope: TimeScope,
+        completionHandler: @escaping (Entry?, [Entry]?, (any Error)?) -> Void
+    ) {
+        let ids = players.map(\.gamePlayerID)
+        center.answer({ (part: LeaderboardPart?, error) in completionHandler(part?.local, part?.entries, error) }) {
+            (center) throws(GKError) in
+            try await center.entries(on: self, of: ids, timeScope)
+        }
+    }
+
+    public func loadEntries(
+        for players: [GKPlayer], timeScope: TimeScope
+    ) async throws -> (Entry?, [Entry]) {
+        let part = try await center.entries(on: self, of: players.map(\.gamePlayerID), timeScope)
+        return (part.local, part.entries)
+    }
+}
+
+/// A part of a leaderboard, with its players.
+struct LeaderboardPart: Sendable {
+    var local: GKLeaderboard.Entry?
+    var entries: [GKLeaderboard.Entry]
+    var total: Int
+}
+
+extension GameCenter {
+    func entries(
+        on leaderboard: GKLeaderboard, _ players: GKLeaderboard.PlayerScope, _ time: GKLeaderboard.TimeScope,
+        _ range: NSRange
+    ) async throws(GKError) -> LeaderboardPart {
+        let window = try window(range)
+        let id = try await identifier(of: leaderboard)
+        let game = try configuration.game.get().bundleID
+        let reading = ReadingQuery(time: time.domain, occurrence: leaderboard.occurrenceChoice)
+        let page = try await asPlayer { (client, _) throws(ClientError) in
+            try await client.entries(on: id, of: game, players.wire, window, reading)
+        }
+        return await part(page, of: id.text)
+    }
+
+    func entries(
+        on leaderboard: GKLeaderboard, of ids: [String], _ time: GKLeaderboard.TimeScope
+    ) async throws(GKError) -> LeaderboardPart {
+        let id = try await identifier(of: leaderboard)
+        try checkPlayers(ids)
+        let game = try configuration.game.get().bundleID
+        let reading = ReadingQuery(time: time.domain, occurrence: leaderboard.occurrenceChoice)
+        let page = try await asPlayer { (client, _) throws(ClientError) in
+            try await client.entries(on: id, of: game, players: ids, reading)
+        }
+        return await part(page, of: id.text)
+    }
+
+    /// Nobody, a guest, or what is no id.
+    func checkPlayers(_ ids: [String]) throws(GKError) {
+        guard !ids.isEmpty, ids.allSatisfy({ (1...80).contains($0.utf8.count) && !$0.contains(",") }) else {
+            throw GKError(.invalidParameter, detail: "No player was named, or one who has no account: a guest.")
+        }
+    }
+
+    private func part(_ page: EntryPageRecord, of leaderboard: String) async -> LeaderboardPart {
+        let records = page.entries + (page.local.map { [$0] } ?? [])
+        let players = await players(records.map(\.player))
+        let entries = zip(records, players).map { GKLeaderboard.Entry($0, of: $1, on: leaderboard, in: self) }
+        return LeaderboardPart(
+            local: page.local == nil ? nil : entries.last, entries: Array(entries.prefix(page.entries.count)),
+            total: page.total)
+    }
+}

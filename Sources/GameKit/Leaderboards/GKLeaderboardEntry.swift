@@ -1,0 +1,32 @@
+import LaurelClient
+
+extension GKLeaderboard {
+    /// A player's place on a leaderboard, as it was when it was loaded.
+    // SAFETY: immutable.
+    open class Entry: NSObject, @unchecked Sendable {
+        let record: EntryRecord
+        let leaderboardID: String
+        let center: GameCenter
+        public let player: GKPlayer
+
+        init(_ record: EntryRecord, of player: GKPlayer, on leaderboardID: String, in center: GameCenter) {
+            self.record = record
+            self.player = player
+            self.leaderboardID = leaderboardID
+            self.center = center
+        }
+
+        /// From 1. 0: not loaded, as in a challenge's entry.
+        open var rank: Int { record.rank }
+        open var score: Int { Int(truncatingIfNeeded: record.value) }
+        /// As the leaderboard's developer wants it written, in the player's language.
+        open var formattedScore: String { record.formatted }
+        open var context: Int { Int(truncatingIfNeeded: record.context) }
+        open var date: Date { Date(milliseconds: record.date) }
+
+        open override var description: String {
+            "<\(Swift.type(of: self)) player: \(player.displayName), rank: \(rank), score: \(score), "
+                + "formattedScore: \(formattedScore), context: \(context), date: \(date)>"
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import LaurelClient
+import LaurelDomain
+import Synchronization
+
+/// A score to report with challenges that it may complete. Its date and the key under which it counts once are there
+/// from the moment in which it is made.
+// SAFETY: what changes is in `state`, behind its lock.
+open class GKLeaderboardScore: NSObject, @unchecked Sendable {
+    private struct State: Sendable {
+        var player: GKPlayer
+        var score: OutgoingScore
+    }
+
+    private let state: Mutex<State>
+    private let center: GameCenter
+
+    /// A score of the local player, on no leaderboard yet.
+    public override init() {
+        let center = GameCenter.current
+        self.center = center
+        let score = OutgoingScore(
+            leaderboard: "", value: 0, context: 0, date: Timestamp(center.world.now()).milliseconds,
+            id: center.world.makeID(), player: center.session?.player)
+        state = Mutex(State(player: center.session.map { center.player($0.player) } ?? GKPlayer(), score: score))
+    }
+
+    open var player: GKPlayer {
+        get { state.withLock(\.player) }
+        set {
+            let (record, isOfGuest) = (newValue.record, newValue.guestIdentifier != nil)
+            state.withLock { state in
+                state.player = newValue
+                (state.score.player, state.score.isOfGuest) = (record, isOfGuest)
+            }
+        }
+    }
+
+    open var value: Int {
+        get { state.withLock { Int(truncatingIfNeeded: $0.score.value ?? 0) } }
+        set { change { $0.value = Int64(newValue) } }
+    }
+
+    open var context: Int {
+        get { state.withLock { Int(truncatingIfNeeded: $0.score.context) } }
+        set { change { $0.context = Int64(newValue) } }
+    }
+
+    open var leaderboardID: String {
+        get { state.withLock(\.score.leaderboard) }
+        set { change { $0.leaderboard = newValue } }
+    }
+
+    /// What is changed is another score.
+    private func change(_ body: (inout OutgoingScore) -> Void) {
+        state.withLock { state in
+            let before = state.score
+            body(&state.score)
+            if state.score != before { state.score.id = center.world.makeID() }
+        }
+    }
+
+    func outgoing() -> OutgoingScore { state.withLock(\.score) }
+}

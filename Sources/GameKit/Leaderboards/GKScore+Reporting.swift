@@ -1,0 +1,109 @@
+import LaurelClient
+import LaurelDomain
+
+extension GKScore {
+    /// Reports up to a hundred scores: all of them count or none. Those that could not be sent are kept on the device
+    /// and sent later, while the handler is told why.
+    public class func report(
+        _ scores: [GKScore], withCompletionHandler completionHandler: (((any Error)?) -> Void)? = nil
+    ) {
+        GameCenter.current.report(scores, completing: nil, completionHandler)
+    }
+
+    public class func report(_ scores: [GKScore]) async throws {
+        try await GameCenter.current.submit(scores.map { $0.outgoing() }, completing: nil)
+    }
+
+    /// - Parameter challenges: the only ones that the scores may complete.
+    public class func report(
+        _ scores: [GKScore], withEligibleChallenges challenges: [GKChallenge],
+        withCompletionHandler completionHandler: (((any Error)?) -> Void)? = nil
+    ) {
+        GameCenter.current.report(scores, completing: challenges, completionHandler)
+    }
+
+    public class func report(_ scores: [GKScore], withEligibleChallenges challenges: [GKChallenge]) async throws {
+        try await GameCenter.current.submit(scores.map { $0.outgoing() }, completing: challenges)
+    }
+
+    /// - Parameter challenges: the only ones that the scores may complete.
+    public class func report(
+        _ scores: [GKLeaderboardScore], withEligibleChallenges challenges: [GKChallenge],
+        withCompletionHandler completionHandler: (((any Error)?) -> Void)? = nil
+    ) {
+        let outgoing = scores.map { $0.outgoing() }
+        GameCenter.current.answer(completionHandler) { (center) throws(GKError) in
+            try await center.submit(outgoing, completing: challenges)
+        }
+    }
+
+    public class func report(
+        _ scores: [GKLeaderboardScore], withEligibleChallenges challenges: [GKChallenge]
+    ) async throws {
+        try await GameCenter.current.submit(scores.map { $0.outgoing() }, completing: challenges)
+    }
+
+    /// As in iOS 4 and 5.
+    public func report(completionHandler: (((any Error)?) -> Void)?) {
+        center.report([self], completing: nil, completionHandler)
+    }
+}
+
+extension GKLeaderboard {
+    /// Reports one score to several leaderboards at once: it counts on all of them or none.
+    ///
+    /// - Parameter player: who made it; a score of somebody else waits until he signs in on this device.
+    public class func submitScore(
+        _ score: Int, context: Int, player: GKPlayer, leaderboardIDs: [String],
+        completionHandler: @escaping ((any Error)?) -> Void
+    ) {
+        let center = GameCenter.current
+        center.submit(
+            center.outgoing(score, context: context, of: player, to: leaderboardIDs), telling: completionHandler)
+    }
+
+    public class func submitScore(
+        _ score: Int, context: Int, player: GKPlayer, leaderboardIDs: [String]
+    ) async throws {
+        let center = GameCenter.current
+        try await center.submit(
+            center.outgoing(score, context: context, of: player, to: leaderboardIDs), completing: nil)
+    }
+
+    public func submitScore(
+        _ score: Int, context: Int, player: GKPlayer, completionHandler: @escaping ((any Error)?) -> Void
+    ) {
+        center.submit(
+            center.outgoing(score, context: context, of: player, to: [baseLeaderboardID]), telling: completionHandler)
+    }
+
+    public func submitScore(_ score: Int, context: Int, player: GKPlayer) async throws {
+        try await center.submit(
+            center.outgoing(score, context: context, of: player, to: [baseLeaderboardID]), completing: nil)
+    }
+}
+
+extension GameCenter {
+    fileprivate func report(
+        _ scores: [GKScore], completing challenges: [GKChallenge]?, _ handler: (((any Error)?) -> Void)?
+    ) {
+        let outgoing = scores.map { $0.outgoing() }
+        answer(handler) { (center) throws(GKError) in try await center.submit(outgoing, completing: challenges) }
+    }
+
+    fileprivate func submit(_ scores: [OutgoingScore], telling handler: (((any Error)?) -> Void)?) {
+        answer(handler) { (center) throws(GKError) in try await center.submit(scores, completing: nil) }
+    }
+
+    /// One score, made now.
+    fileprivate func outgoing(
+        _ value: Int, context: Int, of player: GKPlayer, to leaderboards: [String]
+    ) -> [OutgoingScore] {
+        let date = Timestamp(world.now()).milliseconds
+        return leaderboards.map { leaderboard in
+            OutgoingScore(
+                leaderboard: leaderboard, value: Int64(value), context: Int64(context), date: date,
+                id: world.makeID(), player: player.record, isOfGuest: player.guestIdentifier != nil)
+        }
+    }
+}

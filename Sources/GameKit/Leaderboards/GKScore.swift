@@ -1,0 +1,181 @@
+import LaurelClient
+import LaurelDomain
+import Synchronization
+
+/// A score that a player made, or one that was loaded.
+///
+/// Its date, its player and the key under which the server counts it once are there from the moment in which it is
+/// made, and stay in an archive: whenever and from wherever it is sent, it is the same score (rule 4.4).
+// SAFETY: what changes is in `state`, behind its lock.
+open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
+    struct State: Sendable, Codable {
+        var leaderboard: String
+        /// Nil: the game has not set it yet.
+        var value: Int64?
+        var context: Int64 = 0
+        /// Milliseconds since 1970.
+        var date: Int64
+        /// Under which the server counts it once.
+        var id: String
+        /// Nil: nobody was signed in when it was made.
+        var player: PlayerRecord?
+        var guest: String?
+        /// 0: not loaded.
+        var rank = 0
+        var formatted: String?
+        var becomesDefault = false
+        /// What was last sent under ``id``.
+        var sent: Content?
+
+        struct Content: Hashable, Sendable, Codable {
+            var leaderboard: String
+            var value: Int64
+            var context: Int64
+        }
+    }
+
+    let state: Mutex<State>
+    let center: GameCenter
+
+    init(_ state: State, in center: GameCenter) {
+        self.state = Mutex(state)
+        self.center = center
+    }
+
+    // MARK: Making one
+
+    /// A score of the local player.
+    public convenience init(leaderboardIdentifier identifier: String) {
+        self.init(made: identifier, of: GameCenter.current.session?.player, in: .current)
+    }
+
+    public convenience init(leaderboardIdentifier identifier: String, player: GKPlayer) {
+        self.init(made: identifier, of: player.record, guest: player.guestIdentifier, in: .current)
+    }
+
+    /// Nil: no player was named.
+    public convenience init?(leaderboardIdentifier identifier: String, forPlayer playerID: String) {
+        guard let player = GameCenter.current.knownPlayer(playerID) else { return nil }
+        self.init(made: identifier, of: player, in: .current)
+    }
+
+    /// As in iOS 4 to 6.
+    public convenience init(category: String!) {
+        self.init(made: category ?? "", of: GameCenter.current.session?.player, in: .current)
+    }
+
+    private convenience init(
+        made leaderboard: String, of player: PlayerRecord?, guest: String? = nil, in center: GameCenter
+    ) {
+        self.init(
+            State(
+                leaderboard: leaderboard, date: Timestamp(center.world.now()).milliseconds, id: center.world.makeID(),
+                player: player, guest: guest), in: center)
+    }
+
+    /// One that was loaded.
+    convenience init(_ entry: GKLeaderboard.Entry) {
+        let record = entry.record
+        self.init(
+            State(
+                leaderboard: entry.leaderboardID, value: record.value, context: record.context, date: record.date,
+                id: entry.center.world.makeID(), player: record.player, rank: record.rank,
+                formatted: record.formatted), in: entry.center)
+    }
+
+    // MARK: Archives
+
+    public class var supportsSecureCoding: Bool { true }
+
+    open func encode(with coder: NSCoder) { coder.encode(state.withLock(\.self)) }
+
+    public required init?(coder: NSCoder) {
+        guard let state = coder.decodeState(State.self) else { return nil }
+        self.state = Mutex(state)
+        center = .current
+    }
+
+    // MARK: What it is
+
+    /// 0 until it is set; a score that was never set is refused, and 0 is a score.
+    open var value: Int64 {
+        get { state.withLock(\.value) ?? 0 }
+        set { state.withLock { $0.value = newValue } }
+    }
+
+    /// Nil: it was not loaded from the server.
+    open var formattedValue: String? { state.withLock(\.formatted) }
+
+    open var leaderboardIdentifier: String {
+        get { state.withLock(\.leaderboard) }
+        set { state.withLock { $0.leaderboard = newValue } }
+    }
+
+    /// 64 bits of the game's own; the same bits as the `Int` of newer members.
+    open var context: UInt64 {
+        get { UInt64(bitPattern: state.withLock(\.context)) }
+        set { state.withLock { $0.context = Int64(bitPattern: newValue) } }
+    }
+
+    /// When it was made.
+    open var date: Date { Date(milliseconds: state.withLock(\.date)) }
+
+    /// Who made it: of nobody, if nobody was signed in.
+    open var player: GKPlayer {
+        let (record, guest) = state.withLock { ($0.player, $0.guest) }
+        if let guest { return GKPlayer.anonymousGuestPlayer(withIdentifier: guest) }
+        return record.map { center.player($0) } ?? GKPlayer()
+    }
+
+    /// Nil: nobody was signed in.
+    open var playerID: String? { state.withLock { $0.player?.id ?? $0.guest } }
+    /// From 1. 0: it was not loaded from the server.
+    open var rank: Int { state.withLock(\.rank) }
+
+    /// Whether the player's scores that name no leaderboard go where this one goes, once it is reported.
+    open var shouldSetDefaultLeaderboard: Bool {
+        get { state.withLock(\.becomesDefault) }
+        set { state.withLock { $0.becomesDefault = newValue } }
+    }
+
+    /// The name before iOS 7.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    public var category: String! {
+        get { leaderboardIdentifier }
+        set { leaderboardIdentifier = newValue ?? "" }
+    }
+
+    open override var description: String {
+        let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque().hashValue)
+        return "<\(type(of: self)): 0x\(String(address, radix: 16))>player:\(playerID ?? "(null)") rank:\(rank) "
+            + "date:\(date) value:\(value) formattedValue:\(formattedValue ?? "(null)") "
+            + "context:0x\(String(context, radix: 16))"
+    }
+}
+
+extension GKScore {
+    /// What goes out now. Changed since it was last sent, it is another score, and counts beside that one.
+    func outgoing() -> OutgoingScore {
+        state.withLock { state in
+            var score = OutgoingScore(
+                leaderboard: state.leaderboard, value: state.value, context: state.context, date: state.date,
+                id: state.id, player: state.player, isOfGuest: state.guest != nil,
+                becomesDefault: state.becomesDefault)
+            guard let value = state.value else { return score }
+            let content = State.Content(leaderboard: state.leaderboard, value: value, context: state.context)
+            if let sent = state.sent, sent != content { state.id = center.world.makeID() }
+            state.sent = content
+            score.id = state.id
+            return score
+        }
+    }
+}
+
+extension GameCenter {
+    /// - Returns: nil for what is no player's id.
+    func knownPlayer(_ id: String) -> PlayerRecord? {
+        guard (1...80).contains(id.utf8.count), !id.contains(",") else { return nil }
+        if let player = session?.player, player.id == id { return player }
+        return roster.record(id) ?? PlayerRecord(id: id, displayName: "")
+    }
+}

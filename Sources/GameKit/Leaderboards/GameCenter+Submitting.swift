@@ -1,0 +1,96 @@
+import LaurelClient
+import LaurelDomain
+import LaurelWire
+
+/// A score on its way, as it was when the game reported it.
+struct OutgoingScore: Hashable, Sendable {
+    var leaderboard: String
+    /// Nil: the game never set it.
+    var value: Int64?
+    var context: Int64
+    /// Milliseconds since 1970.
+    var date: Int64
+    var id: String
+    /// Nil: nobody was signed in when it was made.
+    var player: PlayerRecord?
+    var isOfGuest = false
+    var becomesDefault = false
+}
+
+extension GameCenter {
+    /// Sends scores of the local player, all or none; those of other players wait for them.
+    ///
+    /// What cannot be sent now is kept and sent later (rule 8.1), and the error says why it was not sent now. What the
+    /// server refuses for good is not kept.
+    ///
+    /// - Parameter challenges: the only ones that they may complete; nil: all.
+    func submit(_ scores: [OutgoingScore], completing challenges: [GKChallenge]?) async throws(GKError) {
+        guard (1...scoresLimit).contains(scores.count) else {
+            throw GKError(.invalidParameter, detail: "One report has 1 to \(scoresLimit) scores.")
+        }
+        var bodies: [String: ScoresBody] = [:]
+        for score in scores {
+            let item = try item(score)
+            let owner = try owner(score.player)
+            bodies[owner, default: ScoresBody()].scores.append(item)
+        }
+        for owner in bodies.keys { bodies[owner]?.challengeIDs = challenges?.compactMap(\.challengeID) }
+        for (owner, body) in bodies where owner != session?.player.id {
+            try await keep(.scores, body.json, for: owner)
+        }
+        if let own = session?.player.id, let body = bodies[own] {
+            _ = try await queue.submit(.scores, body.json, by: own, in: self)
+            for score in scores where score.becomesDefault { try await setDefaultLeaderboard(score.leaderboard) }
+        }
+        if let other = scores.lazy.compactMap(\.player).first(where: { $0.id != session?.player.id }) {
+            throw GKError.waits(for: other)
+        }
+    }
+
+    /// Whose a score is: what nobody made yet belongs to whoever reports it (rule 1.8).
+    func owner(_ player: PlayerRecord?) throws(GKError) -> String {
+        guard let owner = player?.id ?? session?.player.id, !owner.isEmpty else { throw GKError(.notAuthenticated) }
+        return owner
+    }
+
+    /// Keeps what somebody else made until he signs in on this device.
+    func keep(
+        _ kind: QueuedSubmission.Kind, _ body: [UInt8], for owner: String
+    ) async throws(GKError) {
+        do throws(GKError) { _ = try await queue.submit(kind, body, by: owner, in: self) } catch {
+            // It is kept, as it should be; everything else went wrong.
+            guard error.isKept else { throw error }
+        }
+    }
+
+    private func item(_ score: OutgoingScore) throws(GKError) -> ScoreOfGame {
+        guard let value = score.value else { throw GKError(.scoreNotSet) }
+        guard !score.isOfGuest else { throw GKError(.invalidPlayer, detail: "A guest has no scores on the server.") }
+        var item = ScoreOfGame()
+        item.leaderboard = try leaderboardID(score.leaderboard)
+        item.score = Score(
+            value: value, context: score.context, date: Timestamp(clamping: score.date),
+            id: try identifier(score.id))
+        return item
+    }
+
+    /// - Throws: for an archive with another one than we made.
+    func identifier(_ text: String) throws(GKError) -> ScoreID {
+        do throws(InvalidIdentifier) { return try ScoreID(text) } catch {
+            throw GKError(.invalidParameter, detail: "“\(text)” is no id of a score.")
+        }
+    }
+}
+
+extension GKError {
+    /// Kept on the device.
+    var isKept: Bool { userInfo[Self.keptKey] != nil }
+
+    static func waits(for player: PlayerRecord) -> GKError {
+        let name = player.displayName.isEmpty ? player.id : player.displayName
+        return GKError(
+            .notAuthenticated, detail: "It belongs to \(name), and is kept on this device until \(name) signs in."
+        )
+        .kept
+    }
+}

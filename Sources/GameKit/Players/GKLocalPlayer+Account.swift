@@ -1,0 +1,95 @@
+import LaurelClient
+import LaurelDomain
+
+// The default leaderboard, and proof of identity.
+extension GKLocalPlayer {
+    /// Where this player's scores go that name no leaderboard; an empty text: the game's own default again.
+    public func setDefaultLeaderboardIdentifier(
+        _ leaderboardIdentifier: String, completionHandler: (((any Error)?) -> Void)? = nil
+    ) {
+        center.answer(completionHandler) { (center) throws(GKError) in
+            try await center.setDefaultLeaderboard(leaderboardIdentifier)
+        }
+    }
+
+    public func setDefaultLeaderboardIdentifier(_ leaderboardIdentifier: String) async throws {
+        try await center.setDefaultLeaderboard(leaderboardIdentifier)
+    }
+
+    public func loadDefaultLeaderboardIdentifier(completionHandler: ((String?, (any Error)?) -> Void)? = nil) {
+        center.answer(completionHandler) { (center) throws(GKError) in try await center.defaultLeaderboard() }
+    }
+
+    public func loadDefaultLeaderboardIdentifier() async throws -> String { try await center.defaultLeaderboard() }
+
+    /// Proof for the game's own server of who plays: the certificate's address, the signature, the salt and the
+    /// moment in milliseconds since 1970. What is signed says docs/concepts/identity.md.
+    public func fetchItems(
+        forIdentityVerificationSignature completionHandler: ((URL?, Data?, Data?, UInt64, (any Error)?) -> Void)? = nil
+    ) {
+        let handler = completionHandler.map { own in
+            { (items: IdentityItems?, error: (any Error)?) in
+                own(items?.url, items?.signature, items?.salt, items?.timestamp ?? 0, error)
+            }
+        }
+        center.answer(handler) { (center) throws(GKError) in try await center.identityItems() }
+    }
+
+    public func fetchItemsForIdentityVerificationSignature() async throws -> (URL, Data, Data, UInt64) {
+        let items = try await center.identityItems()
+        return (items.url, items.signature, items.salt, items.timestamp)
+    }
+
+    @available(*, deprecated, renamed: "fetchItems(forIdentityVerificationSignature:)")
+    public func generateIdentityVerificationSignature(
+        completionHandler: ((URL?, Data?, Data?, UInt64, (any Error)?) -> Void)? = nil
+    ) {
+        fetchItems(forIdentityVerificationSignature: completionHandler)
+    }
+
+    @available(*, deprecated, renamed: "fetchItemsForIdentityVerificationSignature")
+    public func generateIdentityVerificationSignature() async throws -> (URL, Data, Data, UInt64) {
+        try await fetchItemsForIdentityVerificationSignature()
+    }
+}
+
+struct IdentityItems: Sendable {
+    let url: URL
+    let signature: Data
+    let salt: Data
+    let timestamp: UInt64
+}
+
+extension GameCenter {
+    func setDefaultLeaderboard(_ id: String) async throws(GKError) {
+        let game = try configuration.game.get()
+        let leaderboard: LeaderboardID?
+        do throws(InvalidIdentifier) { leaderboard = id.isEmpty ? nil : try LeaderboardID(id) } catch {
+            throw GKError(.invalidParameter, detail: "“\(id.prefix(120))” is no leaderboard's id.")
+        }
+        try await asPlayer { (client, _) throws(ClientError) in
+            try await client.chooseDefaultLeaderboard(leaderboard, of: game.bundleID)
+        }
+    }
+
+    func defaultLeaderboard() async throws(GKError) -> String {
+        let game = try configuration.game.get()
+        let id = try await asPlayer { (client, _) throws(ClientError) in
+            try await client.defaultLeaderboard(of: game.bundleID)
+        }
+        guard let id else { throw GKError(.invalidParameter, detail: "This game has no default leaderboard.") }
+        return id
+    }
+
+    func identityItems() async throws(GKError) -> IdentityItems {
+        let game = try configuration.game.get()
+        let proof = try await asPlayer { (client, _) throws(ClientError) in
+            try await client.identity(in: game.bundleID)
+        }
+        guard let url = URL(string: proof.publicKeyURL) else {
+            throw GKError(.communicationsFailure, detail: "The certificate has no address.")
+        }
+        return IdentityItems(
+            url: url, signature: Data(proof.signature), salt: Data(proof.salt), timestamp: proof.timestamp)
+    }
+}

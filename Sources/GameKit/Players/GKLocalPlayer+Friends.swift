@@ -1,0 +1,141 @@
+import LaurelClient
+import LaurelDomain
+import Synchronization
+
+/// Whether the player lets this game see friends.
+// SAFETY: an enumeration of integers; Apple's has the same mark.
+public enum GKFriendsAuthorizationStatus: Int, @unchecked Sendable {
+    case notDetermined = 0
+    case restricted = 1
+    case denied = 2
+    case authorized = 3
+}
+
+extension GKLocalPlayer {
+    /// Friends who, like the player, let this game see them.
+    public func loadFriends(_ completionHandler: @escaping ([GKPlayer]?, (any Error)?) -> Void) {
+        center.answer(completionHandler) { (center) throws(GKError) in try await center.loadFriends() }
+    }
+
+    public func loadFriends() async throws -> [GKPlayer] { try await center.loadFriends() }
+
+    /// Those of them with these ids.
+    public func loadFriends(
+        identifiedBy identifiers: [String], completionHandler: @escaping ([GKPlayer]?, (any Error)?) -> Void
+    ) {
+        center.answer(completionHandler) { (center) throws(GKError) in try await center.loadFriends(identifiers) }
+    }
+
+    public func loadFriends(identifiedBy identifiers: [String]) async throws -> [GKPlayer] {
+        try await center.loadFriends(identifiers)
+    }
+
+    public func loadFriendsAuthorizationStatus(
+        _ completionHandler: @escaping (GKFriendsAuthorizationStatus, (any Error)?) -> Void
+    ) {
+        let handler: (GKFriendsAuthorizationStatus?, (any Error)?) -> Void = {
+            completionHandler($0 ?? .notDetermined, $1)
+        }
+        center.answer(handler) { (center) throws(GKError) in try await center.friendsAuthorizationStatus() }
+    }
+
+    public func loadFriendsAuthorizationStatus() async throws -> GKFriendsAuthorizationStatus {
+        try await center.friendsAuthorizationStatus()
+    }
+
+    /// All friends: to challenge them needs no consent.
+    public func loadChallengableFriends(completionHandler: (([GKPlayer]?, (any Error)?) -> Void)? = nil) {
+        center.answer(completionHandler) { (center) throws(GKError) in try await center.challengeableFriends() }
+    }
+
+    public func loadChallengableFriends() async throws -> [GKPlayer] { try await center.challengeableFriends() }
+
+    /// Friends, and everybody with whom the player has shared a challenge in this game; those first.
+    public func loadRecentPlayers(completionHandler: (([GKPlayer]?, (any Error)?) -> Void)? = nil) {
+        center.answer(completionHandler) { (center) throws(GKError) in try await center.recentPlayers() }
+    }
+
+    public func loadRecentPlayers() async throws -> [GKPlayer] { try await center.recentPlayers() }
+
+    // MARK: As older games ask
+
+    /// The ids of the friends that were loaded last; nil: none were.
+    @available(*, deprecated, message: "Use loadFriends.")
+    public var friends: [String]? { center.friendIDs.withLock(\.self) }
+
+    @available(*, deprecated, renamed: "loadFriends")
+    public func loadFriendPlayers(completionHandler: (([GKPlayer]?, (any Error)?) -> Void)? = nil) {
+        center.answer(completionHandler) { (center) throws(GKError) in try await center.loadFriends() }
+    }
+
+    @available(*, deprecated, renamed: "loadFriends")
+    public func loadFriendsObsoleted(completionHandler: (([String]?, (any Error)?) -> Void)? = nil) {
+        center.answer(completionHandler) { (center) throws(GKError) in
+            try await center.loadFriends().map(\.gamePlayerID)
+        }
+    }
+}
+
+extension GKPlayer {
+    /// Whether he is among the friends that were loaded last.
+    @available(*, deprecated, message: "Use GKLocalPlayer.loadFriends.")
+    public var isFriend: Bool { center.isFriend(gamePlayerID) }
+
+    /// Whether the local player may invite him: somebody else with an account, and nobody forbids playing together.
+    public var isInvitable: Bool {
+        guard let session = center.session, guestIdentifier == nil, !gamePlayerID.isEmpty else { return false }
+        return session.player.id != gamePlayerID && !session.restrictions.isMultiplayerGamingRestricted
+    }
+}
+
+extension GameCenter {
+    func loadFriends() async throws(GKError) -> [GKPlayer] {
+        let records = try await asPlayer { (client, _) throws(ClientError) in try await client.friends() }
+        return await friends(records)
+    }
+
+    func loadFriends(_ ids: [String]) async throws(GKError) -> [GKPlayer] {
+        let wanted = Set(ids)
+        return try await loadFriends().filter { wanted.contains($0.gamePlayerID) }
+    }
+
+    func friendsAuthorizationStatus() async throws(GKError) -> GKFriendsAuthorizationStatus {
+        let game = try configuration.game.get()
+        let consent = try await asPlayer { (client, _) throws(ClientError) in
+            try await client.friendListConsent(to: game.bundleID)
+        }
+        switch consent {
+        case .notDetermined: return .notDetermined
+        case .restricted: return .restricted
+        case .denied: return .denied
+        case .authorized: return .authorized
+        }
+    }
+
+    func challengeableFriends() async throws(GKError) -> [GKPlayer] {
+        let game = try configuration.game.get()
+        let records = try await asPlayer { (client, _) throws(ClientError) in
+            try await client.challengeableFriends(in: game.bundleID)
+        }
+        return await friends(records)
+    }
+
+    func recentPlayers() async throws(GKError) -> [GKPlayer] {
+        let challenges = try await asPlayer { (client, _) throws(ClientError) in
+            try await client.challenges(.received, nil).map(\.sender) + client.challenges(.sent, nil).map(\.receiver)
+        }
+        let friends = try await challengeableFriends()
+        var seen: Set<String> = []
+        let others = await players(challenges.filter { seen.insert($0.id).inserted })
+        return others + friends.filter { !seen.contains($0.gamePlayerID) }
+    }
+
+    private func friends(_ records: [PlayerRecord]) async -> [GKPlayer] {
+        friendIDs.withLock { $0 = records.map(\.id) }
+        // Asked for again one by one they come with real names and photos, which the list leaves out.
+        roster.forget(records.map(\.id))
+        return await players(records)
+    }
+
+    func isFriend(_ id: String) -> Bool { friendIDs.withLock { $0?.contains(id) ?? false } }
+}

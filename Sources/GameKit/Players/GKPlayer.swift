@@ -1,0 +1,108 @@
+import LaurelClient
+import Synchronization
+
+/// What every kind of player has.
+// SAFETY: holds nothing that changes; GKPlayer guards what it adds.
+open class GKBasePlayer: NSObject, @unchecked Sendable {
+    /// The player's id in this game: see ``GKPlayer/gamePlayerID``.
+    open var playerID: String? { nil }
+    open var displayName: String? { nil }
+}
+
+/// A player as the game sees him.
+// SAFETY: what changes is in `state`, behind its lock.
+open class GKPlayer: GKBasePlayer, @unchecked Sendable {
+    struct State: Sendable {
+        var record: PlayerRecord?
+        var guestIdentifier: String?
+        var center: GameCenter?
+    }
+
+    private let state = Mutex(State())
+
+    /// Nobody in particular; players come from the server.
+    public required override init() { super.init() }
+
+    convenience init(_ record: PlayerRecord, in center: GameCenter) {
+        self.init()
+        state.withLock { state in
+            state.record = record
+            state.center = center
+        }
+    }
+
+    /// The engine that this player came from.
+    var center: GameCenter { state.withLock(\.center) ?? .current }
+
+    /// What is known of him: what he came with, and what has been learnt since.
+    var record: PlayerRecord? {
+        let (own, center) = state.withLock { ($0.record, $0.center) }
+        guard let own else { return nil }
+        guard own.teamPlayerID == nil || own.alias == nil else { return own }
+        return center?.roster.record(own.id) ?? own
+    }
+
+    // MARK: Names and ids
+
+    /// The same for this player in this game, wherever it runs.
+    open var gamePlayerID: String { record?.id ?? "" }
+    /// The same for this player in all games of one team.
+    open var teamPlayerID: String { record?.teamPlayerID ?? "" }
+    /// Here the same as ``gamePlayerID``: no game sees an id that other developers' games see too.
+    open override var playerID: String { guestIdentifier ?? gamePlayerID }
+    /// The real name where this player gave one to his friends, and the local player is one; else the alias.
+    open override var displayName: String { record?.displayName ?? guestIdentifier ?? "" }
+    open var alias: String { record?.alias ?? displayName }
+
+    /// Whether the ids stay the same: always, but for guests.
+    open func scopedIDsArePersistent() -> Bool { guestIdentifier == nil }
+
+    // MARK: Guests
+
+    /// Somebody who plays along without an account.
+    open class func anonymousGuestPlayer(withIdentifier guestIdentifier: String) -> Self {
+        let guest = self.init()
+        guest.state.withLock { $0.guestIdentifier = guestIdentifier }
+        return guest
+    }
+
+    open var guestIdentifier: String? { state.withLock(\.guestIdentifier) }
+
+    // MARK: As an object
+
+    /// Two objects that speak of the same player are equal.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? GKPlayer else { return false }
+        if self === other { return true }
+        guard !playerID.isEmpty else { return false }
+        return playerID == other.playerID && (guestIdentifier == nil) == (other.guestIdentifier == nil)
+    }
+
+    open override var hash: Int { playerID.hashValue }
+
+    open override var description: String {
+        "<\(type(of: self)) alias: \(alias), gamePlayerID: \(gamePlayerID), displayName: \(displayName)>"
+    }
+}
+
+extension GKPlayer {
+    // SAFETY: an enumeration of integers; Apple's has the same mark.
+    public enum PhotoSize: Int, @unchecked Sendable {
+        case small = 0
+        case normal = 1
+    }
+}
+
+/// What ``GKPlayer/playerID`` is on Apple's systems since iOS 14. Here it never is: this game's ids take its place.
+public let GKPlayerIDNoLongerAvailable = "GKPlayerIDNoLongerAvailable"
+
+extension Notification.Name {
+    /// Somebody signed in, or out, or somebody else is the player now. The object is the local player.
+    public static let GKPlayerAuthenticationDidChangeNotificationName = Notification.Name(
+        "GKPlayerAuthenticationDidChangeNotificationName")
+    /// The player's names or photo have changed. The object is the player.
+    public static let GKPlayerDidChangeNotificationName = Notification.Name("GKPlayerDidChangeNotificationName")
+
+    /// The name before Swift 4.2.
+    public static let GKPlayerAuthenticationDidChange = GKPlayerAuthenticationDidChangeNotificationName
+}

@@ -1,0 +1,74 @@
+import LaurelClient
+import Synchronization
+
+/// What is known of players, by id: entries and challenges name a player in passing, without all that ``GKPlayer``
+/// tells.
+final class PlayerRoster: Sendable {
+    /// As many players are kept in memory; then those that were learnt first go.
+    static let limit = 5_000
+
+    private struct State: Sendable {
+        var records: [String: PlayerRecord] = [:]
+        var order: [String] = []
+    }
+
+    private let state = Mutex(State())
+
+    func record(_ id: String) -> PlayerRecord? { state.withLock { $0.records[id] } }
+
+    func learn(_ records: [PlayerRecord]) {
+        state.withLock { state in
+            for record in records {
+                if state.records.updateValue(record, forKey: record.id) == nil { state.order.append(record.id) }
+            }
+            let excess = state.order.count - Self.limit
+            guard excess > 0 else { return }
+            for id in state.order.prefix(excess) { state.records[id] = nil }
+            state.order.removeFirst(excess)
+        }
+    }
+
+    /// What is known of them may be old.
+    func forget(_ ids: [String]) {
+        state.withLock { state in
+            let gone = Set(ids)
+            state.order.removeAll { gone.contains($0) }
+            for id in gone { state.records[id] = nil }
+        }
+    }
+
+    /// Of these ids, those of whom too little is known.
+    func unknown(_ ids: [String]) -> [String] {
+        state.withLock { state in
+            var seen: Set<String> = []
+            return ids.filter { id in
+                guard seen.insert(id).inserted else { return false }
+                guard let record = state.records[id] else { return true }
+                return record.alias == nil || record.teamPlayerID == nil
+            }
+        }
+    }
+}
+
+extension GameCenter {
+    /// Players for these records, with everything that ``GKPlayer`` tells: what is not known yet is asked for, in one
+    /// request. When that fails the players are there with the names that they came with.
+    func players(_ records: [PlayerRecord]) async -> [GKPlayer] {
+        let unknown = roster.unknown(records.map(\.id))
+        if !unknown.isEmpty {
+            do throws(GKError) {
+                roster.learn(
+                    try await asPlayer { (client, _) throws(ClientError) in try await client.players(ids: unknown) })
+            } catch {
+                world.log("Names of players could not be loaded: \(error.localizedDescription)")
+            }
+        }
+        return records.map { player($0) }
+    }
+
+    /// - Returns: the local player's own object where it is him.
+    func player(_ record: PlayerRecord) -> GKPlayer {
+        if record.id == session?.player.id { return localPlayer }
+        return GKPlayer(roster.record(record.id) ?? record, in: self)
+    }
+}

@@ -1,0 +1,37 @@
+import LaurelClient
+import LaurelDomain
+
+/// A version of a saved game, as it was when it was loaded. Several of one name are a conflict.
+// SAFETY: immutable.
+open class GKSavedGame: NSObject, NSCopying, @unchecked Sendable {
+    let record: SavedGameRecord
+    let center: GameCenter
+
+    init(_ record: SavedGameRecord, in center: GameCenter) {
+        self.record = record
+        self.center = center
+    }
+
+    open var name: String? { record.name }
+    /// What the device that saved it is called.
+    open var deviceName: String? { record.deviceName.isEmpty ? nil : record.deviceName }
+    open var modificationDate: Date? { Date(record.modified) }
+
+    open func loadData(completionHandler handler: ((Data?, (any Error)?) -> Void)? = nil) {
+        center.answer(handler) { (center) throws(GKError) in try await center.data(of: self.record) }
+    }
+
+    open func loadData() async throws -> Data { try await center.data(of: record) }
+
+    /// Nothing of it changes: itself.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Two objects that speak of the same version are equal.
+    open override func isEqual(_ object: Any?) -> Bool { (object as? GKSavedGame)?.record.id == record.id }
+    open override var hash: Int { record.id.hashValue }
+
+    open override var description: String {
+        "<\(type(of: self)) name: \(record.name), deviceName: \(record.deviceName), "
+            + "modified: \(record.modified.rfc3339)>"
+    }
+}

@@ -1,0 +1,13 @@
+/// Hears of saved games, through ``GKLocalPlayer/register(_:)``. Everything comes on the main thread.
+public protocol GKSavedGameListener: NSObjectProtocol {
+    /// Another device of the player's saved a game.
+    func player(_ player: GKPlayer, didModifySavedGame savedGame: GKSavedGame)
+    /// Two devices saved under the same name without having seen each other.
+    func player(_ player: GKPlayer, hasConflictingSavedGames savedGames: [GKSavedGame])
+}
+
+// Both are optional.
+extension GKSavedGameListener {
+    public func player(_ player: GKPlayer, didModifySavedGame savedGame: GKSavedGame) {}
+    public func player(_ player: GKPlayer, hasConflictingSavedGames savedGames: [GKSavedGame]) {}
+}

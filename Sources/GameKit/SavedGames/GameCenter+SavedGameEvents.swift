@@ -1,0 +1,21 @@
+import LaurelClient
+
+// What the event stream tells of saved games.
+extension GameCenter {
+    /// - Parameter versions: how many there are now under this name; 0: it was deleted, several: they are in conflict.
+    func savedGamesChanged(name: String, versions: Int) async {
+        guard versions > 0 else { return }
+        let found: [SavedGameRecord]
+        do throws(GKError) { found = try await savedGameRecords().0.filter { $0.name == name } } catch {
+            world.log("What was saved elsewhere cannot be loaded: \(error.localizedDescription)")
+            return
+        }
+        let player = localPlayer
+        let games = found.map { GKSavedGame($0, in: self) }
+        if games.count > 1 {
+            tellListeners { $0.player(player, hasConflictingSavedGames: games) }
+        } else if let game = games.first, !seenSavedGames.isOwn(game.record.id) {
+            tellListeners { $0.player(player, didModifySavedGame: game) }
+        }
+    }
+}

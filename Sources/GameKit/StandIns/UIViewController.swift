@@ -1,0 +1,91 @@
+#if !canImport(UIKit) && !canImport(AppKit)
+
+    /// Stands for UIKit's class of the same name: as much of it as GameKit's interface needs, and no view.
+    ///
+    /// A game presents what GameKit hands it with ``present(_:animated:completion:)`` on any view controller, one that
+    /// it made for the purpose too. What belongs to Game Center then opens its page (``GameCenterPresenter``).
+    @MainActor open class UIViewController: NSObject {
+        public private(set) var presentedViewController: UIViewController?
+        public private(set) weak var presentingViewController: UIViewController?
+        open var title: String?
+
+        public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
+
+        /// There is no archive to make one from.
+        public required init?(coder: NSCoder) { nil }
+
+        public convenience override init() { self.init(nibName: nil, bundle: nil) }
+
+        private var isViewLoaded = false
+        open func viewDidLoad() {}
+
+        /// Calls ``viewDidLoad()`` before it is first shown.
+        open func loadViewIfNeeded() {
+            guard !isViewLoaded else { return }
+            isViewLoaded = true
+            viewDidLoad()
+        }
+
+        /// Shows `viewController`. Nothing happens while another one is shown, as in UIKit.
+        open func present(
+            _ viewController: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
+        ) {
+            guard presentedViewController == nil, viewController.presentingViewController == nil else { return }
+            presentedViewController = viewController
+            viewController.presentingViewController = self
+            viewController.loadViewIfNeeded()
+            viewController.wasPresented()
+            completion?()
+        }
+
+        /// Ends what this one shows, or this one itself when it shows nothing.
+        open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+            if let shown = presentedViewController {
+                presentedViewController = nil
+                shown.presentingViewController = nil
+                shown.wasDismissed()
+                completion?()
+            } else if let presenter = presentingViewController {
+                presenter.dismiss(animated: flag, completion: completion)
+            }
+        }
+
+        /// For those of GameKit: they open their page now.
+        func wasPresented() {}
+        /// For those of GameKit: whoever dismissed them wants no more of it.
+        func wasDismissed() {}
+    }
+
+    /// Stands for UIKit's class of the same name; it has one controller, and navigates nowhere.
+    @MainActor open class UINavigationController: UIViewController {
+        public private(set) var viewControllers: [UIViewController] = []
+
+        public convenience init(rootViewController: UIViewController) {
+            self.init(nibName: nil, bundle: nil)
+            viewControllers = [rootViewController]
+        }
+    }
+
+    /// Stands for UIKit's class of the same name: where the access point would be drawn.
+    @MainActor open class UIWindow: NSObject {
+        open var rootViewController: UIViewController?
+        open var frame: CGRect
+
+        public init(frame: CGRect) {
+            self.frame = frame
+            super.init()
+        }
+
+        public convenience override init() { self.init(frame: .zero) }
+    }
+
+    // The names of macOS, for code that was written there.
+    public typealias NSViewController = UIViewController
+    public typealias NSWindow = UIWindow
+    public typealias NSImage = UIImage
+
+#elseif canImport(UIKit)
+    @_exported public import UIKit
+#else
+    @_exported public import AppKit
+#endif

@@ -1,0 +1,109 @@
+import Synchronization
+
+/// A mark in a corner of the game that opens Game Center. It is seen while it is active, somebody is signed in, nothing
+/// of Game Center is open, and the game's presenter draws it.
+// SAFETY: everything that changes is in `state`, behind its lock.
+open class GKAccessPoint: NSObject, @unchecked Sendable {
+    /// A corner of the screen.
+    // SAFETY: an enumeration of integers; Apple's has the same mark.
+    public enum Location: Int, @unchecked Sendable {
+        case topLeading = 0
+        case topTrailing = 1
+        case bottomLeading = 2
+        case bottomTrailing = 3
+    }
+
+    private struct State: Sendable {
+        var isActive = false
+        var showHighlights = false
+        var location = Location.topLeading
+        var window = WeakWindow()
+    }
+
+    private struct WeakWindow: Sendable { weak var window: UIWindow? }
+
+    private let state = Mutex(State())
+    let center: GameCenter
+
+    init(in center: GameCenter) { self.center = center }
+
+    open class var shared: GKAccessPoint {
+        let center = GameCenter.current
+        return center.screens.state.withLock { state in
+            let point = state.accessPoint ?? GKAccessPoint(in: center)
+            state.accessPoint = point
+            return point
+        }
+    }
+
+    // MARK: How it looks
+
+    /// Whether the game wants it to be seen.
+    open var isActive: Bool {
+        get { state.withLock(\.isActive) }
+        set { change { $0.isActive = newValue } }
+    }
+
+    /// Whether what the player has achieved is shown beside it.
+    open var showHighlights: Bool {
+        get { state.withLock(\.showHighlights) }
+        set { change { $0.showHighlights = newValue } }
+    }
+
+    open var location: Location {
+        get { state.withLock(\.location) }
+        set { change { $0.location = newValue } }
+    }
+
+    /// In which window; nil: the presenter chooses.
+    open weak var parentWindow: UIWindow? {
+        get { state.withLock { $0.window.window } }
+        set { change { $0.window.window = newValue } }
+    }
+
+    private func change(_ body: (inout sending State) -> Void) {
+        state.withLock { body(&$0) }
+        center.refreshAccessPoint()
+    }
+
+    /// How it is to be drawn.
+    var look: GameCenterAccessPoint? {
+        state.withLock { state in
+            guard state.isActive else { return nil }
+            return GameCenterAccessPoint(location: state.location, showsHighlights: state.showHighlights)
+        }
+    }
+
+    // MARK: What is seen
+
+    /// Whether the player sees it.
+    open var isVisible: Bool { drawnFrame != nil }
+
+    /// Whether something of Game Center is open.
+    open var isPresentingGameCenter: Bool { center.screens.state.withLock { $0.openVisits > 0 } }
+
+    /// Where it is drawn; nothing (`CGRect.zero`) while it is not seen.
+    open var frameInScreenCoordinates: CGRect { drawnFrame ?? .zero }
+
+    private var drawnFrame: CGRect? {
+        guard center.screens.state.withLock({ $0.drawn != nil }) else { return nil }
+        return center.currentPresenter.accessPointFrame
+    }
+}
+
+extension GameCenter {
+    /// Has the presenter draw the access point, or take it away, when something has changed that counts.
+    func refreshAccessPoint() {
+        guard screens.state.withLock({ $0.accessPoint != nil }) else { return }
+        present { [self] presenter in
+            let isSignedIn = session != nil
+            let (before, now) = screens.state.withLock { state in
+                let before = state.drawn
+                state.drawn = isSignedIn && state.openVisits == 0 ? state.accessPoint?.look : nil
+                return (before, state.drawn)
+            }
+            guard before != now else { return }
+            if let now { presenter.show(now) } else { presenter.hideAccessPoint() }
+        }
+    }
+}

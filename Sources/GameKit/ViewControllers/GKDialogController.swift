@@ -1,0 +1,36 @@
+import Synchronization
+
+/// Marks the view controllers that a ``GKDialogController`` shows.
+@MainActor public protocol GKViewController {}
+
+/// Shows Game Center over a window, as on macOS.
+@MainActor open class GKDialogController: NSObject {
+    /// Where it is shown; nil: in no window of the game's.
+    open weak var parentWindow: NSWindow?
+
+    private var host: NSViewController?
+
+    open class func shared() -> GKDialogController {
+        let screens = GameCenter.current.screens
+        if let made = screens.state.withLock(\.dialogs) { return made }
+        let made = GKDialogController()
+        screens.state.withLock { $0.dialogs = made }
+        return made
+    }
+
+    /// - Returns: false when something else is shown there already.
+    @discardableResult
+    open func present(_ viewController: any NSViewController & GKViewController) -> Bool {
+        guard host?.presentedViewController == nil else { return false }
+        let host = parentWindow?.rootViewController ?? NSViewController()
+        self.host = host
+        host.present(viewController, animated: true)
+        return viewController.presentingViewController === host
+    }
+
+    /// Ends what it shows.
+    open func dismiss(_ sender: Any) {
+        host?.dismiss(animated: true)
+        host = nil
+    }
+}

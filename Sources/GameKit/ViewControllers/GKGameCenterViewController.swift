@@ -1,0 +1,148 @@
+import Synchronization
+
+/// What of Game Center a ``GKGameCenterViewController`` shows.
+// SAFETY: an enumeration of integers; Apple's has the same mark.
+public enum GKGameCenterViewControllerState: Int, @unchecked Sendable {
+    case `default` = -1
+    case leaderboards = 0
+    case achievements = 1
+    case challenges = 2
+    case localPlayerProfile = 3
+    case dashboard = 4
+    case localPlayerFriendsList = 5
+}
+
+/// Is told when the player is done with a ``GKGameCenterViewController``.
+public protocol GKGameCenterControllerDelegate: NSObjectProtocol {
+    /// Dismiss it here, and let the game go on.
+    // Of the main thread by itself, so that neither a class of the main actor nor any other needs a word of its own.
+    @MainActor func gameCenterViewControllerDidFinish(_ gameCenterViewController: GKGameCenterViewController)
+}
+
+/// Shows the server's pages of this game. Presented, it opens its page in the game's presenter or in the browser; where
+/// nobody is signed in, sign-in comes first.
+///
+/// The delegate is told when the player is done. In a browser that cannot be known: there it is told at once.
+@MainActor open class GKGameCenterViewController: UINavigationController, GKViewController {
+    open weak var gameCenterDelegate: (any GKGameCenterControllerDelegate)?
+    open var viewState: GKGameCenterViewControllerState {
+        get { chosenState ?? standardState }
+        set { chosenState = newValue }
+    }
+    /// Of the leaderboard named by ``leaderboardIdentifier``.
+    open var leaderboardTimeScope = GKLeaderboard.TimeScope.allTime
+    /// Nil: the game's list of leaderboards.
+    open var leaderboardIdentifier: String?
+
+    private var chosenState: GKGameCenterViewControllerState?
+    /// What it shows until the game says otherwise.
+    var standardState: GKGameCenterViewControllerState { .default }
+    private var playerScope = GKLeaderboard.PlayerScope.global
+    /// What the initialiser named, where ``viewState`` has no word for it.
+    private var target: PageAddress?
+    private let center = GameCenter.current
+    private var visit: PageVisit?
+
+    public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+        super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+    }
+
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    public init(state: GKGameCenterViewControllerState) {
+        super.init(nibName: nil, bundle: nil)
+        viewState = state
+    }
+
+    public init(
+        leaderboardID: String, playerScope: GKLeaderboard.PlayerScope, timeScope: GKLeaderboard.TimeScope
+    ) {
+        super.init(nibName: nil, bundle: nil)
+        viewState = .leaderboards
+        leaderboardIdentifier = leaderboardID
+        leaderboardTimeScope = timeScope
+        self.playerScope = playerScope
+    }
+
+    /// Over all time; of a recurring leaderboard the occurrence that runs.
+    public init(leaderboard: GKLeaderboard, playerScope: GKLeaderboard.PlayerScope) {
+        super.init(nibName: nil, bundle: nil)
+        viewState = .leaderboards
+        leaderboardIdentifier = leaderboard.baseLeaderboardID
+        self.playerScope = playerScope
+    }
+
+    public init(leaderboardSetID: String) {
+        super.init(nibName: nil, bundle: nil)
+        target = .leaderboardSet(leaderboardSetID)
+    }
+
+    public init(achievementID: String) {
+        super.init(nibName: nil, bundle: nil)
+        target = .achievement(achievementID)
+    }
+
+    public init(player: GKPlayer) {
+        super.init(nibName: nil, bundle: nil)
+        target = PageAddress(player)
+    }
+
+    private var address: PageAddress {
+        if let target { return target }
+        let showsLeaderboards = [.leaderboards, .default].contains(viewState)
+        guard showsLeaderboards, let leaderboardIdentifier else { return PageAddress(viewState) }
+        return .leaderboard(leaderboardIdentifier, playerScope, leaderboardTimeScope)
+    }
+
+    override func wasPresented() {
+        let address = address
+        let events = PageVisit.Events(finished: { [weak self] in self?.pageWasClosed() })
+        let visit = PageVisit(in: center, events) { _ in address }
+        self.visit = visit
+        visit.begin()
+    }
+
+    override func wasDismissed() {
+        visit?.leave()
+        visit = nil
+    }
+
+    private func pageWasClosed() {
+        visit = nil
+        // Whoever did not ask to be told is not made to dismiss what nobody sees any more.
+        if !tellDelegate() { dismiss(animated: true) }
+    }
+
+    /// - Returns: whether there is one.
+    func tellDelegate() -> Bool {
+        gameCenterDelegate?.gameCenterViewControllerDidFinish(self)
+        return gameCenterDelegate != nil
+    }
+}
+
+// As of iOS 6.
+extension GKGameCenterViewController {
+    /// One for the whole program.
+    public class var shared: GKGameCenterViewController {
+        let screens = GameCenter.current.screens
+        if let made = screens.state.withLock(\.sharedController) { return made }
+        let made = GKGameCenterViewController()
+        screens.state.withLock { $0.sharedController = made }
+        return made
+    }
+
+    #if !canImport(UIKit) && !canImport(AppKit)
+        /// The name of ``gameCenterDelegate`` in the first books. On Apple's platforms a navigation controller has
+        /// another one of this name.
+        public var delegate: (any GKGameCenterControllerDelegate)? {
+            get { gameCenterDelegate }
+            set { gameCenterDelegate = newValue }
+        }
+    #endif
+
+    /// The name of ``leaderboardIdentifier`` before iOS 7.
+    public var leaderboardCategory: String? {
+        get { leaderboardIdentifier }
+        set { leaderboardIdentifier = newValue }
+    }
+}

@@ -1,0 +1,32 @@
+/// Is told when the player is done with a ``GKLeaderboardViewController``.
+public protocol GKLeaderboardViewControllerDelegate: NSObjectProtocol {
+    @MainActor func leaderboardViewControllerDidFinish(_ viewController: GKLeaderboardViewController)
+}
+
+/// Leaderboards alone, as of iOS 4: a ``GKGameCenterViewController`` with a delegate of its own.
+@MainActor open class GKLeaderboardViewController: GKGameCenterViewController {
+    // As Apple's: it may be nil, and code of its time does not unwrap it.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    open weak var leaderboardDelegate: (any GKLeaderboardViewControllerDelegate)!
+
+    /// Shown when it opens; the player may choose another one.
+    open var timeScope: GKLeaderboard.TimeScope {
+        get { leaderboardTimeScope }
+        set { leaderboardTimeScope = newValue }
+    }
+
+    /// The leaderboard's id. Nil: the game's list of leaderboards.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    open var category: String! {
+        get { leaderboardIdentifier }
+        set { leaderboardIdentifier = newValue }
+    }
+
+    override var standardState: GKGameCenterViewControllerState { .leaderboards }
+
+    override func tellDelegate() -> Bool {
+        guard let delegate = leaderboardDelegate else { return super.tellDelegate() }
+        delegate.leaderboardViewControllerDidFinish(self)
+        return true
+    }
+}

@@ -1,0 +1,38 @@
+import LaurelDomain
+
+/// Shows the player a few words of the game's own in a banner, as Game Center's are shown: one after the other.
+open class GKNotificationBanner: NSObject {
+    /// - Parameter completionHandler: called when the banner is no longer seen.
+    open class func show(
+        withTitle title: String?, message: String?, completionHandler: (() -> Void)? = nil
+    ) {
+        show(GameCenterBanner(title: title ?? "", message: message ?? ""), completionHandler)
+    }
+
+    open class func show(withTitle title: String?, message: String?) async {
+        await withCheckedContinuation { continuation in
+            show(withTitle: title, message: message) { continuation.resume() }
+        }
+    }
+
+    /// - Parameter duration: in seconds, at most a minute.
+    open class func show(
+        withTitle title: String?, message: String?, duration: TimeInterval, completionHandler: (() -> Void)? = nil
+    ) {
+        show(GameCenterBanner(title: title ?? "", message: message ?? "", duration: duration), completionHandler)
+    }
+
+    open class func show(withTitle title: String?, message: String?, duration: TimeInterval) async {
+        await withCheckedContinuation { continuation in
+            show(withTitle: title, message: message, duration: duration) { continuation.resume() }
+        }
+    }
+
+    /// A banner without words is none; it is over at once.
+    private class func show(_ banner: GameCenterBanner, _ completionHandler: (() -> Void)?) {
+        let center = GameCenter.current
+        let gone = completionHandler.map { MainThreadOnly($0) }
+        guard !banner.title.isEmpty || !banner.message.isEmpty else { return center.tell { gone?.value() } }
+        center.screens.banners.add(banner, gone: gone, in: center)
+    }
+}

@@ -1,0 +1,18 @@
+/// How the access point is to be drawn. A touch on it calls `GKAccessPoint.shared.trigger {}`.
+public struct GameCenterAccessPoint: Hashable, Sendable {
+    public let location: GKAccessPoint.Location
+    /// Whether what the player has achieved is to be seen beside it.
+    public let showsHighlights: Bool
+
+    public init(location: GKAccessPoint.Location, showsHighlights: Bool) {
+        self.location = location
+        self.showsHighlights = showsHighlights
+    }
+}
+
+// A presenter that has no place for the access point leaves these out; then it is not visible, and says so.
+extension GameCenterPresenter {
+    public func show(_ accessPoint: GameCenterAccessPoint) {}
+    public func hideAccessPoint() {}
+    public var accessPointFrame: CGRect? { nil }
+}

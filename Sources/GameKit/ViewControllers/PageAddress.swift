@@ -1,0 +1,122 @@
+import LaurelClient
+import LaurelDomain
+
+/// Where the server shows what a view controller names: the one place that knows the pages' addresses.
+enum PageAddress: Hashable, Sendable {
+    /// The game's page.
+    case dashboard
+    case leaderboards
+    case leaderboardSet(String)
+    case leaderboard(String, GKLeaderboard.PlayerScope, GKLeaderboard.TimeScope)
+    case achievements
+    case achievement(String)
+    case challenges
+    /// The local player's own page.
+    case profile
+    case friends
+    /// Another player, by his alias: pages know no player by the id that a game has for him.
+    case player(alias: String)
+    /// A request to be friends, ready to be sent.
+    case friendRequest(FriendRequestDraft)
+
+    /// Longer ids exist nowhere (rule 3.5): they lead to the page above.
+    private static let idLimit = 100
+
+    func url(of game: DeviceGame) -> URL? {
+        var (path, query) = place(in: game)
+        if game.environment == .sandbox { query.append(("environment", game.environment.name)) }
+        let text = query.map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
+        return URL(string: game.server.url(text.isEmpty ? path : "\(path)?\(text)"))
+    }
+
+    private func place(in game: DeviceGame) -> (path: String, query: [(String, String)]) {
+        let page = [("id", game.bundleID.text)]
+        switch self {
+        case .dashboard: return ("/games/", page)
+        case .leaderboards: return ("/games/", page + [("view", "leaderboards")])
+        case .leaderboardSet(let id):
+            return ("/games/", page + [("view", "leaderboards")] + Self.named("set", id))
+        case .leaderboard(let id, let players, let time):
+            let scope = [("players", players.word), ("time", time.word)]
+            return ("/games/", page + [("view", "leaderboards")] + Self.named("leaderboard", id) + scope)
+        case .achievements: return ("/games/", page + [("view", "achievements")])
+        case .achievement(let id):
+            return ("/games/", page + [("view", "achievements")] + Self.named("achievement", id))
+        case .challenges: return ("/games/", page + [("view", "challenges")])
+        case .profile: return ("/me/", [])
+        case .friends: return ("/me/", [("view", "friends")])
+        case .player(let alias): return ("/me/", [("view", "friends"), ("player", alias)])
+        case .friendRequest(let draft): return ("/me/", [("view", "request")] + draft.query)
+        }
+    }
+
+    private static func named(_ name: String, _ id: String) -> [(String, String)] {
+        id.isEmpty || id.utf8.count > idLimit ? [] : [(name, id)]
+    }
+
+    /// As in a form: everything but unreserved characters (RFC 3986, section 2.3) by its bytes.
+    private static func encoded(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+    }
+
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}
+
+/// What a game has filled in of a request to be friends.
+struct FriendRequestDraft: Hashable, Sendable {
+    /// As many players may be asked at once.
+    static let recipientsLimit = 8
+    /// Characters of a message; the server's limit.
+    static let messageLimit = FriendLimits.messageLength
+
+    var aliases: [String] = []
+    /// Of people who may not be players yet: they are sent a link.
+    var mailAddresses: [String] = []
+    var message = ""
+
+    var count: Int { aliases.count + mailAddresses.count }
+
+    var query: [(String, String)] {
+        aliases.map { ("to", $0) } + mailAddresses.map { ("mail", $0) }
+            + (message.isEmpty ? [] : [("message", String(message.prefix(Self.messageLimit)))])
+    }
+}
+
+extension GKLeaderboard.PlayerScope {
+    /// As the server's interface says it.
+    fileprivate var word: String {
+        switch self {
+        case .global: "global"
+        case .friendsOnly: "friends"
+        }
+    }
+}
+
+extension GKLeaderboard.TimeScope {
+    fileprivate var word: String {
+        switch self {
+        case .today: "today"
+        case .week: "week"
+        case .allTime: "allTime"
+        }
+    }
+}
+
+extension PageAddress {
+    init(_ state: GKGameCenterViewControllerState) {
+        switch state {
+        case .default, .dashboard: self = .dashboard
+        case .leaderboards: self = .leaderboards
+        case .achievements: self = .achievements
+        case .challenges: self = .challenges
+        case .localPlayerProfile: self = .profile
+        case .localPlayerFriendsList: self = .friends
+        }
+    }
+
+    init(_ player: GKPlayer) {
+        let local = player.center.localPlayer
+        self = player === local || player == local ? .profile : .player(alias: player.alias)
+    }
+}

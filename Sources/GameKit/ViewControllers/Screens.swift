@@ -1,0 +1,34 @@
+import Synchronization
+
+/// What of Game Center is on the screen of one device.
+final class Screens: Sendable {
+    struct State: Sendable {
+        /// Visits to pages that have begun and not ended.
+        var openVisits = 0
+        var isPresentingFriendRequest = false
+        var accessPoint: GKAccessPoint?
+        /// How the presenter was last asked to draw the access point; nil: not at all.
+        var drawn: GameCenterAccessPoint?
+        var sharedController: GKGameCenterViewController?
+        var dialogs: GKDialogController?
+    }
+
+    let state = Mutex(State())
+    let banners = BannerLine()
+}
+
+extension GameCenter {
+    /// Another presenter: it draws what the one before has drawn.
+    func install(_ presenter: (any GameCenterPresenter)?) {
+        let before = currentPresenter
+        state.withLock { $0.presenter = presenter }
+        tell { [self] in
+            let wasDrawn = screens.state.withLock { state in
+                defer { state.drawn = nil }
+                return state.drawn != nil
+            }
+            if wasDrawn { before.hideAccessPoint() }
+            refreshAccessPoint()
+        }
+    }
+}

@@ -1,0 +1,93 @@
+public import LaurelDomain
+public import LaurelWire
+
+// Signing in and out, and who is who.
+extension Client {
+    public func signIn(_ body: SignInBody) async throws(ClientError) -> OpenedSession {
+        try await ask(.signIn, body.json)
+    }
+
+    /// Ends this client's session.
+    public func signOut() async throws(ClientError) { try await tell(.signOut) }
+
+    public func currentPlayer() async throws(ClientError) -> CurrentPlayer { try await ask(.currentPlayer(nil)) }
+
+    /// - Parameter ids: any number; they are asked for a hundred at a time.
+    /// - Returns: those that exist, in no order.
+    public func players(ids: [String]) async throws(ClientError) -> [PlayerRecord] {
+        var found: [PlayerRecord] = []
+        var rest = ids[...]
+        while !rest.isEmpty {
+            let part = rest.prefix(RankWindow.countLimit)
+            rest = rest.dropFirst(part.count)
+            let list: PlayerList = try await ask(.players(ids: Array(part), nil))
+            found += list.players
+        }
+        return found
+    }
+
+    /// - Parameter path: of a ``PlayerRecord/Photo``.
+    /// - Returns: a picture in PNG.
+    public func photo(path: String) async throws(ClientError) -> [UInt8] {
+        guard let id = path.split(separator: "/").last.map(String.init) else {
+            throw .unreadable(UnreadableAnswer(reason: "The photo has no address."))
+        }
+        return try await exchange(.photo(id), bytesLimit: ClientLimits.blobBytes).body
+    }
+
+    // MARK: Devices without a keyboard (RFC 8628)
+
+    public func requestDevice(_ body: DeviceAuthorizationBody) async throws(ClientError) -> DeviceCode {
+        try await ask(.requestDevice, body.json)
+    }
+
+    /// - Throws: the problems `authorization-pending` and `slow-down` until the player has decided.
+    public func pollDevice(_ body: DevicePollBody) async throws(ClientError) -> OpenedSession {
+        try await ask(.pollDevice, body.json)
+    }
+}
+
+/// What a device shows while it waits for its player.
+public struct DeviceCode: AnswerValue, Hashable, Sendable {
+    /// Secret: proves at each question that it is this device.
+    public var deviceCode: String
+    /// What the player reads and types.
+    public var userCode: String
+    public var verificationURI: String
+    /// With the code in it.
+    public var verificationURIComplete: String
+    public var lifetime: Duration
+    /// Between two questions.
+    public var interval: Duration
+
+    public init(_ answer: AnswerReader) throws(UnreadableAnswer) {
+        deviceCode = try answer.string("deviceCode")
+        userCode = try answer.string("userCode")
+        verificationURI = try answer.string("verificationURI")
+        verificationURIComplete = try answer.string("verificationURIComplete")
+        lifetime = .seconds(min(max(try answer.integer("expiresIn"), 1), 86_400))
+        interval = .seconds(min(max(try answer.integer("interval"), 1), 3_600))
+    }
+}
+
+// Games.
+extension Client {
+    /// - Throws: the problem `unknown-game` where there is none.
+    public func game(_ id: BundleID, _ environment: Environment) async throws(ClientError) -> GameRecord {
+        try await ask(.game(id, environment))
+    }
+}
+
+public struct GameRecord: AnswerValue, Hashable, Sendable {
+    public var bundleID: String
+    public var name: String
+    public var isGameCenterEnabled: Bool
+    public var environments: [String]
+
+    public init(_ answer: AnswerReader) throws(UnreadableAnswer) {
+        bundleID = try answer.string("bundleID")
+        name = try answer.string("name")
+        isGameCenterEnabled = try answer.boolean("isGameCenterEnabled")
+        environments = try answer.strings("environments")
+    }
+}

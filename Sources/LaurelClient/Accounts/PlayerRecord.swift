@@ -1,0 +1,88 @@
+/// A player as the server shows him to this session. Codable: devices keep names and photos.
+public struct PlayerRecord: Hashable, Sendable, Codable {
+    /// As this session sees it: of a game's session, the game's own id of the player.
+    public var id: String
+    /// Missing where the server named the player in passing.
+    public var teamPlayerID: String?
+    public var alias: String?
+    public var displayName: String
+    public var photo: Photo?
+
+    /// Paths on the server; they name the bytes, so what was loaded once never changes.
+    public struct Photo: Hashable, Sendable, Codable {
+        public var small: String
+        public var normal: String
+
+        public init(small: String, normal: String) {
+            self.small = small
+            self.normal = normal
+        }
+    }
+
+    public init(
+        id: String, teamPlayerID: String? = nil, alias: String? = nil, displayName: String, photo: Photo? = nil
+    ) {
+        self.id = id
+        self.teamPlayerID = teamPlayerID
+        self.alias = alias
+        self.displayName = displayName
+        self.photo = photo
+    }
+}
+
+extension PlayerRecord: AnswerValue {
+    public init(_ answer: AnswerReader) throws(UnreadableAnswer) {
+        self.init(
+            id: try answer.string("id"), teamPlayerID: answer.optionalString("teamPlayerID"),
+            alias: answer.optionalString("alias"), displayName: try answer.string("displayName"),
+            photo: try answer.optionalObject("photo"))
+    }
+}
+
+extension PlayerRecord.Photo: AnswerValue {
+    public init(_ answer: AnswerReader) throws(UnreadableAnswer) {
+        self.init(small: try answer.string("small"), normal: try answer.string("normal"))
+    }
+}
+
+/// What a player may not do (rule 1.1).
+public struct PlayerRestrictions: Hashable, Sendable, Codable {
+    public var isUnderage = false
+    public var isMultiplayerGamingRestricted = false
+    public var isPersonalizedCommunicationRestricted = false
+    public init() {}
+}
+
+/// Who is signed in.
+public struct CurrentPlayer: AnswerValue, Hashable, Sendable {
+    public var player: PlayerRecord
+    public var restrictions = PlayerRestrictions()
+
+    public init(_ answer: AnswerReader) throws(UnreadableAnswer) {
+        player = try answer.object("player")
+        restrictions.isUnderage = answer.flag("isUnderage")
+        restrictions.isMultiplayerGamingRestricted = answer.flag("isMultiplayerGamingRestricted")
+        restrictions.isPersonalizedCommunicationRestricted = answer.flag("isPersonalizedCommunicationRestricted")
+    }
+}
+
+/// A session that was just opened.
+public struct OpenedSession: AnswerValue, Hashable, Sendable {
+    public var player: PlayerRecord
+    public var token: String
+    public var bundleID: String?
+    public var environment: String
+
+    public init(_ answer: AnswerReader) throws(UnreadableAnswer) {
+        player = try answer.object("player")
+        token = try answer.string("token")
+        bundleID = answer.optionalString("bundleID")
+        environment = try answer.string("environment")
+    }
+}
+
+/// Players, in any order; those unknown are left out.
+struct PlayerList: AnswerValue {
+    var players: [PlayerRecord]
+    init(_ answer: AnswerReader) throws(UnreadableAnswer) { players = try answer.list("players") }
+}

@@ -1,0 +1,60 @@
+public import LaurelDomain
+public import LaurelWire
+
+// Achievements.
+extension Client {
+    /// - Returns: all that are shown, in order of creation, with the player's progress.
+    public func achievements(of game: BundleID) async throws(ClientError) -> [AchievementRecord] {
+        try await (ask(.achievements(game, language: nil, nil)) as AchievementList).achievements
+    }
+
+    /// All of the reports are taken or none (rule 4.10).
+    public func report(_ reports: ReportsBody, to game: BundleID) async throws(ClientError) -> ReportedRecord {
+        try await ask(.reportAchievements(game, nil), reports.json)
+    }
+
+    /// Back to zero, all of them.
+    public func resetAchievements(of game: BundleID) async throws(ClientError) {
+        try await tell(.resetAchievements(game, nil))
+    }
+
+    /// - Parameter ids: any number; they are asked for a hundred at a time.
+    /// - Returns: of them, those whom the player may challenge with the achievement, in their order.
+    public func challengeablePlayers(
+        with achievement: AchievementID, of game: BundleID, among ids: [String]
+    ) async throws(ClientError) -> [String] {
+        var found: Set<String> = []
+        var rest = ids[...]
+        while !rest.isEmpty {
+            let part = rest.prefix(RankWindow.countLimit)
+            rest = rest.dropFirst(part.count)
+            let list: ChallengeablePlayerList = try await ask(
+                .challengeablePlayers(game, achievement, ids: Array(part), nil))
+            found.formUnion(list.players)
+        }
+        return ids.filter { found.contains($0) }
+    }
+}
+
+private struct ChallengeablePlayerList: AnswerValue {
+    var players: [String]
+    init(_ answer: AnswerReader) throws(UnreadableAnswer) { players = try answer.strings("players") }
+}
+
+extension ReportsBody: SentBody {
+    public func write(to writer: inout JSONWriter) {
+        writer.key("achievements")
+        writer.beginArray()
+        for report in reports {
+            writer.beginObject()
+            writer.present("id", report.achievement?.text)
+            writer.field("percentComplete", report.percent.value)
+            if let date = report.date { writer.field("date", date) }
+            writer.present("reportID", report.reportID?.text)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.present("waiting", waiting)
+        if let challengeIDs { writer.strings("challengeIDs", challengeIDs.map(\.text)) }
+    }
+}

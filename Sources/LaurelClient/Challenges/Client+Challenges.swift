@@ -1,0 +1,69 @@
+public import LaurelDomain
+public import LaurelWire
+
+// Challenges. A game's session sees those of its own game and environment.
+extension Client {
+    /// Challenges all of these players or none.
+    ///
+    /// - Returns: one a receiver: the new one, or the harder one that stands.
+    public func challenge(_ body: ChallengeBody, in game: BundleID) async throws(ClientError) -> [ChallengeRecord] {
+        try await (ask(.issueChallenges(game, nil), body.json) as ChallengePage).challenges
+    }
+
+    /// - Parameter state: nil: any.
+    /// - Returns: all of them, newest first.
+    public func challenges(
+        _ role: ChallengeRole, _ state: ChallengeState?
+    ) async throws(ClientError) -> [ChallengeRecord] {
+        var found: [ChallengeRecord] = []
+        var before: ChallengeID?
+        repeat {
+            let page: ChallengePage = try await ask(
+                .challenges(ChallengesQuery(role: role, state: state, before: before)))
+            found += page.challenges
+            before = page.next
+        } while before != nil && found.count < Challenge.pendingOfPlayerLimit
+        return found
+    }
+
+    public func challenge(_ id: ChallengeID) async throws(ClientError) -> ChallengeRecord {
+        try await ask(.challenge(id, language: nil))
+    }
+
+    public func decline(_ id: ChallengeID) async throws(ClientError) { try await tell(.declineChallenge(id)) }
+
+    /// - Returns: the moves that the sender sent along.
+    public func replay(of id: ChallengeID) async throws(ClientError) -> [UInt8] {
+        try await exchange(.challengeReplay(id), bytesLimit: ClientLimits.blobBytes).body
+    }
+
+    public func challengeMutes() async throws(ClientError) -> [ChallengeMuteRecord] {
+        try await (ask(.challengeMutes(nil)) as ChallengeMuteList).mutes
+    }
+
+    /// - Returns: all mutes as they are now.
+    public func muteChallenges(_ body: ChallengeMuteBody) async throws(ClientError) -> [ChallengeMuteRecord] {
+        try await (ask(.muteChallenges(nil), body.json) as ChallengeMuteList).mutes
+    }
+}
+
+extension ChallengeBody: SentBody {
+    public func write(to writer: inout JSONWriter) {
+        writer.strings("players", players)
+        writer.present("leaderboard", leaderboard?.text)
+        writer.present("achievement", achievement?.text)
+        if let value { writer.field("value", value) }
+        if let context { writer.field("context", context) }
+        writer.present("message", message)
+        if let replay { writer.field("replay", Base64.encode(replay)) }
+    }
+}
+
+extension ChallengeMuteBody: SentBody {
+    public func write(to writer: inout JSONWriter) {
+        writer.present("player", player)
+        writer.present("bundleID", bundleID?.text)
+        writer.present("leaderboard", leaderboard?.text)
+        writer.field("isMuted", isMuted)
+    }
+}

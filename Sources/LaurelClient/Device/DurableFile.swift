@@ -1,0 +1,81 @@
+import Foundation
+
+/// Files that are there in whole or not at all, whatever ends the program.
+public enum DurableFile {
+    /// - Returns: nil where there is no such file.
+    /// - Parameter bytesLimit: a longer one is none of ours.
+    public static func read(_ path: String, bytesLimit: Int) throws(DeviceError) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw DeviceError(doing: "open", path)
+        }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = Foundation.read(descriptor, &buffer, buffer.count)
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw DeviceError(doing: "read", path)
+            }
+            if count == 0 { return bytes }
+            bytes += buffer[..<count]
+            guard bytes.count <= bytesLimit else {
+                throw DeviceError(doing: "read", path, reason: "it has more than \(bytesLimit) bytes")
+            }
+        }
+    }
+
+    /// Writes a file for its owner alone. When this returns it survives a loss of power.
+    public static func write(_ bytes: [UInt8], to path: String) throws(DeviceError) {
+        // A name of its own: two threads may write the same file at once, and each must be whole.
+        let temporary = path + ".\(getpid())-\(UInt64.random(in: 0...UInt64.max)).new"
+        do throws(DeviceError) {
+            try fill(temporary, bytes)
+            guard rename(temporary, path) == 0 else { throw DeviceError(doing: "rename to", path) }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+        try synchronizeFolder(of: path)
+    }
+
+    /// - Returns: false where there is none.
+    @discardableResult public static func remove(_ path: String) throws(DeviceError) -> Bool {
+        guard unlink(path) == 0 else {
+            if errno == ENOENT { return false }
+            throw DeviceError(doing: "remove", path)
+        }
+        try synchronizeFolder(of: path)
+        return true
+    }
+
+    private static func fill(_ path: String, _ bytes: [UInt8]) throws(DeviceError) {
+        let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw DeviceError(doing: "write", path) }
+        defer { close(descriptor) }
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                Foundation.write(descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+            }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw DeviceError(doing: "write", path)
+            }
+            written += count
+        }
+        guard fsync(descriptor) == 0 else { throw DeviceError(doing: "write", path) }
+    }
+
+    /// A new name is durable once its folder is.
+    private static func synchronizeFolder(of path: String) throws(DeviceError) {
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        let descriptor = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw DeviceError(doing: "open", folder) }
+        defer { close(descriptor) }
+        // Some file systems cannot do this for folders, and need not.
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw DeviceError(doing: "write", folder) }
+    }
+}

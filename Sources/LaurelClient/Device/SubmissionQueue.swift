@@ -1,0 +1,175 @@
+import Foundation
+import LaurelDomain
+public import LaurelWire
+
+/// One request of a game that must not get lost: all of it counts or none.
+public struct QueuedSubmission: Hashable, Sendable, Codable {
+    public enum Kind: String, Hashable, Sendable, Codable {
+        /// The body is a `ScoresBody`.
+        case scores
+        /// A `ReportsBody`.
+        case achievements
+        /// A `ChallengeBody`: it waits behind its score.
+        case challenge
+    }
+
+    public var kind: Kind
+    public var server: String
+    public var bundleID: String
+    public var environment: String
+    public var playerID: String
+    /// JSON, as it is sent, but for `waiting`. Ids and dates in it are from when the objects were made: sent twice, it
+    /// counts once.
+    public var body: String
+
+    /// Scores in it.
+    var scoreCount: Int {
+        guard kind == .scores else { return 0 }
+        do throws(JSONError) { return try ScoresBody(json: Array(body.utf8)).scores.count } catch { return 0 }
+    }
+
+    func belongs(to folder: PlayerFolder) -> Bool { belongs(to: folder.game) && playerID == folder.playerID }
+
+    func belongs(to game: DeviceGame) -> Bool {
+        server == game.server.text && bundleID == game.bundleID.text && environment == game.environment.name
+    }
+}
+
+/// What a player's submissions wait in until the server has them (rule 8.1): a file each, named in their order.
+///
+/// A file is there in whole or not at all, and survives a loss of power once ``add(_:_:)`` has returned. It goes when
+/// the server has answered. A program that ends between the two sends it again, under the same ids.
+public struct SubmissionQueue: Sendable {
+    /// At most so many submissions of one player wait.
+    public static let countLimit = 10_000
+    static let bytesLimit = 16 << 20
+
+    public let folder: PlayerFolder
+
+    public init(_ folder: PlayerFolder) { self.folder = folder }
+
+    /// A submission that waits.
+    public struct Item: Hashable, Sendable {
+        /// Its file.
+        public let name: String
+        public let submission: QueuedSubmission
+    }
+
+    private var path: String { folder.path + "/queue" }
+
+    /// - Parameter mark: unlike any other's, in letters and digits: two programs that use one device at once must not
+    ///   take one's file for the other's.
+    /// - Returns: the item, which is durable now.
+    public func add(
+        _ kind: QueuedSubmission.Kind, _ body: [UInt8], mark: String
+    ) throws(DeviceError) -> Item {
+        let submission = QueuedSubmission(
+            kind: kind, server: folder.game.server.text, bundleID: folder.game.bundleID.text,
+            environment: folder.game.environment.name, playerID: folder.playerID,
+            body: String(decoding: body, as: UTF8.self))
+        return try folder.device.locked { () throws(DeviceError) in
+            try DeviceFolder(path: path).make()
+            let names = try Self.names(in: path)
+            guard names.count < Self.countLimit else {
+                throw DeviceError(
+                    doing: "keep more in", path, reason: "\(Self.countLimit) submissions wait for the server already")
+            }
+            let last = names.last.flatMap { Int($0.prefix(Self.digits)) } ?? 0
+            let number = String(min(last, 999_999_999_998) + 1)
+            let name = String(repeating: "0", count: Self.digits - number.count) + number + "-" + mark + Self.suffix
+            try DurableFile.write(try Self.encoded(submission, path), to: path + "/" + name)
+            return Item(name: name, submission: submission)
+        }
+    }
+
+    private static let digits = 12
+    private static let suffix = ".json"
+
+    /// All that waits, first come first. A file that cannot be read is put aside, under another name.
+    public func items() throws(DeviceError) -> [Item] {
+        var items: [Item] = []
+        for name in try Self.names(in: path) {
+            guard let submission = try Self.submission(path + "/" + name), submission.belongs(to: folder) else {
+                continue
+            }
+            items.append(Item(name: name, submission: submission))
+        }
+        return items
+    }
+
+    /// The server has it, or will never take it.
+    public func remove(_ item: Item) throws(DeviceError) { try DurableFile.remove(path + "/" + item.name) }
+
+    /// How many scores of a game wait on a device, whoever made them: said at sign-in (rule 4.7), when it is not known
+    /// yet who comes.
+    public static func waitingScores(of game: DeviceGame, on device: DeviceFolder) throws(DeviceError) -> Int {
+        let players = PlayerFolder.all(on: device)
+        var count = 0
+        for player in try contents(of: players) {
+            let path = "\(players)/\(player)/queue"
+            for name in try names(in: path) {
+                guard let submission = try submission(path + "/" + name), submission.belongs(to: game) else { continue }
+                count += submission.scoreCount
+            }
+        }
+        return min(count, waitingLimit)
+    }
+
+    // MARK: Files
+
+    private static func names(in path: String) throws(DeviceError) -> [String] {
+        try contents(of: path).filter { $0.hasSuffix(suffix) }.sorted()
+    }
+
+    private static func contents(of path: String) throws(DeviceError) -> [String] {
+        guard FileManager.default.fileExists(atPath: path) else { return [] }
+        do { return try FileManager.default.contentsOfDirectory(atPath: path) } catch {
+            throw DeviceError(doing: "list", path, reason: error.localizedDescription)
+        }
+    }
+
+    /// - Returns: nil where it is gone meanwhile, or cannot be understood.
+    private static func submission(_ path: String) throws(DeviceError) -> QueuedSubmission? {
+        guard let bytes = try DurableFile.read(path, bytesLimit: bytesLimit) else { return nil }
+        do { return try JSONDecoder().decode(QueuedSubmission.self, from: Data(bytes)) } catch {
+            // Kept for whoever wants to look; nobody reads it again.
+            rename(path, path + ".damaged")
+            return nil
+        }
+    }
+
+    private static func encoded(_ submission: QueuedSubmission, _ path: String) throws(DeviceError) -> [UInt8] {
+        let bytes: [UInt8]
+        do { bytes = Array(try JSONEncoder().encode(submission)) } catch {
+            throw DeviceError(doing: "write to", path, reason: "\(error)")
+        }
+        guard bytes.count <= bytesLimit else {
+            throw DeviceError(doing: "write to", path, reason: "it has more than \(bytesLimit) bytes")
+        }
+        return bytes
+    }
+}
+
+extension QueuedSubmission {
+    /// What is sent in one request: scores that follow one another go together (rule 8.1), as many as a request takes.
+    public static func batch(_ items: [SubmissionQueue.Item]) -> [SubmissionQueue.Item] {
+        guard let first = items.first, first.submission.kind == .scores, let head = first.submission.scores else {
+            return Array(items.prefix(1))
+        }
+        var (batch, count) = ([first], head.scores.count)
+        for item in items.dropFirst() {
+            guard let next = item.submission.scores, next.challengeIDs == head.challengeIDs,
+                count + next.scores.count <= scoresLimit
+            else { break }
+            batch.append(item)
+            count += next.scores.count
+        }
+        return batch
+    }
+
+    /// Nil where it is something else.
+    public var scores: ScoresBody? {
+        guard kind == .scores else { return nil }
+        do throws(JSONError) { return try ScoresBody(json: Array(body.utf8)) } catch { return nil }
+    }
+}

@@ -1,0 +1,81 @@
+public import LaurelDomain
+import LaurelWire
+
+/// Something that the server told by the event stream.
+public struct ServerEvent: Hashable, Sendable {
+    public enum Content: Hashable, Sendable {
+        /// Something new in the player's inbox.
+        case notice(NoticeRecord)
+        /// The player's saved games under one name have changed.
+        case savedGames(name: String, versions: Int)
+        /// The player chose to play a challenge, outside the game.
+        case play(challenge: String)
+        /// Something that does not concern games, or that a newer server says.
+        case other
+    }
+
+    public var content: Content
+    /// Where to resume; nil: where the one before said.
+    public var id: String?
+}
+
+/// An entry of the player's inbox.
+public struct NoticeRecord: AnswerValue, Hashable, Sendable {
+    public var id: String
+    /// Nil: of a newer server.
+    public var kind: NoticeKind?
+    /// The other one.
+    public var about: PlayerRecord?
+    /// The id of the challenge, achievement or leaderboard.
+    public var subject: String
+
+    public init(_ answer: AnswerReader) throws(UnreadableAnswer) {
+        id = try answer.string("id")
+        kind = NoticeKind(name: try answer.string("kind"))
+        about = try answer.optionalObject("about")
+        subject = answer.optionalString("subject") ?? ""
+    }
+}
+
+/// Puts events together from the lines of a stream (WHATWG HTML, section 9.2.6).
+struct EventParser {
+    private var name = ""
+    private var data = ""
+    private var id: String?
+
+    /// - Returns: an event when this line ended one.
+    mutating func take(_ line: String) -> ServerEvent? {
+        if line.isEmpty {
+            defer { (name, data, id) = ("", "", nil) }
+            return data.isEmpty ? nil : ServerEvent(content: content, id: id)
+        }
+        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        var value = parts.count > 1 ? parts[1] : ""
+        if value.first == " " { value.removeFirst() }
+        switch parts[0] {
+        case "event": name = String(value)
+        // No event of ours comes near; a server that never ends one must not fill the memory.
+        case "data" where data.utf8.count + value.utf8.count <= ClientLimits.lineBytes:
+            data += (data.isEmpty ? "" : "\n") + value
+        case "id": id = String(value)
+        default: break
+        }
+        return nil
+    }
+
+    private var content: ServerEvent.Content {
+        do throws(UnreadableAnswer) {
+            let reader = try AnswerReader(json: Array(data.utf8))
+            switch name {
+            case "notice": return .notice(try NoticeRecord(reader))
+            case "savedGames":
+                return .savedGames(
+                    name: try reader.string("name"), versions: Int(clamping: try reader.integer("versions")))
+            case "play": return .play(challenge: try reader.string("challenge"))
+            default: return .other
+            }
+        } catch {
+            return .other
+        }
+    }
+}

@@ -1,0 +1,44 @@
+public import LaurelDomain
+public import LaurelWire
+
+// Saved games (rule 9.1).
+extension Client {
+    /// - Returns: by name; versions of one name with the latest first.
+    public func savedGames(of game: BundleID) async throws(ClientError) -> [SavedGameRecord] {
+        try await (ask(.savedGames(game, nil)) as SavedGameList).savedGames
+    }
+
+    /// Saves under an id of its own: sent again, it is stored once.
+    ///
+    /// - Returns: all versions that the name has now; more than one are a conflict.
+    public func save(
+        _ data: [UInt8], as id: SavedGameID, _ query: SaveQuery, in game: BundleID
+    ) async throws(ClientError) -> [SavedGameRecord] {
+        let response = try await exchange(
+            .saveGame(game, id, query, nil), data, contentType: "application/octet-stream")
+        do throws(UnreadableAnswer) {
+            return try SavedGameList(AnswerReader(json: response.body)).savedGames
+        } catch {
+            throw .unreadable(UnreadableAnswer(reason: error.reason, status: response.status))
+        }
+    }
+
+    /// - Parameter digest: of the version that is meant: bytes with another one are not handed on.
+    public func savedGame(
+        _ id: SavedGameID, digest: String, in game: BundleID
+    ) async throws(ClientError) -> [UInt8] {
+        let response = try await exchange(.loadSavedGame(game, id, nil), bytesLimit: ClientLimits.blobBytes)
+        guard SHA256.digest(response.body).hexadecimal == digest else {
+            throw .unreadable(
+                UnreadableAnswer(reason: "The saved game came with other bytes than were saved.", status: 200))
+        }
+        return response.body
+    }
+
+    /// All versions of the name.
+    public func deleteSavedGames(
+        named name: SavedGameName, in game: BundleID
+    ) async throws(ClientError) {
+        try await tell(.deleteSavedGames(game, name, nil))
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Synchronization
+
+/// One TCP connection for one request. Its calls block: it belongs on a thread of its own.
+final class SocketConnection: Sendable {
+    private enum State {
+        case fresh, open(Int32), cancelled
+    }
+
+    private let state = Mutex(State.fresh)
+
+    /// From any thread: whatever blocks returns, with `cancelled`.
+    func cancel() {
+        state.withLock { state in
+            if case .open(let socket) = state { shutdown(socket, Int32(SHUT_RDWR)) }
+            state = .cancelled
+        }
+    }
+
+    private var isCancelled: Bool {
+        state.withLock { if case .cancelled = $0 { true } else { false } }
+    }
+
+    /// Sends `request` and hands on each part of the answer as it comes.
+    ///
+    /// - Parameter hear: the parser with its head, and new bytes of the body; false: no more is wanted.
+    func exchange(
+        _ request: TransportRequest, _ hear: (ResponseParser, [UInt8]) throws(TransportError) -> Bool
+    ) throws(TransportError) {
+        let target = try HTTPTarget(request.url)
+        let socket = try connect(to: target, request.timeout)
+        defer { close(socket) }
+        do throws(TransportError) {
+            try send(target.bytes(of: request), on: socket)
+            try receive(from: socket, hear)
+        } catch {
+            throw isCancelled ? .cancelled : error
+        }
+    }
+
+    private func receive(
+        from socket: Int32, _ hear: (ResponseParser, [UInt8]) throws(TransportError) -> Bool
+    ) throws(TransportError) {
+        var parser = ResponseParser()
+        var buffer = [UInt8](repeating: 0, count: 32_768)
+        while !parser.isDone {
+            let count = recv(socket, &buffer, buffer.count, 0)
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw errno == EAGAIN ? .timedOut : .lost
+            }
+            if count == 0 { return try parser.end() }
+            let body = try parser.take(buffer[..<count])
+            if parser.hasHead, try !hear(parser, body) { return }
+        }
+    }
+
+    private func send(_ bytes: [UInt8], on socket: Int32) throws(TransportError) {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                Foundation.send(
+                    socket, buffer.baseAddress?.advanced(by: sent), buffer.count - sent, Int32(MSG_NOSIGNAL))
+            }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw errno == EAGAIN ? .timedOut : .lost
+            }
+            sent += count
+        }
+    }
+
+    // MARK: Connecting
+
+    private func connect(to target: HTTPTarget, _ timeout: Duration) throws(TransportError) -> Int32 {
+        var hints = addrinfo()
+        hints.ai_family = AF_UNSPEC
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var found: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(target.host, String(target.port), &hints, &found) == 0 else { throw .unreachable }
+        defer { freeaddrinfo(found) }
+        var next = found
+        var error = TransportError.unreachable
+        while let address = next {
+            do throws(TransportError) { return try connect(to: address.pointee, timeout) } catch let failure {
+                if failure == .cancelled { throw failure }
+                error = failure
+            }
+            next = address.pointee.ai_next
+        }
+        throw error
+    }
+
+    private func connect(to address: addrinfo, _ timeout: Duration) throws(TransportError) -> Int32 {
+        let socket = socket(address.ai_family, address.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard socket >= 0 else { throw .other(String(cString: strerror(errno))) }
+        let mayGoOn = state.withLock { state in
+            if case .cancelled = state { return false }
+            state = .open(socket)
+            return true
+        }
+        // A connect too gives up after the time to send.
+        var time = timeval(tv_sec: time_t(max(1, timeout.components.seconds)), tv_usec: 0)
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, size)
+        setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &time, size)
+        if mayGoOn, Foundation.connect(socket, address.ai_addr, address.ai_addrlen) == 0 { return socket }
+        let reason = errno
+        close(socket)
+        throw isCancelled ? .cancelled : reason == EINPROGRESS || reason == ETIMEDOUT ? .timedOut : .unreachable
+    }
+
+    /// Nobody may shut down a number that the next socket has.
+    private func close(_ socket: Int32) {
+        state.withLock { state in
+            if case .open(socket) = state { state = .fresh }
+            Foundation.close(socket)
+        }
+    }
+}
+
+/// Where a request goes, and how it is written.
+struct HTTPTarget {
+    let host: String
+    let port: Int
+    private let authority: String
+    private let target: String
+
+    init(_ url: String) throws(TransportError) {
+        guard let parts = URLComponents(string: url), parts.scheme?.lowercased() == "http",
+            let host = parts.host, !host.isEmpty
+        else { throw .other("\(url) is no http URL") }
+        let port = parts.port ?? 80
+        guard (1...65_535).contains(port) else { throw .other("\(url) has no port") }
+        self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+        self.port = port
+        let shown = self.host.contains(":") ? "[\(self.host)]" : self.host
+        authority = port == 80 ? shown : "\(shown):\(port)"
+        let path = parts.percentEncodedPath
+        target = (path.isEmpty ? "/" : path) + (parts.percentEncodedQuery.map { "?" + $0 } ?? "")
+    }
+
+    func bytes(of request: TransportRequest) throws(TransportError) -> [UInt8] {
+        var lines = ["\(request.method) \(target) HTTP/1.1", "Host: \(authority)", "Connection: close"]
+        for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) { lines.append("\(name): \(value)") }
+        if let body = request.body { lines.append("Content-Length: \(body.count)") }
+        // Whoever could put a line into a header could send a request of his own.
+        guard lines.allSatisfy({ line in line.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }) else {
+            throw .other("A header has a control character.")
+        }
+        return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + (request.body ?? [])
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import GameKit
+
+@Suite("What a game is told") struct CallbackTests {
+    private final class Log: Sendable {
+        let words = Mutex<[Int]>([])
+        func add(_ word: Int) { words.withLock { $0.append(word) } }
+    }
+
+    @MainActor @Test("a program without a run loop hears in its frame: in order, once, and never inside another")
+    func frame() async {
+        let (callbacks, log) = (Callbacks(), Log())
+        for word in 0..<3 {
+            callbacks.add {
+                log.add(word)
+                // Whoever calls update() inside a callback hears the rest after it.
+                callbacks.drain()
+                log.add(word + 10)
+            }
+        }
+        #expect(log.words.withLock(\.self).isEmpty)
+        callbacks.drain()
+        #expect(log.words.withLock(\.self) == [0, 10, 1, 11, 2, 12])
+        // The main queue's turn finds nothing left.
+        await withCheckedContinuation { continuation in callbacks.add { continuation.resume() } }
+        #expect(log.words.withLock(\.count) == 6)
+    }
+
+    @Test("on another thread update() tells nothing: the main queue does")
+    func otherThread() async {
+        let callbacks = Callbacks()
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                callbacks.add {
+                    #expect(Callbacks.isOnMain)
+                    continuation.resume()
+                }
+                callbacks.drain()
+            }
+        }
+    }
+
+    @Test("every error says what to do, in English and in Chinese, and is caught as Foundation's are")
+    func errors() {
+        var texts: Set<String> = []
+        for code in GKError.Code.allCases {
+            let english = ErrorTexts.text(for: code, languages: ["en-GB", "zh"])
+            let chinese = ErrorTexts.text(for: code, languages: ["zh-Hans-CN"])
+            #expect(english.count > 20 && english.hasSuffix("."))
+            #expect(chinese.hasSuffix("。") && chinese != english)
+            texts.formUnion([english, chinese])
+        }
+        #expect(GKError.Code.allCases.count == 42 && texts.count == 84)
+        let error: any Error = GKError(.cancelled, userInfo: ["x": "y"])
+        #expect((error as NSError).domain == GKErrorDomain && (error as NSError).code == 2)
+        #expect((error as NSError).userInfo["x"] as? String == "y")
+        #expect(error.localizedDescription == (error as NSError).localizedDescription)
+        #expect((error as? GKError)?.code == .cancelled && GKError.errorDomain == "GKErrorDomain")
+        do { throw error } catch GKError.notAuthenticated {
+            Issue.record("caught as another")
+        } catch GKError.cancelled {
+        } catch { Issue.record("not caught") }
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import LaurelClient
+import LaurelProcess
+import Synchronization
+import Testing
+
+@testable import GameKit
+
+@Suite("The event stream of a game", .timeLimit(.minutes(10)))
+struct EventStreamTests {
+    private final class Listener: NSObject, GKLocalPlayerListener {}
+
+    @Test("one stream while somebody listens and the game is seen; between two events nothing is asked")
+    func quiet() async throws {
+        let game = try await TestGame(on: .started())
+        _ = try await game.player("ali")
+        let made = try await game.server.administration.json(
+            "POST", "/v1/connect/apps/\(game.bundleID)/achievements",
+            [
+                "id": "first", "referenceName": "First", "points": 5,
+                "localizations": [
+                    ["language": "en", "title": "First", "descriptionBefore": "Do it", "descriptionAfter": "Done"]
+                ],
+            ])
+        #expect(made.status == 201, "\(made.text)")
+        let proxy = try CuttingProxy(to: UInt16(game.server.base.port ?? 0))
+        defer { proxy.stop() }
+        let (opened, openings) = AsyncStream<Void>.makeStream()
+        let heard = AsyncStream<Void>.makeStream()
+        let pauses = Pauses()
+        let device = try TestDevice(game, server: proxy.address) { world in
+            world.sleep = pauses.sleep
+            world.eventStreamOpened = { openings.yield() }
+            world.eventWasHandled = { heard.continuation.yield() }
+        }
+        try await device.signInFromOutside("ali")
+        #expect(await device.authenticate().next().error == nil)
+        for await _ in opened { break }
+        let listener = Listener()
+        device.local.register(listener)
+        device.local.register(listener)
+        #expect(device.listenerCount == 1)
+        let folder = PlayerFolder(device.folder, device.game, playerID: device.local.gamePlayerID)
+        #expect(try folder.lastEvent() == nil)
+        let (before, connections) = (proxy.upBytes, proxy.connections)
+        // Something happens to the player, from another device of his.
+        let token = try await game.token("ali")
+        let reported = try await game.server.http.json(
+            "POST", "/v1/games/\(game.bundleID)/achievements",
+            ["achievements": [["id": "first", "percentComplete": 100]]], token: token)
+        #expect(reported.status == 200, "\(reported.text)")
+        for await _ in heard.stream { break }
+        #expect(try folder.lastEvent() != nil)
+        #expect(proxy.upBytes == before && proxy.connections == connections)
+        // A game that nobody sees keeps no connection, and asks for none.
+        let closed = proxy.connections
+        device.center.didEnterBackground()
+        await proxy.wait(forClosed: closed)
+        device.center.willEnterForeground()
+        for await _ in opened { break }
+        device.local.unregisterAllListeners()
+        #expect(device.listenerCount == 0)
+        device.local.register(listener)
+        device.local.unregisterListener(listener)
+        #expect(device.listenerCount == 0)
+    }
+}

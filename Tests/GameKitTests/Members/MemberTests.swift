@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@testable import GameKit
+
+@Suite("Members", .timeLimit(.minutes(5)))
+struct MemberTests {
+    @Test("every member that is said to be there is there, in Apple's shape")
+    func shapes() async throws {
+        let (table, module) = try await (MemberTable(), ModuleSymbols())
+        for row in table.rows where [.works, .differs].contains(row.state) && !module.has(row) {
+            Issue.record("\(row) is not there; there is \(module.resembling(row))")
+        }
+        for row in table.rows where row.state == .absent && module.has(row) {
+            Issue.record("\(row) is said to be absent, and is there")
+        }
+        let states = table.members.map { row in row.state == .missing && module.has(row) ? .works : row.state }
+        let done = states.filter { $0 == .works || $0 == .differs }.count
+        let (absent, missing) = (states.filter { $0 == .absent }.count, states.filter { $0 == .missing }.count)
+        print("GameKit: \(done) members done, \(missing) missing; \(absent) are left out by name.")
+        for row in table.rows where row.state == .missing { print("  missing: \(row)") }
+    }
+
+    @Test("enumerations have Apple's raw values")
+    func rawValues() throws {
+        let enumerations: [String: (Int) -> String?] = [
+            "GKError.Code": { GKError.Code(rawValue: $0).map { "\($0)" } },
+            "GKFriendsAuthorizationStatus": { GKFriendsAuthorizationStatus(rawValue: $0).map { "\($0)" } },
+            "GKPlayer.PhotoSize": { GKPlayer.PhotoSize(rawValue: $0).map { "\($0)" } },
+            "GKLeaderboard.TimeScope": { GKLeaderboard.TimeScope(rawValue: $0).map { "\($0)" } },
+            "GKLeaderboard.PlayerScope": { GKLeaderboard.PlayerScope(rawValue: $0).map { "\($0)" } },
+            "GKLeaderboard.LeaderboardType": { GKLeaderboard.LeaderboardType(rawValue: $0).map { "\($0)" } },
+            "GKChallengeState": { GKChallengeState(rawValue: $0).map { "\($0)" } },
+            "GKAccessPoint.Location": { GKAccessPoint.Location(rawValue: $0).map { "\($0)" } },
+            "GKGameCenterViewControllerState": {
+                GKGameCenterViewControllerState(rawValue: $0).map { "\($0)" }
+            },
+        ]
+        var seen: Set<String> = []
+        for row in try MemberTable().members where row.state != .missing {
+            guard let match = row.declaration.wholeMatch(of: #/case `?(\w+)`? = (-?\d+)/#) else { continue }
+            let name = try #require(enumerations[row.type], "\(row.type) is not in the list")
+            let value = try #require(Int(match.output.2))
+            #expect(name(value) == String(match.output.1), "\(row)")
+            seen.insert(row.type)
+        }
+        #expect(seen == Set(enumerations.keys))
+    }
+
+    @Test("the table in the docs is made of the table that is tested")
+    func documentation() async throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
+        let made = try await Command.run(root.appending(path: "scripts/gamekit-table").path, [])
+        let written = try String(contentsOf: root.appending(path: "docs/gamekit-members.md"), encoding: .utf8)
+        #expect(made == written, "run: scripts/gamekit-table >docs/gamekit-members.md")
+    }
+
+    @Test("two declarations of the same shape have the same normal form, and others have not")
+    func normalForms() {
+        let same = [
+            (
+                "@discardableResult open class func f(_ a: Int, to b: String? = nil) -> Self",
+                "static func f(_ x: Int, to y: String? = nil) -> Self"
+            ),
+            ("static let x: Notification.Name", "class var x: Notification.Name { get }"),
+            ("case `default` = -1", "case `default`"),
+            ("weak open var w: UIWindow?", "weak var w: UIWindow? { get set }"),
+            ("let D: String", "let D: String"),
+        ]
+        for (one, other) in same {
+            #expect(ModuleSymbols.normalForm(one) == ModuleSymbols.normalForm(other), "\(one)")
+        }
+        let different = [
+            ("func f(_ a: Int)", "func f(_ a: Int?)"), ("func f(a: Int)", "func f(b: Int)"),
+            ("func f() async throws", "func f() async"), ("var x: Int { get }", "var x: Int { get set }"),
+            ("func f()", "class func f()"), ("func f(a: Int = 0)", "func f(a: Int)"), ("init(a: Int)", "init?(a: Int)"),
+        ]
+        for (one, other) in different {
+            #expect(ModuleSymbols.normalForm(one) != ModuleSymbols.normalForm(other), "\(one)")
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import LaurelProcess
+
+/// What the built module offers, as the compiler says it.
+struct ModuleSymbols {
+    /// Normal forms of the members' declarations, by the path of their type; `-` for none.
+    private(set) var members: [String: Set<String>] = [:]
+    /// Kind and parents of each type.
+    private(set) var types: [String: (kind: String, parents: Set<String>)] = [:]
+
+    private struct Graph: Decodable {
+        struct Symbol: Decodable {
+            struct Kind: Decodable { let identifier: String }
+            struct Identifier: Decodable { let precise: String }
+            struct Fragment: Decodable { let spelling: String }
+            let kind: Kind
+            let identifier: Identifier
+            let pathComponents: [String]
+            let declarationFragments: [Fragment]?
+        }
+
+        struct Relationship: Decodable {
+            let kind: String
+            let source: String
+            let target: String
+            let targetFallback: String?
+        }
+
+        let symbols: [Symbol]
+        let relationships: [Relationship]
+    }
+
+    /// Asks the compiler about the module that these tests were built with.
+    init() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "symbols-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { do { try FileManager.default.removeItem(at: folder) } catch { print("\(folder.path): \(error)") } }
+        #if arch(arm64)
+            let target = "aarch64-unknown-linux-gnu"
+        #else
+            let target = "x86_64-unknown-linux-gnu"
+        #endif
+        let modules = BuiltProducts.executable("laurel").deletingLastPathComponent().appending(path: "Modules")
+        try await Command.run(
+            "swift",
+            [
+                "symbolgraph-extract", "-module-name", "GameKit", "-target", target, "-I", modules.path,
+                "-output-dir", folder.path, "-minimum-access-level", "public",
+            ])
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        for file in files { add(try JSONDecoder().decode(Graph.self, from: Data(contentsOf: file))) }
+    }
+
+    private mutating func add(_ graph: Graph) {
+        var names: [String: String] = [:]
+        for symbol in graph.symbols {
+            let path = symbol.pathComponents.joined(separator: ".")
+            names[symbol.identifier.precise] = path
+            let declaration = (symbol.declarationFragments ?? []).map(\.spelling).joined()
+            let type = symbol.pathComponents.dropLast().joined(separator: ".")
+            let kind = symbol.kind.identifier.replacing("swift.", with: "")
+            if ["class", "enum", "struct", "protocol"].contains(kind) { types[path] = (kind, []) }
+            members[type.isEmpty ? "-" : type, default: []].insert(Self.normalForm(declaration))
+        }
+        for relationship in graph.relationships where ["inheritsFrom", "conformsTo"].contains(relationship.kind) {
+            guard let type = names[relationship.source] else { continue }
+            let fallback = relationship.targetFallback?.split(separator: ".").last.map(String.init)
+            types[type]?.parents.insert(names[relationship.target] ?? fallback ?? relationship.target)
+        }
+    }
+
+    /// What two declarations of the same shape have in common: no attributes, no names inside a function, nothing about
+    /// overriding, no white space. `static` counts as `class`: whether Apple's can be overridden matters to nobody.
+    static func normalForm(_ declaration: String) -> String {
+        var text = declaration.replacing(#/@\w+(\([^)]*\))?\s*/#, with: "")
+        let words =
+            #/\b(open|public|weak|final|override|convenience|required|dynamic|optional|nonisolated|mutating)\s+/#
+        text = text.replacing(words, with: "").replacing(#/\bstatic\b/#, with: "class").replacing("`", with: "")
+        if text.hasPrefix("case ") { text = String(text.prefix { $0 != "=" }) }
+        // A constant is a property that can only be read.
+        if let match = text.wholeMatch(of: #/((?:class )?)let ([^{]*)/#) {
+            text = "\(match.output.1)var \(match.output.2) { get }"
+        }
+        text = text.replacing("{ get set }", with: "")
+        if text.contains("func ") || text.contains("init") {
+            text = text.replacing(#/(\w+) \w+:/#) { "\($0.output.1):" }
+        }
+        return text.replacing(#/\s+/#, with: "")
+    }
+
+    /// As the compiler calls it: Foundation's `Notification.Name` is `NSNotification.Name`.
+    private static func compilerName(_ type: String) -> String {
+        type == "Notification.Name" ? "NSNotification.Name" : type
+    }
+
+    func has(_ row: MemberTable.Row) -> Bool {
+        guard row.isType else {
+            let wanted = Self.normalForm(row.declaration.replacing("NSNotification.Name", with: "Notification.Name"))
+            let found = members[Self.compilerName(row.type)] ?? []
+            return found.contains(wanted)
+                || found.contains(wanted.replacing("Notification.Name", with: "NSNotification.Name"))
+        }
+        guard let type = types[row.type], row.declaration.hasPrefix(type.kind) else { return false }
+        // The raw type of an enumeration is told by its cases.
+        return (row.parents ?? []).allSatisfy { ["Int", "AnyObject"].contains($0) || type.parents.contains($0) }
+    }
+
+    /// What there is under the member's name, in whatever shape.
+    func resembling(_ row: MemberTable.Row) -> [String] {
+        let name = row.declaration.prefix { $0 != "(" && $0 != ":" }.split(separator: " ").last ?? ""
+        return (members[Self.compilerName(row.type)] ?? []).filter { $0.contains(name) }.sorted()
+    }
+}

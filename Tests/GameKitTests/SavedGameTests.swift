@@ -1,0 +1,83 @@
+import Foundation
+import LaurelProcess
+import Testing
+
+@testable import GameKit
+
+@Suite("Saved games", .timeLimit(.minutes(10)))
+struct SavedGameTests {
+    @Test("rule 9.1: what one device saves, the player's other device lists, loads, overwrites and deletes")
+    func saving() async throws {
+        let arena = try await FullGame()
+        let laptop = try await arena.device("ali") { $0.deviceName = "Laptop" }
+        let phone = try TestDevice(arena.game)
+        try await phone.signIn("ali")
+        let data = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+        let saved = await laptop.told { laptop.local.saveGameData(data, withName: "Slot 1", completionHandler: $0) }
+        let game = try #require(saved.value)
+        #expect(game.name == "Slot 1" && game.deviceName == "Laptop" && saved.isOnMainThread)
+        #expect(abs(game.modificationDate?.timeIntervalSinceNow ?? 1_000) < 600)
+        let listed = await phone.told { phone.local.fetchSavedGames(completionHandler: $0) }
+        let found = try #require(listed.value?.first)
+        #expect(listed.value?.count == 1 && found == game && (found.copy() as? GKSavedGame) == game)
+        #expect(try await found.loadData() == data)
+        #expect(await phone.told { found.loadData(completionHandler: $0) }.value == data)
+        // Seen, so overwritten; and the laptop overwrites it after it has listed them.
+        _ = try await phone.local.saveGameData(Data("two".utf8), withName: "Slot 1")
+        #expect(try await laptop.local.fetchSavedGames().count == 1)
+        _ = try await laptop.local.saveGameData(Data(), withName: "Slot 1")
+        let left = try await phone.local.fetchSavedGames()
+        #expect(left.count == 1)
+        #expect(try await left.first?.loadData() == Data())
+        #expect(await phone.failure { _ = try await found.loadData() } == .invalidParameter)
+        #expect(
+            await phone.told { phone.local.deleteSavedGames(withName: "Slot 1", completionHandler: $0) }.error == nil)
+        #expect(try await laptop.local.fetchSavedGames().isEmpty)
+        try await laptop.local.deleteSavedGames(withName: "Slot 1")
+        let nameless = await laptop.failure { _ = try await laptop.local.saveGameData(Data(), withName: "  ") }
+        #expect(nameless == .invalidParameter)
+    }
+
+    @Test(
+        "rule 9.1: saved on two devices without seeing each other is a conflict, told to both, which the game resolves")
+    func conflict() async throws {
+        let arena = try await FullGame()
+        let (laptop, laptopHears) = try await arena.listening("ali")
+        let (phone, phoneHears) = try await arena.listening("ali", isNew: false)
+        _ = try await laptop.local.saveGameData(Data("base".utf8), withName: "Slot")
+        guard let call = await phoneHears.next(), case .modified(let base) = call.event else {
+            Issue.record("the phone was not told")
+            return
+        }
+        #expect(base.name == "Slot" && call.player === phone.local && call.isOnMainThread)
+        // Told, but not loaded: what the phone saves does not stand on it.
+        _ = try await phone.local.saveGameData(Data("phone".utf8), withName: "Slot")
+        for listener in [laptopHears, phoneHears] {
+            guard case .conflicting(let games)? = await listener.next()?.event else {
+                Issue.record("a device was not told of the conflict")
+                return
+            }
+            #expect(games.map(\.name) == ["Slot", "Slot"])
+        }
+        let both = try await laptop.local.fetchSavedGames()
+        #expect(both.count == 2)
+        let resolved = await laptop.told {
+            laptop.local.resolveConflictingSavedGames(both, with: Data("both".utf8), completionHandler: $0)
+        }
+        #expect(resolved.value?.count == 1)
+        guard case .modified(let one)? = await phoneHears.next()?.event else {
+            Issue.record("the phone was not told of the end of the conflict")
+            return
+        }
+        #expect(try await one.loadData() == Data("both".utf8))
+        // Loaded, so it is stood on.
+        _ = try await phone.local.saveGameData(Data("next".utf8), withName: "Slot")
+        let after = try await laptop.local.fetchSavedGames()
+        #expect(after.count == 1)
+        let again = try await laptop.local.resolveConflictingSavedGames(after, with: Data("last".utf8))
+        #expect(try await again.first?.loadData() == Data("last".utf8))
+        #expect(
+            await laptop.failure { _ = try await laptop.local.resolveConflictingSavedGames([], with: Data()) }
+                == .invalidParameter)
+    }
+}

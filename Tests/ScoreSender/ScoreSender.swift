@@ -1,0 +1,60 @@
+import Foundation
+import GameKit
+
+/// A game that does nothing but submit scores, for tests that kill it: `ScoreSender FIRST LAST`, with the server, game
+/// and device of `LAUREL_…`. Prints `begun N` before a score is reported and `told N` when its handler was told.
+///
+/// A program without a run loop: what it is told comes in its frames. Like the tutorials' games it archives a score
+/// before it reports it, and reports again what it was not told of.
+@main struct ScoreSender {
+    static func main() throws {
+        let numbers = CommandLine.arguments.dropFirst().compactMap { Int64($0) }
+        guard numbers.count == 2 else { return }
+        let progress = Progress()
+        GKLocalPlayer.local.authenticateHandler = { _, _ in progress.isReady = true }
+        frames(until: { progress.isReady })
+        for number in numbers[0]...numbers[1] {
+            say("begun \(number)")
+            progress.isTold = false
+            GKScore.report([try score(number)]) { _ in progress.isTold = true }
+            say("reported \(number)")
+            frames(until: { progress.isTold })
+            say("told \(number)")
+        }
+    }
+
+    /// The same object each time, over restarts too.
+    private static func score(_ number: Int64) throws -> GKScore {
+        let folder = ProcessInfo.processInfo.environment["LAUREL_DEVICE"] ?? "."
+        let file = URL(fileURLWithPath: "\(folder)/score-\(number)")
+        if FileManager.default.fileExists(atPath: file.path) {
+            let data = try Data(contentsOf: file)
+            if let score = try NSKeyedUnarchiver.unarchivedObject(ofClass: GKScore.self, from: data) { return score }
+        }
+        let score = GKScore(leaderboardIdentifier: "best")
+        score.value = number
+        try NSKeyedArchiver.archivedData(withRootObject: score, requiringSecureCoding: true)
+            .write(to: file, options: .atomic)
+        return score
+    }
+
+    /// Killed with nine where `SCORE_SENDER_END` says the same: whoever reads the line would come too late.
+    private static func say(_ line: String) {
+        FileHandle.standardOutput.write(Data((line + "\n").utf8))
+        if ProcessInfo.processInfo.environment["SCORE_SENDER_END"] == line { kill(getpid(), SIGKILL) }
+    }
+
+    /// Sixty a second, until there is what the game waits for.
+    private static func frames(until isDone: () -> Bool) {
+        while !isDone() {
+            GameCenter.update()
+            poll(nil, 0, 16)
+        }
+    }
+
+    /// Touched on the main thread alone.
+    private final class Progress {
+        var isReady = false
+        var isTold = false
+    }
+}
