@@ -88,7 +88,6 @@ public enum AuditAction: String, CaseIterable, Hashable, Sendable {
     // Teams
     case teamCreate = "team.create"
     case teamUpdate = "team.update"
-    case teamDelete = "team.delete"
     case memberInvite = "member.invite"
     case memberInvitationRevoke = "member.invitation-revoke"
     case memberJoin = "member.join"

@@ -30,7 +30,6 @@ struct RightsTests {
         case .appSets: everyone
         case .createSet, .updateSet, .deleteSet, .importFromAppStoreConnect: makers
         case .updateTeam: [.owner]
-        case .deleteTeam: [.owner]
         // Images
         case .images: everyone
         case .setIcon, .setScreenshot, .setLeaderboardImage, .setAchievementImage, .setSetImage: makers

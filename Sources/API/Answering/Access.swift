@@ -72,7 +72,6 @@ extension Endpoint {
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
             .serverAudit, .resetTwoFactor:
             .administrator
-        case .deleteTeam: .administrator
         case .wipeTestData: .administrator
         // Two factors
         case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor: .player

@@ -35,7 +35,6 @@ extension Endpoint {
         case .foundTeam, .joinTeam: .person
         case .team, .members: .team(.view)
         case .updateTeam: .team(.manageTeam)
-        case .deleteTeam: .team(.manageTeam)
         // Whose role it is decides, and everybody may leave.
         case .changeRole: .team(.manageMembers)
         case .removeMember: .team(.view)

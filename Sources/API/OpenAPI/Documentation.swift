@@ -265,7 +265,6 @@ extension Endpoint {
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
             .serverAudit:
             teamDocumentation
-        case .deleteTeam: teamDocumentation
         case .wipeTestData:
             Documentation(
                 summary:

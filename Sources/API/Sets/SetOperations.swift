@@ -21,8 +21,6 @@ extension APIHandler {
                     writer.field("id", set.id.text)
                     writer.field("name", set.name(for: wishes, default: app.defaultLanguage))
                     writer.value(leaderboards: set.leaderboards)
-                    writer.value(
-                        leaderboardNames: set.leaderboardNames(for: wishes, default: app.defaultLanguage))
                     writer.field("image", picture(of: set, in: app, for: wishes))
                     writer.endObject()
                 }
@@ -77,11 +75,7 @@ extension APIHandler {
                 let set = try await ConfigureSets(services.apps).update(id, of: app, by: administrator) { set in
                     if let name = body.referenceName { set.referenceName = name }
                     if let localizations = body.localizations { set.localizations = localizations }
-                    if let leaderboards = body.leaderboards {
-                        set.leaderboards = leaderboards
-                        set.leaderboardNames = nil
-                    }
-                    if let names = body.leaderboardNames { set.leaderboardNames = names }
+                    if let leaderboards = body.leaderboards { set.leaderboards = leaderboards }
                 }
                 return answers.json { $0.value(configured: set) }
             } catch {
@@ -147,15 +141,14 @@ extension LeaderboardSetConfiguration {
         guard let id = body.id else { throw Problem(.invalidParameter, field: "id") }
         self.init(
             id: id, referenceName: body.referenceName ?? id.text, localizations: body.localizations,
-            leaderboards: body.leaderboards, leaderboardNames: body.leaderboardNames)
+            leaderboards: body.leaderboards)
     }
 }
 
 extension JSONWriter {
     mutating func value(_ set: LeaderboardSetConfiguration) {
         beginObject()
-        fields(
-            ofSet: set.id, set.referenceName, set.localizations, set.leaderboards, set.leaderboardNames ?? [])
+        fields(ofSet: set.id, set.referenceName, set.localizations, set.leaderboards)
         endObject()
     }
 }
@@ -192,11 +185,6 @@ extension Problem {
             self.init(.unknownLeaderboard, subject + leaderboard.text, field: field ?? "leaderboards")
         case .leaderboardTwice(let leaderboard): self = invalid("\(leaderboard.text) is there twice.", "leaderboards")
         case .tooManyLeaderboards(let limit): self = invalid("At most \(limit) leaderboards.", "leaderboards")
-        case .nameOfStranger(let leaderboard):
-            self = invalid("\(leaderboard.text) has a name and is not in the set.", "leaderboardNames")
-        case .nameTwice(let leaderboard, let language):
-            self = invalid("\(leaderboard.text) has two names in \(language.text).", "leaderboardNames")
-        case .tooManyNames(let limit): self = invalid("At most \(limit) names.", "leaderboardNames")
         }
     }
 

@@ -101,7 +101,6 @@ public enum Route: Hashable, Sendable {
     case teams, foundTeam
     case team(TeamID)
     case updateTeam(TeamID)
-    case deleteTeam(TeamID)
     case members(TeamID)
     /// - player: as the caller sees him.
     case changeRole(TeamID, player: String)
@@ -302,7 +301,6 @@ public enum Route: Hashable, Sendable {
         case .foundTeam: .foundTeam
         case .team: .team
         case .updateTeam: .updateTeam
-        case .deleteTeam: .deleteTeam
         case .members: .members
         case .changeRole: .changeRole
         case .removeMember: .removeMember
