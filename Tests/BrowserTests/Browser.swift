@@ -52,13 +52,24 @@ final class Browser: Sendable {
             const look = () => holds() ? done(true) : setTimeout(look, 16);
             look();
             """
-        do {
-            _ = try await post("execute/async", ["script": script, "args": []])
-        } catch {
-            let text = try await evaluate("return document.body.innerText") as? String ?? ""
-            throw WebDriver.Refusal(
-                description: "never true: \(expression) (\(error)); the page says: \(text.prefix(600))")
+        while true {
+            let document = try await self.document
+            do {
+                _ = try await post("execute/async", ["script": script, "args": []])
+                return
+            } catch {
+                // A page that was left takes the script with it: a new window begins with an empty one.
+                guard try await self.document == document else { continue }
+                let text = try await evaluate("return document.body.innerText") as? String ?? ""
+                throw WebDriver.Refusal(
+                    description: "never true: \(expression) (\(error)); the page says: \(text.prefix(600))")
+            }
         }
+    }
+
+    /// Another for each page that is loaded.
+    private var document: Double? {
+        get async throws { try await evaluate("return performance.timeOrigin") as? Double }
     }
 
     func text(of selector: String) async throws -> String {
