@@ -39,6 +39,29 @@ import Testing
         #expect(codes.step(of: codes.code(of: 0), at: .first) == 0)
     }
 
+    @Test("nothing but the three codes is good")
+    func others() {
+        let codes = OneTimeCode(hashing: hashing, secret: secret)
+        let moment = Timestamp(clamping: 1_800_000_000_000)
+        let step = OneTimeCode.step(at: moment)
+        let good = Set((-1...1).map { codes.code(of: step + $0) })
+        for number in stride(from: 0, to: 1_000_000, by: 331) {
+            let digits = String(number)
+            let code = String(repeating: "0", count: 6 - digits.count) + digits
+            #expect((codes.step(of: code, at: moment) != nil) == good.contains(code), "\(code)")
+        }
+        // One digit changed, each by each.
+        let now = Array(codes.code(of: step).utf8)
+        for place in now.indices {
+            for digit in UInt8(0x30)...0x39 where digit != now[place] {
+                var typed = now
+                typed[place] = digit
+                let code = String(decoding: typed, as: UTF8.self)
+                #expect((codes.step(of: code, at: moment) != nil) == good.contains(code), "\(code)")
+            }
+        }
+    }
+
     /// Source: RFC 4648, section 10, without padding.
     @Test(
         "secrets are typed in base 32",

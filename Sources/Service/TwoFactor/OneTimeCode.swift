@@ -51,7 +51,8 @@ struct OneTimeCode {
 
     private static func isEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         guard one.count == other.count, one.count == digits else { return false }
-        return zip(one, other).reduce(0 as UInt8) { $0 | $1.0 ^ $1.1 } == 0
+        // With parentheses: in Swift `|` and `^` have one precedence, and `a | b ^ c` is `(a | b) ^ c`.
+        return zip(one, other).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }
 
