@@ -71,7 +71,8 @@ extension NoticeEncoding {
         return []
     }
 
-    /// What a game's own server is told: the ids are those that the game sees.
+    /// What a game's own server is told: the ids are those that the game sees, and the names those that everybody
+    /// sees. A real name is for friends alone (rule 1.1), and this reader is no player's friend.
     public func webhookMessage(_ delivery: WebhookDelivery) async -> [UInt8] {
         let scope = PlayerIDs.Scope.game(delivery.app)
         var writer = JSONWriter(capacity: 1_024)
@@ -87,11 +88,8 @@ extension NoticeEncoding {
             writer.key("player")
             if let player = player(notice.player, in: scope) { writer.value(player) } else { writer.null() }
             writer.key("about")
-            if let about = await about(notice, in: scope) {
-                writer.value(about)
-            } else {
-                writer.null()
-            }
+            let about = notice.about.flatMap { player($0, in: scope) }
+            if let about { writer.value(about) } else { writer.null() }
             writer.field("subject", notice.subject)
             writer.key("details")
             writer.value(JSONValue.object(Self.members(notice.details)))

@@ -104,8 +104,12 @@ actor OfflineQueue {
             let client = center.client(game, token: session.token)
             let outcomes = try await client.send(batch, to: game.bundleID, waiting: min(rest, waitingLimit))
             backoff.reset()
-            for (item, outcome) in zip(batch, outcomes) { await settle(item, .success(outcome), queue, in: center) }
-            return .goOn
+            var step = Step.goOn
+            for (item, outcome) in zip(batch, outcomes) {
+                let settled = await settle(item, .success(outcome), queue, in: center)
+                if !settled.goesOn { step = settled }
+            }
+            return step
         } catch {
             return await failed(batch, error, session, queue, in: center)
         }
@@ -118,25 +122,30 @@ actor OfflineQueue {
         if error.endsSession { await center.authentication.sessionEnded(session, in: center) }
         if error.mayPass { return .later(GKError(error), after: error.retryAfterSeconds) }
         // Refused for good. A problem names the place; who is alone is meant anyway.
-        await settle(batch[QueuedSubmission.culprit(error, in: batch)], .failure(GKError(error)), queue, in: center)
-        return .goOn
+        return await settle(
+            batch[QueuedSubmission.culprit(error, in: batch)], .failure(GKError(error)), queue, in: center)
     }
 
     /// It leaves the queue, and whoever waits hears of it; a refusal that nobody waits for is posted.
+    ///
+    /// - Returns: to pause where its file cannot be removed: sent again at once, it would be sent without an end.
     private func settle(
         _ item: SubmissionQueue.Item, _ result: Result<Outcome, GKError>, _ queue: SubmissionQueue,
         in center: GameCenter
-    ) async {
+    ) async -> Step {
+        var step = Step.goOn
         do throws(DeviceError) {
             try await center.disk.run { () throws(DeviceError) in try queue.remove(item) }
         } catch {
             center.world.log("\(error)")
+            step = .later(GKError(error), after: nil)
         }
         if let continuation = waiting.removeValue(forKey: item.name) {
             continuation.resume(returning: result)
         } else if case .failure(let error) = result {
             center.refused(item.submission, error)
         }
+        return step
     }
 
     private func tryAgain(after seconds: Int?, in center: GameCenter) {
