@@ -141,6 +141,7 @@ extension APIHandler {
         case .foundTeam: try foundTeam(request, caller)
         case .team(let id): try team(id, caller)
         case .updateTeam(let id): try updateTeam(request, id, caller)
+        case .deleteTeam(let id): try deleteTeam(request, id, caller)
         case .members(let id): try members(request, id, caller)
         case .changeRole(let id, let player): try changeRole(request, id, player, caller)
         case .removeMember(let id, let player): try removeMember(request, id, player, caller)

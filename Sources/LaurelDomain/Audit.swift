@@ -88,6 +88,7 @@ public enum AuditAction: String, CaseIterable, Hashable, Sendable {
     // Teams
     case teamCreate = "team.create"
     case teamUpdate = "team.update"
+    case teamDelete = "team.delete"
     case memberInvite = "member.invite"
     case memberInvitationRevoke = "member.invitation-revoke"
     case memberJoin = "member.join"

@@ -7,6 +7,8 @@ public struct LeaderboardSet: Hashable, Sendable {
     public static let appLeaderboardsLimit = 500
     /// Characters of a name.
     public static let nameLimit = 255
+    /// Names that leaderboards have within one set, in all languages.
+    public static let leaderboardNamesLimit = 5_000
 
     public let app: AppNumber
     public let id: LeaderboardSetID
@@ -16,11 +18,15 @@ public struct LeaderboardSet: Hashable, Sendable {
     public var localizations: [SetLocalization]
     /// In the order of display, none twice. A leaderboard may be in several sets.
     public var leaderboards: [LeaderboardID]
+    /// What some of them are called within this set, such as “Level 1” in a set of levels. Elsewhere, and where there
+    /// is none, a leaderboard has its own name.
+    public var leaderboardNames: [SetLeaderboardName]
 
     public init(
         app: AppNumber, id: LeaderboardSetID, referenceName: String, localizations: [SetLocalization],
-        leaderboards: [LeaderboardID]
+        leaderboards: [LeaderboardID], leaderboardNames: [SetLeaderboardName] = []
     ) {
+        self.leaderboardNames = leaderboardNames
         self.app = app
         self.id = id
         self.referenceName = referenceName
@@ -35,6 +41,19 @@ public struct SetLocalization: Hashable, Sendable {
     public var name: String
 
     public init(language: LanguageTag, name: String) {
+        self.language = language
+        self.name = name
+    }
+}
+
+/// A leaderboard's name within a set, in one language.
+public struct SetLeaderboardName: Hashable, Sendable {
+    public var leaderboard: LeaderboardID
+    public var language: LanguageTag
+    public var name: String
+
+    public init(leaderboard: LeaderboardID, language: LanguageTag, name: String) {
+        self.leaderboard = leaderboard
         self.language = language
         self.name = name
     }
@@ -79,5 +98,17 @@ extension LeaderboardSet {
     public func name(for wishes: [LanguageTag], default language: LanguageTag) -> String {
         let best = LanguageTag.best(of: localizations, for: wishes + [language]) { $0.language }
         return (best ?? localizations.first)?.name ?? referenceName
+    }
+
+    /// What its leaderboards are called within it, in the language that serves a reader best; those without a name here
+    /// in any of his languages or the app's default one are left out: they have their own.
+    public func leaderboardNames(
+        for wishes: [LanguageTag], default language: LanguageTag
+    ) -> [(leaderboard: LeaderboardID, name: String)] {
+        let names = Dictionary(grouping: leaderboardNames, by: \.leaderboard)
+        return leaderboards.compactMap { id in
+            let best = LanguageTag.best(of: names[id, default: []], for: wishes + [language]) { $0.language }
+            return best.map { (id, $0.name) }
+        }
     }
 }

@@ -3,24 +3,31 @@ public struct Webhook: Hashable, Sendable {
     public static let urlBytesLimit = 2_048
     /// Of a secret that signs (Standard Webhooks: 24 to 64).
     public static let secretByteCount = 32
+    /// How long a secret signs beside the one that took its place, so that the game's server can change it in peace.
+    public static let secretOverlap = Timestamp.Span.days(1)
+    /// Of secrets that sign beside the newest; one more ends the oldest.
+    public static let oldSecretsLimit = 3
 
     public let app: AppNumber
     public let environment: Environment
     public var url: String
     public var secret: [UInt8]
+    /// The latest first.
+    public var oldSecrets: [OldSecret]
     /// Which events it wants.
     public var kinds: Set<NoticeKind>
     /// False: nothing is sent, and nothing waits to be. A server that answers 410 turns it off.
     public var isEnabled: Bool
 
     public init(
-        app: AppNumber, environment: Environment, url: String, secret: [UInt8], kinds: Set<NoticeKind>,
-        isEnabled: Bool = true
+        app: AppNumber, environment: Environment, url: String, secret: [UInt8], oldSecrets: [OldSecret] = [],
+        kinds: Set<NoticeKind>, isEnabled: Bool = true
     ) {
         self.app = app
         self.environment = environment
         self.url = url
         self.secret = secret
+        self.oldSecrets = oldSecrets
         self.kinds = kinds
         self.isEnabled = isEnabled
     }
@@ -36,6 +43,30 @@ extension Webhook {
             self.app = app
             self.environment = environment
         }
+    }
+
+    /// A secret that another has taken the place of.
+    public struct OldSecret: Hashable, Sendable {
+        public let bytes: [UInt8]
+        /// It signs before this moment.
+        public let until: Timestamp
+
+        public init(bytes: [UInt8], until: Timestamp) {
+            self.bytes = bytes
+            self.until = until
+        }
+    }
+
+    /// Those that sign, the newest first.
+    public func secrets(at moment: Timestamp) -> [[UInt8]] {
+        [secret] + oldSecrets.filter { moment < $0.until }.map(\.bytes)
+    }
+
+    /// Puts a new secret in place of the one that signs now, which goes on beside it for ``secretOverlap``.
+    public mutating func renew(_ new: [UInt8], at moment: Timestamp) {
+        let old = OldSecret(bytes: secret, until: moment.advanced(by: Self.secretOverlap))
+        oldSecrets = [old] + oldSecrets.filter { moment < $0.until }.prefix(Self.oldSecretsLimit - 1)
+        secret = new
     }
 
     public var place: Place { Place(app: app, environment: environment) }

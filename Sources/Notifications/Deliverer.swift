@@ -31,6 +31,8 @@ public final class Deliverer: Sendable {
         var webhooks: Int { queues.values.reduce(0) { $0 + $1.count + 1 } }
     }
 
+    /// What became of deliveries since the start.
+    public let counter = DeliveryCounter()
     private let store: any Store
     private let pushSender: PushSender
     private let webhookSender: WebhookSender
@@ -51,8 +53,10 @@ public final class Deliverer: Sendable {
         self.store = store
         self.ports = ports
         self.sleep = sleep
-        pushSender = PushSender(store: store, http: pushes, cryptography: cryptography, ports: ports)
-        webhookSender = WebhookSender(store: store, http: webhooks, cryptography: cryptography, ports: ports)
+        pushSender = PushSender(
+            store: store, http: pushes, cryptography: cryptography, ports: ports, counter: counter)
+        webhookSender = WebhookSender(
+            store: store, http: webhooks, cryptography: cryptography, ports: ports, counter: counter)
         (wakes, waker) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 

@@ -14,6 +14,7 @@ struct PushSender: Sendable {
     let http: OutgoingHTTP
     let cryptography: DeliveryCryptography
     let ports: DeliveryPorts
+    let counter: DeliveryCounter
 
     /// - Throws: when the store did not take what became of it; the push stays marked, and is dropped by and by.
     func send(_ push: Push) async throws(StoreError) {
@@ -51,25 +52,32 @@ struct PushSender: Sendable {
 
     private func finish(_ push: Push, _ answer: OutgoingHTTP.Answer) async throws(StoreError) {
         switch answer {
-        case .status(200...299, _): try await store.finishPush(push.id)
+        case .status(200...299, _):
+            try await store.finishPush(push.id)
+            counter.count(.push, .delivered)
         case .status(404, _), .status(410, _): try await forget(push, "is gone")
         case .status(429, let seconds), .status(500...599, let seconds): try await again(push, "\(answer)", seconds)
         case .unsent(let reason): try await again(push, reason, nil)
         case .status, .unknown:
             // Refused for good, or perhaps shown already: never twice.
-            ports.log("push-dropped", "\(answer)")
-            try await store.finishPush(push.id)
+            try await drop(push, "\(answer)")
         }
     }
 
     private func again(_ push: Push, _ reason: String, _ seconds: Int?) async throws(StoreError) {
         let attempts = push.attempts + 1
         guard attempts < Self.attemptsLimit else {
-            ports.log("push-dropped", "after \(attempts) attempts: \(reason)")
-            return try await store.finishPush(push.id)
+            return try await drop(push, "after \(attempts) attempts: \(reason)")
         }
         let pause = Self.backoff.pause(after: attempts, chance: ports.chance(), atLeast: seconds)
         try await store.postponePush(push.id, to: ports.clock.now().advanced(by: pause), attempts: attempts)
+        counter.count(.push, .failed)
+    }
+
+    private func drop(_ push: Push, _ reason: String) async throws(StoreError) {
+        ports.log("push-dropped", reason)
+        try await store.finishPush(push.id)
+        counter.count(.push, .givenUp)
     }
 
     private func forget(_ push: Push, _ reason: String) async throws(StoreError) {
@@ -77,6 +85,7 @@ struct PushSender: Sendable {
         // Whatever else waits for it goes with it.
         try await store.finishPush(push.id)
         try await store.removePushSubscription(push.subscription.id)
+        counter.count(.push, .givenUp)
     }
 }
 

@@ -15,6 +15,7 @@ struct WebhookSender: Sendable {
     let http: OutgoingHTTP
     let cryptography: DeliveryCryptography
     let ports: DeliveryPorts
+    let counter: DeliveryCounter
 
     /// - Parameter webhook: as it is now; nil: there is none any more.
     func send(_ delivery: WebhookDelivery, to webhook: Webhook?) async throws(StoreError) {
@@ -34,14 +35,19 @@ struct WebhookSender: Sendable {
         _ delivery: WebhookDelivery, _ webhook: Webhook, _ url: DeliveryURL
     ) async -> OutgoingHTTP.Request {
         let body = await ports.webhookMessage(delivery)
-        let seconds = String(ports.clock.now().milliseconds / 1_000)
+        let now = ports.clock.now()
+        let seconds = String(now.milliseconds / 1_000)
         let signed = Array("\(delivery.messageID).\(seconds).".utf8) + body
         return OutgoingHTTP.Request(
             url,
             headers: [
                 ("Content-Type", "application/json"), ("webhook-id", delivery.messageID),
                 ("webhook-timestamp", seconds),
-                ("webhook-signature", "v1," + cryptography.signature(signed, webhook.secret)),
+                (
+                    "webhook-signature",
+                    webhook.secrets(at: now).map { "v1," + cryptography.signature(signed, $0) }
+                        .joined(separator: " ")
+                ),
             ], body: body)
     }
 
@@ -52,6 +58,7 @@ struct WebhookSender: Sendable {
             done.state = .delivered
             done.due = ports.clock.now()
             try await store.finishWebhookDelivery(done, disables: false)
+            counter.count(.webhook, .delivered)
         case .status(410, _):
             ports.log("webhook-off", "app \(delivery.app.rawValue): its server answered 410")
             try await giveUp(delivery, 410, "", disables: true)
@@ -71,6 +78,7 @@ struct WebhookSender: Sendable {
             return try await giveUp(delivery, status, reason)
         }
         try await store.finishWebhookDelivery(tried, disables: false)
+        counter.count(.webhook, .failed)
     }
 
     private func giveUp(
@@ -82,6 +90,7 @@ struct WebhookSender: Sendable {
         dead.due = now
         ports.log("webhook-delivery-dead", "delivery \(delivery.id.rawValue) after \(dead.attempts) attempts")
         try await store.finishWebhookDelivery(dead, disables: disables)
+        counter.count(.webhook, .givenUp)
     }
 }
 

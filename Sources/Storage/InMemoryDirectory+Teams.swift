@@ -3,6 +3,8 @@ public import LaurelDomain
 /// The reference's teams.
 struct InMemoryTeams: Sendable {
     var teams: [Team] = []
+    /// Of the last one that was made, and may be gone.
+    var lastTeam: UInt32 = 0
     var members: [TeamMember] = []
     var invitations: [(digest: SecretDigest, content: TeamInvitation)] = []
     var lastInvitation: Int64 = 0
@@ -39,8 +41,8 @@ extension InMemoryDirectory {
             guard let found else { return nil }
             teams.invitations.remove(at: found)
         }
-        let made = Team(
-            number: TeamNumber((teams.teams.last?.number.rawValue ?? 0) + 1), id: new.id, name: new.name)
+        teams.lastTeam = max(teams.lastTeam, teams.teams.last?.number.rawValue ?? 0) + 1
+        let made = Team(number: TeamNumber(teams.lastTeam), id: new.id, name: new.name)
         teams.teams.append(made)
         teams.put(TeamMember(team: made.number, player: new.owner, role: .owner, joined: new.created))
         audit.append(entry.of(made.number))
@@ -52,6 +54,17 @@ extension InMemoryDirectory {
         teams.teams[index].name = team.name
         teams.teams[index].requiresTwoFactor = team.requiresTwoFactor
         audit.append(entry)
+    }
+
+    public func removeTeam(_ number: TeamNumber, _ entry: NewAuditEntry) async throws(StoreError) -> Bool {
+        let isThere = teams.teams.contains { $0.number == number }
+        guard isThere, !storedApps.contains(where: { $0.team == number }) else { return false }
+        teams.members.removeAll { $0.team == number }
+        teams.keys.removeAll { $0.key.team == number }
+        teams.invitations.removeAll { $0.content.place?.team == number }
+        teams.teams.removeAll { $0.number == number }
+        audit.append(entry)
+        return true
     }
 
     public func putMember(_ member: TeamMember, _ entry: NewAuditEntry) async throws(StoreError) {

@@ -11,6 +11,10 @@ public protocol TeamDirectory: Sendable {
     /// - Returns: nil, with nothing written, when the code is no good at that time.
     func addTeam(_ team: NewTeam, _ entry: NewAuditEntry) async throws(StoreError) -> Team?
     func updateTeam(_ team: Team, _ entry: NewAuditEntry) async throws(StoreError)
+    /// Takes a team away, with its members, keys and invitations. Its number is never used again.
+    ///
+    /// - Returns: false, with nothing written, when it has apps, or there is none of this number.
+    func removeTeam(_ number: TeamNumber, _ entry: NewAuditEntry) async throws(StoreError) -> Bool
     /// Makes somebody a member, or gives him another role.
     func putMember(_ member: TeamMember, _ entry: NewAuditEntry) async throws(StoreError)
     /// Takes a member out, and with him the keys and the invitations that he made: none lets him in again.

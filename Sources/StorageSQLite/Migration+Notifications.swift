@@ -51,4 +51,13 @@ extension Migration {
         CREATE TABLE planned_notice (one INTEGER PRIMARY KEY CHECK (one = 1), id INTEGER NOT NULL);
         INSERT INTO planned_notice SELECT 1, coalesce(max(id), 0) FROM notices;
         """
+
+    /// Secrets of webhooks that still sign beside the ones that took their place.
+    static let webhookSecrets = """
+        CREATE TABLE webhook_old_secrets (
+            app INTEGER NOT NULL, environment INTEGER NOT NULL, place INTEGER NOT NULL, secret BLOB NOT NULL,
+            until INTEGER NOT NULL, PRIMARY KEY (app, environment, place),
+            FOREIGN KEY (app, environment) REFERENCES webhooks ON DELETE CASCADE
+        ) WITHOUT ROWID;
+        """
 }

@@ -18,4 +18,13 @@ extension Migration {
             leaderboard INTEGER NOT NULL, PRIMARY KEY (player, app)
         ) WITHOUT ROWID;
         """
+
+    /// What a leaderboard is called within a set.
+    static let setLeaderboardNames = """
+        CREATE TABLE leaderboard_set_names (
+            leaderboard_set INTEGER NOT NULL REFERENCES leaderboard_sets, place INTEGER NOT NULL,
+            leaderboard TEXT NOT NULL, language TEXT NOT NULL, name TEXT NOT NULL,
+            PRIMARY KEY (leaderboard_set, place)
+        ) WITHOUT ROWID;
+        """
 }

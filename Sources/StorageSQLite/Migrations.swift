@@ -29,6 +29,8 @@ struct Migration: Sendable {
         profiles,
         people,
         images,
+        webhookSecrets,
+        setLeaderboardNames,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

@@ -18,6 +18,12 @@ extension SQLiteDirectory {
 
     public func addApp(_ app: NewApp, _ entry: NewAuditEntry?) async throws(StoreError) -> App? {
         try await write { connection throws(StoreError) in
+            // Somebody deleted it meanwhile.
+            let team = try connection.prepare("SELECT 1 FROM teams WHERE number = ?")
+            team.bind(1, Int64(app.team.rawValue))
+            let isThere = try team.step()
+            team.reset()
+            guard isThere else { throw .conflict }
             let insert = try connection.prepare(
                 """
                 INSERT INTO apps (team, bundle_id, name, sku, default_language, link, is_game_center_enabled,

@@ -29,6 +29,14 @@ extension SQLiteDirectory {
         }
     }
 
+    public func removeTeam(_ number: TeamNumber, _ entry: NewAuditEntry) async throws(StoreError) -> Bool {
+        try await write { connection throws(StoreError) in
+            guard try TeamTable.remove(number, on: connection) else { return false }
+            try AuditTable.insert(entry, on: connection)
+            return true
+        }
+    }
+
     public func putMember(_ member: TeamMember, _ entry: NewAuditEntry) async throws(StoreError) {
         try await write { connection throws(StoreError) in
             try TeamTable.put(member, on: connection)

@@ -25,6 +25,7 @@ enum SetTable {
             let last = sets.count - 1
             sets[last].localizations = try localizations(of: number, on: connection)
             sets[last].leaderboards = try members(of: number, on: connection)
+            sets[last].leaderboardNames = try names(of: number, on: connection)
         }
         return sets
     }
@@ -63,6 +64,27 @@ enum SetTable {
         return members
     }
 
+    private static func names(
+        of number: Int64, on connection: SQLiteConnection
+    ) throws(StoreError) -> [SetLeaderboardName] {
+        let select = try connection.prepare(
+            "SELECT leaderboard, language, name FROM leaderboard_set_names WHERE leaderboard_set = ? ORDER BY place")
+        select.bind(1, number)
+        defer { select.reset() }
+        var names: [SetLeaderboardName] = []
+        while try select.step() {
+            do throws(InvalidIdentifier) {
+                names.append(
+                    SetLeaderboardName(
+                        leaderboard: try LeaderboardID(select.text(0)), language: try LanguageTag(select.text(1)),
+                        name: select.text(2)))
+            } catch {
+                throw unreadable(number)
+            }
+        }
+        return names
+    }
+
     static func put(_ set: LeaderboardSet, on connection: SQLiteConnection) throws(StoreError) {
         let upsert = try connection.prepare(
             """
@@ -76,6 +98,7 @@ enum SetTable {
         let number = upsert.integer(0)
         upsert.reset()
         try removeParts(of: number, on: connection)
+        try insert(set.leaderboardNames, of: number, on: connection)
         let localization = try connection.prepare("INSERT INTO leaderboard_set_localizations VALUES (?, ?, ?, ?)")
         for (place, item) in set.localizations.enumerated() {
             localization.bind(1, number)
@@ -92,6 +115,20 @@ enum SetTable {
             try member.run()
         }
         try ImageTable.keep(set.localizations.map(\.language), .set, set.id.text, of: set.app, on: connection)
+    }
+
+    private static func insert(
+        _ names: [SetLeaderboardName], of number: Int64, on connection: SQLiteConnection
+    ) throws(StoreError) {
+        let insert = try connection.prepare("INSERT INTO leaderboard_set_names VALUES (?, ?, ?, ?, ?)")
+        for (place, name) in names.enumerated() {
+            insert.bind(1, number)
+            insert.bind(2, Int64(place))
+            insert.bind(3, name.leaderboard.text)
+            insert.bind(4, name.language.text)
+            insert.bind(5, name.name)
+            try insert.run()
+        }
     }
 
     static func remove(
@@ -112,7 +149,7 @@ enum SetTable {
     }
 
     private static func removeParts(of number: Int64, on connection: SQLiteConnection) throws(StoreError) {
-        for table in ["leaderboard_set_localizations", "leaderboard_set_members"] {
+        for table in ["leaderboard_set_localizations", "leaderboard_set_members", "leaderboard_set_names"] {
             let delete = try connection.prepare("DELETE FROM \(table) WHERE leaderboard_set = ?")
             delete.bind(1, number)
             try delete.run()

@@ -64,6 +64,25 @@ enum TeamTable {
         try update.run()
     }
 
+    /// - Returns: false, with nothing written, when it has apps, or there is none of this number.
+    static func remove(_ number: TeamNumber, on connection: SQLiteConnection) throws(StoreError) -> Bool {
+        let select = try connection.prepare(
+            "SELECT 1 FROM teams WHERE number = ?1 AND NOT EXISTS (SELECT 1 FROM apps WHERE team = ?1)")
+        select.bind(1, Int64(number.rawValue))
+        let isEmpty = try select.step()
+        select.reset()
+        guard isEmpty else { return false }
+        for sql in [
+            "DELETE FROM team_members WHERE team = ?", "DELETE FROM developer_keys WHERE team = ?",
+            "DELETE FROM team_invitations WHERE team = ?", "DELETE FROM teams WHERE number = ?",
+        ] {
+            let delete = try connection.prepare(sql)
+            delete.bind(1, Int64(number.rawValue))
+            try delete.run()
+        }
+        return true
+    }
+
     static func put(_ member: TeamMember, on connection: SQLiteConnection) throws(StoreError) {
         let upsert = try connection.prepare(
             """

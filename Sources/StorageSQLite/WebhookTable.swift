@@ -4,18 +4,28 @@ import Storage
 /// Where games' servers are told, and what is on its way to them, as rows of SQL.
 enum WebhookTable {
     static func webhooks(on connection: SQLiteConnection) throws(StoreError) -> [Webhook] {
+        // One statement: a webhook and its secrets are of the same moment.
         let select = try connection.prepare(
-            "SELECT app, environment, url, secret, kinds, is_enabled FROM webhooks ORDER BY app, environment")
+            """
+            SELECT app, environment, url, webhooks.secret, kinds, is_enabled, old.secret, old.until
+            FROM webhooks LEFT JOIN webhook_old_secrets AS old USING (app, environment)
+            ORDER BY app, environment, old.place
+            """)
         defer { select.reset() }
         var all: [Webhook] = []
         while try select.step() {
             let (app, environment) = try place(select, 0)
             let bits = select.integer(4)
-            all.append(
-                Webhook(
-                    app: app, environment: environment, url: select.text(2), secret: select.blob(3),
-                    kinds: Set(NoticeKind.allCases.filter { bits & $0.bit != 0 }),
-                    isEnabled: select.integer(5) != 0))
+            if all.last?.place != Webhook.Place(app: app, environment: environment) {
+                all.append(
+                    Webhook(
+                        app: app, environment: environment, url: select.text(2), secret: select.blob(3),
+                        kinds: Set(NoticeKind.allCases.filter { bits & $0.bit != 0 }),
+                        isEnabled: select.integer(5) != 0))
+            }
+            guard !select.isNull(6) else { continue }
+            all[all.count - 1].oldSecrets.append(
+                Webhook.OldSecret(bytes: select.blob(6), until: Timestamp(clamping: select.integer(7))))
         }
         return all
     }
@@ -44,6 +54,25 @@ enum WebhookTable {
         insert.bind(5, webhook.kinds.reduce(0) { $0 | $1.bit })
         insert.bind(6, webhook.isEnabled)
         try insert.run()
+        try write(webhook.oldSecrets, of: webhook.place, on: connection)
+    }
+
+    private static func write(
+        _ secrets: [Webhook.OldSecret], of place: Webhook.Place, on connection: SQLiteConnection
+    ) throws(StoreError) {
+        let delete = try connection.prepare("DELETE FROM webhook_old_secrets WHERE app = ? AND environment = ?")
+        delete.bind(1, Int64(place.app.rawValue))
+        delete.bind(2, Int64(place.environment.rawValue))
+        try delete.run()
+        let insert = try connection.prepare("INSERT INTO webhook_old_secrets VALUES (?, ?, ?, ?, ?)")
+        for (index, secret) in secrets.enumerated() {
+            insert.bind(1, Int64(place.app.rawValue))
+            insert.bind(2, Int64(place.environment.rawValue))
+            insert.bind(3, Int64(index))
+            insert.bind(4, blob: secret.bytes)
+            insert.bind(5, secret.until.milliseconds)
+            try insert.run()
+        }
     }
 
     static func remove(

@@ -84,7 +84,7 @@ struct Composition: Sendable {
         guard let decoy = await pool.hash(Digest.blake2b(secret).map { String($0) }.joined()) else {
             throw Failure("no memory for hashing passwords", status: 1)
         }
-        let (keeper, accounts) = (keeper, accounts)
+        let (keeper, accounts, deliveries) = (keeper, accounts, deliveries)
         let relations = Friends(directory: directory, graph: friends, accounts: accounts, outbox: outbox)
         services = Services(
             accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy, twoFactor: twoFactor),
@@ -101,7 +101,7 @@ struct Composition: Sendable {
                 directory: directory, signing: .openSSL, clock: clock, digest: ContentDigest { Digest.sha256($0) },
                 random: accounts.random),
             friends: relations,
-            facts: { SystemFacts(keeper, accounts) })
+            facts: { SystemFacts(keeper, accounts, deliveries) })
     }
 
     /// Loads names and ranks; `services.isReady` from then on.
@@ -227,8 +227,9 @@ extension ChallengeIDs {
 }
 
 extension SystemFacts {
-    fileprivate init(_ keeper: ScoreKeeper, _ accounts: Accounts) {
+    fileprivate init(_ keeper: ScoreKeeper, _ accounts: Accounts, _ outgoing: OutgoingDeliveries) {
         self.init()
+        deliveries = outgoing.counts
         for (stream, sequence) in keeper.sequences {
             journalSequences["\(stream.team.rawValue)/\(stream.environment.name)"] = sequence.rawValue
         }

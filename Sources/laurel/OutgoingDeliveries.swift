@@ -69,6 +69,13 @@ struct OutgoingDeliveries: Sendable {
     /// Delivers until it is cancelled.
     func run() async { await deliverer.run() }
 
+    /// For `/metrics`.
+    var counts: [SystemFacts.Deliveries] {
+        deliverer.counter.counts.map {
+            SystemFacts.Deliveries(to: $0.key.way.rawValue, outcome: $0.key.outcome.rawValue, count: $0.count)
+        }
+    }
+
     func tidy() async throws { try await TidyDeliveries(queue, clock: clock)() }
 
     func stop() { for sender in senders { sender.stop() } }

@@ -266,6 +266,7 @@ extension World {
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
             .serverAudit:
             return teamCall(endpoint)
+        case .deleteTeam: return teamCall(endpoint)
         case .wipeTestData: return make(Self.app + "/wipes", administrator, #"{"leaderboard":"HighScores"}"#)
         // Two factors
         case .twoFactor: return make("/v1/players/me/two-factor", player)

@@ -10,6 +10,8 @@ struct DeveloperWorld: Sendable {
     /// The chief's own team; MonkeyJump and the other game belong to the first team, in which nobody is.
     var team = ""
     var firstTeam = ""
+    /// Without apps, and the joiner's own.
+    var emptyTeam = ""
     /// A viewer in the chief's team.
     var rookieID = ""
     /// Into the chief's team.
@@ -46,6 +48,7 @@ struct DeveloperWorld: Sendable {
         let made = try await world.post(place + "/keys", #"{"name":"CI","role":"developer"}"#)
         keyID = try made.string("id")
         key = try made.string("secret")
+        emptyTeam = try await world.post("/v1/connect/teams", #"{"name":"Empty","owner":"joiner"}"#).string("id")
         sentinel = try await world.signUp("sentinel").string("token")
         try await Self.offer(to: "sentinel", in: directory, confirmed: false)
         _ = try await world.signUp("guarded")
@@ -104,6 +107,7 @@ extension World {
         case .foundTeam: make("/v1/connect/teams", #"{"name":"Canopy","owner":"jungle-jim"}"#)
         case .team: make(team)
         case .updateTeam: make(team, #"{"name":"Jungle"}"#)
+        case .deleteTeam: make("/v1/connect/teams/\(developers.emptyTeam)")
         case .members: make(team + "/members")
         case .changeRole: make(team + "/members/\(developers.rookieID)", #"{"role":"moderator"}"#)
         case .removeMember: make(team + "/members/\(developers.rookieID)")

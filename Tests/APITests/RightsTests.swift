@@ -30,6 +30,7 @@ struct RightsTests {
         case .appSets: everyone
         case .createSet, .updateSet, .deleteSet, .importFromAppStoreConnect: makers
         case .updateTeam: [.owner]
+        case .deleteTeam: [.owner]
         // Images
         case .images: everyone
         case .setIcon, .setScreenshot, .setLeaderboardImage, .setAchievementImage, .setSetImage: makers

@@ -31,6 +31,57 @@ struct SetRouteTests {
         }
     }
 
+    @Test("rules 3.4, 3.7, 4.1: a leaderboard has a name of its own within a set, shown at once and carried in a file")
+    func leaderboardNames() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            try await make("Fastest", world)
+            let sets = World.app + "/sets"
+            _ = try await world.send("POST", sets, world.administrator, set("Jungle", ["HighScores", "Fastest"]))
+            func change(_ body: String) async throws -> Answer {
+                try await world.send("PATCH", sets + "/Jungle", world.administrator, body)
+            }
+            func names(_ language: String) async throws -> JSONValue? {
+                try await world.send("GET", "/v1/games/com.ali.MonkeyJump/sets?language=\(language)", world.game)
+                    .json?["sets"]?[0]?["leaderboardNames"]
+            }
+            let english = #"{"leaderboard":"Fastest","language":"en","name":"Level 1"}"#
+            let chinese = #"{"leaderboard":"Fastest","language":"zh-Hans","name":"第一关"}"#
+            #expect(try await change("{\"leaderboardNames\":[\(chinese),\(english)]}").status == 200)
+            func named(_ name: String) -> JSONValue {
+                .array([.object(["leaderboard": .string("Fastest"), "name": .string(name)])])
+            }
+            #expect(try await names("zh-CN") == named("第一关"))
+            #expect(try await names("fr") == named("Level 1"))
+            // What is wrong changes nothing.
+            let before = try server.export()
+            for (bad, word) in [
+                ("[\(english),\(english)]", "two names"),
+                (#"[{"leaderboard":"Other","language":"en","name":"x"}]"#, "not in the set"),
+                (#"[{"leaderboard":"Fastest","language":"en","name":"\u200b"}]"#, "characters"),
+            ] {
+                let answer = try await change("{\"leaderboardNames\":\(bad)}")
+                #expect(answer.status == 400 && answer.text.contains(word), "\(answer.text)")
+            }
+            #expect(try server.export() == before)
+            // A file carries them; the same import again changes nothing, and one that is silent leaves them.
+            let configuration = World.app + "/configuration"
+            let file = try await world.send("GET", configuration, world.administrator).text
+            #expect(file.contains("第一关"), "\(file)")
+            let again = try await world.send("PUT", configuration, world.administrator, file)
+            #expect(again.status == 200 && again.json?["changes"] == .array([]), "\(again.text)")
+            let other = try await world.send(
+                "PUT", configuration, world.administrator, file.replacing("Level 1", with: "Stage 1"))
+            #expect(other.status == 200, "\(other.text)")
+            #expect(try await names("en") == named("Stage 1"))
+            // It goes with its leaderboard.
+            #expect(try await change(#"{"leaderboards":["Fastest"]}"#).status == 200)
+            #expect(try await names("en") == named("Stage 1"))
+            #expect(try await change(#"{"leaderboards":["HighScores"]}"#).status == 200)
+            #expect(try await names("en") == .array([]))
+        }
+    }
+
     @Test("rules 3.4, 4.1: sets show leaderboards together at once, and none is left out")
     func sets() async throws {
         try await TestServer.run { server in

@@ -44,6 +44,43 @@ struct TeamRouteTests {
         }
     }
 
+    @Test("an owner deletes a team that has no apps, and nobody gets into it any more")
+    func deleted() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let jim = world.player
+            let id = try await world.post("/v1/connect/teams", #"{"name":"Vines"}"#, jim).string("id")
+            let team = "/v1/connect/teams/" + id
+            let code = try await world.post(team + "/invitations", #"{"role":"developer"}"#, jim).string("code")
+            let key = try await world.post(team + "/keys", #"{"name":"CI","role":"developer"}"#, jim).string("secret")
+            let admin = try await world.member("second", as: .admin, in: id)
+            for (token, expected) in [(key, 403), (admin, 403), (world.developers.joiner, 404)] {
+                #expect(try await status(world, "DELETE", team, token) == expected)
+            }
+            #expect(try await status(world, "DELETE", team, jim) == 204)
+            for token in [jim, admin, world.administrator] {
+                #expect(try await status(world, "GET", team, token) == 404)
+                #expect(try await status(world, "DELETE", team, token) == 404)
+            }
+            #expect(try await !world.send("GET", "/v1/connect/teams", jim).text.contains(id))
+            #expect(try await status(world, "GET", "/v1/connect/apps", key) == 401)
+            let joined = try await world.send(
+                "POST", "/v1/connect/memberships", world.developers.joiner, "{\"code\":\"\(code)\"}")
+            #expect((400...499).contains(joined.status), "\(joined.text)")
+            let log = try await world.send("GET", "/v1/connect/audit?count=1", world.administrator)
+            #expect(
+                log.text.contains("team.delete") && log.text.contains("name Vines; members 2; keys 1"), "\(log.text)")
+            // One with apps stays, archived ones too, and so does the server's first.
+            let other = try await world.post("/v1/connect/teams", #"{"name":"Lianas"}"#, jim).string("id")
+            _ = try await world.post("/v1/connect/apps", #"{"bundleID":"com.lianas.A","name":"A"}"#, jim)
+            for (id, word) in [(other, "has apps"), (world.developers.firstTeam, "first team")] {
+                let refused = try await world.send("DELETE", "/v1/connect/teams/" + id, world.administrator)
+                #expect(refused.status == 409 && refused.text.contains(word), "\(refused.text)")
+                #expect(try await status(world, "GET", "/v1/connect/teams/" + id, world.administrator) == 200)
+            }
+        }
+    }
+
     @Test("who is in several teams says in which an app is made")
     func several() async throws {
         try await TestServer.run { server in

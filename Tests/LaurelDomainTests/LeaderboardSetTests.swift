@@ -25,6 +25,23 @@ import Testing
         #expect(try shown([try set("one", full)], full + ["c"]).map(\.count) == [101])
     }
 
+    @Test("rule 4.1: a leaderboard has a name of its own within a set, in the reader's language or the app's")
+    func leaderboardNames() throws {
+        let (en, zh, fr) = (LanguageTag.english, try LanguageTag("zh-Hans"), try LanguageTag("fr"))
+        var jungle = try set("Jungle", ["b", "a", "c"])
+        func name(_ board: String, _ language: LanguageTag, _ name: String) throws -> SetLeaderboardName {
+            SetLeaderboardName(leaderboard: try LeaderboardID(board), language: language, name: name)
+        }
+        jungle.leaderboardNames = [try name("a", en, "Level 1"), try name("a", zh, "第一关"), try name("b", fr, "Deux")]
+        func shown(_ wishes: [LanguageTag], _ language: LanguageTag = .english) -> [String] {
+            jungle.leaderboardNames(for: wishes, default: language).map { "\($0.leaderboard.text) \($0.name)" }
+        }
+        #expect(shown([try LanguageTag("zh-CN")]) == ["a 第一关"])
+        #expect(shown([try LanguageTag("fr-CA"), zh]) == ["b Deux", "a 第一关"])
+        #expect(shown([]) == ["a Level 1"])
+        #expect(shown([], fr) == ["b Deux"])
+    }
+
     @Test("rule 3.6: a set's name is in the reader's language, or in the app's")
     func names() throws {
         var jungle = try set("Jungle", [])

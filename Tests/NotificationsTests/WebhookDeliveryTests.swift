@@ -31,6 +31,36 @@ import Testing
         }
     }
 
+    @Test("rule 7.2: a secret signs for 24 hours beside the one that took its place")
+    func twoSecrets() async throws {
+        try await run { world, receiver in
+            try await world.setWebhook()
+            var webhook = try #require(try await world.directory.webhooks().first)
+            webhook.renew(Array("newer".utf8), at: world.now)
+            try await world.directory.setWebhook(webhook)
+            func send(_ subject: String) async throws -> Receiver.Message {
+                try world.tell(PlayerNumber(9), subject)
+                try await world.deliver { try await world.hooks.allSatisfy { $0.state == .delivered } }
+                return try #require(receiver.messages.last)
+            }
+            func signature(_ message: Receiver.Message, _ secret: String) -> String {
+                let seconds = world.now.milliseconds / 1_000
+                let signed = Array("\(message.id).\(seconds).".utf8) + message.body
+                return "v1," + Base64.text(HMAC256.code(of: signed, key: Array(secret.utf8)))
+            }
+            world.advance(by: Timestamp.Span(milliseconds: Timestamp.Span.days(1).milliseconds - 1))
+            let early = try await send("a")
+            let both = signature(early, "newer") + " " + signature(early, "secret")
+            #expect(early.headers["webhook-signature"] == both)
+            world.advance(by: Timestamp.Span(milliseconds: 1))
+            let late = try await send("b")
+            #expect(late.headers["webhook-signature"] == signature(late, "newer"))
+            // However often it is renewed, what signs has a bound.
+            for number: UInt8 in 0..<9 { webhook.renew([number], at: world.now) }
+            #expect(webhook.secrets(at: world.now) == [[8], [7], [6], [5]])
+        }
+    }
+
     @Test("rule 7.2: what fails is sent again under its id, later each time, for a day; then it is dead")
     func retried() async throws {
         try await run { world, receiver in

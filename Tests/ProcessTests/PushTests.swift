@@ -136,6 +136,21 @@ import Testing
         #expect(event["type"] as? String == "test")
         #expect((event["data"] as? [String: Any])?["bundleID"] as? String == game.bundleID)
         #expect((heard["id"] as? String)?.hasPrefix("msg_1_") == true)
+        // With a new secret: the server that knows the old one still is believed, and so is what it hears.
+        let renewed = try CommandTests.laurel(
+            "webhook", "set", game.bundleID, "http://127.0.0.1:\(port)/events", "--renew-secret", data: folder)
+        #expect(renewed.output.contains("whsec_") && !renewed.output.contains(secret), "\(renewed.output)")
+        #expect(renewed.output.contains("Older secrets sign, too, until"), "\(renewed.output)")
+        _ = try CommandTests.laurel("webhook", "test", game.bundleID, data: folder)
+        let signedTwice = try await next(hearing)
+        #expect((signedTwice["event"] as? [String: Any])?["type"] as? String == "test", "\(signedTwice)")
+        let ended = try CommandTests.laurel(
+            "webhook", "set", game.bundleID, "http://127.0.0.1:\(port)/events", "--end-old-secrets", data: folder)
+        #expect(ended.status == 0 && !ended.output.contains("Older secrets"), "\(ended.output)")
+        _ = try CommandTests.laurel("webhook", "test", game.bundleID, data: folder)
+        #expect(try await next(hearing)["refused"] as? String == "not signed with this secret")
+        let metrics = try await server.http.call("GET", "/metrics").text
+        #expect(metrics.contains(#"laurel_deliveries_total{to="webhook",outcome="delivered"}"#), "\(metrics)")
         let log = try CommandTests.laurel("webhook", "log", game.bundleID, data: folder)
         #expect(log.status == 0 && log.output.contains("test"), "\(log.output)")
         _ = server.stop()

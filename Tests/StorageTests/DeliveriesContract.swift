@@ -165,7 +165,18 @@ import Testing
         let test = try #require(try await directory.addWebhookDelivery(new(.test), nil))
         // A change keeps what is on its way.
         webhook.url = "https://game.example/new"
+        webhook.renew([4, 5, 6], at: moment)
+        webhook.renew([7, 8, 9], at: moment.advanced(by: .hours(1)))
+        let other = Webhook(
+            app: app, environment: .production, url: "https://game.example/", secret: [9], kinds: [.overtaken])
+        try await directory.setWebhook(other, nil)
         try await directory.setWebhook(webhook, nil)
+        #expect(try await directory.webhooks() == [other, webhook])
+        #expect(webhook.oldSecrets.map(\.bytes) == [[4, 5, 6], [1, 2, 3]])
+        webhook.oldSecrets.removeLast()
+        try await directory.setWebhook(webhook, nil)
+        #expect(try await directory.webhooks() == [other, webhook])
+        #expect(try await directory.removeWebhook(of: app, .production, nil))
         let taken = try await directory.takeWebhookDeliveries(due: moment, limit: 9)
         #expect(taken.map(\.event) == [.notice(NoticeID(1), notice), .test])
         #expect(try await directory.takeWebhookDeliveries(due: moment, limit: 9).isEmpty)

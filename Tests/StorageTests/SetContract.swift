@@ -31,7 +31,15 @@ import Testing
         ]
         for set in [all[2], all[0], all[1]] { try await directory.putLeaderboardSet(set, nil) }
         #expect(try await directory.leaderboardSets() == all)
-        let changed = try set(one, "B", ["y", "x", "w"], name: "Rainforest")
+        var changed = try set(one, "B", ["y", "x", "w"], name: "Rainforest")
+        changed.leaderboardNames = [
+            SetLeaderboardName(leaderboard: try LeaderboardID("x"), language: .english, name: "Level 2"),
+            SetLeaderboardName(leaderboard: try LeaderboardID("x"), language: try LanguageTag("zh-Hans"), name: "第二关"),
+            SetLeaderboardName(leaderboard: try LeaderboardID("y"), language: .english, name: "Level 1"),
+        ]
+        try await directory.putLeaderboardSet(changed, nil)
+        #expect(try await directory.leaderboardSets() == [changed, all[1], all[2]])
+        changed.leaderboardNames.removeFirst()
         try await directory.putLeaderboardSet(changed, nil)
         #expect(try await directory.leaderboardSets() == [changed, all[1], all[2]])
         #expect(try await directory.removeLeaderboardSet(changed.id, of: one.number, nil))

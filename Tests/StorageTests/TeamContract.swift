@@ -47,6 +47,39 @@ import Testing
         #expect(log.last?.content.team == team.number)
     }
 
+    @Test(
+        "a team without apps goes with all that is in it, and its number with it", arguments: DirectoryBackend.allCases)
+    func removed(backend: DirectoryBackend) async throws {
+        let directory = try backend.make()
+        let first = try await directory.firstTeam(named: "Team")
+        let team = try #require(try await found("AAAAAAAAAA", in: directory)).number
+        let later = moment.advanced(by: .days(1))
+        let place = TeamInvitation.Place(team: team, role: .developer)
+        _ = try await directory.addTeamInvitation(
+            NewTeamInvitation(
+                digest: try digest(1), place: place, player: eve, maker: ada, created: moment, expires: later),
+            entry(.memberInvite))
+        let key = NewDeveloperKey(
+            digest: try digest(2), team: team, name: "CI", role: .developer, maker: ada, created: moment, expires: later
+        )
+        _ = try await directory.addKey(key, entry(.keyCreate))
+        let game = NewApp(
+            team: first, bundleID: try BundleID("com.example.one"), name: "Game", sku: "", defaultLanguage: .english,
+            link: nil)
+        _ = try await directory.addApp(game)
+        #expect(try await !directory.removeTeam(first, entry(.teamDelete)))
+        #expect(try await directory.removeTeam(team, entry(.teamDelete)))
+        #expect(try await !directory.removeTeam(team, entry(.teamDelete)))
+        let records = try await directory.teamRecords()
+        #expect(records.teams.map(\.number) == [first] && records.members.isEmpty && records.keys.isEmpty)
+        #expect(try await directory.teamInvitations(of: .player(eve), at: moment).isEmpty)
+        #expect(try await directory.teamInvitation(try digest(1), at: moment) == nil)
+        let log = try await directory.auditEntries(of: .server, before: nil, limit: 9)
+        #expect(log.map(\.content.action) == [.teamDelete, .keyCreate, .memberInvite, .teamCreate])
+        let next = try #require(try await found("BBBBBBBBBB", in: directory)).number
+        #expect(next.rawValue > team.rawValue)
+    }
+
     @Test("spends an invitation once, within its time, for what it was made", arguments: DirectoryBackend.allCases)
     func invitations(backend: DirectoryBackend) async throws {
         let directory = try backend.make()

@@ -72,6 +72,7 @@ extension Endpoint {
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
             .serverAudit, .resetTwoFactor:
             .administrator
+        case .deleteTeam: .administrator
         case .wipeTestData: .administrator
         // Two factors
         case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor: .player

@@ -35,6 +35,7 @@ extension Endpoint {
         case .foundTeam, .joinTeam: .person
         case .team, .members: .team(.view)
         case .updateTeam: .team(.manageTeam)
+        case .deleteTeam: .team(.manageTeam)
         // Whose role it is decides, and everybody may leave.
         case .changeRole: .team(.manageMembers)
         case .removeMember: .team(.view)

@@ -71,6 +71,19 @@ extension APIHandler {
         }
     }
 
+    func deleteTeam(_ request: Request, _ id: TeamID, _ caller: Caller) throws(Problem) -> Reply {
+        let developer = try caller.administering()
+        let team = try find(id).number
+        return later(request) { [self] () async throws(Problem) in
+            do throws(TeamError) {
+                try await DeleteTeam(services.teams)(team, by: developer)
+                return answers.noContent()
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
     // MARK: Keys
 
     func keys(_ request: Request, _ id: TeamID, _ caller: Caller) throws(Problem) -> Reply {
@@ -155,6 +168,10 @@ extension Problem {
         case .invitationRefused: self.init(.invitationRequired, "This one is unknown, used or too old.")
         case .alreadyMember: self.init(.conflict, "Already in this team.")
         case .lastOwner: self.init(.conflict, "A team keeps an owner: make another one first.")
+        case .hasApps:
+            self.init(.conflict, "The team has apps. An app can be archived, not deleted, and keeps its team.")
+        case .firstTeam:
+            self.init(.conflict, "This is the server's first team: apps that name no team belong to it.")
         case .notAllowed(let right):
             self.init(.forbidden, "This needs the right “\(right.rawValue)” in the team.")
         case .personNeeded:

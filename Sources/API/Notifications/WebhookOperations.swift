@@ -22,7 +22,8 @@ extension APIHandler {
         let administrator = try caller.administering()
         let body = try WebhookBody(of: request)
         let wish = ConfigureWebhook.Wish(
-            url: body.url, kinds: Set(body.kinds), isEnabled: body.isEnabled, renewsSecret: body.renewsSecret)
+            url: body.url, kinds: Set(body.kinds), isEnabled: body.isEnabled, renewsSecret: body.renewsSecret,
+            endsOldSecrets: body.endsOldSecrets)
         return webhookReply(request) { [self] () async throws(DeliveryError) in
             let made = try await ConfigureWebhook(services.deliveries)(
                 wish, of: id, environment ?? .production, by: administrator)
@@ -108,6 +109,13 @@ extension APIHandler {
             writer.field("isEnabled", webhook.isEnabled)
             // Standard Webhooks: the prefix tells what it is.
             writer.field("secret", showsSecret ? "whsec_" + Base64.text(webhook.secret) : nil)
+            let now = services.deliveries.clock.now()
+            writer.key("oldSecretsUntil")
+            if let until = webhook.oldSecrets.map(\.until).max(), now < until {
+                writer.value(until)
+            } else {
+                writer.null()
+            }
             writer.endObject()
         }
     }

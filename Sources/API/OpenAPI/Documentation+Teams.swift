@@ -14,6 +14,10 @@ extension Endpoint {
             Documentation(
                 summary: "Renames a team, or asks two factors of its members.", body: TeamChangeBody.schema,
                 answer: .json(200, TeamAnswer.schema), problems: [.notFound, .conflict])
+        case .deleteTeam:
+            Documentation(
+                summary: "Deletes a team that has no apps, with its memberships, keys and invitations.",
+                answer: .noContent, problems: [.notFound, .conflict])
         case .members:
             Documentation(
                 summary: "Who is in a team.", answer: .json(200, MemberAnswer.listSchema), problems: [.notFound])

@@ -265,6 +265,7 @@ extension Endpoint {
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
             .serverAudit:
             teamDocumentation
+        case .deleteTeam: teamDocumentation
         case .wipeTestData:
             Documentation(
                 summary:

@@ -21,6 +21,8 @@ extension APIHandler {
                     writer.field("id", set.id.text)
                     writer.field("name", set.name(for: wishes, default: app.defaultLanguage))
                     writer.value(leaderboards: set.leaderboards)
+                    writer.value(
+                        leaderboardNames: set.leaderboardNames(for: wishes, default: app.defaultLanguage))
                     writer.field("image", picture(of: set, in: app, for: wishes))
                     writer.endObject()
                 }
@@ -75,7 +77,11 @@ extension APIHandler {
                 let set = try await ConfigureSets(services.apps).update(id, of: app, by: administrator) { set in
                     if let name = body.referenceName { set.referenceName = name }
                     if let localizations = body.localizations { set.localizations = localizations }
-                    if let leaderboards = body.leaderboards { set.leaderboards = leaderboards }
+                    if let leaderboards = body.leaderboards {
+                        set.leaderboards = leaderboards
+                        set.leaderboardNames = nil
+                    }
+                    if let names = body.leaderboardNames { set.leaderboardNames = names }
                 }
                 return answers.json { $0.value(configured: set) }
             } catch {
@@ -141,14 +147,15 @@ extension LeaderboardSetConfiguration {
         guard let id = body.id else { throw Problem(.invalidParameter, field: "id") }
         self.init(
             id: id, referenceName: body.referenceName ?? id.text, localizations: body.localizations,
-            leaderboards: body.leaderboards)
+            leaderboards: body.leaderboards, leaderboardNames: body.leaderboardNames)
     }
 }
 
 extension JSONWriter {
     mutating func value(_ set: LeaderboardSetConfiguration) {
         beginObject()
-        fields(ofSet: set.id, set.referenceName, set.localizations, set.leaderboards)
+        fields(
+            ofSet: set.id, set.referenceName, set.localizations, set.leaderboards, set.leaderboardNames ?? [])
         endObject()
     }
 }
@@ -185,6 +192,11 @@ extension Problem {
             self.init(.unknownLeaderboard, subject + leaderboard.text, field: field ?? "leaderboards")
         case .leaderboardTwice(let leaderboard): self = invalid("\(leaderboard.text) is there twice.", "leaderboards")
         case .tooManyLeaderboards(let limit): self = invalid("At most \(limit) leaderboards.", "leaderboards")
+        case .nameOfStranger(let leaderboard):
+            self = invalid("\(leaderboard.text) has a name and is not in the set.", "leaderboardNames")
+        case .nameTwice(let leaderboard, let language):
+            self = invalid("\(leaderboard.text) has two names in \(language.text).", "leaderboardNames")
+        case .tooManyNames(let limit): self = invalid("At most \(limit) names.", "leaderboardNames")
         }
     }
 

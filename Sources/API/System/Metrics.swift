@@ -11,6 +11,23 @@ public struct SystemFacts: Hashable, Sendable {
     public var sessionsInMemory = 0
     /// Resident, in bytes; 0: unknown.
     public var memoryBytes = 0
+    /// How telling closed browsers and games' servers went, since the start.
+    public var deliveries: [Deliveries] = []
+
+    public struct Deliveries: Hashable, Sendable {
+        /// `push` or `webhook`.
+        public let to: String
+        /// `delivered`, `failed` (another attempt follows) or `given-up`.
+        public let outcome: String
+        public let count: Int
+
+        public init(to: String, outcome: String, count: Int) {
+            self.to = to
+            self.outcome = outcome
+            self.count = count
+        }
+    }
+
     public init() {}
 }
 
@@ -34,7 +51,15 @@ struct Metrics {
         for (stream, sequence) in facts.journalSequences.sorted(by: { $0.key < $1.key }) {
             metrics.text += "laurel_journal_sequence{stream=\"\(stream)\"} \(sequence)\n"
         }
+        metrics.deliveries(facts.deliveries)
         return metrics.text
+    }
+
+    private mutating func deliveries(_ deliveries: [SystemFacts.Deliveries]) {
+        head("laurel_deliveries_total", "counter", "Pushes and webhook events by how they went.")
+        for each in deliveries {
+            text += "laurel_deliveries_total{to=\"\(each.to)\",outcome=\"\(each.outcome)\"} \(each.count)\n"
+        }
     }
 
     private mutating func requests(_ counts: RequestCounts) {

@@ -22,6 +22,8 @@ public enum WebhookAnswer {
             .init(
                 "secret",
                 .nullable(.string(.init(length: 50...50, example: "whsec_" + String(repeating: "A", count: 44))))),
+            // Until when messages are signed with an older secret, too; nil: they are not.
+            .init("oldSecretsUntil", .nullable(Shape<Timestamp>.timestamp.schema)),
         ])
 }
 

@@ -10,7 +10,16 @@ public enum LeaderboardSetAnswer {
             .init(
                 "leaderboards",
                 .array(Shape<LeaderboardID>.leaderboardID.schema, countLimit: LeaderboardSet.appLeaderboardsLimit)),
+            // Within this set; a leaderboard that is not named here has its own name.
+            .init(
+                "leaderboardNames", .array(leaderboardName, countLimit: LeaderboardSet.leaderboardsLimit)),
             .init("image", PictureAnswer.schema),
+        ])
+    private static let leaderboardName = Schema.object(
+        "ShownSetLeaderboardName",
+        [
+            .init("leaderboard", Shape<LeaderboardID>.leaderboardID.schema),
+            .init("name", Shape<String>.boardName.schema),
         ])
     public static let listSchema = Schema.object(
         "ShownLeaderboardSets", [.init("sets", .array(schema, countLimit: LeaderboardSet.countLimit))])
@@ -37,14 +46,14 @@ extension JSONWriter {
     public mutating func value(configured set: LeaderboardSet) {
         beginObject()
         fields(
-            ofSet: set.id, set.referenceName, set.localizations, set.leaderboards)
+            ofSet: set.id, set.referenceName, set.localizations, set.leaderboards, set.leaderboardNames)
         endObject()
     }
 
     /// The fields without the braces.
     public mutating func fields(
         ofSet id: LeaderboardSetID, _ referenceName: String, _ localizations: [SetLocalization],
-        _ leaderboards: [LeaderboardID]
+        _ leaderboards: [LeaderboardID], _ names: [SetLeaderboardName]
     ) {
         field("id", id.text)
         field("referenceName", referenceName)
@@ -58,6 +67,29 @@ extension JSONWriter {
         }
         endArray()
         value(leaderboards: leaderboards)
+        key("leaderboardNames")
+        beginArray()
+        for name in names {
+            beginObject()
+            field("leaderboard", name.leaderboard.text)
+            field("language", name.language.text)
+            field("name", name.name)
+            endObject()
+        }
+        endArray()
+    }
+
+    /// As players see them, in their language.
+    public mutating func value(leaderboardNames names: [(leaderboard: LeaderboardID, name: String)]) {
+        key("leaderboardNames")
+        beginArray()
+        for name in names {
+            beginObject()
+            field("leaderboard", name.leaderboard.text)
+            field("name", name.name)
+            endObject()
+        }
+        endArray()
     }
 
     public mutating func value(leaderboards: [LeaderboardID]) {

@@ -36,6 +36,7 @@ public struct WebhookBody: RequestBody {
     public var kinds: [NoticeKind] = []
     public var isEnabled = true
     public var renewsSecret = false
+    public var endsOldSecrets = false
 
     public init() {}
     public static let name = "Webhook"
@@ -46,6 +47,8 @@ public struct WebhookBody: RequestBody {
         },
         .optional("isEnabled", .boolean) { $0.isEnabled = $1 },
         .optional("renewSecret", .boolean) { $0.renewsSecret = $1 },
+        // Those that sign beside the newest for a day.
+        .optional("endOldSecrets", .boolean) { $0.endsOldSecrets = $1 },
     ]
 }
 

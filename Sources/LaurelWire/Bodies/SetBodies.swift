@@ -23,12 +23,35 @@ public struct SetLocalizationBody: RequestBody {
     }
 }
 
+/// What a leaderboard is called within a set, in one language.
+public struct SetLeaderboardNameBody: RequestBody {
+    public var leaderboard: LeaderboardID?
+    public var language = LanguageTag.english
+    public var text = ""
+
+    public init() {}
+    public static let name = "SetLeaderboardName"
+    public static let fields: [Field<SetLeaderboardNameBody>] = [
+        .required("leaderboard", .leaderboardID) { $0.leaderboard = $1 },
+        .required("language", .language) { $0.language = $1 },
+        .required("name", .boardName) { $0.text = $1 },
+    ]
+
+    static var list: Shape<[SetLeaderboardName]> {
+        shape.map(expected: "a leaderboard's name") { body in
+            body.leaderboard.map { SetLeaderboardName(leaderboard: $0, language: body.language, name: body.text) }
+        }.list(countLimit: LeaderboardSet.leaderboardNamesLimit)
+    }
+}
+
 /// A set of leaderboards, as its developer writes it (rule 4.1).
 public struct LeaderboardSetBody: RequestBody {
     public var id: LeaderboardSetID?
     public var referenceName: String?
     public var localizations: [SetLocalization] = []
     public var leaderboards: [LeaderboardID] = []
+    /// Nil: nothing is said, and they stay.
+    public var leaderboardNames: [SetLeaderboardName]?
 
     public init() {}
     public static let name = "LeaderboardSet"
@@ -39,6 +62,7 @@ public struct LeaderboardSetBody: RequestBody {
         .required(
             "leaderboards", Shape<LeaderboardID>.leaderboardID.list(countLimit: LeaderboardSet.leaderboardsLimit)
         ) { $0.leaderboards = $1 },
+        .optional("leaderboardNames", SetLeaderboardNameBody.list) { $0.leaderboardNames = $1 },
     ]
 }
 
@@ -47,6 +71,7 @@ public struct LeaderboardSetChangeBody: RequestBody {
     public var referenceName: String?
     public var localizations: [SetLocalization]?
     public var leaderboards: [LeaderboardID]?
+    public var leaderboardNames: [SetLeaderboardName]?
 
     public init() {}
     public static let name = "LeaderboardSetChange"
@@ -56,6 +81,7 @@ public struct LeaderboardSetChangeBody: RequestBody {
         .changeable(
             "leaderboards", Shape<LeaderboardID>.leaderboardID.list(countLimit: LeaderboardSet.leaderboardsLimit)
         ) { $0.leaderboards = $1 },
+        .changeable("leaderboardNames", SetLeaderboardNameBody.list) { $0.leaderboardNames = $1 },
     ]
 }
 

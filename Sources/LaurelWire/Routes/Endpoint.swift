@@ -44,6 +44,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case playChallenge
     // Teams
     case teams, foundTeam, team, updateTeam
+    case deleteTeam
     case members, changeRole, removeMember
     case teamInvitations, inviteMember, revokeTeamInvitation, joinTeam, inviteDeveloper
     case keys, makeKey, revokeKey
@@ -93,6 +94,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor: .post
         case .updateTeam, .changeRole: .patch
         case .removeMember, .revokeTeamInvitation, .revokeKey: .delete
+        case .deleteTeam: .delete
         case .signUp, .signIn, .recover, .submitScore, .submitScores, .claimAdministration, .invite,
             .resetPassword, .renewAdministratorLink, .createApp, .createLeaderboard:
             .post
@@ -258,6 +260,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         // Teams
         case .teams, .foundTeam: "/v1/connect/teams"
         case .team, .updateTeam: "/v1/connect/teams/{teamID}"
+        case .deleteTeam: "/v1/connect/teams/{teamID}"
         case .members: "/v1/connect/teams/{teamID}/members"
         case .changeRole, .removeMember: "/v1/connect/teams/{teamID}/members/{playerID}"
         case .teamInvitations, .inviteMember: "/v1/connect/teams/{teamID}/invitations"

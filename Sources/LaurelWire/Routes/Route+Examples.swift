@@ -166,6 +166,7 @@ extension Endpoint {
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,
             .serverAudit:
             return teamExamples
+        case .deleteTeam: return teamExamples
         case .wipeTestData: return [.wipeTestData(game, isPlan: false), .wipeTestData(game, isPlan: true)]
         // Two factors
         case .twoFactor: return [.twoFactor]
@@ -323,6 +324,7 @@ extension Endpoint {
         case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey:
             []
+        case .deleteTeam: []
         case .audit, .serverAudit: [Parameter<AuditID>.before.described(), Parameter.count.described()]
         case .wipeTestData: [Parameter.plan.described()]
         // Two factors

@@ -141,6 +141,7 @@ extension Route {
         case .foundTeam: return .foundTeam
         case .team: return .team(try teamID(path))
         case .updateTeam: return .updateTeam(try teamID(path))
+        case .deleteTeam: return .deleteTeam(try teamID(path))
         case .members: return .members(try teamID(path))
         case .changeRole: return .changeRole(try teamID(path), player: try playerID(path))
         case .removeMember: return .removeMember(try teamID(path), player: try playerID(path))

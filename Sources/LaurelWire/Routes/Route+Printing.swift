@@ -122,6 +122,7 @@ extension Route {
         case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey:
             break
+        case .deleteTeam: break
         case .audit(_, let audit), .serverAudit(let audit):
             query.put(.before, audit.before)
             query.put(.count, audit.count)

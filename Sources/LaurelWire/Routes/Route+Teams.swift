@@ -20,6 +20,7 @@ extension Route {
             .teamInvitations(let id), .inviteMember(let id), .revokeTeamInvitation(let id, _), .keys(let id),
             .makeKey(let id), .revokeKey(let id, _), .audit(let id, _):
             id
+        case .deleteTeam(let id): id
         default: nil
         }
     }
@@ -64,6 +65,7 @@ extension Endpoint {
         case .foundTeam: return [.foundTeam]
         case .team: return [.team(team)]
         case .updateTeam: return [.updateTeam(team)]
+        case .deleteTeam: return [.deleteTeam(team)]
         case .members: return [.members(team)]
         case .changeRole: return [.changeRole(team, player: "G:1000001")]
         case .removeMember: return [.removeMember(team, player: "G:1000001")]

@@ -101,6 +101,7 @@ public enum Route: Hashable, Sendable {
     case teams, foundTeam
     case team(TeamID)
     case updateTeam(TeamID)
+    case deleteTeam(TeamID)
     case members(TeamID)
     /// - player: as the caller sees him.
     case changeRole(TeamID, player: String)
@@ -301,6 +302,7 @@ public enum Route: Hashable, Sendable {
         case .foundTeam: .foundTeam
         case .team: .team
         case .updateTeam: .updateTeam
+        case .deleteTeam: .deleteTeam
         case .members: .members
         case .changeRole: .changeRole
         case .removeMember: .removeMember

@@ -11,10 +11,15 @@ public struct ConfigureWebhook: Sendable {
         public var url: String
         public var kinds: Set<NoticeKind>
         public var isEnabled: Bool
-        /// A new secret; the old one signs nothing any more.
+        /// A new secret; the old one signs beside it for ``LaurelDomain/Webhook/secretOverlap``.
         public var renewsSecret: Bool
+        /// Only the newest secret signs from now on: for one that others have seen.
+        public var endsOldSecrets: Bool
 
-        public init(url: String, kinds: Set<NoticeKind>, isEnabled: Bool, renewsSecret: Bool) {
+        public init(
+            url: String, kinds: Set<NoticeKind>, isEnabled: Bool, renewsSecret: Bool, endsOldSecrets: Bool = false
+        ) {
+            self.endsOldSecrets = endsOldSecrets
             self.url = url
             self.kinds = kinds
             self.isEnabled = isEnabled
@@ -29,26 +34,51 @@ public struct ConfigureWebhook: Sendable {
     ) async throws(DeliveryError) -> (webhook: Webhook, isSecretNew: Bool) {
         let app = try deliveries.app(bundleID)
         if let refusal = await deliveries.addresses.check(wish.url, Webhook.urlBytesLimit) { throw .address(refusal) }
+        return try await deliveries.webhookGate.run { () throws(DeliveryError) in
+            try await set(wish, of: app, environment, by: administrator)
+        }
+    }
+
+    private func set(
+        _ wish: Wish, of app: App, _ environment: Environment, by administrator: Administrator
+    ) async throws(DeliveryError) -> (webhook: Webhook, isSecretNew: Bool) {
         let old = try await deliveries.webhook(of: app.number, environment)
         let isSecretNew = old == nil || wish.renewsSecret
-        let secret =
-            isSecretNew ? deliveries.random.bytes(Webhook.secretByteCount) : old?.secret ?? []
-        let webhook = Webhook(
-            app: app.number, environment: environment, url: wish.url, secret: secret, kinds: wish.kinds,
-            isEnabled: wish.isEnabled)
+        let now = deliveries.clock.now()
+        var webhook =
+            old
+            ?? Webhook(
+                app: app.number, environment: environment, url: wish.url,
+                secret: deliveries.random.bytes(Webhook.secretByteCount), kinds: wish.kinds)
+        webhook.url = wish.url
+        webhook.kinds = wish.kinds
+        webhook.isEnabled = wish.isEnabled
+        if old != nil, wish.renewsSecret {
+            webhook.renew(deliveries.random.bytes(Webhook.secretByteCount), at: now)
+        }
+        if wish.endsOldSecrets { webhook.oldSecrets = [] }
+        let entry = entry(of: old, webhook, isSecretNew, wish, app, by: administrator, at: now)
+        let wanted = webhook
+        try await DeliveryError.translating { () throws(StoreError) in
+            try await deliveries.directory.setWebhook(wanted, entry)
+        }
+        return (webhook, isSecretNew)
+    }
+
+    private func entry(
+        of old: Webhook?, _ webhook: Webhook, _ isSecretNew: Bool, _ wish: Wish, _ app: App,
+        by administrator: Administrator, at now: Timestamp
+    ) -> NewAuditEntry {
         var changes = FieldChanges()
         // The path of an address may hold a secret; the kinds say enough.
         changes.compare("kinds", old?.kinds.count ?? 0, webhook.kinds.count)
         changes.compare("isEnabled", old?.isEnabled ?? false, webhook.isEnabled)
         if isSecretNew { changes.note("new secret") }
+        if wish.endsOldSecrets { changes.note("old secrets ended") }
         if old?.url != webhook.url { changes.note("new address") }
-        let entry = administrator.entry(
-            .webhookSet, team: app.team, app: app.number, environment: environment, changes: changes.text,
-            at: deliveries.clock.now())
-        try await DeliveryError.translating { () throws(StoreError) in
-            try await deliveries.directory.setWebhook(webhook, entry)
-        }
-        return (webhook, isSecretNew)
+        return administrator.entry(
+            .webhookSet, team: app.team, app: app.number, environment: webhook.environment, changes: changes.text,
+            at: now)
     }
 }
 
@@ -173,14 +203,6 @@ public struct TidyDeliveries: Sendable {
             try await queue.trimWebhookDeliveries(
                 createdBefore: clock.now().advanced(by: -Self.age), limit: Self.batchLimit)
         }
-    }
-}
-
-extension Webhook {
-    /// For the audit log: everything but the secret.
-    fileprivate var description: String {
-        let events = NoticeKind.allCases.filter { kinds.contains($0) }.map(\.name).joined(separator: ",")
-        return "url \(url); events \(events); isEnabled \(isEnabled)"
     }
 }
 

@@ -10,6 +10,8 @@ public struct Deliveries: Sendable {
     public var addresses: DeliveryAddresses
     /// What browsers know this server by: the public key of VAPID, 65 bytes.
     public var pushKey: [UInt8]
+    /// Who renews a webhook's secret reads the old one first.
+    let webhookGate = SerialGate()
 
     public init(
         directory: any PushDirectory & WebhookDirectory, catalogue: Catalogue, clock: Clock, random: Random,

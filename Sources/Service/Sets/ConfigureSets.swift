@@ -8,10 +8,16 @@ public struct LeaderboardSetConfiguration: Hashable, Sendable {
     /// In order of language.
     public var localizations: [SetLocalization]
     public var leaderboards: [LeaderboardID]
+    /// In order of leaderboard and language. Nil: nothing is said, and those of leaderboards that stay, stay.
+    public var leaderboardNames: [SetLeaderboardName]?
 
     public init(
-        id: LeaderboardSetID, referenceName: String, localizations: [SetLocalization], leaderboards: [LeaderboardID]
+        id: LeaderboardSetID, referenceName: String, localizations: [SetLocalization], leaderboards: [LeaderboardID],
+        leaderboardNames: [SetLeaderboardName]? = nil
     ) {
+        self.leaderboardNames = leaderboardNames?.sorted {
+            ($0.leaderboard.text, $0.language.text) < ($1.leaderboard.text, $1.language.text)
+        }
         self.id = id
         self.referenceName = referenceName
         self.localizations = localizations.sorted { $0.language.text < $1.language.text }
@@ -21,12 +27,16 @@ public struct LeaderboardSetConfiguration: Hashable, Sendable {
     public init(_ set: LeaderboardSet) {
         self.init(
             id: set.id, referenceName: set.referenceName, localizations: set.localizations,
-            leaderboards: set.leaderboards)
+            leaderboards: set.leaderboards, leaderboardNames: set.leaderboardNames)
     }
 
-    func set(of app: AppNumber) -> LeaderboardSet {
-        LeaderboardSet(
-            app: app, id: id, referenceName: referenceName, localizations: localizations, leaderboards: leaderboards)
+    /// - Parameter old: in whose place it comes.
+    func set(of app: AppNumber, after old: LeaderboardSet?) -> LeaderboardSet {
+        let members = Set(leaderboards)
+        let names = leaderboardNames ?? (old?.leaderboardNames ?? []).filter { members.contains($0.leaderboard) }
+        return LeaderboardSet(
+            app: app, id: id, referenceName: referenceName, localizations: localizations, leaderboards: leaderboards,
+            leaderboardNames: names)
     }
 }
 
@@ -101,8 +111,8 @@ public struct ConfigureSets: Sendable {
             let known = Set(apps.catalogue.leaderboards(of: app.number).map(\.id))
             do throws(SetRefusal) { try wanted.check(app.defaultLanguage, known) } catch { throw .refused(error) }
         }
-        let set = wanted.set(of: app.number)
-        let old = apps.catalogue.sets.sets(of: app.number).first { $0.id == set.id }
+        let old = apps.catalogue.sets.sets(of: app.number).first { $0.id == wanted.id }
+        let set = wanted.set(of: app.number, after: old)
         guard set != old else { return set }
         let entry = administrator.entry(
             old == nil ? .leaderboardSetCreate : .leaderboardSetUpdate, team: app.team, app: app.number,
@@ -146,6 +156,10 @@ public enum SetRefusal: Error, Hashable, Sendable {
     case unknownLeaderboard(LeaderboardID)
     case leaderboardTwice(LeaderboardID)
     case tooManyLeaderboards(limit: Int)
+    /// A name within the set for a leaderboard that is not in it.
+    case nameOfStranger(LeaderboardID)
+    case nameTwice(LeaderboardID, LanguageTag)
+    case tooManyNames(limit: Int)
 }
 
 extension LeaderboardSetConfiguration {
@@ -154,7 +168,7 @@ extension LeaderboardSetConfiguration {
         guard localizations.count <= ConfigureLeaderboard.languagesLimit else {
             throw .tooManyLanguages(limit: ConfigureLeaderboard.languagesLimit)
         }
-        for name in [referenceName] + localizations.map(\.name) {
+        for name in [referenceName] + localizations.map(\.name) + (leaderboardNames ?? []).map(\.name) {
             guard PlainText.holds(name, limit: LeaderboardSet.nameLimit), PlainText.isSeen(name) else {
                 throw .name(limit: LeaderboardSet.nameLimit)
             }
@@ -172,6 +186,22 @@ extension LeaderboardSetConfiguration {
             guard seen.insert(id).inserted else { throw .leaderboardTwice(id) }
             guard known.contains(id) else { throw .unknownLeaderboard(id) }
         }
+        try checkNames(seen)
+    }
+
+    /// - Parameter members: of the set.
+    private func checkNames(_ members: Set<LeaderboardID>) throws(SetRefusal) {
+        let names = leaderboardNames ?? []
+        guard names.count <= LeaderboardSet.leaderboardNamesLimit else {
+            throw .tooManyNames(limit: LeaderboardSet.leaderboardNamesLimit)
+        }
+        var languages: [LeaderboardID: Set<LanguageTag>] = [:]
+        for name in names {
+            guard members.contains(name.leaderboard) else { throw .nameOfStranger(name.leaderboard) }
+            guard languages[name.leaderboard, default: []].insert(name.language).inserted else {
+                throw .nameTwice(name.leaderboard, name.language)
+            }
+        }
     }
 }
 
@@ -184,6 +214,9 @@ extension FieldChanges {
         }
         compare("leaderboards", old?.leaderboards ?? [], new.leaderboards) {
             $0.map(\.text).joined(separator: ", ")
+        }
+        compare("leaderboardNames", old?.leaderboardNames ?? [], new.leaderboardNames) { names in
+            names.map { "\($0.leaderboard.text) \($0.language.text) \($0.name)" }.joined(separator: ", ")
         }
     }
 }

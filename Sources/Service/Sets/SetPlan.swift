@@ -11,17 +11,18 @@ enum SetPlan {
         known: Set<LeaderboardID>
     ) throws(ConfigurationRefusal) -> [ConfigurationChange] {
         guard let wanted else { return [] }
-        let old = Dictionary(present.map { ($0.id, LeaderboardSetConfiguration($0)) }) { first, _ in first }
+        let old = Dictionary(present.map { ($0.id, $0) }) { first, _ in first }
         var seen: Set<LeaderboardSetID> = []
         var changes: [ConfigurationChange] = []
         for set in wanted {
             guard seen.insert(set.id).inserted else { throw .set(set.id, .idTaken) }
             do throws(SetRefusal) { try set.check(language, known) } catch { throw .set(set.id, error) }
-            if old[set.id] == nil {
+            guard let there = old[set.id] else {
                 changes.append(.createSet(set))
-            } else if old[set.id] != set {
-                changes.append(.changeSet(set))
+                continue
             }
+            let wouldBe = LeaderboardSetConfiguration(set.set(of: there.app, after: there))
+            if wouldBe != LeaderboardSetConfiguration(there) { changes.append(.changeSet(set)) }
         }
         guard seen.union(old.keys).count <= LeaderboardSet.countLimit else {
             throw .tooManySets(limit: LeaderboardSet.countLimit)

@@ -103,3 +103,26 @@ public struct UpdateTeam: Sendable {
         }
     }
 }
+
+/// Deletes a team that has no apps, with its memberships, keys and invitations.
+public struct DeleteTeam: Sendable {
+    private let teams: Teams
+    public init(_ teams: Teams) { self.teams = teams }
+
+    /// The server's first team stays: apps that name no team belong to it. The audit log keeps what was done in it.
+    public func callAsFunction(_ number: TeamNumber, by administrator: Administrator) async throws(TeamError) {
+        try await teams.gate.run { () throws(TeamError) in
+            guard let team = teams.roster.team(number) else { throw .notAllowed(.manageTeam) }
+            guard teams.roster.teams().first != team else { throw .firstTeam }
+            let (members, keys) = (teams.roster.members(of: number).count, teams.roster.keys(of: number).count)
+            let entry = administrator.entry(
+                .teamDelete, team: number, subject: team.id.text,
+                changes: "name \(team.name); members \(members); keys \(keys)", at: teams.now)
+            let isGone = try await TeamError.translating { () throws(StoreError) in
+                try await teams.directory.removeTeam(number, entry)
+            }
+            guard isGone else { throw .hasApps }
+            teams.roster.remove(team)
+        }
+    }
+}

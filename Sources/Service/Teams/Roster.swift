@@ -44,6 +44,19 @@ public final class Roster: Sendable {
         }
     }
 
+    /// With its members and keys.
+    func remove(_ team: Team) {
+        state.withLock { state in
+            for player in state.members[team.number, default: [:]].keys {
+                state.ofPlayer[player]?.remove(team.number)
+            }
+            state.members[team.number] = nil
+            state.keys = state.keys.filter { $0.value.team != team.number }
+            state.numbers[team.id] = nil
+            state.teams[team.number] = nil
+        }
+    }
+
     // MARK: Members
 
     public func member(_ player: PlayerNumber, of team: TeamNumber) -> TeamMember? {

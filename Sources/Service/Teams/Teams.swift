@@ -61,6 +61,10 @@ public enum TeamError: Error, StoreFailure, Hashable, Sendable {
     case alreadyMember
     case lastOwner
     case notAllowed(TeamRight)
+    /// Only one without apps is deleted; an app is archived, never deleted.
+    case hasApps
+    /// The server's first one is never deleted.
+    case firstTeam
     /// Only a person can: not a key, and not the operator without naming one.
     case personNeeded
     case tooManyTeams(limit: Int)

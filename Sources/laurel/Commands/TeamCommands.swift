@@ -45,6 +45,16 @@ extension Command {
         }
     }
 
+    static let teamDelete = Command(
+        name: ["team", "delete"], summary: "Delete a team without apps, with its keys and invitations",
+        arguments: ["TEAM"], options: [.data]
+    ) { invocation in
+        try await Administration.with(invocation) { way in
+            try await way.call("DELETE", teamPath(invocation))
+            Terminal.say("Deleted \(invocation.arguments[0])")
+        }
+    }
+
     static let teamMembers = Command(
         name: ["team", "members"], summary: "List a team's members", arguments: ["TEAM"], options: [.data]
     ) { invocation in

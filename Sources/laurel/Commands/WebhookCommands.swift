@@ -10,7 +10,8 @@ extension Command {
         options: [
             .data, environment, CommandOption("--events", "LIST", "With commas between them (default: all of a game)"),
             CommandOption("--off", nil, "Send nothing until it is set again"),
-            CommandOption("--renew-secret", nil, "Make a new secret"),
+            CommandOption("--renew-secret", nil, "Make a new secret; the old one signs, too, for 24 hours"),
+            CommandOption("--end-old-secrets", nil, "Sign with the newest secret alone from now on"),
         ], examples: ["laurel webhook set com.example.game https://game.example/laurel --events challengeCompleted"]
     ) { invocation in
         let events = invocation["--events"].map { $0.split(separator: ",").map(String.init) } ?? allEvents
@@ -20,10 +21,14 @@ extension Command {
                 [
                     "url": invocation.arguments[1], "events": events, "isEnabled": !invocation.has("--off"),
                     "renewSecret": invocation.has("--renew-secret"),
+                    "endOldSecrets": invocation.has("--end-old-secrets"),
                 ])
             Terminal.say("\(invocation.arguments[0]) tells \(invocation.arguments[1])")
             if let secret = answer?["secret"] as? String {
                 Terminal.say("Secret, shown this once: \(secret)")
+            }
+            if let until = answer?["oldSecretsUntil"] as? String {
+                Terminal.say("Older secrets sign, too, until \(until)")
             }
         }
     }
