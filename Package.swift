@@ -13,6 +13,14 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+/// A target that nobody but us builds. SwiftPM wants target names unique over all packages of a build, those included
+/// that a game never builds: so each has a prefix, and its folder has none. scripts/consumer holds it.
+func inner(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/" + name.dropFirst("Laurel".count),
+        swiftSettings: strict)
+}
+
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
@@ -31,29 +39,29 @@ let package = Package(
     ],
     targets: [
         // Debian's C libraries: headers and one-line wrappers, nothing else.
-        .target(name: "CLinux"),
-        .systemLibrary(name: "CHTTPParser"),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
-        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),
-        .systemLibrary(name: "CSodium", pkgConfig: "libsodium"),
-        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto"),
-        .systemLibrary(name: "CGD"),
-        .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
+        .target(name: "CLaurelLinux", path: "Sources/CLinux"),
+        .systemLibrary(name: "CLaurelHTTPParser", path: "Sources/CHTTPParser"),
+        .systemLibrary(name: "CLaurelZlib", path: "Sources/CZlib", pkgConfig: "zlib"),
+        .systemLibrary(name: "CLaurelSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3"),
+        .systemLibrary(name: "CLaurelSodium", path: "Sources/CSodium", pkgConfig: "libsodium"),
+        .systemLibrary(name: "CLaurelCrypto", path: "Sources/CCrypto", pkgConfig: "libcrypto"),
+        .systemLibrary(name: "CLaurelGD", path: "Sources/CGD"),
+        .systemLibrary(name: "CLaurelCurl", path: "Sources/CCurl", pkgConfig: "libcurl"),
 
         // What the service means.
         module("LaurelDomain"),
-        module("Ranking", ["LaurelDomain"]),
-        module("Storage", ["LaurelDomain"]),
-        module("Service", ["LaurelDomain", "Storage", "Ranking"]),
+        inner("LaurelRanking", ["LaurelDomain"]),
+        inner("LaurelStorage", ["LaurelDomain"]),
+        inner("LaurelService", ["LaurelDomain", "LaurelStorage", "LaurelRanking"]),
 
         // The outside world.
-        module("StorageSQLite", ["Storage", "LaurelDomain", "CSQLite"]),
-        module("Images", ["CGD", "Storage"]),
-        module("Cryptography", ["LaurelDomain", "CSodium", "CCrypto"]),
-        module("Notifications", ["LaurelDomain", "Storage", "CCurl"]),
-        module("HTTPServer", ["CLinux", "CHTTPParser", "CZlib"]),
+        inner("LaurelStorageSQLite", ["LaurelStorage", "LaurelDomain", "CLaurelSQLite"]),
+        inner("LaurelImages", ["CLaurelGD", "LaurelStorage"]),
+        inner("LaurelCryptography", ["LaurelDomain", "CLaurelSodium", "CLaurelCrypto"]),
+        inner("LaurelNotifications", ["LaurelDomain", "LaurelStorage", "CLaurelCurl"]),
+        inner("LaurelHTTPServer", ["CLaurelLinux", "CLaurelHTTPParser", "CLaurelZlib"]),
         module("LaurelWire", ["LaurelDomain"]),
-        module("API", ["HTTPServer", "LaurelWire", "Service", "LaurelDomain"]),
+        inner("LaurelAPI", ["LaurelHTTPServer", "LaurelWire", "LaurelService", "LaurelDomain"]),
 
         // What a game builds: nothing of the server, no C library.
         module("LaurelClient", ["LaurelWire", "LaurelDomain"]),
@@ -64,55 +72,66 @@ let package = Package(
             swiftSettings: strict + [.treatWarning("DeprecatedDeclaration", as: .warning)]),
 
         // The games: cores without a host, in the Embedded subset of Swift.
-        module("Arcade"),
-        module("MonkeyJump", ["Arcade"]),
-        module("WhackACac", ["Arcade"]),
+        inner("LaurelArcade"),
+        inner("LaurelMonkeyJump", ["LaurelArcade"]),
+        inner("LaurelWhackACac", ["LaurelArcade"]),
 
         // The pages, with the games as WebAssembly. The plugin compiles Sources/MonkeyJumpWeb, the host in the browser.
         .executableTarget(name: "wasmbuild", swiftSettings: strict),
         .plugin(name: "WebGames", capability: .buildTool(), dependencies: ["wasmbuild"]),
         .target(
-            name: "WebPages", path: "Web", resources: [.copy("site")], swiftSettings: strict, plugins: ["WebGames"]),
+            name: "LaurelWebPages", path: "Web", resources: [.copy("site")], swiftSettings: strict,
+            plugins: ["WebGames"]),
 
         // The composition root.
         .executableTarget(
             name: "laurel",
             dependencies: [
-                "API", "Cryptography", "HTTPServer", "LaurelDomain", "LaurelWire", "Ranking", "Service", "Storage",
-                "StorageSQLite", "Arcade", "MonkeyJump", "WebPages",
-                "Images",
-                "WhackACac",
-                "Notifications",
-                "LaurelClient",
+                "LaurelAPI", "LaurelArcade", "LaurelClient", "LaurelCryptography", "LaurelDomain", "LaurelHTTPServer",
+                "LaurelImages", "LaurelMonkeyJump", "LaurelNotifications", "LaurelRanking", "LaurelService",
+                "LaurelStorage", "LaurelStorageSQLite", "LaurelWebPages", "LaurelWhackACac", "LaurelWire",
             ],
             swiftSettings: strict),
 
         // Each target's own tests.
         tests("LaurelDomainTests", ["LaurelDomain"]),
-        tests("RankingTests", ["Ranking", "LaurelDomain"]),
-        tests("StorageTests", ["Storage", "StorageSQLite", "LaurelDomain", "CSQLite"]),
-        tests("CryptographyTests", ["Cryptography", "LaurelDomain"]),
+        tests("RankingTests", ["LaurelRanking", "LaurelDomain"]),
+        tests("StorageTests", ["LaurelStorage", "LaurelStorageSQLite", "LaurelDomain", "CLaurelSQLite"]),
+        tests("CryptographyTests", ["LaurelCryptography", "LaurelDomain"]),
         tests(
             "NotificationsTests",
-            ["Notifications", "Cryptography", "HTTPServer", "Storage", "StorageSQLite", "LaurelDomain", "Service"]),
-        tests("ServiceTests", ["Service", "Cryptography", "Storage", "StorageSQLite", "Ranking", "LaurelDomain"]),
-        tests("HTTPServerTests", ["HTTPServer", "CHTTPParser", "CLinux", "CZlib", "IdleStreams"]),
+            [
+                "LaurelNotifications", "LaurelCryptography", "LaurelHTTPServer", "LaurelStorage", "LaurelStorageSQLite",
+                "LaurelDomain", "LaurelService",
+            ]),
+        tests(
+            "ServiceTests",
+            [
+                "LaurelService", "LaurelCryptography", "LaurelStorage", "LaurelStorageSQLite", "LaurelRanking",
+                "LaurelDomain",
+            ]),
+        tests(
+            "HTTPServerTests", ["LaurelHTTPServer", "CLaurelHTTPParser", "CLaurelLinux", "CLaurelZlib", "IdleStreams"]),
         tests("LaurelWireTests", ["LaurelWire", "LaurelDomain"]),
         tests(
             "APITests",
             [
-                "API", "Cryptography", "HTTPServer", "LaurelDomain", "LaurelWire", "Ranking", "Service", "Storage",
-                "StorageSQLite",
-                "Images", "LaurelProcess", "CZlib",
+                "LaurelAPI", "LaurelCryptography", "LaurelHTTPServer", "LaurelDomain", "LaurelWire", "LaurelRanking",
+                "LaurelService", "LaurelStorage",
+                "LaurelStorageSQLite",
+                "LaurelImages", "LaurelProcess", "CLaurelZlib",
             ]),
         .executableTarget(
             name: "APIBenchmark",
-            dependencies: ["API", "Cryptography", "HTTPServer", "LaurelDomain", "LaurelWire", "Service", "Storage"],
+            dependencies: [
+                "LaurelAPI", "LaurelCryptography", "LaurelHTTPServer", "LaurelDomain", "LaurelWire", "LaurelService",
+                "LaurelStorage",
+            ],
             path: "Benchmarks/APIBenchmark", swiftSettings: strict),
-        tests("ArcadeTests", ["Arcade"]),
-        tests("WhackACacTests", ["WhackACac", "Arcade", "WebPages", "LaurelProcess"]),
-        tests("MonkeyJumpTests", ["MonkeyJump", "Arcade", "WebPages", "LaurelProcess"]),
-        tests("PagesTests", ["CZlib"]),
+        tests("ArcadeTests", ["LaurelArcade"]),
+        tests("WhackACacTests", ["LaurelWhackACac", "LaurelArcade", "LaurelWebPages", "LaurelProcess"]),
+        tests("MonkeyJumpTests", ["LaurelMonkeyJump", "LaurelArcade", "LaurelWebPages", "LaurelProcess"]),
+        tests("PagesTests", ["CLaurelZlib"]),
         tests("TidyTests", []),
         tests("LaurelClientTests", ["LaurelClient", "LaurelWire", "LaurelDomain"]),
         // Games of ten years call what Apple has deprecated since; the tests do too.
@@ -123,7 +142,7 @@ let package = Package(
                 "GameCenterHelpers",
             ],
             swiftSettings: strict + [.treatWarning("DeprecatedDeclaration", as: .warning)]),
-        tests("ImagesTests", ["Images", "LaurelProcess", "CGD"]),
+        tests("ImagesTests", ["LaurelImages", "LaurelProcess", "CLaurelGD"]),
 
         // Whole programs: the server in a process of its own, pages in a real browser.
         .target(name: "LaurelProcess", path: "Tests/LaurelProcess", swiftSettings: strict),
@@ -131,18 +150,22 @@ let package = Package(
             name: "ScoreSender", dependencies: ["GameKit"], path: "Tests/ScoreSender",
             swiftSettings: strict),
         .executableTarget(
-            name: "IdleStreams", dependencies: ["HTTPServer"], path: "Tests/IdleStreams", swiftSettings: strict),
+            name: "IdleStreams", dependencies: ["LaurelHTTPServer"], path: "Tests/IdleStreams", swiftSettings: strict),
         tests("ProcessTests", ["LaurelProcess"]),
-        tests("BrowserTests", ["LaurelProcess", "HTTPServer"]),
+        tests("BrowserTests", ["LaurelProcess", "LaurelHTTPServer"]),
 
         // Measurements; see Benchmarks/run.
-        benchmark("RankingBenchmark", ["Ranking", "LaurelDomain"]),
-        benchmark("HTTPBench", ["HTTPServer"]),
+        benchmark("RankingBenchmark", ["LaurelRanking", "LaurelDomain"]),
+        benchmark("HTTPBench", ["LaurelHTTPServer"]),
         benchmark(
-            "ScorePathBenchmark", ["Service", "Storage", "StorageSQLite", "Ranking", "LaurelDomain"]),
-        benchmark("LoadDriver", ["Cryptography", "CSQLite"]),
+            "ScorePathBenchmark",
+            ["LaurelService", "LaurelStorage", "LaurelStorageSQLite", "LaurelRanking", "LaurelDomain"]),
+        benchmark("LoadDriver", ["LaurelCryptography", "CLaurelSQLite"]),
         benchmark(
             "NoticeBenchmark",
-            ["API", "Cryptography", "HTTPServer", "LaurelDomain", "Service", "Storage", "StorageSQLite"]),
+            [
+                "LaurelAPI", "LaurelCryptography", "LaurelHTTPServer", "LaurelDomain", "LaurelService", "LaurelStorage",
+                "LaurelStorageSQLite",
+            ]),
     ]
 )

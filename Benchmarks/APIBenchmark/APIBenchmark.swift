@@ -1,11 +1,11 @@
-import API
-import Cryptography
+import LaurelAPI
+import LaurelCryptography
 import Glibc
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
-import Service
-import Storage
+import LaurelService
+import LaurelStorage
 
 /// What the interface costs without sockets: bodies, pages, and whole requests through the handler.
 ///
@@ -81,7 +81,7 @@ struct APIBenchmark {
         let (handler, token) = try await world()
         let board = "/v1/games/com.example.Game/leaderboards/HighScores"
         let bearer = [("Authorization", "Bearer " + token)]
-        let cases: [(String, HTTPServer.Method, String, [(String, String)])] = [
+        let cases: [(String, LaurelHTTPServer.Method, String, [(String, String)])] = [
             ("health", .get, "/healthz", []),
             ("top 100, anonymous, encoded before", .get, board + "/entries?count=100&environment=sandbox", []),
             ("top 100, signed in, encoded before", .get, board + "/entries?count=100", bearer),

@@ -1,5 +1,5 @@
 import Glibc
-import HTTPServer
+import LaurelHTTPServer
 import Synchronization
 
 /// What wrk is run against: the same small answer in every way a handler can give it.

@@ -1,5 +1,5 @@
-import CSQLite
-import Cryptography
+import CLaurelSQLite
+import LaurelCryptography
 import Glibc
 
 /// Fills a store that has one leaderboard with players who each have one score on it, as the server would have

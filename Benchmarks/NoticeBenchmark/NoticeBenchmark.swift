@@ -1,12 +1,12 @@
-import API
-import Cryptography
+import LaurelAPI
+import LaurelCryptography
 import Foundation
 import Glibc
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
-import Service
-import Storage
-import StorageSQLite
+import LaurelService
+import LaurelStorage
+import LaurelStorageSQLite
 
 /// How soon a notice is on an open stream, how quick a full inbox is read, and what an idle stream of a signed-in
 /// player costs: over SQLite on the disk and real sockets. Prints a line each, tab-separated.

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Ranking
+import LaurelRanking
 
 /// How fast a board is, and how big. Run it built for release; the sizes are arguments (1000000 when there are none).
 ///

@@ -1,8 +1,8 @@
 import Glibc
 import LaurelDomain
-import Service
-import Storage
-import StorageSQLite
+import LaurelService
+import LaurelStorage
+import LaurelStorageSQLite
 import Synchronization
 
 /// One data folder and what is measured on it.

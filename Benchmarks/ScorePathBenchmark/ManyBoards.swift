@@ -1,8 +1,8 @@
 import Glibc
 import LaurelDomain
-import Service
-import Storage
-import StorageSQLite
+import LaurelService
+import LaurelStorage
+import LaurelStorageSQLite
 
 /// How long a start takes, and what it keeps in memory, where most leaderboards are asleep.
 ///

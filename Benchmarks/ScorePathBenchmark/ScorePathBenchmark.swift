@@ -1,8 +1,8 @@
 import Glibc
 import LaurelDomain
-import Service
-import Storage
-import StorageSQLite
+import LaurelService
+import LaurelStorage
+import LaurelStorageSQLite
 import Synchronization
 
 /// Submissions a second through SubmitScores with a real file, and how long a start takes.

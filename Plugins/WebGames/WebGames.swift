@@ -8,10 +8,11 @@ import PackagePlugin
 /// SwiftPM is asked for them by name.
 @main
 struct WebGames: BuildToolPlugin {
-    /// A module's file name, and the folders under Sources it is made of, in the order in which they import each other.
+    /// A WebAssembly file's name, and the folders under Sources it is made of, in the order in which they import each
+    /// other.
     private static let games = [
-        (output: "monkeyjump.wasm", modules: ["Arcade", "MonkeyJump", "MonkeyJumpWeb"]),
-        (output: "whackacac.wasm", modules: ["Arcade", "WhackACac", "WhackACacWeb"]),
+        (output: "monkeyjump.wasm", folders: ["Arcade", "MonkeyJump", "MonkeyJumpWeb"]),
+        (output: "whackacac.wasm", folders: ["Arcade", "WhackACac", "WhackACacWeb"]),
     ]
     /// What every module is linked with: C, freestanding.
     private static let runtime = "CWasmRuntime"
@@ -20,7 +21,7 @@ struct WebGames: BuildToolPlugin {
         let sources = context.package.directoryURL.appending(path: "Sources")
         return try Self.games.map { game in
             let output = context.pluginWorkDirectoryURL.appending(path: game.output)
-            let inputs = try (game.modules + [Self.runtime]).flatMap { try Self.files(in: sources.appending(path: $0)) }
+            let inputs = try (game.folders + [Self.runtime]).flatMap { try Self.files(in: sources.appending(path: $0)) }
             return .buildCommand(
                 displayName: "Building \(game.output)",
                 executable: try context.tool(named: "wasmbuild").url,
@@ -29,10 +30,10 @@ struct WebGames: BuildToolPlugin {
                     "--clang", try context.tool(named: "clang").url.path,
                     "--wasm-ld", try context.tool(named: "wasm-ld").url.path,
                     "--sources", sources.path,
-                    "--work", context.pluginWorkDirectoryURL.appending(path: game.modules[1]).path,
+                    "--work", context.pluginWorkDirectoryURL.appending(path: game.folders[1]).path,
                     "--output", output.path,
                     "--runtime", Self.runtime,
-                ] + game.modules,
+                ] + game.folders.map { "Laurel\($0)=\($0)" },
                 inputFiles: inputs,
                 outputFiles: [output])
         }

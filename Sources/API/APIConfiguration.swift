@@ -1,6 +1,6 @@
-public import HTTPServer
+public import LaurelHTTPServer
 public import LaurelDomain
-public import Service
+public import LaurelService
 
 /// What the operator decides about the interface.
 public struct APIConfiguration: Sendable {

@@ -1,7 +1,7 @@
-public import HTTPServer
+public import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 import Synchronization
 
 /// Answers every request: pages, and the routes of ``LaurelWire/Route``.

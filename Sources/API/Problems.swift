@@ -1,6 +1,6 @@
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 // From each use case's errors to problems. No `default`: a new error is a compile error here, not a surprise 500.
 // What only the log may know (the reason of `broken`) goes along as the cause, which is never sent.

@@ -1,5 +1,5 @@
 import LaurelDomain
-public import Service
+public import LaurelService
 
 /// The use cases that the routes call, filled by the composition root.
 public struct Services: Sendable {

@@ -1,4 +1,4 @@
-import CCrypto
+import CLaurelCrypto
 import Synchronization
 
 /// Turns 32-bit numbers into 128-bit blocks and back: AES-128 of the number and 96 zero bits.

@@ -1,4 +1,4 @@
-import CSodium
+import CLaurelSodium
 
 /// Argon2id (RFC 9106), which makes every guess at a password cost time and memory.
 ///

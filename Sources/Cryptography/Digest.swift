@@ -1,4 +1,4 @@
-import CSodium
+import CLaurelSodium
 
 /// BLAKE2b (RFC 7693): fast, and with a key a pseudo-random function, so it also derives keys.
 public enum Digest {

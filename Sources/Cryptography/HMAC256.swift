@@ -1,4 +1,4 @@
-import CCrypto
+import CLaurelCrypto
 
 /// HMAC with SHA-256 (RFC 2104), and the key derivation that is made of it.
 public enum HMAC256 {

@@ -1,4 +1,4 @@
-import CCrypto
+import CLaurelCrypto
 
 /// HMAC (RFC 2104). With SHA-1 it is what authenticator apps speak; nothing of ours else uses SHA-1.
 public enum MessageAuthentication {

@@ -1,4 +1,4 @@
-import CCrypto
+import CLaurelCrypto
 
 /// Keys of the curve P-256 (FIPS 186-4), as Web Push uses them: ECDH and ECDSA with SHA-256.
 public struct P256Key: Sendable {

@@ -1,4 +1,4 @@
-import CCrypto
+import CLaurelCrypto
 
 /// Encrypts a message for one browser (RFC 8291), with the content coding `aes128gcm` (RFC 8188). The push service in
 /// between cannot read it.

@@ -1,4 +1,4 @@
-import CSodium
+import CLaurelSodium
 
 /// Unpredictable bytes from the kernel, by way of libsodium (getrandom(2)).
 public enum SecureRandom {

@@ -1,4 +1,4 @@
-import CCrypto
+import CLaurelCrypto
 
 /// An RSA key with its self-signed certificate, as they are kept: DER each.
 public struct SigningKey: Hashable, Sendable {

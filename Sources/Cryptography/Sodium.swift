@@ -1,4 +1,4 @@
-import CSodium
+import CLaurelSodium
 
 /// libsodium must be initialised before anything else in it is called.
 enum Sodium {

@@ -1,4 +1,4 @@
-import CGD
+import CLaurelGD
 import Glibc
 
 /// The inside of the process that decodes pictures: reads one from standard input, writes new ones to standard

@@ -1,5 +1,5 @@
 import Glibc
-import Storage
+import LaurelStorage
 import Synchronization
 
 /// Runs ``ImageHelper`` in processes of their own, a few at a time.

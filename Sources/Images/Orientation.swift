@@ -1,4 +1,4 @@
-import CGD
+import CLaurelGD
 
 /// How a camera was held: a photo's pixels are stored as the sensor saw them, and a tag says how to turn them. The tag
 /// goes with all other metadata, so the pixels are turned.

@@ -1,4 +1,4 @@
-public import Arcade
+public import LaurelArcade
 
 /// A player made of looking ahead: tries each jump on a copy of the run and takes one that lands.
 ///

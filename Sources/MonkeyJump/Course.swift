@@ -1,4 +1,4 @@
-import Arcade
+import LaurelArcade
 
 /// What comes, and when. Knows nothing of the player: a course is the same however it is run.
 ///

@@ -1,4 +1,4 @@
-import Arcade
+import LaurelArcade
 
 /// The sounds of the game, made by counting.
 public enum Cue: Int32, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-import Arcade
+import LaurelArcade
 
 /// How the enemies look and move. What they do is ``Enemy``'s.
 enum EnemyFigures {

@@ -1,4 +1,4 @@
-import Arcade
+import LaurelArcade
 
 /// Where the world stands in the window, for one frame.
 struct Frame {

@@ -1,4 +1,4 @@
-public import Arcade
+public import LaurelArcade
 
 /// The whole game: menu, play and game over, one after the other, with their pictures and sounds.
 ///

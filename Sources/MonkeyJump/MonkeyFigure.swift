@@ -1,4 +1,4 @@
-import Arcade
+import LaurelArcade
 
 /// The monkey, put together from his parts and moved by what he does.
 struct MonkeyFigure: Sendable {

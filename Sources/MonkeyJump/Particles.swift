@@ -1,4 +1,4 @@
-import Arcade
+import LaurelArcade
 
 /// Dust, leaves, stars and drops: what flies about and decides nothing.
 struct Particles: Sendable {

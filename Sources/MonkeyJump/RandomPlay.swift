@@ -1,4 +1,4 @@
-import Arcade
+import LaurelArcade
 
 /// Play without sense, begun anew after each death: it sees far more states than a good player does.
 public enum RandomPlay {

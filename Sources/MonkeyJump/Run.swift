@@ -1,4 +1,4 @@
-public import Arcade
+public import LaurelArcade
 
 /// One run of the monkey, from the first step to the enemy that he did not clear.
 ///

@@ -1,4 +1,4 @@
-import Arcade
+import LaurelArcade
 
 /// The land behind the run: sky, sun, mountains, trees, and the day that passes over them.
 enum Scenery {

@@ -1,4 +1,4 @@
-import Arcade
+import LaurelArcade
 
 /// A run with all that is seen and heard of it.
 struct Stage: Sendable {

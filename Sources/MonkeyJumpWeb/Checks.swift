@@ -1,5 +1,5 @@
-import Arcade
-import MonkeyJump
+import LaurelArcade
+import LaurelMonkeyJump
 
 /// The trace of many runs, played by pressing at random: `wasmkit` compares it with the native one.
 @_expose(wasm, "check_random")

@@ -1,5 +1,5 @@
 import LaurelDomain
-public import Storage
+public import LaurelStorage
 import Synchronization
 
 /// Brings what players were told to closed browsers and to games' servers.

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Who outside is told of some notices. A value: what is read comes in, what is to be written goes out.
 struct DeliveryPlan {

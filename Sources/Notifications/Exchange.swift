@@ -1,4 +1,4 @@
-import CCurl
+import CLaurelCurl
 import Glibc
 
 /// One request and its answer, on the calling thread.

@@ -1,6 +1,6 @@
-import CCurl
+import CLaurelCurl
 import Glibc
-import Storage
+import LaurelStorage
 import Synchronization
 
 /// Requests to other servers, by libcurl, on a few threads of its own. The line is bounded.

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Sends one notice to one device (RFC 8030), at most once.
 struct PushSender: Sendable {

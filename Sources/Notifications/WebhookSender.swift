@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Tells a game's own server of one event, until it has answered that it knows: at least once, always with the same id.
 ///

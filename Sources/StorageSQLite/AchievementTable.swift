@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Achievements as rows of SQL.
 enum AchievementTable {

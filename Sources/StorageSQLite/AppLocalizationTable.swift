@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// What players see of apps, by language, as rows of SQL.
 enum AppLocalizationTable {

@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import Storage
+public import LaurelStorage
 
 /// The audit log as rows of SQL. Insert inside the transaction that an entry tells of.
 enum AuditTable {

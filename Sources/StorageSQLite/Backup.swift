@@ -1,6 +1,6 @@
-import CSQLite
+import CLaurelSQLite
 import Glibc
-import Storage
+import LaurelStorage
 
 /// Copies of a store: made while it runs, verified, and brought back.
 public enum Backup {

@@ -1,4 +1,4 @@
-public import Storage
+public import LaurelStorage
 
 /// Blobs as rows of SQL. To be called inside the transaction that refers to them.
 enum BlobTable {

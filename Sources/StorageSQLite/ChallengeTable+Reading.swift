@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 extension ChallengeTable {
     private static let columns = """

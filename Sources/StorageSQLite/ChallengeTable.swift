@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Challenges as rows of SQL: what commits write.
 enum ChallengeTable {

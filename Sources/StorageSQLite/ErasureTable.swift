@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// What an erasure deletes of a player, area by area, inside one transaction.
 ///

@@ -1,4 +1,4 @@
-import Storage
+import LaurelStorage
 
 /// Which table each fact goes to.
 enum FactTable {

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Invitation links as rows of SQL.
 enum FriendInvitationTable {

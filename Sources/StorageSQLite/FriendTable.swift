@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Friendships, requests and blocks as rows of SQL.
 enum FriendTable {

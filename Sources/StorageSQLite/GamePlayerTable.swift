@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Who plays which game, 4,096 players a row.
 enum GamePlayerTable {

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Pictures in place, as rows of SQL.
 enum ImageTable {

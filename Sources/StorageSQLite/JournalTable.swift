@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Rows of the journal as rows of SQL.
 enum JournalTable {

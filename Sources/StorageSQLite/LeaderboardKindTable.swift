@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// What makes a leaderboard more than a classic one of one app, as rows of SQL beside it.
 enum LeaderboardKindTable {

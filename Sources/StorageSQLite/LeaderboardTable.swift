@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Leaderboards as rows of SQL.
 enum LeaderboardTable {

@@ -1,5 +1,5 @@
-import CSQLite
-import Storage
+import CLaurelSQLite
+import LaurelStorage
 import Synchronization
 
 /// Moves what the write-ahead log holds into the database, on a connection and a thread of its own, so that no

@@ -1,4 +1,4 @@
-import Storage
+import LaurelStorage
 
 /// One step of the schema. A step that was ever released is never changed; a later one mends it.
 struct Migration: Sendable {

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Notices as rows of SQL. Insert inside the transaction that they tell of.
 enum NoticeTable {

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// What players chose, as rows of SQL. In a topic 0 stands for every kind and for every app.
 enum NotificationSettingsTable {

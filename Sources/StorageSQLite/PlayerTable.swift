@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Players, credentials and doors as rows of SQL.
 enum PlayerTable {

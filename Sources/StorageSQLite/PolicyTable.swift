@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Policies of moderation as rows of SQL.
 enum PolicyTable {

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Profiles and the looks of aliases as rows of SQL.
 enum ProfileTable {

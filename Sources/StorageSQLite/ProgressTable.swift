@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// How far players are with achievements, as rows of SQL; and how many have each, counted in the same transaction.
 enum ProgressTable {

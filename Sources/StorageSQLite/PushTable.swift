@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Browsers that are told when they are closed, and what is on its way to them, as rows of SQL.
 enum PushTable {

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Reports as rows of SQL.
 enum ReportTable {

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// The queue of reviews as rows of SQL.
 enum ReviewTable {

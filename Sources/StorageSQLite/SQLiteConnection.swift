@@ -1,5 +1,5 @@
-import CSQLite
-public import Storage
+import CLaurelSQLite
+public import LaurelStorage
 
 /// One connection to a database file. Whoever holds it is alone with it.
 public final class SQLiteConnection {

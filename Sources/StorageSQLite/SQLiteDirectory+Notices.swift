@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import Storage
+public import LaurelStorage
 
 extension SQLiteDirectory {
     public func notices(after id: NoticeID, limit: Int) async throws(StoreError) -> [Notice] {

@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import Storage
+public import LaurelStorage
 
 extension SQLiteDirectory {
     public func savedGames(on shelf: SavedGameShelf) async throws(StoreError) -> [SavedGame] {

@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import Storage
+public import LaurelStorage
 
 extension SQLiteDirectory {
     public func webOrigins() async throws(StoreError) -> [AppNumber: [WebOrigin]] {

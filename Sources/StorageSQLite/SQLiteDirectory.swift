@@ -1,4 +1,4 @@
-public import Storage
+public import LaurelStorage
 
 /// Players, sessions, devices, apps and settings in the store's file.
 ///

@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import Storage
+public import LaurelStorage
 
 extension SQLiteStore: Journal {
     public func commit(_ change: Change) throws(StoreError) {

@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import Storage
+public import LaurelStorage
 
 extension SQLiteStore: ScoreIDIndex {
     /// Places in one blob: 64 KiB, one disk read of a few pages.

@@ -1,7 +1,7 @@
-import CSQLite
+import CLaurelSQLite
 import Glibc
 import LaurelDomain
-public import Storage
+public import LaurelStorage
 import Synchronization
 
 /// A data folder's `laurel.db`: one connection that writes, some that read.

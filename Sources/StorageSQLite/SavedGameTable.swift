@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Saved games as rows of SQL.
 enum SavedGameTable {

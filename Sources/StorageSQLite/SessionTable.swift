@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Sessions and devices as rows of SQL.
 enum SessionTable {

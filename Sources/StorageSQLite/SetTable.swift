@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Sets of leaderboards as rows of SQL.
 enum SetTable {

@@ -1,6 +1,6 @@
-import CSQLite
+import CLaurelSQLite
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 extension SQLiteConnection {
     /// Teaches this connection `alias_skeleton(text)`: the step of the schema that brings skeletons needs those of the

@@ -1,4 +1,4 @@
-import Storage
+import LaurelStorage
 
 /// What a database file says about itself.
 enum StoreFile {

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// What a moderator takes away of a player's, as changes of rows. To be called inside the transaction that tells of it.
 enum TakedownTable {

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Invitations into teams, and to found one, as rows of SQL.
 enum TeamInvitationTable {

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Teams and their members as rows of SQL.
 enum TeamTable {

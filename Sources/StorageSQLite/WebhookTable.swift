@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Where games' servers are told, and what is on its way to them, as rows of SQL.
 enum WebhookTable {

@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import Storage
+public import LaurelStorage
 
 /// What was wiped, as rows of SQL. A wipe of a leaderboard holds what was known of its players.
 enum WipeTable {

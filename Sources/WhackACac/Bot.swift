@@ -1,4 +1,4 @@
-public import Arcade
+public import LaurelArcade
 
 /// A player who hits what he has seen for long enough, the most urgent first.
 ///

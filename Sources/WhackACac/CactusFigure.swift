@@ -1,4 +1,4 @@
-import Arcade
+import LaurelArcade
 
 /// How a cactus looks: it comes up with a stretch, fidgets, laughs at who is late, and fades when it was hit.
 enum CactusFigure {

@@ -1,4 +1,4 @@
-import Arcade
+import LaurelArcade
 
 /// Where the field lies in the window. A unit of the field is a unit of the view.
 struct Frame {

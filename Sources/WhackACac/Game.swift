@@ -1,4 +1,4 @@
-public import Arcade
+public import LaurelArcade
 
 /// The whole game: home screen, play, pause and game over, with their pictures and sounds.
 ///

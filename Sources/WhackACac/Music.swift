@@ -1,4 +1,4 @@
-import Arcade
+import LaurelArcade
 
 /// Eight bars of a trotting horse under a lonely tune, over and over.
 enum Music {

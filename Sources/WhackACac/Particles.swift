@@ -1,4 +1,4 @@
-import Arcade
+import LaurelArcade
 
 /// Sand, spines and stars: what flies about and decides nothing.
 struct Particles: Sendable {

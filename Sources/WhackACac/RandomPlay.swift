@@ -1,4 +1,4 @@
-import Arcade
+import LaurelArcade
 
 /// Blows without sense, begun anew after each game: it sees far more states than a good player does.
 public enum RandomPlay {

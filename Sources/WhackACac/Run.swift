@@ -1,4 +1,4 @@
-public import Arcade
+public import LaurelArcade
 
 /// One game, from the first cactus to the last life.
 ///

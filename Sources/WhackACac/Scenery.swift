@@ -1,4 +1,4 @@
-import Arcade
+import LaurelArcade
 
 /// The desert: a sky, what is far away, and three dunes with a row of cacti behind each.
 enum Scenery {

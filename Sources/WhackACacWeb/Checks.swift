@@ -1,5 +1,5 @@
-import Arcade
-import WhackACac
+import LaurelArcade
+import LaurelWhackACac
 
 /// The trace of many games, played by striking at random: `wasmkit` compares it with the native one.
 @_expose(wasm, "check_random")

@@ -1,5 +1,5 @@
-import Arcade
-import WhackACac
+import LaurelArcade
+import LaurelWhackACac
 
 // What the page calls. One game to a module; the page loads one module to a game. Pointers are to memory of ours
 // that stays: the page makes its view of it anew each frame, as memory may grow.

@@ -1,14 +1,14 @@
-import API
-import Cryptography
+import LaurelAPI
+import LaurelCryptography
 import Foundation
 import Glibc
-import HTTPServer
-import Images
+import LaurelHTTPServer
+import LaurelImages
 import LaurelDomain
-import Notifications
-import Service
-import Storage
-import StorageSQLite
+import LaurelNotifications
+import LaurelService
+import LaurelStorage
+import LaurelStorageSQLite
 
 /// All parts of a server, put together over one data folder.
 struct Composition: Sendable {
@@ -114,7 +114,7 @@ struct Composition: Sendable {
             try await ChangeWords(services.moderation).load()
             try await PrepareIdentity(services.identityKeys)()
             keeper.othersAreReady()
-        } catch let error as Service.StartError {
+        } catch let error as LaurelService.StartError {
             throw Failure(error.description, status: 1)
         }
         await keeper.ready()

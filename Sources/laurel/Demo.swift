@@ -1,9 +1,9 @@
-import Arcade
-import Cryptography
+import LaurelArcade
+import LaurelCryptography
 import LaurelDomain
-import MonkeyJump
-import Service
-import WhackACac
+import LaurelMonkeyJump
+import LaurelService
+import LaurelWhackACac
 
 /// The games that come with `--demo`, released, and players who are bots and say so. Their scores are runs of the
 /// game's own core. Made once: what is there already stays.
@@ -52,8 +52,8 @@ struct Demo {
                 (
                     alias,
                     { seed in
-                        var run = MonkeyJump.Run(seed: seed)
-                        let bot = MonkeyJump.Bot(skill: Int32(skill))
+                        var run = LaurelMonkeyJump.Run(seed: seed)
+                        let bot = LaurelMonkeyJump.Bot(skill: Int32(skill))
                         for _ in 0..<ticksLimit where !run.isOver { run.tick(bot.input(for: run)) }
                         return run.score
                     }
@@ -83,8 +83,8 @@ struct Demo {
                 (
                     alias,
                     { seed in
-                        var run = WhackACac.Run(seed: seed, mode: .classic)
-                        let bot = WhackACac.Bot(reaction: reaction, rest: rest)
+                        var run = LaurelWhackACac.Run(seed: seed, mode: .classic)
+                        let bot = LaurelWhackACac.Bot(reaction: reaction, rest: rest)
                         for _ in 0..<ticksLimit where !run.isOver { run.tick(bot.input(for: run)) }
                         return run.score
                     }

@@ -1,6 +1,6 @@
-import CLinux
+import CLaurelLinux
 import Glibc
-import Storage
+import LaurelStorage
 
 /// SIGTERM or SIGINT, as something to wait for. A second one ends the program at once.
 struct EndingSignal: Sendable {

@@ -1,6 +1,6 @@
-import Cryptography
-import Service
-import Storage
+import LaurelCryptography
+import LaurelService
+import LaurelStorage
 import Synchronization
 
 extension IdentitySigning {

@@ -1,5 +1,5 @@
 import Glibc
-import Images
+import LaurelImages
 
 /// The program: finds the command and runs it.
 @main struct Laurel {

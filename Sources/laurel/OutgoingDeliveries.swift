@@ -1,11 +1,11 @@
-import API
-import Cryptography
+import LaurelAPI
+import LaurelCryptography
 import Foundation
 import LaurelDomain
-import Notifications
-import Service
-import Storage
-import StorageSQLite
+import LaurelNotifications
+import LaurelService
+import LaurelStorage
+import LaurelStorageSQLite
 
 /// What the operator decides about what leaves the server.
 struct OutgoingSettings: Sendable {

@@ -1,7 +1,7 @@
 import Glibc
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Synchronization
 
 /// One JSON line a request, and one for whatever else an operator should know. Lines are handed to a thread, so that

@@ -3,9 +3,9 @@ import Foundation
 /// Builds one WebAssembly module out of Embedded Swift and a freestanding C runtime, with the tools it is given.
 ///
 /// ```
-/// wasmbuild --swiftc PATH --clang PATH --wasm-ld PATH --sources DIR --work DIR --output FILE --runtime NAME MODULE…
+/// wasmbuild --swiftc PATH --clang PATH --wasm-ld PATH --sources DIR --work DIR --output FILE --runtime NAME MODULE=FOLDER…
 /// ```
-/// The modules are folders under the sources; each may import those before it.
+/// Each module is made of a folder under the sources, and may import those before it.
 @main
 struct WasmBuild {
     static func main() {
@@ -34,7 +34,7 @@ enum Failure: Error, CustomStringConvertible {
 
 struct Build {
     private let swiftc, clang, linker, sources, work, output, runtime: String
-    private let modules: [String]
+    private let modules: [(name: String, folder: String)]
 
     private static let target = "wasm32-unknown-none-wasm"
 
@@ -57,14 +57,18 @@ struct Build {
         work = try value("--work")
         output = try value("--output")
         runtime = try value("--runtime")
-        modules = Array(rest)
+        modules = try rest.map { argument in
+            let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2 else { throw Failure.missing("the folder of \(argument)") }
+            return (parts[0], parts[1])
+        }
         if modules.isEmpty { throw Failure.missing("a module") }
     }
 
     func run() throws {
         try FileManager.default.createDirectory(atPath: work, withIntermediateDirectories: true)
         var objects: [String] = []
-        for module in modules { objects.append(try compile(module)) }
+        for (module, folder) in modules { objects.append(try compile(module, folder)) }
         objects += try compileRuntime()
         // No --allow-undefined: a missing symbol is to be found here, not by a player's browser.
         try call(
@@ -73,7 +77,7 @@ struct Build {
                 + objects + ["-o", output])
     }
 
-    private func compile(_ module: String) throws -> String {
+    private func compile(_ module: String, _ folder: String) throws -> String {
         let object = "\(work)/\(module).o"
         let flags = [
             "-target", Self.target, "-swift-version", "6", "-wmo", "-Osize", "-parse-as-library",
@@ -87,7 +91,7 @@ struct Build {
             flags + [
                 "-module-name", module, "-emit-module", "-emit-module-path", "\(work)/\(module).swiftmodule",
                 "-I", work, "-I", "\(sources)/\(runtime)/include", "-c", "-o", object,
-            ] + files(in: module, suffix: ".swift"))
+            ] + files(in: folder, suffix: ".swift"))
         return object
     }
 

@@ -1,7 +1,7 @@
-import API
+import LaurelAPI
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 import Testing
 
 /// Documents in the shape of App Store Connect's answers (API 3.0 to 4), as its documentation shows them.

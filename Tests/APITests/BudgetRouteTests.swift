@@ -1,10 +1,10 @@
 import LaurelDomain
 import LaurelWire
-import Service
-import Storage
+import LaurelService
+import LaurelStorage
 import Testing
 
-@testable import API
+@testable import LaurelAPI
 
 @Suite("Budgets of requests", .timeLimit(.minutes(15))) struct BudgetRouteTests {
     private static func options(_ change: (inout BudgetPlan) -> Void) -> TestServer.Options {

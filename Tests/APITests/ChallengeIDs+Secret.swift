@@ -1,5 +1,5 @@
-import Cryptography
-import Service
+import LaurelCryptography
+import LaurelService
 
 extension ChallengeIDs {
     /// As the program makes them.

@@ -1,8 +1,8 @@
 import LaurelDomain
 import LaurelWire
-import Service
-import Storage
-import StorageSQLite
+import LaurelService
+import LaurelStorage
+import LaurelStorageSQLite
 import Testing
 
 @Suite("Challenge and achievement routes", .timeLimit(.minutes(10))) struct ChallengeRouteTests {

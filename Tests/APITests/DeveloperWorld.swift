@@ -1,8 +1,8 @@
-import Cryptography
+import LaurelCryptography
 import LaurelDomain
 import LaurelWire
-import Storage
-import StorageSQLite
+import LaurelStorage
+import LaurelStorageSQLite
 import Testing
 
 /// Teams and second factors as they are when a test begins.

@@ -1,9 +1,9 @@
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 import Testing
 
-@testable import API
+@testable import LaurelAPI
 
 @Suite("Export of scores", .timeLimit(.minutes(15))) struct ExportRouteTests {
     private static let target = World.app + "/scores/export"

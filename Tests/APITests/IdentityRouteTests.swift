@@ -2,7 +2,7 @@ import LaurelDomain
 import LaurelWire
 import Testing
 
-@testable import Service
+@testable import LaurelService
 
 @Suite("Proof of identity over HTTP", .timeLimit(.minutes(5)))
 struct IdentityRouteTests {

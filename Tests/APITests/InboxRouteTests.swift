@@ -1,7 +1,7 @@
-import API
+import LaurelAPI
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 import Testing
 
 @Suite("Inbox over HTTP", .timeLimit(.minutes(15)))
@@ -65,7 +65,9 @@ struct InboxRouteTests {
         }
     }
 
-    @Test("rule 1.1: in a notice and a push a friend has his real name; nobody else has one, nor has anybody in a webhook")
+    @Test(
+        "rule 1.1: in a notice and a push a friend has his real name; nobody else has one, nor has anybody in a webhook"
+    )
     func realNames() async throws {
         try await TestServer.run { server in
             // The chief is jungle-jim's friend; the third player has only asked to be.

@@ -1,6 +1,6 @@
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 import Testing
 
 @Suite("Routes of moderation", .timeLimit(.minutes(15))) struct ModerationRouteTests {

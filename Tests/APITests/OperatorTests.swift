@@ -1,6 +1,6 @@
 import Glibc
 import LaurelWire
-import Service
+import LaurelService
 import Testing
 
 @Suite("The operator's socket", .timeLimit(.minutes(15)))

@@ -1,10 +1,10 @@
 import LaurelDomain
 import LaurelWire
-import Storage
-import StorageSQLite
+import LaurelStorage
+import LaurelStorageSQLite
 import Testing
 
-@testable import API
+@testable import LaurelAPI
 
 @Suite("Export of a player", .timeLimit(.minutes(5))) struct PlayerExportTests {
     /// Every column of the store that names a player, and the section that shows it, or why none does (in brackets).

@@ -1,5 +1,5 @@
 import LaurelWire
-import Service
+import LaurelService
 import Testing
 
 @Suite("Profiles and accounts over HTTP", .timeLimit(.minutes(15)))

@@ -1,6 +1,6 @@
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 import Testing
 
 @Suite("What players allow, over HTTP", .timeLimit(.minutes(10))) struct RestrictedPlayerRouteTests {

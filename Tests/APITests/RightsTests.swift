@@ -1,4 +1,4 @@
-@testable import API
+@testable import LaurelAPI
 import LaurelDomain
 import LaurelWire
 import Testing

@@ -1,4 +1,4 @@
-import API
+import LaurelAPI
 import LaurelDomain
 import LaurelWire
 import Testing

@@ -1,7 +1,7 @@
-@testable import API
-import HTTPServer
+@testable import LaurelAPI
+import LaurelHTTPServer
 import LaurelWire
-import Service
+import LaurelService
 import Testing
 
 @Suite("The server's manners over HTTP", .timeLimit(.minutes(15)))

@@ -1,7 +1,7 @@
-import API
+import LaurelAPI
 import Glibc
 import LaurelWire
-import Service
+import LaurelService
 import Testing
 
 @Suite("Sessions and pages over HTTP", .timeLimit(.minutes(15)))

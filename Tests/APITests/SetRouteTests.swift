@@ -1,7 +1,7 @@
-import API
+import LaurelAPI
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 import Testing
 
 @Suite("Sets and default leaderboards over HTTP", .timeLimit(.minutes(15)))

@@ -1,6 +1,6 @@
-import API
+import LaurelAPI
 import LaurelDomain
-import Service
+import LaurelService
 
 extension SystemFacts {
     /// As the composition root fills them.

@@ -1,6 +1,6 @@
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 import Testing
 
 @Suite("Reports and takedowns over HTTP", .timeLimit(.minutes(10))) struct TakedownRouteTests {

@@ -1,6 +1,6 @@
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 import Testing
 
 @Suite("Teams", .timeLimit(.minutes(15)))

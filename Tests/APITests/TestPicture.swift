@@ -1,4 +1,4 @@
-import CZlib
+import CLaurelZlib
 import Foundation
 import LaurelProcess
 

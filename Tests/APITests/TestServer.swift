@@ -1,13 +1,13 @@
-import API
-import Cryptography
+import LaurelAPI
+import LaurelCryptography
 import Glibc
-import HTTPServer
-import Images
+import LaurelHTTPServer
+import LaurelImages
 import LaurelDomain
 import LaurelWire
-import Service
-import Storage
-import StorageSQLite
+import LaurelService
+import LaurelStorage
+import LaurelStorageSQLite
 import Synchronization
 
 /// A whole server in this process, over SQLite in a temporary folder and real sockets.

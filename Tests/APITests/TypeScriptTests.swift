@@ -1,7 +1,7 @@
 import LaurelWire
 import Testing
 
-@testable import API
+@testable import LaurelAPI
 
 @Suite("TypeScript declarations") struct TypeScriptTests {
     @Test("have every schema of the OpenAPI document, with each field, and whether it must be there")

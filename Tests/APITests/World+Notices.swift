@@ -1,8 +1,8 @@
-import Cryptography
+import LaurelCryptography
 import LaurelDomain
-import Service
-import Storage
-import StorageSQLite
+import LaurelService
+import LaurelStorage
+import LaurelStorageSQLite
 import Testing
 
 extension World {

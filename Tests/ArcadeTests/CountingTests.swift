@@ -1,4 +1,4 @@
-import Arcade
+import LaurelArcade
 import Foundation
 import Testing
 

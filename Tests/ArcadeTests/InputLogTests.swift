@@ -1,4 +1,4 @@
-import Arcade
+import LaurelArcade
 import Testing
 
 @Suite("Input log")

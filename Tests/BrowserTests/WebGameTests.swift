@@ -1,5 +1,5 @@
 import Foundation
-import HTTPServer
+import LaurelHTTPServer
 import LaurelProcess
 import Testing
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Cryptography
+@testable import LaurelCryptography
 
 @Suite("Known answers") struct KnownAnswerTests {
     @Test("AES-128 is that of FIPS 197, appendix C.1")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Cryptography
+@testable import LaurelCryptography
 
 @Suite("Number cipher") struct NumberCipherTests {
     private static let secret = (0..<32).map { UInt8($0) }

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import Cryptography
+@testable import LaurelCryptography
 
 @Suite("Password hashing", .timeLimit(.minutes(15))) struct PasswordTests {
     @Test("carries parameters and a salt of its own in every hash")

@@ -1,7 +1,7 @@
 import LaurelDomain
 import Testing
 
-@testable import Cryptography
+@testable import LaurelCryptography
 
 @Suite("Web Push encryption and VAPID") struct PushTests {
     @Test("encrypts the example of RFC 8291, appendix A, to the byte")

@@ -1,4 +1,4 @@
-import Cryptography
+import LaurelCryptography
 import Testing
 
 @Suite("Signing keys") struct SigningKeyTests {

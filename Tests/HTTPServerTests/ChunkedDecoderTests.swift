@@ -1,7 +1,7 @@
-import CHTTPParser
+import CLaurelHTTPParser
 import Testing
 
-@testable import HTTPServer
+@testable import LaurelHTTPServer
 
 @Suite("Chunked bodies") struct ChunkedDecoderTests {
     private static func decode(_ bytes: [UInt8], limit: Int = 1 << 20) -> (

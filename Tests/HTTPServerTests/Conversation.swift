@@ -1,4 +1,4 @@
-@testable import HTTPServer
+@testable import LaurelHTTPServer
 
 /// Drives the protocol's state machine without a socket: bytes in, bytes out, time by hand.
 struct Conversation {

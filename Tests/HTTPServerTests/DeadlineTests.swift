@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTPServer
+@testable import LaurelHTTPServer
 
 @Suite("Deadlines, by a clock that the test moves") struct DeadlineTests {
     private static let second: UInt64 = 1_000_000_000

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTPServer
+@testable import LaurelHTTPServer
 
 @Suite("Drain", .timeLimit(.minutes(15))) struct DrainTests {
     @Test("lets a running request be answered, and closes the others") func graceful() async throws {

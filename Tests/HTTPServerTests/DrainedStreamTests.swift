@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import HTTPServer
+@testable import LaurelHTTPServer
 
 /// How often something has happened.
 private final class Counter: Sendable {

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import HTTPServer
+@testable import LaurelHTTPServer
 
 @Suite("Event streams", .timeLimit(.minutes(15))) struct EventStreamTests {
     @Test(

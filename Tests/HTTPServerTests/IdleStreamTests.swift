@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import HTTPServer
+@testable import LaurelHTTPServer
 
 @Suite("Idle streams", .serialized, .timeLimit(.minutes(15))) struct IdleStreamTests {
     static let count = 10_000

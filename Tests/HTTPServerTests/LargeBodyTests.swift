@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTPServer
+@testable import LaurelHTTPServer
 
 @Suite("Large bodies", .timeLimit(.minutes(2))) struct LargeBodyTests {
     private static let large = "PUT /large HTTP/1.1\r\nHost: a\r\n"

@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import Testing
 
-@testable import HTTPServer
+@testable import LaurelHTTPServer
 
 @Suite("The Unix-domain socket", .timeLimit(.minutes(15))) struct LocalSocketTests {
     @Test("is served to its owner alone, and removed by the drain") func serves() async throws {

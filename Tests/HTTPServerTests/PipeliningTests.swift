@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTPServer
+@testable import LaurelHTTPServer
 
 @Suite("Pipelined requests") struct PipeliningTests {
     private static func get(_ path: String, _ fields: String = "") -> String {

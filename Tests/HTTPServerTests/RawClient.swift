@@ -1,7 +1,7 @@
-import CLinux
+import CLaurelLinux
 import Glibc
 
-@testable import HTTPServer
+@testable import LaurelHTTPServer
 
 /// A client that sends and receives bytes, nothing else. Blocking; gives up after so long that no busy machine is
 /// the reason, so that a hanging server is a failure and not a hanging test.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTPServer
+@testable import LaurelHTTPServer
 
 /// Heads and bodies that the server refuses, and those it must not refuse: one table for the state machine, for
 /// sockets, and as the seed of the mutations.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTPServer
+@testable import LaurelHTTPServer
 
 @Suite("Refusals") struct RefusalTests {
     @Test("are made for their reason, and end the connection", arguments: RefusalTable.refused)

@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import Testing
 
-@testable import HTTPServer
+@testable import LaurelHTTPServer
 
 @Suite("Raw bytes over sockets", .timeLimit(.minutes(15))) struct SocketTests {
     static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"

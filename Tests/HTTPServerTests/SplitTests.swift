@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTPServer
+@testable import LaurelHTTPServer
 
 @Suite("Pieces") struct SplitTests {
     private static func conversation() -> Conversation {

@@ -1,8 +1,8 @@
-import CZlib
+import CLaurelZlib
 import Glibc
 import Testing
 
-@testable import HTTPServer
+@testable import LaurelHTTPServer
 
 @Suite("Static files") struct StaticFilesTests {
     private static let script = Array(String(repeating: "export const answer = 42;\n", count: 100).utf8)
@@ -12,7 +12,7 @@ import Testing
     ])
 
     private static func answer(
-        _ target: String, _ headers: [(String, String)] = [], method: HTTPServer.Method = .get,
+        _ target: String, _ headers: [(String, String)] = [], method: LaurelHTTPServer.Method = .get,
         of files: StaticFiles = files
     ) throws -> Response? {
         files.response(to: try #require(Request(method, target, headers: headers)))
@@ -146,7 +146,7 @@ import Testing
                 stream.avail_in = UInt32(source.count)
                 stream.next_out = room.baseAddress
                 stream.avail_out = UInt32(room.count)
-                #expect(CZlib.inflate(&stream, Z_FINISH) == Z_STREAM_END)
+                #expect(CLaurelZlib.inflate(&stream, Z_FINISH) == Z_STREAM_END)
             }
         }
         return Array(output.dropLast(Int(stream.avail_out)))

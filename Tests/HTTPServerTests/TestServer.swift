@@ -1,6 +1,6 @@
 import Synchronization
 
-@testable import HTTPServer
+@testable import LaurelHTTPServer
 
 /// A handler made of a closure.
 struct ClosureHandler: Handler {

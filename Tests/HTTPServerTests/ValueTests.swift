@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTPServer
+@testable import LaurelHTTPServer
 
 @Suite("Values of a request") struct ValueTests {
     @Test("the path and its segments decode, without letting a segment grow a slash") func path() throws {

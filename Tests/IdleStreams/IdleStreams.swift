@@ -1,5 +1,5 @@
 import Glibc
-import HTTPServer
+import LaurelHTTPServer
 
 /// The two sides of the test with many idle streams, each in a process of its own, so that the memory of the server
 /// alone can be measured.

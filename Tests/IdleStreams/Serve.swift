@@ -1,5 +1,5 @@
 import Glibc
-import HTTPServer
+import LaurelHTTPServer
 import Synchronization
 
 /// Serves event streams that say `ready` and are quiet from then on. Prints its port. With each line on its input it

@@ -1,6 +1,6 @@
-import CGD
+import CLaurelGD
 import Foundation
-import Images
+import LaurelImages
 import LaurelProcess
 import Testing
 

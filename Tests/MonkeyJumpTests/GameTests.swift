@@ -1,8 +1,8 @@
-import Arcade
+import LaurelArcade
 import Foundation
-import MonkeyJump
+import LaurelMonkeyJump
 import Testing
-import WebPages
+import LaurelWebPages
 
 @Suite("Game")
 struct GameTests {

@@ -1,5 +1,5 @@
-import Arcade
-import MonkeyJump
+import LaurelArcade
+import LaurelMonkeyJump
 import Testing
 
 @Suite("Run")

@@ -1,7 +1,7 @@
 import LaurelProcess
-import MonkeyJump
+import LaurelMonkeyJump
 import Testing
-import WebPages
+import LaurelWebPages
 
 /// The game in the browser against the game on the server: the same module that the pages load, run by the
 /// toolchain's own `wasmkit`.

@@ -1,7 +1,7 @@
 import LaurelDomain
 import Testing
 
-@testable import Notifications
+@testable import LaurelNotifications
 
 @Suite("Addresses of deliveries", .timeLimit(.minutes(5))) struct AddressPolicyTests {
     private let strict = AddressPolicy()

@@ -1,11 +1,11 @@
-import Cryptography
-import HTTPServer
+import LaurelCryptography
+import LaurelHTTPServer
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Synchronization
 import Testing
 
-@testable import Notifications
+@testable import LaurelNotifications
 
 /// A deliverer over a store in memory, with a real push service and a real game's server, and time in the test's hand.
 final class DeliveryWorld: Sendable {

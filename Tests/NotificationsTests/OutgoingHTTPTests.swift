@@ -1,8 +1,8 @@
 import Glibc
-import HTTPServer
+import LaurelHTTPServer
 import Testing
 
-@testable import Notifications
+@testable import LaurelNotifications
 
 @Suite("Requests to other servers", .timeLimit(.minutes(5))) struct OutgoingHTTPTests {
     private func post(

@@ -1,9 +1,9 @@
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Testing
 
-@testable import Notifications
+@testable import LaurelNotifications
 
 @Suite("Pushes", .timeLimit(.minutes(5))) struct PushDeliveryTests {
     private func run(_ body: (DeliveryWorld, Receiver) async throws -> Void) async throws {

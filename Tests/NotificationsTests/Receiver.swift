@@ -1,7 +1,7 @@
-import HTTPServer
+import LaurelHTTPServer
 import Synchronization
 
-@testable import Notifications
+@testable import LaurelNotifications
 
 /// A push service, or a game's server: notes what comes and answers as it was told.
 final class Receiver: Handler {

@@ -1,10 +1,10 @@
-import Cryptography
-import HTTPServer
+import LaurelCryptography
+import LaurelHTTPServer
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Testing
 
-@testable import Notifications
+@testable import LaurelNotifications
 
 @Suite("Webhooks", .timeLimit(.minutes(5))) struct WebhookDeliveryTests {
     private func run(_ body: (DeliveryWorld, Receiver) async throws -> Void) async throws {

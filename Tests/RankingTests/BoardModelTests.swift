@@ -1,7 +1,7 @@
 import LaurelDomain
 import Testing
 
-@testable import Ranking
+@testable import LaurelRanking
 
 /// ``Board`` against ``NaiveBoard``: three seeds of a million operations each, on many small boards, so that the
 /// naive answer stays affordable. Every kind of read is sampled all along; big boards are RankTreeTests' part.

@@ -1,7 +1,7 @@
 import LaurelDomain
 import Testing
 
-@testable import Ranking
+@testable import LaurelRanking
 
 @Suite("Board") struct BoardTests {
     static let noon = Timestamp(clamping: 1_900_000_000_000)

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Ranking
+import LaurelRanking
 
 /// The obvious leaderboard: all rows in an array, everything worked out anew at each read. What ``Board`` is judged by.
 struct NaiveBoard {

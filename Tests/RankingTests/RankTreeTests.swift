@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Ranking
+@testable import LaurelRanking
 
 @Suite("Counted B+ tree against a sorted array", .timeLimit(.minutes(15))) struct RankTreeTests {
     /// Few ordinals, dates and players make ties in every field; many make none.

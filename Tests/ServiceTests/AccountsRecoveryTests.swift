@@ -1,8 +1,8 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Testing
 
-@testable import Service
+@testable import LaurelService
 
 @Suite("Recovery", .timeLimit(.minutes(15))) struct AccountsRecoveryTests {
     private let newPassword = "difference engine"

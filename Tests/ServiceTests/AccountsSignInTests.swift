@@ -1,9 +1,9 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Synchronization
 import Testing
 
-@testable import Service
+@testable import LaurelService
 
 @Suite("Signing in", .timeLimit(.minutes(15))) struct AccountsSignInTests {
     @Test("makes a second session and leaves the first as it is")

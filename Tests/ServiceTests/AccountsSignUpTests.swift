@@ -1,8 +1,8 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Testing
 
-@testable import Service
+@testable import LaurelService
 
 @Suite("Signing up", .timeLimit(.minutes(15))) struct AccountsSignUpTests {
     @Test("rule 1.1: makes a player who is signed in, with an alias and a display name")

@@ -1,9 +1,9 @@
-import Cryptography
+import LaurelCryptography
 import Glibc
 import LaurelDomain
-import Service
-import Storage
-import StorageSQLite
+import LaurelService
+import LaurelStorage
+import LaurelStorageSQLite
 import Testing
 
 @Suite("Accounts, wired as the program does it", .timeLimit(.minutes(15))) struct AccountsWiringTests {

@@ -1,10 +1,10 @@
-import Cryptography
+import LaurelCryptography
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Synchronization
 import Testing
 
-@testable import Service
+@testable import LaurelService
 
 /// Accounts over a store in memory, with time and chance in the test's hand.
 struct AccountsWorld {

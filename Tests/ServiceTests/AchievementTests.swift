@@ -1,8 +1,8 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Testing
 
-@testable import Service
+@testable import LaurelService
 
 @Suite("Achievements", .timeLimit(.minutes(5))) struct AchievementTests {
     @Test("rules 3.5, 3.6, 5.1: a definition keeps to its limits, and the refusal says which one")

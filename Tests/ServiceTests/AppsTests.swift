@@ -1,9 +1,9 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Synchronization
 import Testing
 
-@testable import Service
+@testable import LaurelService
 
 /// Apps over a store in memory, with leaderboards that are put straight into the catalogue.
 private struct AppsWorld {

@@ -1,7 +1,7 @@
 import LaurelDomain
 import Testing
 
-@testable import Service
+@testable import LaurelService
 
 @Suite("Budgets") struct BudgetTests {
     private typealias Outcome = BudgetTable<String>.Outcome

@@ -1,8 +1,8 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Testing
 
-@testable import Service
+@testable import LaurelService
 
 /// Challenges as the rules say them, in the most obvious way.
 private struct NaiveChallenges {

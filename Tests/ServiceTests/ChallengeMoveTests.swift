@@ -1,6 +1,6 @@
 import LaurelDomain
-import Service
-import Storage
+import LaurelService
+import LaurelStorage
 import Testing
 
 /// Challenges on leaderboards that become part of a group, or are put away.

@@ -1,8 +1,8 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Testing
 
-@testable import Service
+@testable import LaurelService
 
 @Suite("Challenges", .timeLimit(.minutes(5))) struct ChallengeTests {
     @Test("rule 6.1: a score challenge needs a score of the sender that is at least as good")

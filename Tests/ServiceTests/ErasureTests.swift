@@ -1,9 +1,9 @@
 import LaurelDomain
-import Storage
-import StorageSQLite
+import LaurelStorage
+import LaurelStorageSQLite
 import Testing
 
-@testable import Service
+@testable import LaurelService
 
 @Suite("Erasure", .timeLimit(.minutes(15))) struct ErasureTests {
     enum Engine: CaseIterable { case memory, sqlite }

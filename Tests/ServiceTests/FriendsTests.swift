@@ -1,10 +1,10 @@
 import LaurelDomain
-import Storage
-import StorageSQLite
+import LaurelStorage
+import LaurelStorageSQLite
 import Synchronization
 import Testing
 
-@testable import Service
+@testable import LaurelService
 
 @Suite("Friends", .timeLimit(.minutes(5))) struct FriendsTests {
     private struct Three {

@@ -1,8 +1,8 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Testing
 
-@testable import Service
+@testable import LaurelService
 
 @Suite("Held scores and challenges", .timeLimit(.minutes(5))) struct HeldChallengeTests {
     /// Two friends, a leaderboard that holds scores, and a challenge of the first for ten.

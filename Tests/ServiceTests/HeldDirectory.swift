@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Synchronization
 
 /// A directory in memory whose answers about sessions can be held back after they were read.

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 extension HeldJournal {
     func achievements() throws(StoreError) -> AchievementRecords { try base.achievements() }

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Synchronization
 
 /// A journal whose commits can be held, counted and made to fail.

@@ -1,9 +1,9 @@
 import LaurelDomain
-import Storage
-import StorageSQLite
+import LaurelStorage
+import LaurelStorageSQLite
 import Testing
 
-@testable import Service
+@testable import LaurelService
 
 /// A score path whose players are known and can be kept out, over one store.
 struct ModeratedScores {

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Leaderboards of every kind as the rules say it, with nothing clever: one list of all scores.
 struct NaiveKinds {

@@ -1,8 +1,8 @@
-import Cryptography
+import LaurelCryptography
 import LaurelDomain
 import Testing
 
-@testable import Service
+@testable import LaurelService
 
 @Suite("One-time codes") struct OneTimeCodeTests {
     private let hashing = CodeHashing { MessageAuthentication.hmacSHA1($0, key: $1) }

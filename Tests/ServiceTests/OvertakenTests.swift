@@ -1,9 +1,9 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Synchronization
 import Testing
 
-@testable import Service
+@testable import LaurelService
 
 @Suite("Overtaken", .timeLimit(.minutes(5))) struct OvertakenTests {
     /// Ada, her friends Zoe and Bob, and Eve, who is nobody's.

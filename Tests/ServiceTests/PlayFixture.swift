@@ -1,11 +1,11 @@
-import Cryptography
+import LaurelCryptography
 import LaurelDomain
-import Storage
-import StorageSQLite
+import LaurelStorage
+import LaurelStorageSQLite
 import Synchronization
 import Testing
 
-@testable import Service
+@testable import LaurelService
 
 /// A store that a fixture and its successors after a restart share.
 struct PlayStore: Sendable {

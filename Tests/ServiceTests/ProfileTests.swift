@@ -1,8 +1,8 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Testing
 
-@testable import Service
+@testable import LaurelService
 
 @Suite("Profiles", .timeLimit(.minutes(15))) struct ProfileTests {
     private func change(_ set: (inout ProfileChange) throws -> Void) rethrows -> ProfileChange {

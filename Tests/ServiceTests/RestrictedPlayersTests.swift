@@ -1,8 +1,8 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Testing
 
-@testable import Service
+@testable import LaurelService
 
 @Suite("What players allow", .timeLimit(.minutes(5))) struct RestrictedPlayersTests {
     private struct World {

@@ -1,6 +1,6 @@
 import LaurelDomain
-import Service
-import Storage
+import LaurelService
+import LaurelStorage
 import Synchronization
 import Testing
 

@@ -1,9 +1,9 @@
 import LaurelDomain
-import Storage
-import StorageSQLite
+import LaurelStorage
+import LaurelStorageSQLite
 import Testing
 
-@testable import Service
+@testable import LaurelService
 
 /// Leaderboards of every kind under everything that can happen to them, judged by a list.
 @Suite("All kinds and a naive model", .timeLimit(.minutes(15))) struct ScoresKindsModelTests {

@@ -1,10 +1,10 @@
 import LaurelDomain
-import Storage
-import StorageSQLite
+import LaurelStorage
+import LaurelStorageSQLite
 import Synchronization
 import Testing
 
-@testable import Service
+@testable import LaurelService
 
 @Suite("Moderation of scores", .timeLimit(.minutes(15))) struct ScoresModerationTests {
     /// A score path with accounts beside it, over one store.

@@ -1,8 +1,8 @@
 import Foundation
 import LaurelDomain
-import Service
-import Storage
-import StorageSQLite
+import LaurelService
+import LaurelStorage
+import LaurelStorageSQLite
 import Synchronization
 import Testing
 

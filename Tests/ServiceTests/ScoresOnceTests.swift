@@ -1,7 +1,7 @@
 import LaurelDomain
-import Service
-import Storage
-import StorageSQLite
+import LaurelService
+import LaurelStorage
+import LaurelStorageSQLite
 import Testing
 
 @Suite("Scores count once", .timeLimit(.minutes(15))) struct ScoresOnceTests {

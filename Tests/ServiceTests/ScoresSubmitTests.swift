@@ -1,6 +1,6 @@
 import LaurelDomain
-import Service
-import Storage
+import LaurelService
+import LaurelStorage
 import Testing
 
 @Suite("Submitted scores", .timeLimit(.minutes(15))) struct ScoresSubmitTests {

@@ -1,8 +1,8 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Testing
 
-@testable import Service
+@testable import LaurelService
 
 /// A start that finds rows about every board after the snapshot, and then a row for which it loads one from there.
 @Suite("Replay of a stream", .timeLimit(.minutes(5))) struct StreamReplayTests {

@@ -1,8 +1,8 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Testing
 
-@testable import Service
+@testable import LaurelService
 
 @Suite("The list of words") struct WordFilterTests {
     private let words = WordFilter([

@@ -1,7 +1,7 @@
-import CSQLite
+import CLaurelSQLite
 import LaurelDomain
-import Storage
-import StorageSQLite
+import LaurelStorage
+import LaurelStorageSQLite
 import Testing
 
 /// The audit log is written with what it tells of, and never otherwise.

@@ -1,6 +1,6 @@
 import LaurelDomain
-import Storage
-import StorageSQLite
+import LaurelStorage
+import LaurelStorageSQLite
 import Testing
 
 /// Bytes that are kept once, whoever refers to them: a photo, a saved game, a challenge, the last score's replay.

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Testing
 
 @Suite("Identity contract", .timeLimit(.minutes(5))) struct IdentityContract {

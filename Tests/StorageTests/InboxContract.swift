@@ -1,6 +1,6 @@
 import LaurelDomain
-import Storage
-import StorageSQLite
+import LaurelStorage
+import LaurelStorageSQLite
 import Testing
 
 /// Notices are written with what they tell of: every engine's journal and directory show the same inbox.

@@ -1,6 +1,6 @@
 import LaurelDomain
-import Storage
-import StorageSQLite
+import LaurelStorage
+import LaurelStorageSQLite
 import Testing
 
 /// What inboxes and choices do on every engine.

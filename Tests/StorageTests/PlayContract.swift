@@ -1,6 +1,6 @@
 import LaurelDomain
-import Storage
-import StorageSQLite
+import LaurelStorage
+import LaurelStorageSQLite
 import Testing
 
 /// Achievements and challenges: SQLite says after each commit what the reference says.

@@ -1,6 +1,6 @@
 import LaurelDomain
-import Storage
-import StorageSQLite
+import LaurelStorage
+import LaurelStorageSQLite
 import Testing
 
 /// The columns of the store that hold a player's number: what an erasure has to empty. API's `PlayerExportTests` holds

@@ -1,6 +1,6 @@
 import LaurelDomain
-import Storage
-import StorageSQLite
+import LaurelStorage
+import LaurelStorageSQLite
 import Testing
 
 @Suite("Profile contract", .timeLimit(.minutes(15))) struct ProfileContract {

@@ -1,8 +1,8 @@
-import CSQLite
+import CLaurelSQLite
 import Glibc
 import LaurelDomain
-import Storage
-import StorageSQLite
+import LaurelStorage
+import LaurelStorageSQLite
 import Testing
 
 @Suite("SQLite store", .timeLimit(.minutes(15))) struct SQLiteStoreTests {

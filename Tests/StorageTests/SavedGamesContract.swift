@@ -1,6 +1,6 @@
 import LaurelDomain
-import Storage
-import StorageSQLite
+import LaurelStorage
+import LaurelStorageSQLite
 import Testing
 
 @Suite("Saved games contract", .timeLimit(.minutes(5))) struct SavedGamesContract {

@@ -1,6 +1,6 @@
 import LaurelDomain
-import Storage
-import StorageSQLite
+import LaurelStorage
+import LaurelStorageSQLite
 import Testing
 
 /// Teams, keys, invitations and second factors: every engine keeps them alike.

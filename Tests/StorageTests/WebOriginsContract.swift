@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Testing
 
 @Suite("Web origins contract", .timeLimit(.minutes(5))) struct WebOriginsContract {

@@ -1,6 +1,6 @@
-import Arcade
+import LaurelArcade
 import Testing
-import WhackACac
+import LaurelWhackACac
 
 @Suite("Whack-a-Cac's screens")
 struct GameTests {

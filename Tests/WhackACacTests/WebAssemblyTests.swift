@@ -1,7 +1,7 @@
 import LaurelProcess
 import Testing
-import WebPages
-import WhackACac
+import LaurelWebPages
+import LaurelWhackACac
 
 /// The game in the browser against the game on the server.
 @Suite("Whack-a-Cac as WebAssembly", .timeLimit(.minutes(15)))

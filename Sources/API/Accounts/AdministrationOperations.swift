@@ -1,7 +1,7 @@
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 // What administrators and the operator do about players.
 extension APIHandler {

@@ -1,7 +1,7 @@
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 // Sign-in on a device without a keyboard (RFC 8628): the device shows a code, its player says yes somewhere else.
 extension APIHandler {

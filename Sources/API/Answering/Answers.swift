@@ -1,4 +1,4 @@
-import HTTPServer
+import LaurelHTTPServer
 import LaurelWire
 
 /// Makes responses, with the header fields that all of them carry made once.

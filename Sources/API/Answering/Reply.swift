@@ -1,4 +1,4 @@
-import HTTPServer
+import LaurelHTTPServer
 
 /// What an operation does with a request, before the answer is counted.
 enum Reply: Sendable {

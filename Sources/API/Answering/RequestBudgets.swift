@@ -1,7 +1,7 @@
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 /// Lets a request through, or says when to come again: what it costs comes out of the budgets of its address, its
 /// player and its app.

@@ -1,6 +1,6 @@
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 /// An app's leaderboards, sets and achievements as App Store Connect tells of them, in our words.
 ///

@@ -1,7 +1,7 @@
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 // A configuration in Apple's own shape (rule 3.7): who comes from Game Center brings his leaderboards along.
 extension APIHandler {

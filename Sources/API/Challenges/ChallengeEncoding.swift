@@ -1,7 +1,7 @@
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 extension APIHandler {
     /// What the reader of challenges sees in place of his friends' aliases (rule 1.1).

@@ -1,7 +1,7 @@
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 // "Play Now": a running game is told by its event stream; one that does not run is started with the challenge.
 extension APIHandler {

@@ -1,7 +1,7 @@
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 /// Who may ask for what on the developers' side.
 enum DeveloperAccess: Hashable, Sendable {

@@ -1,7 +1,7 @@
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 // Test data wiped in the Sandbox.
 extension APIHandler {

@@ -1,6 +1,6 @@
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 /// Writes exported progress with achievements as CSV or as lines of JSON.
 struct AchievementRecords: Sendable {

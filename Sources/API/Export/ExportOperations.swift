@@ -1,7 +1,7 @@
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 // `GET /v1/connect/apps/{bundleID}/scores/export` and `…/achievement-progress/export`.
 extension APIHandler {

@@ -1,6 +1,6 @@
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 /// Writes exported scores as CSV or as lines of JSON.
 struct ScoreRecords: Sendable {

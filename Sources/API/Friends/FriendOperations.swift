@@ -1,7 +1,7 @@
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 // Friends, requests and blocks (rules 2.1, 2.2).
 extension APIHandler {

@@ -1,6 +1,6 @@
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 // From the errors about friends to problems. No `default`, as in Problems.swift.
 extension Problem {

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Service
+import LaurelService
 import Synchronization
 
 /// Pages of leaderboards as they were encoded last, so that a page that a thousand readers ask for is encoded once.

@@ -1,6 +1,6 @@
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 extension JSONWriter {
     /// Entries one after the other, with their players' ids and names.

@@ -1,7 +1,7 @@
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 // Reading leaderboards: from memory, without a task, unless a player's history has to be read back.
 extension APIHandler {

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Service
+import LaurelService
 
 extension LeaderboardVersions {
     /// Returns when a leaderboard comes to a version, when the time is up, or when the task is cancelled.

@@ -1,7 +1,7 @@
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 // The pictures of apps, leaderboards, achievements and sets.
 extension APIHandler {

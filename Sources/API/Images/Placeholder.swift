@@ -1,5 +1,5 @@
 import LaurelDomain
-import Service
+import LaurelService
 
 /// The pictures that the server has for whatever its developer gave none (rule 3.6), drawn once at start.
 ///

@@ -1,7 +1,7 @@
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 // Bans: in the apps of an app's team, and on the whole server.
 extension APIHandler {

@@ -1,7 +1,7 @@
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 // What players have to do with moderation: they report, and see what is held of theirs.
 extension APIHandler {

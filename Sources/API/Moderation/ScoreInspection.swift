@@ -1,7 +1,7 @@
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 // What a moderator looks at, and takes out: players, entries, every score of a player.
 extension APIHandler {

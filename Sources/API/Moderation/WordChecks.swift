@@ -1,6 +1,6 @@
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 // What developers write and players read is judged by the operator's list of words, in every language of it.
 extension APIHandler {

@@ -1,6 +1,6 @@
 public import LaurelDomain
 import LaurelWire
-public import Service
+public import LaurelService
 
 /// Notices as their player may see them, with the names of now: a friend is named as friends see him (rule 1.1).
 ///

@@ -1,7 +1,7 @@
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 /// Writes a player's notices to one event stream.
 final class NoticeStream: NoticeListener {

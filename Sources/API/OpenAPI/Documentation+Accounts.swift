@@ -1,5 +1,5 @@
 import LaurelWire
-import Service
+import LaurelService
 
 // Profiles and accounts. Each member answers for its own endpoints alone.
 extension Endpoint {

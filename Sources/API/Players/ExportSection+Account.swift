@@ -1,6 +1,6 @@
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 // The account: who he is, where he is signed in, what he chose, and what was decided about him.
 extension ExportSection {

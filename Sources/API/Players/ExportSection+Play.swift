@@ -1,6 +1,6 @@
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 // What he played, what he was told, and whom he knows.
 extension ExportSection {

@@ -1,7 +1,7 @@
-public import HTTPServer
+public import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 // Saved games (rule 9.1).
 extension APIHandler {

@@ -1,7 +1,7 @@
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 /// Tells a player's open event streams what has become of his saved games: a game's stream of its own, his own pages
 /// of all.

@@ -1,7 +1,7 @@
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 // Sets of leaderboards, and players' own default leaderboards (rules 4.1, 4.3).
 extension APIHandler {

@@ -1,4 +1,4 @@
-import HTTPServer
+import LaurelHTTPServer
 import LaurelWire
 
 /// What only the composition root knows about the program.

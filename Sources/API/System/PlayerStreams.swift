@@ -1,6 +1,6 @@
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
-import Service
+import LaurelService
 import Synchronization
 
 /// Which event streams each player has open, and for which of his sessions they speak.

@@ -1,4 +1,4 @@
-import HTTPServer
+import LaurelHTTPServer
 import LaurelWire
 import Synchronization
 

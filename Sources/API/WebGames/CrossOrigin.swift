@@ -1,7 +1,7 @@
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
-import Service
+import LaurelService
 
 /// Which routes pages of other origins may call: those of a game that has registered the origin, with a token. Never
 /// the developers' side, never with a cookie, and no route that takes a password.

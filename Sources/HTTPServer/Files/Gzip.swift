@@ -1,4 +1,4 @@
-import CZlib
+import CLaurelZlib
 
 /// Compression of whole files with zlib.
 enum Gzip {

@@ -1,4 +1,4 @@
-import CLinux
+import CLaurelLinux
 import Glibc
 
 /// Taking connections, and saying no to those beyond the caps.

@@ -1,4 +1,4 @@
-import CLinux
+import CLaurelLinux
 import Glibc
 
 /// Deadlines, and the end of connections and of the loop.

@@ -1,4 +1,4 @@
-import CLinux
+import CLaurelLinux
 import Glibc
 import Synchronization
 

@@ -1,4 +1,4 @@
-import CLinux
+import CLaurelLinux
 import Glibc
 
 /// A listening socket, closed by its owner.

@@ -1,4 +1,4 @@
-import CLinux
+import CLaurelLinux
 import Glibc
 
 /// Gives a loop its thread.

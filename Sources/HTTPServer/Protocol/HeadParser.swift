@@ -1,4 +1,4 @@
-import CHTTPParser
+import CLaurelHTTPParser
 
 /// A request's head after all checks.
 struct ParsedHead {

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 import Synchronization
 
 /// Sessions that were used lately, in memory, so that a request is authenticated without a wait.

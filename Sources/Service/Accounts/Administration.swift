@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Makes the one-time link by which the first administrator comes in.
 public struct PrepareAdministration: Sendable {

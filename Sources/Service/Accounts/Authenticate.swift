@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// From a bearer token to who is asking.
 public struct Authenticate: Sendable {

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Eight characters that a person reads from one screen and types on another, as `WDJB-MJHT`: no vowels, so no words,
 /// and nothing that is taken for something else (RFC 8628, section 6.1). 20^8 of them.

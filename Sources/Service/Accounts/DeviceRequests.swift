@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Synchronization
 
 /// Devices without a keyboard that wait for their player to say yes somewhere else (RFC 8628).

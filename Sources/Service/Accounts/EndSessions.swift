@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Ends the session that asks for it.
 public struct SignOut: Sendable {

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// A session in its player's list.
 public struct OwnSession: Hashable, Sendable {

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Players by the ids that the caller knows them by, or by number.
 public struct LoadPlayers: Sendable {

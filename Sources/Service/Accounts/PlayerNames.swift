@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 import Synchronization
 
 /// Every player's display name, in memory, so that a page of a leaderboard never touches the disk.

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// A new password for a recovery code (rule 1.9). The code is spent and all sessions end.
 public struct Recover: Sendable {

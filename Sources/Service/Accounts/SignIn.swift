@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Signs a player in on a device. Other sessions of his stay as they are.
 ///

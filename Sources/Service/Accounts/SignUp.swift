@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Makes a player and signs him in.
 public struct SignUp: Sendable {

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 import Synchronization
 
 /// How many players a game has and how many of them have each achievement: exact, in memory, and in the store with

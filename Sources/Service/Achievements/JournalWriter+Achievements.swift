@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 // What the writer does for achievements beside reports: load, publish, reset.
 extension JournalWriter {

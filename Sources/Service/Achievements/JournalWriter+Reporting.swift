@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 extension Batch {
     /// A call of reports that is planned.

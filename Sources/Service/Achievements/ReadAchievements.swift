@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import Storage
+public import LaurelStorage
 
 /// A game's achievements as one reader sees them (rule 5.2).
 public struct AchievementsPage: Sendable {

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// One report of progress, as a player sent it.
 public struct AchievementReport: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import LaurelDomain
-import Ranking
-import Storage
+import LaurelRanking
+import LaurelStorage
 
 extension WipeSection {
     /// Progress with achievements in the sandbox: of a player, or of everybody. A leaderboard has none.

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Makes an app what a file says (rule 3.7). Twice is the same as once: the second plan is empty.
 ///

@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import Storage
+public import LaurelStorage
 
 /// What else than scores goes with test data: achievements, challenges. Each area adds one; it can be done again.
 public struct WipeSection: Sendable {

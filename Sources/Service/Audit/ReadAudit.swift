@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import Storage
+public import LaurelStorage
 
 /// The audit log as a team, or an administrator of the server, reads it: the latest entry first.
 public struct ReadAudit: Sendable {

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Declines a challenge; its sender is told (rule 6.3). Declining twice is the same as once.
 public struct DeclineChallenge: Sendable {

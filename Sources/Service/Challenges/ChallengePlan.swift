@@ -1,6 +1,6 @@
 public import LaurelDomain
-import Ranking
-import Storage
+import LaurelRanking
+import LaurelStorage
 
 extension Challenges {
     /// The board on which the sender's score is looked for.

@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import Storage
+public import LaurelStorage
 
 /// What challenges need of the world.
 public struct ChallengePorts: Sendable {

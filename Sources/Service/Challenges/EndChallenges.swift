@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Ends challenges when what they rest on goes (rule 6.3). Leaderboards and achievements that are archived or removed
 /// do so by themselves, in the commit that says so.

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// A challenge that a player wants to send (rule 6.1).
 public struct ChallengeWish: Sendable {

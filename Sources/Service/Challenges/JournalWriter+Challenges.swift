@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 // What the writer does for all that is about challenges: load, expire, settle, issue. Each adds to the batch's facts,
 // which are written in the same commit as the rows that set them off.

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// What a score or a report did to challenges (rules 4.10, 6.3, 6.4).
 public struct SetOff: Hashable, Sendable {

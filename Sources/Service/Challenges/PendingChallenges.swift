@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// The challenges that somebody may still complete, and what the limits count. Only the writer's thread uses it.
 ///

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Forgets challenges that were settled ``LaurelDomain/Challenge/keptSettled`` ago. To be called again and again.
 public struct TidyChallenges: Sendable {

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 import Synchronization
 
 /// Reads all progress with an app's achievements, player by player in the order of sign-up.

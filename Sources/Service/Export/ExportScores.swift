@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 import Synchronization
 
 /// Reads all scores of an app, or of one leaderboard, out of the journal, in its order: those that count, and those

@@ -1,4 +1,4 @@
-import Storage
+import LaurelStorage
 import Synchronization
 
 /// Work that blocks and can wait: a few threads, and a line of bounded length in the order of arrival. What is cheap

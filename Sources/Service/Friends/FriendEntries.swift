@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Ranking
+import LaurelRanking
 
 /// Which entries among friends.
 public enum FriendsSelection: Hashable, Sendable {

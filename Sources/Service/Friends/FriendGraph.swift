@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import Storage
+public import LaurelStorage
 import Synchronization
 
 /// Who is whose friend, in memory as far as somebody asked lately: a friends leaderboard and a challenge wait for

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Makes a link by which others become a player's friends at once (rule 2.1).
 public struct InviteFriends: Sendable {

@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import Storage
+public import LaurelStorage
 
 /// What the use cases about friends share. It has no behaviour; each use case takes it and does one thing.
 public struct Friends: Sendable {

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Whom somebody names.
 public enum PlayerNaming: Hashable, Sendable {

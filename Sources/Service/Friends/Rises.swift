@@ -1,5 +1,5 @@
 import LaurelDomain
-import Ranking
+import LaurelRanking
 import Synchronization
 
 /// A player went up on a leaderboard.

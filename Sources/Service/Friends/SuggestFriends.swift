@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// People whom a player may know: friends of his friends, those with most shared friends first.
 ///

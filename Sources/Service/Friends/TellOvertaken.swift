@@ -1,6 +1,6 @@
 import LaurelDomain
-import Ranking
-import Storage
+import LaurelRanking
+import LaurelStorage
 
 /// Tells friends of a new best who were passed by it (rule 7.1): beside the writer, each of them at most once a day and
 /// leaderboard. A crash may lose what was not told yet.

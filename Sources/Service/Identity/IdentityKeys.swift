@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import Storage
+public import LaurelStorage
 import Synchronization
 
 /// The keys by which the server vouches for players, in memory: the one in use, and every certificate there was.

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Reads the identity keys at the start, and makes the first one.
 public struct PrepareIdentity: Sendable {

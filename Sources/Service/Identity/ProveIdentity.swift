@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Signs who a player is, for the game's own server (rule 1.10).
 public struct ProveIdentity: Sendable {

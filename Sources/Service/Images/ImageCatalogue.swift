@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import Storage
+public import LaurelStorage
 import Synchronization
 
 /// The pictures in place, in memory: every description of a leaderboard names one. The bytes are in the store.

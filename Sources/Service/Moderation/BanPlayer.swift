@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Keeps a player out: all his entries are hidden on all leaderboards at once, and no score of his is taken. On the
 /// whole server he cannot sign in either, and his sessions end.

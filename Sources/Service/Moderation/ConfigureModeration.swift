@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Says what is held and flagged, for an app or one leaderboard; at once. What is in the queue stays there.
 public struct ConfigureModeration: Sendable {

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Decides an item of the queue. Accepted: what it is about stays, or a held score comes in. Rejected: it goes; a score
 /// as ``ModerateScore`` takes it out, a name is replaced by one of ours, a photo, status line or message is taken down,

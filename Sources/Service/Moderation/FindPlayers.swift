@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Finds players for a moderator: by the beginning of an alias, or by an id that the team sees.
 public struct FindPlayers: Sendable {

@@ -1,6 +1,6 @@
 public import LaurelDomain
-import Ranking
-import Storage
+import LaurelRanking
+import LaurelStorage
 
 /// A score as a moderator sees it: whether it counts or not, and at what place of the journal he can take it out.
 public struct InspectedScore: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Which scores wait for a moderator: how many a player and an app may have is limited. The writer's own.
 struct PendingReviews {

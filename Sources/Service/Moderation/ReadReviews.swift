@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Reads the queue: what waits, or what was decided, oldest first.
 public struct ReadReviews: Sendable {

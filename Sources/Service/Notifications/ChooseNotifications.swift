@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// What a player has chosen (rule 7.1).
 public struct ReadNotificationSettings: Sendable {

@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import Storage
+public import LaurelStorage
 
 /// Has a game's own server told what happens in one of the game's environments.
 public struct ConfigureWebhook: Sendable {

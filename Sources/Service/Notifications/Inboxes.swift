@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import Storage
+public import LaurelStorage
 
 /// What the use cases about inboxes share.
 public struct Inboxes: Sendable {

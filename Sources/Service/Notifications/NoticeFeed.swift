@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 import Synchronization
 
 /// Whoever hears a player's notices as they come: an open event stream.

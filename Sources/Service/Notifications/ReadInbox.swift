@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// A page of what a player was told, newest first, as a session sees it.
 public struct ReadInbox: Sendable {

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Takes a player out for good: everything that is known of him, at once and in one transaction; then his entries,
 /// the content of his rows in the journal, snapshots, and what files still hold of it. Ranks close up.

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// A score of a player, wherever he made it.
 public struct PlayerScore: Hashable, Sendable {

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Players in order of sign-up, for whoever runs the server.
 public struct ListPlayers: Sendable {

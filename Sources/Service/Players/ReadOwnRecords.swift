@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// What each area keeps of one player, in portions of bounded size: for his export.
 public struct ReadOwnRecords: Sendable {

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// What a guardian, or a player himself, wants of his restrictions. All of it is said each time.
 public struct RestrictionWish: Sendable {

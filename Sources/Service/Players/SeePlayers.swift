@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Players as one of them may see them: friends by their real names, photo and status as each one's privacy says
 /// (rule 1.1).

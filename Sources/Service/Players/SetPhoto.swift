@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Puts a photo of a player in place, in two sizes (rule 1.1), and takes it away.
 public struct SetPhoto: Sendable {

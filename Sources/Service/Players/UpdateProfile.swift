@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// A player's whole profile, as he alone sees it.
 public struct OwnProfile: Sendable {

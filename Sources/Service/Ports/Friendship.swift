@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import Storage
+public import LaurelStorage
 
 /// Who is whose friend, for what friends alone may see. Both in order of number.
 public struct Friendship: Sendable {

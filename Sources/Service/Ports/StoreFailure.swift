@@ -1,4 +1,4 @@
-import Storage
+import LaurelStorage
 
 /// A use case's error that can say what became of the store; the translation is the same for all.
 protocol StoreFailure: Error {

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Adds to the list of words and takes out of it; at once.
 public struct ChangeWords: Sendable {

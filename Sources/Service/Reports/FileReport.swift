@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// A player reports another's name, photo, status line or message. It joins what others reported of the same thing in
 /// the queue.

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 extension ReportEvidence {
     /// What a request for friendship is called in a report: there is one between two players.

@@ -1,5 +1,5 @@
 import LaurelDomain
-public import Storage
+public import LaurelStorage
 import Synchronization
 
 /// Finds words that nobody should have to read, in names, status lines and messages.

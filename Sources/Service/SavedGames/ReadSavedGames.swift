@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// What a player has saved in a game, without the data.
 public struct ListSavedGames: Sendable {

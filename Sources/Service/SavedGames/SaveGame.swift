@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Saves a game (rule 9.1). Based on several versions, it is what resolves their conflict.
 public struct SaveGame: Sendable {

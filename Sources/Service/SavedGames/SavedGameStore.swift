@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import Storage
+public import LaurelStorage
 
 /// What the use cases about saved games share.
 public struct SavedGameStore: Sendable {

@@ -1,5 +1,5 @@
 import LaurelDomain
-public import Storage
+public import LaurelStorage
 
 extension WipeSection {
     /// Saved games in the sandbox: of a player, or of everybody. A leaderboard has none.

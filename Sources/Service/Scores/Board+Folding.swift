@@ -1,6 +1,6 @@
 import LaurelDomain
-import Ranking
-import Storage
+import LaurelRanking
+import LaurelStorage
 
 // What a row of the journal does to a board that it counts on. The one place: for boards that are loaded, built anew
 // or read back at a start.

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Which board in memory: a leaderboard's, or that of one occurrence of a recurring one.
 struct BoardKey: Hashable, Comparable, Sendable {

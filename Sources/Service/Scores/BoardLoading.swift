@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Synchronization
 
 /// The threads that build boards: few, however many boards are asked for at once.

@@ -1,6 +1,6 @@
 import LaurelDomain
-import Ranking
-import Storage
+import LaurelRanking
+import LaurelStorage
 import Synchronization
 
 /// A board brought into memory on a thread of its own: from its section in the snapshot and the rows after it, or from

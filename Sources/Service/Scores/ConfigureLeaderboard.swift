@@ -1,6 +1,6 @@
 public import LaurelDomain
-import Ranking
-import Storage
+import LaurelRanking
+import LaurelStorage
 
 /// Makes, changes and removes leaderboards; each change is on both environments' journals and in effect when the
 /// call returns (rules 3.3 to 3.6, 4.2).

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Ranking
+import LaurelRanking
 
 /// What a reader wants of a leaderboard (rules 4.1, 4.8, 4.9).
 public struct EntriesQuery: Sendable {

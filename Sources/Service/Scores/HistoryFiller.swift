@@ -1,6 +1,6 @@
 import LaurelDomain
-import Ranking
-import Storage
+import LaurelRanking
+import LaurelStorage
 
 /// Reads players' rows back from the journal for a board that has forgotten them.
 struct HistoryFiller {

@@ -1,6 +1,6 @@
 import LaurelDomain
-import Ranking
-import Storage
+import LaurelRanking
+import LaurelStorage
 
 /// Reads histories back for readers, one after another on a thread of its own: many who wait for the same board cost
 /// one walk, since the later ones find nothing left to do.

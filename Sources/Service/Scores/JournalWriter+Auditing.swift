@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 // What the audit log says of leaderboards: in the same commit as the change.
 extension JournalWriter {

@@ -1,6 +1,6 @@
 import LaurelDomain
-import Ranking
-import Storage
+import LaurelRanking
+import LaurelStorage
 
 // A leaderboard made, changed or removed.
 extension JournalWriter {

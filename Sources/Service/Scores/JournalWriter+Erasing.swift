@@ -1,6 +1,6 @@
 import LaurelDomain
-import Ranking
-import Storage
+import LaurelRanking
+import LaurelStorage
 
 /// A player taken out of all leaderboards for good.
 struct EraseCall: Sendable {

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 // Rebuild: memory from the store, at start and after the store failed.
 extension JournalWriter {

@@ -1,6 +1,6 @@
 import LaurelDomain
-import Ranking
-import Storage
+import LaurelRanking
+import LaurelStorage
 
 // A score taken out or brought back, by itself or because an item of the queue was decided.
 extension JournalWriter {

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 // An app's leaderboard that becomes part of a group, with its scores (rule 4.1).
 extension JournalWriter {

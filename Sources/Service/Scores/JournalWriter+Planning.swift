@@ -1,6 +1,6 @@
 import LaurelDomain
-import Ranking
-import Storage
+import LaurelRanking
+import LaurelStorage
 
 // Plan: what each score of a call becomes. Nothing is changed before every score of it is accepted.
 extension JournalWriter {

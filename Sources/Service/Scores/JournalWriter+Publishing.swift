@@ -1,6 +1,6 @@
 import LaurelDomain
-import Ranking
-import Storage
+import LaurelRanking
+import LaurelStorage
 
 // Publish: durable rows become ranks, in slices short enough that no reader waits long, and the answers go out.
 extension JournalWriter {
@@ -135,7 +135,7 @@ extension JournalWriter {
 
 extension Batch.Item {
     fileprivate func result(
-        isHeld: Bool, entry: Ranking.RankedEntry?, total: Int
+        isHeld: Bool, entry: LaurelRanking.RankedEntry?, total: Int
     ) -> SubmittedScores.Result {
         SubmittedScores.Result(
             leaderboard: leaderboard, value: row.value, context: row.context, date: row.date,

@@ -1,6 +1,6 @@
 import LaurelDomain
-import Ranking
-import Storage
+import LaurelRanking
+import LaurelStorage
 
 // Boards that come into memory: what needs one waits aside, and goes on when it is in its place.
 extension JournalWriter {

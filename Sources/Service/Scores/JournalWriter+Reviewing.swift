@@ -1,6 +1,6 @@
 import LaurelDomain
-import Ranking
-import Storage
+import LaurelRanking
+import LaurelStorage
 
 // What becomes of a score by its developer's policy: it ranks, it ranks and is flagged, or it is held (rule 4.12).
 extension JournalWriter {

@@ -1,6 +1,6 @@
 import LaurelDomain
-import Ranking
-import Storage
+import LaurelRanking
+import LaurelStorage
 
 /// Test data that goes, in the sandbox of one app.
 struct WipeCall: Sendable {

@@ -1,6 +1,6 @@
 import LaurelDomain
-import Ranking
-import Storage
+import LaurelRanking
+import LaurelStorage
 
 /// The one thread that appends to the journal: plan, commit, publish.
 ///

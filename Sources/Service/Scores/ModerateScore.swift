@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Takes a score out and brings it back (rule 4.12). What a removal uncovers is the player's next best.
 public struct ModerateScore: Sendable {

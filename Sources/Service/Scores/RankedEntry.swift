@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Ranking
+import LaurelRanking
 
 /// A player's row on a leaderboard, at the moment it was read.
 public struct RankedEntry: Hashable, Sendable {
@@ -27,7 +27,7 @@ public struct RankedEntry: Hashable, Sendable {
         self.sequence = sequence
     }
 
-    init(_ entry: Ranking.RankedEntry) {
+    init(_ entry: LaurelRanking.RankedEntry) {
         self.init(
             rank: entry.rank, player: entry.player, value: entry.value, context: entry.context, date: entry.date,
             isDateClamped: entry.flags.contains(.isDateClamped), sequence: entry.sequence)

@@ -1,6 +1,6 @@
 public import LaurelDomain
-import Ranking
-import Storage
+import LaurelRanking
+import LaurelStorage
 
 /// Reads a leaderboard. No disk, unless its board has to be loaded or a player's history read back.
 public struct ReadEntries: Sendable {
@@ -198,7 +198,7 @@ extension EntriesQuery {
         revision != nil && revision == known && knownTotals?.contains(total) ?? true
     }
 
-    private func entries(of board: Board, _ scope: TimeScope, at now: Timestamp) -> [Ranking.RankedEntry] {
+    private func entries(of board: Board, _ scope: TimeScope, at now: Timestamp) -> [LaurelRanking.RankedEntry] {
         switch selection {
         case .window(let window): board.page(scope, window, at: now)
         case .around(let count): viewer.map { board.around($0, scope, count: count, at: now) } ?? []
@@ -207,7 +207,7 @@ extension EntriesQuery {
         }
     }
 
-    private func entries(of board: CombinedBoard) -> [Ranking.RankedEntry] {
+    private func entries(of board: CombinedBoard) -> [LaurelRanking.RankedEntry] {
         switch selection {
         case .window(let window): board.page(scope, window)
         case .around(let count): viewer.map { board.around($0, scope, count: count) } ?? []

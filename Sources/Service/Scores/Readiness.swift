@@ -1,4 +1,4 @@
-import Storage
+import LaurelStorage
 import Synchronization
 
 /// Whether ranks are right, and who waits for it.

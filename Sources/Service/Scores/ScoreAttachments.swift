@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import Storage
+public import LaurelStorage
 import Synchronization
 
 /// What comes with scores for the sake of challenges.

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Which ids of scores a stream has seen (rule 4.4). Only the writer's thread uses it.
 ///

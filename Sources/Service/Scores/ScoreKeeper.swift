@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import Storage
+public import LaurelStorage
 import Synchronization
 
 /// The path of scores: journal, leaderboards in memory, and the one writer between them.

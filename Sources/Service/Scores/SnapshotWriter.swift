@@ -1,6 +1,6 @@
 import LaurelDomain
-import Ranking
-import Storage
+import LaurelRanking
+import LaurelStorage
 
 /// Writes snapshots beside the writer: the lock is held for a slice of a board at a time.
 ///

@@ -1,6 +1,6 @@
 import LaurelDomain
-import Ranking
-import Storage
+import LaurelRanking
+import LaurelStorage
 import Synchronization
 
 /// The leaderboards of one stream and the lock that orders all that happens to them.

@@ -1,6 +1,6 @@
 import LaurelDomain
-import Ranking
-import Storage
+import LaurelRanking
+import LaurelStorage
 
 /// The boards of a stream while they are read back at a start, on the writer's thread: from the snapshot those that
 /// were in use or have rows after it, and no other.

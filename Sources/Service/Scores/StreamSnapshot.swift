@@ -1,6 +1,6 @@
 import LaurelDomain
-import Ranking
-import Storage
+import LaurelRanking
+import LaurelStorage
 
 /// The file a stream's leaderboards are kept in: a head, a section of chunks for each board, and a directory at the
 /// end. The chunks carry checksums of their own, so that damage in one section costs that board its replay alone; the

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Counts scores of a player: all of them or none (rule 4.10).
 ///

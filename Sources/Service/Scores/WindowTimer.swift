@@ -1,6 +1,6 @@
 import LaurelDomain
-import Ranking
-import Storage
+import LaurelRanking
+import LaurelStorage
 import Synchronization
 
 /// Tells listeners what the clock alone changes: an entry that grows older than a rolling window reaches (rule 4.8).

@@ -1,6 +1,6 @@
 public import LaurelDomain
-import Ranking
-public import Storage
+import LaurelRanking
+public import LaurelStorage
 
 /// Which test data goes.
 public enum WipeScope: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Which rows of a stream are as if they had never been (rule 3.2): whoever makes boards of rows asks here.
 struct WipedRows: Hashable, Sendable {

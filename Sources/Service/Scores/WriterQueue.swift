@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 import Synchronization
 
 /// What waits for the journal's writer.

@@ -1,5 +1,5 @@
 import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// A change that is planned, committed and published by itself, on the writer's thread.
 struct WriterTask: Sendable {

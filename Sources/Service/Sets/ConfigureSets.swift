@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// A set as its developer writes it.
 public struct LeaderboardSetConfiguration: Hashable, Sendable {

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// The part of a ``ConfigurationPlan`` that sets are.
 enum SetPlan {

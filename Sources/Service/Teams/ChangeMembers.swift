@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Gives a member another role.
 public struct ChangeRole: Sendable {

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Makes a key for a program, such as configuration as code in CI.
 public struct MakeKey: Sendable {

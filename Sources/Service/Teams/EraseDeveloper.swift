@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Takes everything out that teams know of a player who is being erased: memberships, keys that he made, invitations,
 /// his second factor. A team that he alone owned stays without an owner: an administrator of the server makes one.

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Makes a team, with its first owner.
 public struct FoundTeam: Sendable {

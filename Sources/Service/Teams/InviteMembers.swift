@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Invites somebody into a team: whoever has the code, or one player by his alias.
 public struct InviteMember: Sendable {

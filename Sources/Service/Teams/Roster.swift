@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import Storage
+public import LaurelStorage
 import Synchronization
 
 /// Teams, members and keys as they are now, in memory, so that every request of a developer is judged without a wait.

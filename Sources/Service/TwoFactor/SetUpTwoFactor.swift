@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Makes a secret for a player's authenticator app. It counts once ``ConfirmTwoFactor`` has seen a code of it.
 public struct SetUpTwoFactor: Sendable {

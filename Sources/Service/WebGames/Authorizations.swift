@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 import Synchronization
 
 /// What players have allowed and games have not yet fetched: codes of one minute, each good once.

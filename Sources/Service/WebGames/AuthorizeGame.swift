@@ -1,5 +1,5 @@
 public import LaurelDomain
-import Storage
+import LaurelStorage
 
 /// Which game asks, and from where: what the page shows before the player decides.
 public struct DescribeAuthorization: Sendable {

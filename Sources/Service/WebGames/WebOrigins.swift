@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import Storage
+public import LaurelStorage
 import Synchronization
 
 /// From which origins pages may call which game's routes, in memory.

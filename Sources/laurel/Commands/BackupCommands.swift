@@ -1,4 +1,4 @@
-import StorageSQLite
+import LaurelStorageSQLite
 
 extension Command {
     static let backup = Command(

@@ -1,4 +1,4 @@
-import Cryptography
+import LaurelCryptography
 import Foundation
 
 /// The pictures of a configuration file: files in a folder beside it, which the entries of `images` name by `file`.

@@ -1,7 +1,7 @@
-import API
+import LaurelAPI
 import Foundation
 import Glibc
-import HTTPServer
+import LaurelHTTPServer
 
 extension Command {
     static let exportScores = Command(

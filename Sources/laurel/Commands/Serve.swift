@@ -1,11 +1,11 @@
-import API
+import LaurelAPI
 import Foundation
 import Glibc
-import HTTPServer
+import LaurelHTTPServer
 import LaurelDomain
-import Service
-import Storage
-import WebPages
+import LaurelService
+import LaurelStorage
+import LaurelWebPages
 
 extension Command {
     static let serve = Command(
@@ -144,11 +144,11 @@ struct ServerRun {
         var attempts = settings.port == 0 ? 16 : 1
         while true {
             attempts -= 1
-            do { return try listenOnce(composition, log) } catch HTTPServer.StartError.inUse(let endpoint) {
+            do { return try listenOnce(composition, log) } catch LaurelHTTPServer.StartError.inUse(let endpoint) {
                 guard attempts == 0 else { continue }
-                let reason = HTTPServer.StartError.inUse(endpoint).description
+                let reason = LaurelHTTPServer.StartError.inUse(endpoint).description
                 throw Failure(reason + "; name another with --port, or end what listens there", status: 1)
-            } catch let error as HTTPServer.StartError {
+            } catch let error as LaurelHTTPServer.StartError {
                 throw Failure(error.description, status: 1)
             }
         }

@@ -1,4 +1,4 @@
-import API
+import LaurelAPI
 
 extension Command {
     static let types = Command(
