@@ -19,7 +19,7 @@ public struct WebPages: Sendable {
     public let modules: [String: URL]
 
     /// The folder that SwiftPM makes of this target's resources: package, target.
-    public static let folderName = "laurel_WebPages.resources"
+    public static let folderName = "laurel_LaurelWebPages.resources"
     /// Names another folder of resources, for a program that was installed apart from it.
     public static let folderVariable = "LAUREL_WEB"
 
