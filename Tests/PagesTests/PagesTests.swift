@@ -49,16 +49,35 @@ import Testing
 
 /// The texts in their languages.
 @Suite struct Catalogues {
-    static func keys(_ language: String) throws -> Set<String> {
-        let text = try Site.text(of: "/i18n/\(language).js")
-        return Set(text.matches(of: /^    "([^"]+)":/.anchorsMatchLineEndings()).map { String($0.output.1) })
+    static let languages = ["en", "zh-Hans"]
+
+    /// Catalogues of one language: the one of every page, and those of areas.
+    static func catalogues(_ language: String) throws -> [Site.File] {
+        try Site.files(".js").filter { $0.path.hasPrefix("/i18n/") && $0.path.hasSuffix("/\(language).js") }
     }
 
-    @Test("English and Chinese say the same things")
+    static func keys(in texts: String) -> [String] {
+        texts.matches(of: /^    "([^"]+)":/.anchorsMatchLineEndings()).map { String($0.output.1) }
+    }
+
+    static func keys(_ language: String) throws -> Set<String> {
+        Set(try catalogues(language).flatMap { keys(in: $0.text) })
+    }
+
+    @Test("English and Chinese say the same things, each once")
     func sameKeys() throws {
-        let english = try Self.keys("en")
-        #expect(english.count > 100)
-        #expect(try english.symmetricDifference(Self.keys("zh-Hans")).sorted() == [])
+        let english = try Self.catalogues("en")
+        #expect(english.flatMap { Self.keys(in: $0.text) }.count > 100)
+        for catalogue in english {
+            let keys = Self.keys(in: catalogue.text)
+            let chinese = try Site.text(of: catalogue.path.replacing("/en.js", with: "/zh-Hans.js"))
+            #expect(Set(keys).symmetricDifference(Self.keys(in: chinese)).sorted() == [], "\(catalogue.path)")
+        }
+        for language in Self.languages {
+            let all = try Self.catalogues(language).flatMap { Self.keys(in: $0.text) }.sorted()
+            let twice = Set(zip(all, all.dropFirst()).filter { $0 == $1 }.map(\.0))
+            #expect(twice.isEmpty, "\(language): \(twice.sorted())")
+        }
     }
 
     @Test("every text that a module asks for is there", arguments: try Site.files(".js"))

@@ -29,6 +29,15 @@ document.documentElement.lang = language;
 
 const { default: catalogue } = await import(`../i18n/${language}.js`);
 
+/**
+ * Adds the texts of an area, such as the portal's, from i18n/AREA/: what a page does not show it does not load.
+ * @param {string} area
+ */
+export async function addTexts(area) {
+    const { default: texts } = await import(`../i18n/${area}/${language}.js`);
+    Object.assign(catalogue, texts);
+}
+
 /** Remembers the language and draws the page anew in it. */
 export function changeLanguage(tag) {
     try {
