@@ -176,6 +176,8 @@ export default {
     "enter.invitation": "Invitation code",
     "enter.invitation.note": "On this server, new players come by invitation. Ask whoever runs it for a code.",
     "enter.code": "Recovery code",
+    "enter.second": "Code of your second factor",
+    "enter.second.note": "Six digits from your authenticator app, or one of the codes you kept.",
     "enter.forgot": "Forgot your password?",
     "enter.back": "Back to sign-in",
     "enter.submit.sign-in": "Sign in",

@@ -172,6 +172,8 @@ export default {
     "enter.invitation": "邀请码",
     "enter.invitation.note": "这台服务器凭邀请注册，请向管理者索取邀请码。",
     "enter.code": "恢复码",
+    "enter.second": "双重验证码",
+    "enter.second.note": "验证器应用中的六位数字，或一个备用码。",
     "enter.forgot": "忘记密码？",
     "enter.back": "返回登录",
     "enter.submit.sign-in": "登录",

@@ -138,16 +138,18 @@ export default {
     "me.two-factor.open": "Open it in an app on this device",
     "me.two-factor.step.code": "Enter the code that the app shows now.",
     "me.two-factor.confirm": "Turn it on",
-    "me.two-factor.done": "Your second factor is on",
+    "me.two-factor.done": "Your second factor is on. All other sessions have ended.",
+    "me.two-factor.keep": "Without your phone, one of these takes the place of the app's code. Each works once, and we show them only now.",
+    "me.two-factor.file": "Laurel codes of {name} on {host}, for a lost authenticator app\nEach works once. Keep them where only you can find them.\n",
     "me.two-factor.on": "It is on.",
-    "me.two-factor.codes-left": ({ count }, { number }) => (count === 1 ? "1 recovery code is left."
-        : `${number(count)} recovery codes are left.`),
+    "me.two-factor.codes-left": ({ count }, { number }) => (count === 1 ? "1 of your codes is left."
+        : `${number(count)} of your codes are left.`),
     "me.two-factor.remove": "Turn it off",
     "me.two-factor.remove.ask": "Turn off the second factor?",
     "me.two-factor.remove.text": "Then your password alone opens your account.",
     "me.two-factor.removed": "The second factor is off",
     "me.code": "Code",
-    "me.code.note": "Six digits from your app, or a recovery code.",
+    "me.code.note": "Six digits from your app, or one of the codes you kept.",
     "me.code.missing": "Please enter a code.",
 
     "me.export": "Take your data along",

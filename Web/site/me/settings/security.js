@@ -67,9 +67,10 @@ function passwordPart(player) {
 }
 
 /** Shows codes in place of a card's content, until they are kept. */
-export function showCodes(place, player, codes, after) {
-    place.replaceChildren(recoveryCodes({ name: player.alias ?? player.displayName, codes, go: after }));
-    place.querySelector("h1, h2")?.focus();
+export function showCodes(place, player, codes, after, texts = {}) {
+    const name = player.alias ?? player.displayName;
+    place.replaceChildren(recoveryCodes({ name, codes, go: after, level: "h3", ...texts }));
+    place.querySelector("h3").focus();
     place.scrollIntoView({ block: "start" });
 }
 

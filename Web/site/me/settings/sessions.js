@@ -3,6 +3,7 @@
 import { games } from "../../lib/api.js";
 import { security } from "../../lib/api-me.js";
 import { h } from "../../lib/dom.js";
+import { shownDevice } from "../../lib/device-name.js";
 import { date, describe, t, wholeDate } from "../../lib/i18n.js";
 import { ask } from "../../elements/dialog.js";
 import { icon } from "../../elements/icons.js";
@@ -11,7 +12,7 @@ import { card } from "./parts.js";
 /** @param {import("../../lib/api-me.js").ListedSession} one @param {Map<string, string>} names of games */
 function describeSession({ device, bundleID }, names) {
     if (bundleID !== null) return { title: names.get(bundleID) ?? bundleID, picture: "games" };
-    return { title: device ?? t("me.session.browser"), picture: "device" };
+    return { title: device === null ? t("me.session.browser") : shownDevice(device), picture: "device" };
 }
 
 function row(one, names, { list, said }) {
@@ -37,8 +38,8 @@ function row(one, names, { list, said }) {
         h("span", { class: "list-text" }, h("strong", {}, title, " ",
             one.isCurrent && h("span", { class: "badge" }, t("me.session.current")), " ",
             one.environment === "sandbox" && h("span", { class: "badge badge-sandbox" }, t("sandbox"))),
-        h("small", { title: wholeDate(one.lastUsed) }, [one.bundleID !== null && one.device,
-            t("me.session.used", { date: date(one.lastUsed) }), t("me.session.since", { date: date(one.created) })]
+        h("small", { title: wholeDate(one.lastUsed) }, [
+            one.bundleID !== null && one.device !== null && shownDevice(one.device), t("me.session.used", { date: date(one.lastUsed) }), t("me.session.since", { date: date(one.created) })]
             .filter(Boolean).join(" · "))),
         end);
     return item;

@@ -51,7 +51,7 @@ function setUp({ secret, uri }, { confirmed, left }) {
 
 /**
  * @param {import("../../lib/api.js").Player} player @param {{isOn: boolean, recoveryCodesLeft: number}} state
- * @param {(place: HTMLElement, player: object, codes: string[], after: () => void) => void} showCodes
+ * @param {(place: HTMLElement, player: object, codes: string[], after: () => void, texts: object) => void} showCodes
  */
 export function twoFactorPart(player, state, showCodes) {
     const body = h("div", {});
@@ -79,7 +79,8 @@ export function twoFactorPart(player, state, showCodes) {
         showCodes(body, player, codes, () => {
             drawOn(codes.length);
             body.closest("section").querySelector("h2").focus();
-        });
+        }, { text: t("me.two-factor.keep"), fileText: t("me.two-factor.file",
+            { name: player.alias ?? player.displayName, host: location.host }) });
     }
 
     async function remove() {
