@@ -3,7 +3,7 @@
 import { security } from "../../lib/api-me.js";
 import { h } from "../../lib/dom.js";
 import { date, t } from "../../lib/i18n.js";
-import { rememberName } from "../../lib/session.js";
+import { playerChanged, rememberName } from "../../lib/session.js";
 import { icon } from "../../elements/icons.js";
 import { card, prove } from "./parts.js";
 
@@ -12,6 +12,7 @@ const goes = ["account", "scores", "friends", "games"];
 /** All that is left is a receipt. */
 function showReceipt({ receipt, requested, isFinished, erased }) {
     rememberName(null);
+    playerChanged();
     const text = `${t("me.erased.file", { host: location.host })}\n${receipt}\n${requested}\n${erased.join("\n")}\n`;
     const save = h("button", { class: "button", type: "button", onclick: () => {
         const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));

@@ -75,7 +75,7 @@ export function showCodes(place, player, codes, after, texts = {}) {
 }
 
 function codesPart(player) {
-    const body = h("div", {});
+    const body = h("div", { class: "setting-body" });
     const drawButton = () => body.replaceChildren(h("button", { class: "button", type: "button", id: "new-codes",
         onclick: async () => {
             const codes = await prove({ title: t("me.codes.ask"), text: t("me.codes.ask.text"),

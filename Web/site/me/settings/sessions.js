@@ -39,8 +39,9 @@ function row(one, names, { list, said }) {
             one.isCurrent && h("span", { class: "badge" }, t("me.session.current")), " ",
             one.environment === "sandbox" && h("span", { class: "badge badge-sandbox" }, t("sandbox"))),
         h("small", { title: wholeDate(one.lastUsed) }, [
-            one.bundleID !== null && one.device !== null && shownDevice(one.device), t("me.session.used", { date: date(one.lastUsed) }), t("me.session.since", { date: date(one.created) })]
-            .filter(Boolean).join(" · "))),
+            one.bundleID !== null && one.device !== null && shownDevice(one.device),
+            t("me.session.used", { date: date(one.lastUsed) }), t("me.session.since", { date: date(one.created) }),
+        ].filter(Boolean).join(" · "))),
         end);
     return item;
 }

@@ -54,7 +54,7 @@ function setUp({ secret, uri }, { confirmed, left }) {
  * @param {(place: HTMLElement, player: object, codes: string[], after: () => void, texts: object) => void} showCodes
  */
 export function twoFactorPart(player, state, showCodes) {
-    const body = h("div", {});
+    const body = h("div", { class: "setting-body" });
     const drawOff = () => body.replaceChildren(h("button", { class: "button button-primary", type: "button",
         onclick: begin }, t("me.two-factor.begin")));
     const drawOn = (left) => body.replaceChildren(
