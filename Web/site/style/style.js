@@ -5,11 +5,16 @@ import { t } from "../lib/i18n.js";
 import { showBanner } from "../lib/banner.js";
 import { placeholder } from "../elements/art.js";
 import "../elements/chrome.js";
+import { ask } from "../elements/dialog.js";
+import { icon } from "../elements/icons.js";
+import { photo } from "../elements/photo.js";
 import { state } from "../elements/state.js";
 import { tabs } from "../elements/tabs.js";
 
 const swatches = ["paper", "surface", "raised", "sunken", "laurel", "laurel-soft", "gold", "silver", "bronze",
     "danger", "sandbox"];
+const icons = ["games", "friends", "challenges", "inbox", "me", "search", "photo", "bin", "tick", "star", "shield",
+    "key", "device", "box", "more", "gear"];
 const section = (title, ...parts) => h("section", {}, h("h2", {}, title), ...parts);
 const row = (...parts) => h("div", { class: "row" }, ...parts);
 const button = (text, kind = "", more = {}) => h("button", { class: `button ${kind}`, type: "button", ...more }, text);
@@ -36,8 +41,15 @@ function guide(side) {
             h("p", { class: "soft" }, "Soft text: notes, dates, counts.")),
         section("Buttons", row(button("Play", "button-primary"), button("Leaderboards"),
             button("Show more", "button-quiet")),
-            row(button("Small", "button-small"), button("Working", "button-primary", { "aria-busy": "true" }),
+            row(button("Delete", "button-danger"), button("Small", "button-small"),
+                button("Working", "button-primary", { "aria-busy": "true" }),
                 h("button", { class: "link-button", type: "button" }, "A link that acts"))),
+        section("Icons", row(...icons.map((name) => icon(name)))),
+        section("Photos", row(photo({ displayName: "Ada" }), photo({ displayName: "小明" }, "normal"),
+            photo({ displayName: "Wren" }, "large"))),
+        section("Dialog", row(button("Ask", "button-small", { onclick: () => ask({ title: "End this session?",
+            text: "Whoever uses it signs in again.", confirm: "End it", isDangerous: true }) }))),
+        section("Count", row(h("span", { class: "nav-count" }, "8"))),
         section("Fields", h("div", { class: "form" },
             h("div", { class: "field" }, h("label", { for: `a-${side}` }, "Player name"),
                 h("input", { id: `a-${side}` }),
@@ -45,7 +57,9 @@ function guide(side) {
             h("div", { class: "field" }, h("label", { for: `b-${side}` }, "Password"),
                 h("input", { id: `b-${side}`, "aria-invalid": "true", value: "short" }),
                 h("p", { class: "field-error" }, "What is wrong, and what to do.")),
-            h("label", { class: "check" }, h("input", { type: "checkbox" }), h("span", {}, "I have kept my codes.")))),
+            h("label", { class: "check" }, h("input", { type: "checkbox" }), h("span", {}, "I have kept my codes.")),
+            row(h("input", { type: "checkbox", role: "switch", class: "switch", checked: true, "aria-label": "On" }),
+                h("input", { type: "checkbox", role: "switch", class: "switch", "aria-label": "Off" })))),
         section("Tabs", tabs({ label: "Time", panel, selected: `today-${side}`, choose: () => {},
             items: ["Today", "This Week", "All Time"].map((name, index) =>
                 ({ id: `${["today", "week", "all"][index]}-${side}`, name })) }), panel),
