@@ -3,6 +3,7 @@
 import { avatar, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { showBanner } from "../lib/banner.js";
+import { qrCode } from "../lib/qr.js";
 import { placeholder } from "../elements/art.js";
 import "../elements/chrome.js";
 import { state } from "../elements/state.js";
@@ -70,6 +71,7 @@ function guide(side) {
             h("span", { class: "standing-score" }, "900 m"), button("Find me", "button-small")))),
         section("Art without a picture", row(...["MonkeyJump", "潮汐", "Orbit"].map((name) =>
             h("div", { class: "art art-icon" }, placeholder(name))))),
+        section("QR code", h("div", {}, qrCode("https://laurel.example/invite/#ABCD-EFGH", "QR code of a link"))),
         section("Loading", h("span", { class: "skeleton skeleton-text width-2" }),
             h("span", { class: "skeleton skeleton-text width-1" })),
         section("Empty, failed, away", h("div", { class: "card" },
