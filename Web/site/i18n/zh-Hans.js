@@ -4,6 +4,7 @@ export default {
     "title": "游戏中心",
     "skip": "跳到正文",
     "footer": "Laurel，开放的游戏中心",
+    "footer.connect": "开发者入口",
     "language": "语言",
     "sandbox": "沙盒",
     "you": "你",
@@ -12,6 +13,17 @@ export default {
     "try-again": "重试",
     "home": "全部游戏",
     "request-id": "请求编号 {id}",
+
+    "ok": "好",
+    "cancel": "取消",
+
+    "nav.label": "Game Center",
+    "nav.games": "游戏",
+    "nav.friends": "好友",
+    "nav.challenges": "挑战",
+    "nav.inbox": "消息",
+    "nav.me": "我",
+    "nav.unread": "{count} 条未读",
 
     "sign-in": "登录",
     "sign-out": "退出登录",
@@ -23,6 +35,10 @@ export default {
     "push.failed": "无法更改通知设置",
 
     "account.signed-in-as": "当前账户",
+    "account.profile": "个人资料",
+    "account.settings": "设置",
+    "account.connect": "Connect（开发者）",
+    "account.game-center": "Game Center",
 
     "welcome.back": "欢迎回来，{name}",
     "welcome.new": "欢迎加入，{name}",

@@ -6,11 +6,16 @@ import { showBanner } from "../lib/banner.js";
 import { qrCode } from "../lib/qr.js";
 import { placeholder } from "../elements/art.js";
 import "../elements/chrome.js";
+import { ask } from "../elements/dialog.js";
+import { icon } from "../elements/icons.js";
+import { photo } from "../elements/photo.js";
 import { state } from "../elements/state.js";
 import { tabs } from "../elements/tabs.js";
 
 const swatches = ["paper", "surface", "raised", "sunken", "laurel", "laurel-soft", "gold", "silver", "bronze",
     "danger", "sandbox"];
+const icons = ["games", "friends", "challenges", "inbox", "me", "search", "photo", "bin", "tick", "star", "shield",
+    "key", "device", "box", "gear"];
 const section = (title, ...parts) => h("section", {}, h("h2", {}, title), ...parts);
 const row = (...parts) => h("div", { class: "row" }, ...parts);
 const button = (text, kind = "", more = {}) => h("button", { class: `button ${kind}`, type: "button", ...more }, text);
@@ -37,8 +42,15 @@ function guide(side) {
             h("p", { class: "soft" }, "Soft text: notes, dates, counts.")),
         section("Buttons", row(button("Play", "button-primary"), button("Leaderboards"),
             button("Show more", "button-quiet")),
-            row(button("Small", "button-small"), button("Working", "button-primary", { "aria-busy": "true" }),
+            row(button("Delete", "button-danger"), button("Small", "button-small"),
+                button("Working", "button-primary", { "aria-busy": "true" }),
                 h("button", { class: "link-button", type: "button" }, "A link that acts"))),
+        section("Icons", row(...icons.map((name) => icon(name)))),
+        section("Photos", row(photo({ displayName: "Ada" }), photo({ displayName: "小明" }, "normal"),
+            photo({ displayName: "Wren" }, "large"))),
+        section("Dialog", row(button("Ask", "button-small", { onclick: () => ask({ title: "End this session?",
+            text: "Whoever uses it signs in again.", confirm: "End it", isDangerous: true }) }))),
+        section("Count", row(h("span", { class: "nav-count" }, "8"))),
         section("Fields", h("div", { class: "form" },
             h("div", { class: "field" }, h("label", { for: `a-${side}` }, "Player name"),
                 h("input", { id: `a-${side}` }),
