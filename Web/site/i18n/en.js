@@ -72,7 +72,6 @@ export default {
     "home.leaderboards.of": "Leaderboards of {name}",
     "home.play.of": "Play {name}",
 
-    "game.leaderboard": "Leaderboard",
     "game.choose": "Choose a leaderboard",
     "game.archived": "Archived",
     "game.unreleased": "Not released yet",
@@ -271,6 +270,7 @@ export default {
     "game.view.leaderboards": "Leaderboards",
     "game.view.achievements": "Achievements",
     "game.view.challenges": "Challenges",
+    "game.view.friends": "Friends",
     "players.label": "Players",
     "players.global": "Everyone",
     "players.friends": "Friends",
@@ -286,7 +286,6 @@ export default {
 
     "challenge.none.title": "No challenges",
     "challenge.none.text": "When a friend challenges you in this game, it waits here.",
-    "challenge.decline": "Decline",
     "challenge.until": "Until {date}",
 
     "me.requests": "They ask to be your friends",

@@ -68,7 +68,6 @@ export default {
     "home.leaderboards.of": "{name} 的排行榜",
     "home.play.of": "开始玩 {name}",
 
-    "game.leaderboard": "排行榜",
     "game.choose": "选择排行榜",
     "game.archived": "已归档",
     "game.unreleased": "尚未发布",
@@ -266,6 +265,7 @@ export default {
     "game.view.leaderboards": "排行榜",
     "game.view.achievements": "成就",
     "game.view.challenges": "挑战",
+    "game.view.friends": "好友",
     "players.label": "玩家",
     "players.global": "所有人",
     "players.friends": "好友",
@@ -281,7 +281,6 @@ export default {
 
     "challenge.none.title": "没有挑战",
     "challenge.none.text": "好友在这个游戏里向你发起挑战时，会显示在这里。",
-    "challenge.decline": "拒绝",
     "challenge.until": "截止 {date}",
 
     "me.requests": "想加你为好友",

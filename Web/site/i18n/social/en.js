@@ -175,4 +175,19 @@ export default {
             : `You trail on ${number(theirs)}, lead on ${number(mine)}`),
     "social.compare.none": "Nothing to compare yet",
     "social.compare.none.text": "As soon as your friend has a score, you see it here beside your own.",
+
+    "social.game.get": "Get",
+    "social.game.about": "About this game",
+    "social.game.pictures": "Pictures of the game",
+    "social.game.friends": "Friends who play",
+    "social.game.no-friends": "None of your friends plays this yet",
+    "social.game.no-friends.text": "Bring somebody along: scores are more fun when you know whose they are.",
+    "social.board.own": ({ rank, total }, { number }) =>
+        `Your place: ${number(rank)} of ${number(total)} · top ${number(Math.ceil((rank / total) * 100))}%`,
+    "social.board.reset": "Begins anew {time}",
+    "social.board.start": "Opens {time}",
+    "social.achievement.earned": "Earned: {date}",
+    "social.achievement.hidden": "Play on to find out.",
+    "social.achievement.count": ({ count, all }, { number }) => `${number(count)} of ${number(all)} earned`,
+    "social.achievement.challenge": "Challenge friends with “{title}”",
 };

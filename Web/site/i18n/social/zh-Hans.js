@@ -171,4 +171,19 @@ export default {
         (mine === theirs ? "不分上下" : `领先 ${number(mine)} 项，落后 ${number(theirs)} 项`),
     "social.compare.none": "还没有可以比较的",
     "social.compare.none.text": "好友一有分数，就会和你的并排显示在这里。",
+
+    "social.game.get": "获取",
+    "social.game.about": "关于这个游戏",
+    "social.game.pictures": "游戏图片",
+    "social.game.friends": "在玩的好友",
+    "social.game.no-friends": "还没有好友在玩",
+    "social.game.no-friends.text": "叫上一位朋友：知道是谁的分数，玩起来更有意思。",
+    "social.board.own": ({ rank, total }, { number }) =>
+        `你的名次：${number(rank)} / ${number(total)} · 前 ${number(Math.ceil((rank / total) * 100))}%`,
+    "social.board.reset": "{time}重新开始",
+    "social.board.start": "{time}开放",
+    "social.achievement.earned": "获得于 {date}",
+    "social.achievement.hidden": "继续玩，就会知道。",
+    "social.achievement.count": ({ count, all }, { number }) => `已获得 ${number(count)} / ${number(all)}`,
+    "social.achievement.challenge": "用“{title}”挑战好友",
 };
