@@ -2,12 +2,12 @@ import Foundation
 import LaurelProcess
 import Testing
 
-/// Challenging from the pages, as the first tutorial has it: pick friends, write a message, be beaten, be challenged back.
+/// Challenging from the pages, as the first tutorial has it: pick friends, write, be beaten, be challenged back.
 @Suite("The friend picker", .serialized, .timeLimit(.minutes(15))) struct FriendPickerTests {
     static let gamePage = "/games/?id=com.ali.MonkeyJump&time=allTime"
 
     @Test(
-        "rule 6.7: all friends are listed by rank, those worse are checked, an empty message turns the border red and sends nothing"
+        "rule 6.7: all friends are listed by rank, those worse are checked, and without a message nothing is sent"
     )
     func picker() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])

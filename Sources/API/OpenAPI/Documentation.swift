@@ -185,7 +185,7 @@ extension Endpoint {
         // Achievements
         case .achievements:
             Documentation(
-                summary: "The achievements of a game, with the caller's progress, or a friend's, and how rare each one is.",
+                summary: "The achievements of a game, with the caller's or a friend's progress, and how rare each is.",
                 answer: .json(200, AchievementAnswer.listSchema),
                 problems: [.unknownPlayer, .forbidden] + Self.gameProblems)
         case .reportAchievements:

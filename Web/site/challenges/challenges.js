@@ -139,7 +139,8 @@ async function begin() {
 }
 
 main.replaceChildren(h("div", { class: "page-head" }, h("h1", {}, t("social.challenges")),
-    h("nav", { class: "view-links", "aria-label": t("social.challenges.views") }, Object.entries(names()).map(([id, name]) =>
+    h("nav", { class: "view-links", "aria-label": t("social.challenges.views") },
+        Object.entries(names()).map(([id, name]) =>
         h("a", { class: "button button-small", href: viewAddress(id), "aria-current": id === view && "page" }, name,
             id === "received" && waiting)))), content);
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && player && update());

@@ -8,7 +8,8 @@ import { actionButton, personRow } from "../elements/person.js";
 
 /** @param {import("../lib/api-social.js").Mute} mute */
 function where({ bundleID, leaderboard }) {
-    return bundleID === null ? t("social.mutes.everywhere") : t("social.mutes.on", { leaderboard: leaderboard ?? bundleID });
+    return bundleID === null ? t("social.mutes.everywhere")
+        : t("social.mutes.on", { leaderboard: leaderboard ?? bundleID });
 }
 
 /** Fills `place`, which stays empty when nobody is muted. @param {HTMLElement} place */

@@ -28,7 +28,8 @@ export function pickerAddress({ game, leaderboard, achievement }, player) {
 async function playNow(challenge) {
     const { isRunning, launch, link } = await challenges.play(challenge.id);
     if (isRunning) {
-        showBanner({ title: t("social.play.running", { name: challenge.game.name }), text: t("social.play.running.text") });
+        showBanner({ title: t("social.play.running", { name: challenge.game.name }),
+            text: t("social.play.running.text") });
         return;
     }
     const address = playAddress({ link }, environment);
@@ -63,7 +64,8 @@ function receivedActions(challenge, changed) {
     return [
         actionButton(t("social.play.now"), "button-primary button-small", () => playNow(challenge),
             { label: t("social.play.now.of", { name, game: game.name }) }),
-        h("button", { class: "button button-small", type: "button", "aria-label": t("social.decline.of-challenge", { name }),
+        h("button", { class: "button button-small", type: "button", "aria-label": t("social.decline.of-challenge",
+            { name }),
             onclick: () => decline(challenge, changed) }, t("social.decline")),
         menu(t("social.more.of-challenge", { name }), [
             { text: t("social.back.to", { name }), href: pickerAddress(challenge, sender.id) },

@@ -16,7 +16,8 @@ const MESSAGE = 200;
 /**
  * A row with photo, name, a line below, and what can be done.
  * @param {Person} player
- * @param {{text?: string | Node | null, quote?: string, actions?: Array<Node | null | false>, isLink?: boolean}} [options]
+ * @param {{text?: string | Node | null, quote?: string, actions?: Array<Node | null | false>,
+ *     isLink?: boolean}} [options]
  *     `quote` is a message of the player's own
  */
 export function personRow(player, { text, quote, actions = [], isLink = true } = {}) {

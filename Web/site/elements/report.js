@@ -18,7 +18,8 @@ const reasons = () => ({
 
 /**
  * What of a player can be reported.
- * @param {import("../lib/api-social.js").Person} player @param {{message?: string}} [options] the id of a message of his
+ * @param {import("../lib/api-social.js").Person} player
+ * @param {{message?: string}} [options] the id of a message of his
  */
 function things(player, { message }) {
     return [

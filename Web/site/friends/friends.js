@@ -29,7 +29,8 @@ document.title = `${names()[view]} · Laurel`;
 const counts = { friends: h("span", { class: "count" }), requests: h("span", { class: "count count-new" }) };
 const content = h("div", { id: "content" });
 const head = h("div", { class: "page-head" }, h("h1", {}, t("social.friends")),
-    h("nav", { class: "view-links", "aria-label": t("social.friends.views") }, Object.entries(names()).map(([id, name]) =>
+    h("nav", { class: "view-links", "aria-label": t("social.friends.views") }, Object.entries(names()).map(([id,
+        name]) =>
         h("a", { class: "button button-small", href: `/friends/?view=${id}`, "aria-current": id === view && "page" },
             name, counts[id]))));
 

@@ -50,7 +50,8 @@ function refuse(error, { alias, message, problem }, name) {
         message.error(describe(error));
         message.input.focus();
     } else if (isAlias) {
-        alias.error(error.status === 404 || error.status === 400 ? t("social.alias.unknown", { name }) : describe(error));
+        alias.error(error.status === 404 || error.status === 400 ? t("social.alias.unknown", { name })
+            : describe(error));
         alias.input.focus();
     } else {
         problem.show(describe(error));

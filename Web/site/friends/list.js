@@ -1,6 +1,6 @@
 // The list of friends, and players who may become some.
 
-import { people, playerAddress } from "../lib/api-social.js";
+import { compareAddress, people, playerAddress } from "../lib/api-social.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { menu } from "../elements/menu.js";
@@ -11,8 +11,6 @@ import { gamesOfFriends, listed } from "./plays.js";
 
 /** From so many on a list is easier searched than read. */
 const MANY = 8;
-
-export const compareAddress = (id) => `/friends/compare/?${new URLSearchParams({ player: id })}`;
 
 /** @param {import("../lib/api-social.js").Person} player @param {() => void} update */
 function friendRow(player, update) {
@@ -98,6 +96,7 @@ export function friendsView({ content, update }) {
 }
 
 function section(title, rows, text) {
-    return rows.length > 0 && h("section", { class: "card" }, h("h2", {}, title), text && h("p", { class: "soft" }, text),
+    return rows.length > 0 && h("section", { class: "card" }, h("h2", {}, title), text && h("p", { class: "soft" },
+        text),
         h("ul", { class: "persons" }, rows));
 }

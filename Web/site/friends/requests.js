@@ -38,7 +38,8 @@ function sentRow({ player, message, created }, update) {
         }, { label: t("social.withdraw.of", { name: player.displayName }) })] });
 }
 
-const section = (title, rows) => h("section", { class: "card" }, h("h2", {}, title), h("ul", { class: "persons" }, rows));
+const section = (title, rows) => h("section", { class: "card" }, h("h2", {}, title), h("ul", { class: "persons" },
+    rows));
 
 /** @param {{content: HTMLElement, update: () => void, me: object}} page */
 export function requestsView({ content, update }) {

@@ -21,7 +21,8 @@ export async function challengesView(game, { me }) {
             text: t("challenge.none.text"), actions: [h("a", { class: "button button-primary",
                 href: address("/challenges/new/", { game: bundleID }) }, t("social.pick.title"))] }));
         place.replaceChildren(waiting.length === 0 ? nothing() : h("ul", { class: "challenges" }, waiting.map((one) =>
-            challengeCard({ ...one, sender: { ...one.sender, ...known.get(one.sender.id) } }, { me, changed: update }))));
+            challengeCard({ ...one, sender: { ...one.sender, ...known.get(one.sender.id) } },
+                { me, changed: update }))));
     }
 
     await update();

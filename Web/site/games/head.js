@@ -17,7 +17,8 @@ function playLink(game) {
 
 function pictures(game) {
     const [, ...others] = game.screenshots ?? [];
-    return others.length > 0 && h("ul", { class: "screenshots", tabindex: "0", "aria-label": t("social.game.pictures") },
+    return others.length > 0 && h("ul", { class: "screenshots", tabindex: "0",
+        "aria-label": t("social.game.pictures") },
         others.map((source) => h("li", {}, h("img", { src: source, alt: "", loading: "lazy" }))));
 }
 
@@ -33,7 +34,8 @@ export function gameHead(game) {
 
 /** What its developer says of it. @param {import("../lib/api.js").Game} game */
 export function gameAbout(game) {
-    const parts = [game.description && h("p", { class: "game-about" }, game.description), pictures(game)].filter(Boolean);
+    const parts = [game.description && h("p", { class: "game-about" }, game.description),
+        pictures(game)].filter(Boolean);
     return parts.length === 0 ? null : h("section", { class: "card", "aria-label": t("social.game.about") }, parts);
 }
 

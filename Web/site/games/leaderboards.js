@@ -1,7 +1,7 @@
 // The leaderboards of a game's page: one is open and live, the others are a press away.
 
 import { games, play } from "../lib/api.js";
-import { people, playerAddress } from "../lib/api-social.js";
+import { compareAddress, people, playerAddress } from "../lib/api-social.js";
 import { h } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 import { environment } from "../lib/session.js";
@@ -44,7 +44,7 @@ function entryMenu({ player }) {
     const name = player.displayName;
     return menu(t("social.more.of", { name }), [
         { text: t("social.profile"), href: playerAddress(player.id) },
-        { text: t("social.compare"), href: `/friends/compare/?${new URLSearchParams({ player: player.id })}` },
+        { text: t("social.compare"), href: compareAddress(player.id) },
         { text: t("social.report"), choose: async () => {
             // An entry has the name alone; what else can be reported is read when it is asked for.
             const [whole = player] = await people.find([player.id]).catch(() => []);
@@ -99,7 +99,8 @@ function showLeaderboards(game, leaderboards, sets, isSignedIn) {
     }
 
     const card = h("section", { class: "card board-card", "aria-labelledby": "leaderboard" },
-        h("div", { class: "board-bar" }, h("div", { class: "board-title" }, h("div", {}, title, note), archived), players,
+        h("div", { class: "board-bar" }, h("div", { class: "board-title" }, h("div", {}, title, note), archived),
+            players,
             scopeTabs), own.element, board);
     open(chosen);
     return shelf === null ? card : h("div", { class: "boards" }, shelf.element, card);

@@ -34,7 +34,8 @@ function item(leaderboard, name, choose) {
 /** The reader's rank on each, when it comes. The line has its room from the start. */
 async function fillPlaces(items) {
     await Promise.all(items.slice(0, READ).map(async ({ leaderboard, place }) => {
-        const { local, total } = await games.entries(bundleID, leaderboard.id, { time: "allTime", count: 1, environment });
+        const { local, total } = await games.entries(bundleID, leaderboard.id,
+            { time: "allTime", count: 1, environment });
         const rank = local !== null && t("board.standing", { rank: local.rank, total });
         const text = [rank || t("board.total", { count: total }), resetText(leaderboard)];
         place.textContent = text.filter(Boolean).join(" · ");

@@ -59,7 +59,8 @@ export const people = {
     /** @param {string} playerID */
     remove: (playerID) => request("DELETE", path("/v1/friends", playerID)),
     /** @returns {Promise<{player: Person, sharedFriends: number}[]>} */
-    suggestions: async (count = 6) => (await request("GET", "/v1/friend-suggestions", { query: { count } })).suggestions,
+    suggestions: async (count = 6) =>
+        (await request("GET", "/v1/friend-suggestions", { query: { count } })).suggestions,
     /** @returns {Promise<Person[]>} */
     blocked: async () => (await request("GET", "/v1/blocked-players")).players,
     /** @param {string} playerID */
@@ -85,7 +86,8 @@ export const invitations = {
 export const scores = {
     /** The entries of these players, with their ranks among everybody; who has none is left out.
      *  @param {string} bundleID @param {string} leaderboard @param {string[]} ids
-     *  @param {{environment?: Environment}} [options] @returns {Promise<{local: ?Entry, entries: Entry[], total: number}>} */
+     *  @param {{environment?: Environment}} [options] @returns {Promise<{local: ?Entry, entries: Entry[],
+     *     total: number}>} */
     async of(bundleID, leaderboard, ids, { environment } = {}) {
         const pages = await Promise.all(chunks(ids, PAGE).map((part) => request("GET",
             `${path("/v1/games", bundleID, "leaderboards", leaderboard, "entries")}`,
@@ -101,13 +103,22 @@ export const scores = {
         let local = null;
         let cursor;
         do {
-            const page = await request("GET", address, { query: { players: "friends", count: PAGE, cursor, environment } });
+            const page = await request("GET", address,
+                { query: { players: "friends", count: PAGE, cursor, environment } });
             local ??= page.local;
             entries.push(...page.entries);
             cursor = page.next;
         } while (cursor !== null && entries.length <= FRIENDS);
         return { local, entries };
     },
+};
+
+/** How far a friend is. */
+export const achievements = {
+    /** @param {string} bundleID @param {string} player a friend @param {{environment?: Environment}} [options]
+     *  @returns {Promise<{achievements: import("./api.js").Achievement[], points: bigint | number}>} */
+    of: (bundleID, player, { environment } = {}) =>
+        request("GET", path("/v1/games", bundleID, "achievements"), { query: { player, environment } }),
 };
 
 /** Challenges that the player received or sent. */
@@ -157,3 +168,6 @@ export const challenges = {
 
 /** The page of a player. @param {string} id */
 export const playerAddress = (id) => `/players/?${new URLSearchParams({ id })}`;
+
+/** The page that shows a player beside the reader. @param {string} id */
+export const compareAddress = (id) => `/friends/compare/?${new URLSearchParams({ player: id })}`;

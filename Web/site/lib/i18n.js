@@ -92,7 +92,8 @@ export function date(text, now = Date.now()) {
     const today = new Date(now);
     const midnight = new Date(today.getFullYear(), today.getMonth(), today.getDate()).getTime();
     const tomorrow = new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1).getTime();
-    if (moment.getTime() >= midnight && moment.getTime() < tomorrow) return t("date.today", { time: timeFormat.format(moment) });
+    const isToday = moment.getTime() >= midnight && moment.getTime() < tomorrow;
+    if (isToday) return t("date.today", { time: timeFormat.format(moment) });
     if (moment.getTime() < midnight && moment.getTime() >= midnight - 86_400_000) return t("date.yesterday");
     return (moment.getFullYear() === today.getFullYear() ? dayFormat : yearFormat).format(moment);
 }

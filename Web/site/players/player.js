@@ -1,6 +1,6 @@
 // Another player: /players/?id=ID
 
-import { people } from "../lib/api-social.js";
+import { compareAddress, people } from "../lib/api-social.js";
 import { h } from "../lib/dom.js";
 import { subscribeToNotices } from "../lib/events.js";
 import { addTexts, t } from "../lib/i18n.js";
@@ -42,8 +42,7 @@ function mainActions({ player, isFriend, isAsked, isBlocked, received }) {
         })];
     }
     if (isFriend) {
-        return [h("a", { class: "button button-primary",
-            href: `/friends/compare/?${new URLSearchParams({ player: id })}` }, t("social.compare"))];
+        return [h("a", { class: "button button-primary", href: compareAddress(id) }, t("social.compare"))];
     }
     if (received !== undefined) {
         return [actionButton(t("social.accept"), small, async () => {
@@ -66,7 +65,8 @@ function mainActions({ player, isFriend, isAsked, isBlocked, received }) {
 }
 
 function standingBadge({ isFriend, isAsked, isBlocked }) {
-    const text = isBlocked ? t("social.blocked") : isFriend ? t("social.is-friend") : isAsked ? t("social.is-asked") : null;
+    const text = isBlocked ? t("social.blocked") : isFriend ? t("social.is-friend") : isAsked ? t("social.is-asked")
+        : null;
     return text !== null && h("span", {}, h("span", { class: "badge" }, text));
 }
 
@@ -132,7 +132,8 @@ async function begin() {
         }
         me = found.player;
         await update();
-        subscribeToNotices({ onNotice: ({ kind, about }) => kind.startsWith("friend") && about?.id === id && update() });
+        subscribeToNotices({ onNotice: ({ kind, about }) =>
+            kind.startsWith("friend") && about?.id === id && update() });
     } catch (error) {
         main.replaceChildren(failure(error, begin, "h1"));
     }

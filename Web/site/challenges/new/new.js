@@ -64,7 +64,8 @@ function isDone(game, count) {
 
 function picker(game, pick) {
     const subject = pick.what.achievement === undefined
-        ? [h("strong", {}, pick.formatted), ` ${pick.name} · ${game.name}`] : [h("strong", {}, pick.name), ` ${game.name}`];
+        ? [h("strong", {}, pick.formatted), ` ${pick.name} · ${game.name}`]
+        : [h("strong", {}, pick.name), ` ${game.name}`];
     return friendPicker({
         title: t("social.pick.title"), subject: h("span", {}, subject), art: art(game), rows: pick.rows,
         cancelAddress: gameAddress(pick.what.achievement === undefined ? "leaderboards" : "achievements"),
@@ -77,7 +78,8 @@ function picker(game, pick) {
 function skeleton() {
     return h("div", { class: "picker card", "aria-hidden": "true" },
         h("div", { class: "picker-head" }, h("div", { class: "art skeleton" })),
-        h("div", { class: "picker-body" }, h("span", { class: "skeleton picker-message-skeleton" }), personSkeleton(5)));
+        h("div", { class: "picker-body" }, h("span", { class: "skeleton picker-message-skeleton" }),
+            personSkeleton(5)));
 }
 
 async function begin() {

@@ -45,7 +45,8 @@ export async function scorePick(game, leaderboardID, value, only) {
     const ranked = entries.filter(({ player }) => byID.has(player.id));
     const withScore = new Set(ranked.map(({ player }) => player.id));
     const others = friends.filter(({ id }) => !withScore.has(id));
-    const withGame = await playersOf(game, leaderboards.filter(({ id }) => id !== board.id), others.map(({ id }) => id));
+    const withGame = await playersOf(game, leaderboards.filter(({ id }) => id !== board.id),
+        others.map(({ id }) => id));
     const isChecked = (id, isWorseOff) => (only === null ? isWorseOff : id === only);
     const unranked = (player, mark) =>
         ({ player, rank: null, score: null, mark, isChecked: isChecked(player.id, false) });

@@ -6,7 +6,7 @@ import { subscribe } from "../../lib/events.js";
 import { addTexts, number, t } from "../../lib/i18n.js";
 import { environment, onOtherTab, session, signInAddress } from "../../lib/session.js";
 import "../../elements/chrome.js";
-import { duelCard, lead, readDuels } from "../../elements/duels.js";
+import { achievementRows, duelCard, lead, readDuels } from "../../elements/duels.js";
 import { personSkeleton } from "../../elements/person.js";
 import { photo } from "../../elements/photo.js";
 import { failure, state } from "../../elements/state.js";
@@ -19,7 +19,8 @@ document.title = `${t("social.compare")} · Laurel`;
 
 function side(player, isReader) {
     return h("a", { class: "versus-player", href: isReader ? "/me/" : playerAddress(player.id) },
-        photo(player, "large"), h("strong", {}, player.displayName), isReader && h("span", { class: "badge" }, t("you")));
+        photo(player, "large"), h("strong", {}, player.displayName), isReader && h("span", { class: "badge" },
+            t("you")));
 }
 
 function versus(me, other, found) {
@@ -35,13 +36,15 @@ let stop = () => {};
 
 async function show(me, other, isFriend) {
     const found = await readDuels(me, other);
+    // Achievements are between friends; scores are seen by all.
+    const extra = await Promise.all(found.map(({ game }) => (isFriend ? achievementRows(game, other) : [])));
     const none = found.length === 0 && h("section", { class: "card" }, state({ title: t("social.compare.none"),
         text: t("social.compare.none.text"),
         actions: [h("a", { class: "button button-primary", href: "/" }, t("home"))] }));
     main.replaceChildren(...[h("h1", { class: "quiet-text" }, t("social.compare.with", { name: other.displayName })),
         versus(me, other, found),
         none || h("div", { class: "sections sections-beside" },
-            found.map((one) => duelCard(one, { me, other, isFriend })))].filter(Boolean));
+            found.map((one, index) => duelCard(one, { me, other, isFriend, extra: extra[index] })))].filter(Boolean));
     return found;
 }
 

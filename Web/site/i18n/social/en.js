@@ -190,4 +190,5 @@ export default {
     "social.achievement.hidden": "Play on to find out.",
     "social.achievement.count": ({ count, all }, { number }) => `${number(count)} of ${number(all)} earned`,
     "social.achievement.challenge": "Challenge friends with “{title}”",
+    "social.points": "Achievement points",
 };

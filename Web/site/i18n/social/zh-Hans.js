@@ -186,4 +186,5 @@ export default {
     "social.achievement.hidden": "继续玩，就会知道。",
     "social.achievement.count": ({ count, all }, { number }) => `已获得 ${number(count)} / ${number(all)}`,
     "social.achievement.challenge": "用“{title}”挑战好友",
+    "social.points": "成就点数",
 };
