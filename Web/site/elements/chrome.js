@@ -26,6 +26,7 @@ class Header extends HTMLElement {
         const name = rememberedName();
         this.show(name === null ? null : { displayName: name }, false);
         onOtherTab(() => this.ask());
+        addEventListener("playerchange", () => this.ask());
         this.ask();
         welcomeIfNew();
     }

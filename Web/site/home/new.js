@@ -3,7 +3,7 @@
 import { h } from "../lib/dom.js";
 import { subscribeToNotices } from "../lib/events.js";
 import { date, t, wholeDate } from "../lib/i18n.js";
-import { request } from "../lib/api.js";
+import { inbox } from "../lib/api-me.js";
 import { noticeAddress, noticePicture, sentence } from "../inbox/notice.js";
 
 /** Notices shown; the rest are in the inbox. */
@@ -12,7 +12,7 @@ const SHOWN = 3;
 function line(notice) {
     return h("li", {}, h("a", { class: "new-line", href: noticeAddress(notice),
         // Whoever follows it has read it; the page does not wait for the server to know.
-        onclick: () => void request("PATCH", "/v1/notices", { body: { id: notice.id } }).catch(() => {}) },
+        onclick: () => void inbox.read(notice.id).catch(() => {}) },
     noticePicture(notice), h("span", { class: "list-text" }, h("strong", {}, sentence(notice)),
         h("small", { title: wholeDate(notice.created) },
             [notice.game?.name, date(notice.created)].filter(Boolean).join(" · ")))));
@@ -21,7 +21,7 @@ function line(notice) {
 /** @param {HTMLElement} panel filled, and kept up to date */
 export async function showNew(panel) {
     const draw = async () => {
-        const { notices, unread } = await request("GET", "/v1/notices", { query: { count: 20 } });
+        const { notices, unread } = await inbox.list({ count: 20 });
         const fresh = notices.filter(({ isRead }) => !isRead).slice(0, SHOWN);
         panel.replaceChildren(
             h("div", { class: "new-head" }, h("h2", { id: "new" }, t("home.new")),

@@ -15,7 +15,7 @@ import { tabs } from "../elements/tabs.js";
 const swatches = ["paper", "surface", "raised", "sunken", "laurel", "laurel-soft", "gold", "silver", "bronze",
     "danger", "sandbox"];
 const icons = ["games", "friends", "challenges", "inbox", "me", "search", "photo", "bin", "tick", "star", "shield",
-    "key", "device", "box", "gear"];
+    "key", "device", "box", "more", "gear"];
 const section = (title, ...parts) => h("section", {}, h("h2", {}, title), ...parts);
 const row = (...parts) => h("div", { class: "row" }, ...parts);
 const button = (text, kind = "", more = {}) => h("button", { class: `button ${kind}`, type: "button", ...more }, text);
@@ -58,7 +58,9 @@ function guide(side) {
             h("div", { class: "field" }, h("label", { for: `b-${side}` }, "Password"),
                 h("input", { id: `b-${side}`, "aria-invalid": "true", value: "short" }),
                 h("p", { class: "field-error" }, "What is wrong, and what to do.")),
-            h("label", { class: "check" }, h("input", { type: "checkbox" }), h("span", {}, "I have kept my codes.")))),
+            h("label", { class: "check" }, h("input", { type: "checkbox" }), h("span", {}, "I have kept my codes.")),
+            row(h("input", { type: "checkbox", role: "switch", class: "switch", checked: true, "aria-label": "On" }),
+                h("input", { type: "checkbox", role: "switch", class: "switch", "aria-label": "Off" })))),
         section("Tabs", tabs({ label: "Time", panel, selected: `today-${side}`, choose: () => {},
             items: ["Today", "This Week", "All Time"].map((name, index) =>
                 ({ id: `${["today", "week", "all"][index]}-${side}`, name })) }), panel),
