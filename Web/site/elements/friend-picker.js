@@ -17,7 +17,8 @@ const DRAWN = 60;
  *     isChecked: boolean}} PickerRow `mark` says what is missing: a score, or the game
  * @typedef {{title: string, subject: Node | string, art: HTMLElement, rows: PickerRow[], cancelAddress: string,
  *     send: (players: string[], message: string, sent: (players: string[]) => void) => Promise<void>,
- *     done: (count: number) => void}} PickerOptions `send` calls `sent` for those who have got theirs
+ *     done: (count: number) => void, suffix?: string}} PickerOptions `send` calls `sent` for those who have got theirs;
+ *     `suffix` is that of the ids, where a page has several
  */
 
 /** One friend: a tap anywhere on the row toggles. The photo has its place in it, however late it comes. */
@@ -33,29 +34,30 @@ function pickRow({ player, rank, score, mark, isChecked }, changed) {
         text: `${player.displayName}\n${player.alias ?? ""}`.toLocaleLowerCase(), isSent: false };
 }
 
-function messageField() {
-    const input = h("textarea", { id: "message", name: "message", rows: 2, maxlength: MESSAGE, required: true,
-        "aria-describedby": "message-error" });
-    const problem = h("p", { class: "field-error", id: "message-error", "aria-live": "polite" });
+function messageField(suffix) {
+    const id = `message${suffix}`;
+    const input = h("textarea", { id, name: "message", rows: 2, maxlength: MESSAGE, required: true,
+        "aria-describedby": `${id}-error` });
+    const problem = h("p", { class: "field-error", id: `${id}-error`, "aria-live": "polite" });
     const error = (text) => {
         problem.textContent = text ?? "";
         attribute(input, "aria-invalid", text !== null && "true");
     };
     input.addEventListener("input", () => error(null));
     return { input, error, element: h("div", { class: "field" },
-        h("label", { for: "message" }, t("social.pick.message")), input, problem) };
+        h("label", { for: id }, t("social.pick.message")), input, problem) };
 }
 
 /** @param {PickerOptions} options @returns {HTMLFormElement} */
-export function friendPicker({ title, subject, art, rows, cancelAddress, send, done }) {
-    const message = messageField();
+export function friendPicker({ title, subject, art, rows, cancelAddress, send, done, suffix = "" }) {
+    const message = messageField(suffix);
     const problem = h("p", { class: "notice notice-danger", role: "alert", tabindex: "-1", hidden: true });
     const count = h("span", { class: "pick-count", role: "status" });
-    const search = h("input", { type: "search", id: "find", autocomplete: "off", placeholder: t("social.find"),
+    const search = h("input", { type: "search", id: `find${suffix}`, autocomplete: "off", placeholder: t("social.find"),
         "aria-label": t("social.find"), oninput: () => draw(DRAWN) });
-    const button = h("button", { class: "button button-primary button-small", type: "submit", id: "challenge" },
+    const button = h("button", { class: "button button-primary button-small", type: "submit", id: `challenge${suffix}` },
         t("social.pick.send"));
-    const list = h("ul", { class: "picks", id: "picks" });
+    const list = h("ul", { class: "picks", id: `picks${suffix}` });
     const none = h("p", { class: "soft", role: "status" });
     const more = h("button", { class: "button button-quiet button-small", type: "button",
         onclick: () => draw(list.children.length + DRAWN) }, t("board.more"));

@@ -10,7 +10,7 @@ const GAMES = 12;
 /** Names shown of one friend. */
 const NAMES = 3;
 
-const inLanguage = new Intl.ListFormat(language, { type: "unit", style: "short" });
+const inLanguage = new Intl.ListFormat(language, { type: "conjunction" });
 
 /** The board that stands for a game. */
 export const mainBoard = (leaderboards) => leaderboards.find(({ isDefault }) => isDefault) ?? leaderboards[0];
