@@ -18,9 +18,10 @@ function friendRow(player, update) {
     const plays = h("small", { class: "person-plays" });
     const after = (act) => async () => await act(player) && update();
     const row = personRow(player, { text: player.status, actions: [
-        h("a", { class: "button button-small", href: compareAddress(player.id),
+        h("a", { class: "button button-small not-on-phones", href: compareAddress(player.id),
             "aria-label": t("social.compare.with", { name }) }, t("social.compare")),
         menu(t("social.more.of", { name }), [
+            { text: t("social.compare"), href: compareAddress(player.id) },
             { text: t("social.profile"), href: playerAddress(player.id) },
             { text: t("social.report"), choose: () => reportPlayer(player) },
             { text: t("social.remove"), choose: after(endFriendship), isDangerous: true },
