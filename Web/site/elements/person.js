@@ -37,6 +37,22 @@ export function personSkeleton(count = 4) {
 }
 
 /**
+ * Draws rows anew under whoever is at work in one: the focus stays with the same player's same button, or goes to the
+ * page when that row is gone.
+ * @param {HTMLElement} place @param {() => void} draw
+ */
+export function keepingFocus(place, draw) {
+    const row = document.activeElement?.closest("[data-player]") ?? null;
+    const at = row !== null && place.contains(row)
+        ? [...row.querySelectorAll("a, button")].indexOf(document.activeElement) : -1;
+    draw();
+    if (at === -1) return;
+    const next = place.querySelector(`[data-player="${CSS.escape(row.dataset.player)}"]`);
+    const target = next?.querySelectorAll("a, button")[at] ?? document.getElementById("main");
+    target.focus({ preventScroll: true });
+}
+
+/**
  * A button that does something at the server: busy meanwhile, and a banner when it fails.
  * @param {string} text @param {string} kind classes @param {() => Promise<void>} act
  * @param {{label?: string}} [options] `label`: with the name of whom it is about

@@ -11,6 +11,28 @@ import { actionButton, attempt, sayAsked } from "../elements/person.js";
 /** Characters of a message, as the server has it (docs/concepts/friends.md). */
 const MESSAGE = 200;
 
+/** The link that was made last, for as long as this tab lives: the server tells it once. */
+const KEPT = "laurel.invitation.made";
+
+function keepLink(invitation) {
+    try {
+        sessionStorage.setItem(KEPT, JSON.stringify(invitation));
+    } catch {
+        // Storage is off: another visit makes another link.
+    }
+}
+
+/** @param {{id: number}[]} open those that are still good */
+function keptLink(open) {
+    try {
+        const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+        const still = open.find(({ id }) => id === kept?.id);
+        return still === undefined ? null : { ...kept, ...still };
+    } catch {
+        return null;
+    }
+}
+
 function requestForm(update) {
     const alias = field({ name: "alias", label: t("social.alias"), note: t("social.alias.note"), attributes: {
         autocapitalize: "none", autocomplete: "off", spellcheck: "false", maxlength: 64 } });
@@ -106,7 +128,12 @@ export function inviteView({ content, update }) {
             h("section", { class: "card" }, h("h2", {}, t("social.by-link")),
                 h("p", { class: "soft" }, t("social.by-link.text")), link, open)));
         offer();
-        showOpen();
+        showOpen().then((list) => {
+            const kept = keptLink(list);
+            if (kept !== null && link.contains(document.getElementById("make-link"))) {
+                link.replaceChildren(...linkParts(kept, offer));
+            }
+        });
     } };
 
     function offer() {
@@ -114,7 +141,9 @@ export function inviteView({ content, update }) {
             onclick: async () => {
                 attribute(make, "aria-busy", "true");
                 await attempt(t("social.link.make"), async () => {
-                    link.replaceChildren(...linkParts(await invitations.make(), offer));
+                    const made = await invitations.make();
+                    keepLink(made);
+                    link.replaceChildren(...linkParts(made, offer));
                     link.querySelector(".link-address").focus();
                     await showOpen();
                 });
@@ -129,6 +158,7 @@ export function inviteView({ content, update }) {
         open.replaceChildren(...(list.length === 0 ? [] : [h("details", { class: "links-open" },
             h("summary", {}, t("social.links.open", { count: list.length })),
             h("ul", { class: "persons" }, list.map((one) => openLink(one, showOpen))))]));
+        return list;
     }
 
     return page;

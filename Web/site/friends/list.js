@@ -4,7 +4,7 @@ import { compareAddress, people, playerAddress } from "../lib/api-social.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { menu } from "../elements/menu.js";
-import { actionButton, askToBeFriends, attempt, blockPlayer, endFriendship, personRow } from "../elements/person.js";
+import { actionButton, askToBeFriends, attempt, blockPlayer, endFriendship, keepingFocus, personRow } from "../elements/person.js";
 import { reportPlayer } from "../elements/report.js";
 import { state } from "../elements/state.js";
 import { gamesOfFriends, listed } from "./plays.js";
@@ -69,12 +69,15 @@ export function friendsView({ content, update }) {
     function draw({ friends }) {
         rows = friends.map((player) => friendRow(player, update));
         finder.hidden = friends.length < MANY;
-        list.replaceChildren(...rows.map(({ row }) => row));
         const invitation = friends.length === 0 && state({ title: t("social.friends.none"),
             text: t("social.friends.none.text"),
             actions: [h("a", { class: "button button-primary", href: "/friends/?view=invite" }, t("social.invite"))] });
-        content.replaceChildren(h("section", { class: "card", "aria-label": t("social.friends") },
-            ...[finder, friends.length > 0 && list, none, invitation].filter(Boolean)), others);
+        const card = h("section", { class: "card", "aria-label": t("social.friends") },
+            ...[finder, friends.length > 0 && list, none, invitation].filter(Boolean));
+        keepingFocus(content, () => {
+            list.replaceChildren(...rows.map(({ row }) => row));
+            content.replaceChildren(card, others);
+        });
         page.isDrawn = true;
         filter();
         // What follows stands below: nothing jumps when it comes.

@@ -4,7 +4,7 @@ import { people } from "../lib/api-social.js";
 import { h } from "../lib/dom.js";
 import { date, t } from "../lib/i18n.js";
 import { menu } from "../elements/menu.js";
-import { actionButton, blockPlayer, personRow, sayAsked } from "../elements/person.js";
+import { actionButton, blockPlayer, keepingFocus, personRow, sayAsked } from "../elements/person.js";
 import { reportPlayer } from "../elements/report.js";
 import { state } from "../elements/state.js";
 
@@ -38,8 +38,8 @@ function sentRow({ player, message, created }, update) {
         }, { label: t("social.withdraw.of", { name: player.displayName }) })] });
 }
 
-const section = (title, rows) => h("section", { class: "card" }, h("h2", {}, title), h("ul", { class: "persons" },
-    rows));
+const section = (title, rows) =>
+    h("section", { class: "card" }, h("h2", {}, title), h("ul", { class: "persons" }, rows));
 
 /** @param {{content: HTMLElement, update: () => void, me: object}} page */
 export function requestsView({ content, update }) {
@@ -51,11 +51,9 @@ export function requestsView({ content, update }) {
                     href: "/friends/?view=invite" }, t("social.invite"))] })));
             return;
         }
-        const hadFocus = content.contains(document.activeElement);
-        content.replaceChildren(h("div", { class: "sections" }, ...[
+        keepingFocus(content, () => content.replaceChildren(h("div", { class: "sections" }, ...[
             received.length > 0 && section(t("social.received"), received.map((one) => receivedRow(one, update))),
-            sent.length > 0 && section(t("social.sent"), sent.map((one) => sentRow(one, update)))].filter(Boolean)));
-        if (hadFocus) document.getElementById("main").focus();
+            sent.length > 0 && section(t("social.sent"), sent.map((one) => sentRow(one, update)))].filter(Boolean))));
     } };
     return page;
 }

@@ -32,7 +32,7 @@ function progressLine({ progress }) {
 }
 
 /** @param {import("../lib/api.js").Achievement} achievement */
-function card(achievement, isChosen) {
+function card(achievement, isChosen, isSignedIn) {
     const { id, title, descriptionBefore, descriptionAfter, points, progress, rarityPercent, isHidden } = achievement;
     const isEarned = progress?.isCompleted === true;
     const rarity = rarityPercent !== null && t("achievement.rarity", { percent: number(Math.round(rarityPercent)) });
@@ -43,25 +43,26 @@ function card(achievement, isChosen) {
         h("strong", {}, title ?? t("achievement.hidden")),
         h("p", {}, (isEarned ? descriptionAfter : descriptionBefore) ?? t("social.achievement.hidden")),
         h("small", {}, [t("achievement.points", { points: number(points) }), rarity].filter(Boolean).join(" · ")),
-        progressLine(achievement)),
+        isSignedIn && progressLine(achievement)),
     isEarned && !isHidden && h("a", { class: "button button-small", href: challengeWithAchievement(id),
         "aria-label": t("social.achievement.challenge", { title: title ?? "" }) }, t("social.challenge")));
 }
 
-export async function achievementsView() {
+/** Whoever is not signed in sees what there is to earn. */
+export async function achievementsView(game, { isSignedIn }) {
     const { achievements, points, maximumPoints } = await play.achievements(bundleID, { environment });
     if (achievements.length === 0) {
         return h("section", { class: "card" },
             state({ title: t("achievement.none.title"), text: t("achievement.none.text") }));
     }
     const chosen = query.get("achievement");
-    const list = h("ul", { class: "achievements" }, achievements.map((one) => card(one, one.id === chosen)));
+    const list = h("ul", { class: "achievements" }, achievements.map((one) => card(one, one.id === chosen, isSignedIn)));
     requestAnimationFrame(() => list.querySelector("[aria-current]")?.scrollIntoView({ block: "center" }));
     const earned = achievements.filter(({ progress }) => progress?.isCompleted === true).length;
-    return h("section", { class: "card" },
-        h("div", { class: "achievements-head" }, h("h2", {}, t("game.view.achievements")),
-            h("p", { class: "soft" }, t("social.achievement.count", { count: earned, all: achievements.length }), " · ",
-                t("achievement.sum", { points: number(points), all: number(maximumPoints) })),
-            h("progress", { class: "achievements-sum", max: Number(maximumPoints) || 1, value: Number(points),
-                "aria-label": t("achievement.sum", { points: number(points), all: number(maximumPoints) }) })), list);
+    const sum = t("achievement.sum", { points: number(points), all: number(maximumPoints) });
+    const own = [h("p", { class: "soft" }, t("social.achievement.count", { count: earned, all: achievements.length }),
+        " · ", sum), h("progress", { class: "achievements-sum", max: Number(maximumPoints) || 1, value: Number(points),
+        "aria-label": sum })];
+    return h("section", { class: "card" }, h("div", { class: "achievements-head" },
+        h("h2", {}, t("game.view.achievements")), isSignedIn && own), list);
 }
