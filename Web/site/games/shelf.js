@@ -75,6 +75,8 @@ export function boardShelf(leaderboards, sets, choose) {
             if (leaderboard.id === id) button.setAttribute("aria-current", "true");
             else button.removeAttribute("aria-current");
         }
-        element.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+        // The strip of a phone shows the open one; at first it is not in the page yet.
+        requestAnimationFrame(() =>
+            element.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" }));
     } };
 }

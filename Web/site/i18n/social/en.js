@@ -182,8 +182,10 @@ export default {
     "social.game.friends": "Friends who play",
     "social.game.no-friends": "None of your friends plays this yet",
     "social.game.no-friends.text": "Bring somebody along: scores are more fun when you know whose they are.",
-    "social.board.own": ({ rank, total }, { number }) =>
-        `Your place: ${number(rank)} of ${number(total)} · top ${number(Math.ceil((rank / total) * 100))}%`,
+    "social.board.own": ({ rank, total }, { number }) => {
+        const [top, behind] = [Math.ceil((rank / total) * 100), Math.floor(((total - rank) / total) * 100)];
+        return `Your place: ${number(rank)} of ${number(total)}` + (top <= 50 ? ` · top ${number(top)}%` : behind > 0 ? ` · ahead of ${number(behind)}% of the players` : "");
+    },
     "social.board.reset": "Begins anew {time}",
     "social.board.start": "Opens {time}",
     "social.achievement.earned": "Earned: {date}",

@@ -178,8 +178,10 @@ export default {
     "social.game.friends": "在玩的好友",
     "social.game.no-friends": "还没有好友在玩",
     "social.game.no-friends.text": "叫上一位朋友：知道是谁的分数，玩起来更有意思。",
-    "social.board.own": ({ rank, total }, { number }) =>
-        `你的名次：${number(rank)} / ${number(total)} · 前 ${number(Math.ceil((rank / total) * 100))}%`,
+    "social.board.own": ({ rank, total }, { number }) => {
+        const [top, behind] = [Math.ceil((rank / total) * 100), Math.floor(((total - rank) / total) * 100)];
+        return `你的名次：${number(rank)} / ${number(total)}` + (top <= 50 ? ` · 前 ${number(top)}%` : behind > 0 ? ` · 领先 ${number(behind)}% 的玩家` : "");
+    },
     "social.board.reset": "{time}重新开始",
     "social.board.start": "{time}开放",
     "social.achievement.earned": "获得于 {date}",
