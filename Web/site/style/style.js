@@ -1,15 +1,21 @@
 // Shows every part twice, in light and in dark.
 
 import { avatar, h } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { addTexts, t } from "../lib/i18n.js";
 import { showBanner } from "../lib/banner.js";
+import { qrCode } from "../lib/qr.js";
 import { placeholder } from "../elements/art.js";
 import "../elements/chrome.js";
+import { friendPicker } from "../elements/friend-picker.js";
+import { menu } from "../elements/menu.js";
+import { personRow } from "../elements/person.js";
 import { ask } from "../elements/dialog.js";
 import { icon } from "../elements/icons.js";
 import { photo } from "../elements/photo.js";
 import { state } from "../elements/state.js";
 import { tabs } from "../elements/tabs.js";
+
+await addTexts("social");
 
 const swatches = ["paper", "surface", "raised", "sunken", "laurel", "laurel-soft", "gold", "silver", "bronze",
     "danger", "sandbox"];
@@ -26,6 +32,17 @@ function boardRow(rank, name, score, marks = {}) {
             h("div", { class: "board-name" }, h("span", {}, name),
             "data-mine" in marks && h("span", { class: "badge" }, t("you"))))),
         h("td", { class: "board-score" }, score));
+}
+
+/** Sends nothing. */
+function picker(side) {
+    const friend = (name, rank, score, isChecked) => ({ player: { id: `${name}-${side}`, displayName: name }, rank,
+        score, mark: score === null ? "No score here yet" : null, isChecked });
+    return friendPicker({ title: "Challenge friends", subject: "905 m High Scores · MonkeyJump",
+        art: h("div", { class: "art" }, placeholder("MonkeyJump")), cancelAddress: "#main",
+        rows: [friend("Oskar", 1, "1,290 m", false), friend("Wren", 2, "655 m", true),
+            friend("Tove", null, null, false)],
+        send: async () => {}, done: () => {}, suffix: `-${side}` });
 }
 
 function guide(side) {
@@ -84,6 +101,17 @@ function guide(side) {
             h("span", { class: "standing-score" }, "900 m"), button("Find me", "button-small")))),
         section("Art without a picture", row(...["MonkeyJump", "潮汐", "Orbit"].map((name) =>
             h("div", { class: "art art-icon" }, placeholder(name))))),
+        section("People, a menu, counts", h("ul", { class: "persons" },
+            personRow({ id: side, displayName: "Ada", status: "" }, { text: "Counting jumps", isLink: false,
+                actions: [button("Compare", "button-small"), menu("More about Ada", [
+                    { text: "Show profile", href: "#main" },
+                    { text: "Block", choose: () => {}, isDangerous: true }])] }),
+            personRow({ id: side, displayName: "小明" }, { text: "Today", quote: "Shall we race?", isLink: false,
+                actions: [button("Accept", "button-small button-primary")] })),
+        row(h("span", {}, "Requests ", h("span", { class: "count count-new" }, "2")),
+            h("span", {}, "Friends ", h("span", { class: "count" }, "12")))),
+        section("Friend picker", picker(side)),
+        section("QR code", h("div", {}, qrCode("https://laurel.example/invite/#ABCD-EFGH", "QR code of a link"))),
         section("Loading", h("span", { class: "skeleton skeleton-text width-2" }),
             h("span", { class: "skeleton skeleton-text width-1" })),
         section("Empty, failed, away", h("div", { class: "card" },
