@@ -9,7 +9,7 @@ import { languageChoices } from "./languages.js";
 
 /** Letters, digits, "_" and "-" in two or more parts with dots between, as the server takes it. */
 const BUNDLE_ID = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$/;
-const BUNDLE_ID_LIMIT = 155;
+const BUNDLE_ID_LIMIT = 100;
 
 /** What a name and a team suggest as an id: com.jungle-games.hop */
 function suggestion(name, team) {

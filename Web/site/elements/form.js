@@ -94,6 +94,8 @@ export function choiceField({ name, label, value, choices, frozen, onchange }) {
 /** The field that a problem speaks of: by its whole name, else by its beginning ("localizations[0].name"). */
 function fieldOf(fields, named) {
     if (!named) return undefined;
+    const [, list, index, member] = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(named) ?? [];
+    if (list !== undefined) return fields.filter(({ name }) => name === `${list}.${member}`)[Number(index)];
     return fields.find(({ name }) => name === named) ?? fields.find(({ name }) => named.startsWith(name))
         ?? fields.find(({ name }) => name.startsWith(named));
 }
