@@ -36,6 +36,13 @@ export function suggestID(field, name, prefix = () => "") {
     });
 }
 
+/** Until its developer writes another, a field says what `source` says. */
+export function follow(field, source) {
+    let isOwn = false;
+    field.addEventListener("input", () => { isOwn = field.value !== ""; });
+    source.addEventListener("input", () => { if (!isOwn) field.value = source.value; });
+}
+
 /**
  * The pictures of a thing, one for each language that it speaks already.
  * @param {{bundleID: string, kind: string, id: string, languages: string[], pictures: object[],

@@ -7,7 +7,7 @@ import { showBanner } from "../../lib/banner.js";
 import { bindForm, checkField, selectField, textField } from "../../elements/form.js";
 import { languageEditor } from "../../elements/language-editor.js";
 import { viewAddress, viewHead } from "../../elements/connect-frame.js";
-import { idField, languagesOf, pictureCard, suggestID } from "./item.js";
+import { follow, idField, languagesOf, pictureCard, suggestID } from "./item.js";
 import { kindPart } from "./leaderboard-kind.js";
 import { leaderboardEnd } from "./leaderboard-end.js";
 import { formatChoices, scorePreview, typedValue } from "./score-preview.js";
@@ -117,7 +117,10 @@ export async function editLeaderboard(place, connect, board, boards) {
         ] });
     form.element.addEventListener("input", draw);
     connect.guard(form.isDirty);
-    if (board === null) suggestID(id, reference.control, () => (kind.kind.value === "group" ? "grp." : ""));
+    if (board === null) {
+        suggestID(id, reference.control, () => (kind.kind.value === "group" ? "grp." : ""));
+        follow(editor.fields()[0].control, reference.control);
+    }
     if (isReadOnly) for (const control of form.element.elements) control.disabled = true;
 
     place.replaceChildren(
