@@ -1,7 +1,7 @@
 // Asks before something that cannot be undone, in a <dialog>: the focus comes back to where it was.
 
 import { attribute, h } from "../lib/dom.js";
-import { describe, t } from "../lib/i18n.js";
+import { describe, hasText, t } from "../lib/i18n.js";
 
 let count = 0;
 
@@ -56,9 +56,10 @@ export function ask({ title, text, action, isDangerous = false, word, act }) {
     }));
 }
 
-/** A kind sentence, and the server's own, which names what a developer must mend. @param {unknown} error */
+/** What a kind sentence says of it, where there is one, and what the server says to mend. @param {unknown} error */
 export function explain(error) {
     const detail = error?.detail;
-    const kind = describe(error);
-    return detail && error.status >= 400 && error.status < 500 ? `${kind} ${detail}` : kind;
+    const isOurs = error?.status >= 400 && error.status < 500;
+    if (!detail || !isOurs) return describe(error);
+    return hasText(`problem.${error.kind}`) ? `${describe(error)} ${detail}` : detail;
 }

@@ -150,10 +150,12 @@ export function bindForm({ fields, parts, save, send, saved = t("connect.form.sa
         }
         attribute(button, "aria-busy", null);
     };
-    const element = h("form", { class: "sections", novalidate: true, onsubmit, oninput: () => {
+    const note = () => {
         dirty = true;
         said.textContent = isBar ? t("connect.form.unsaved") : "";
-    } }, parts, isBar ? h("div", { class: "form-bar" }, problem, said, more, button)
+    };
+    const element = h("form", { class: "sections", novalidate: true, onsubmit, oninput: note,
+        onchange: ({ target }) => target.tagName === "SELECT" && note() }, parts, isBar ? h("div", { class: "form-bar" }, problem, said, more, button)
         : [problem, h("div", { class: "form-actions" }, button, more, said)]);
     return { element, isDirty: () => dirty, settle: () => { dirty = false; } };
 }

@@ -102,7 +102,8 @@ export function languageEditor({ name, defaultLanguage, wanted = [], values, fie
             if (TAG.test(own.value)) add(own.value);
             else own.error(t("connect.language.tag.wrong"));
         } }, t("connect.language.take"));
-        select.control.addEventListener("input", (event) => {
+        select.control.addEventListener("input", (event) => event.stopPropagation());
+        select.control.addEventListener("change", (event) => {
             event.stopPropagation();
             const isOther = select.value === "other";
             own.element.hidden = !isOther;

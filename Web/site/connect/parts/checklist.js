@@ -15,7 +15,8 @@ export function checklist(app, boards, medals, pictures, test) {
     const check = (key, isDone, view, values = {}, open = "warn") =>
         ({ key, state: isDone ? "done" : open, view, values });
     const has = (place) => pictures.some((picture) => picture.place === place || picture.place.startsWith(`${place}/`));
-    const languages = languagesOf(app);
+    const spoken = [...boards, ...medals].flatMap(({ localizations }) => localizations.map(({ language }) => language));
+    const languages = [...new Set([...languagesOf(app), ...spoken])];
     const own = app.localizations.find(({ language }) => language === app.defaultLanguage);
     const lacking = languages.filter((language) => [...boards, ...medals].some(({ isArchived, localizations }) =>
         !isArchived && !localizations.some((localization) => localization.language === language)));
@@ -30,9 +31,9 @@ export function checklist(app, boards, medals, pictures, test) {
             { count: boards.length }),
         check("achievements", medals.length > 0, "achievements", { count: medals.length, points }),
         check("texts", Boolean(own?.description), "localizations", { language: languageName(app.defaultLanguage) }),
-        check("languages", lacking.length === 0, boards.some(({ localizations }) => localizations.length < languages.length)
-            ? "leaderboards" : "achievements", { languages: few(languages.map(languageName)),
-            missing: few(lacking.map(languageName)) }),
+        check("languages", lacking.length === 0,
+            boards.some((board) => board.localizations.length < languages.length) ? "leaderboards" : "achievements",
+            { languages: few(languages.map(languageName)), missing: few(lacking.map(languageName)) }),
         check("icon", has("icon") && has("screenshots"), "localizations"),
         check("pictures", plain.length === 0, plainIsBoard ? "leaderboards" : "achievements",
             { names: few(plain.map((one) => nameOf(one, app, one.points === undefined ? "name" : "title"))) }),

@@ -23,7 +23,7 @@ export function archiveRow({ name, isArchived, text, change, done }) {
 /** @param {{name: string, text: string, consequence: string, remove: () => Promise<unknown>,
  *     done: () => void}} options */
 export const deleteRow = ({ name, text, consequence, remove, done }) => endRow(t("connect.delete"), text,
-    h("button", { class: "button button-danger", type: "button", onclick: async () => {
+    h("button", { class: "button", type: "button", onclick: async () => {
         const isDone = await ask({ title: t("connect.delete.ask", { name }), text: consequence, isDangerous: true,
             action: t("connect.delete"), act: remove });
         if (isDone) done();

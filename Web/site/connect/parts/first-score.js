@@ -74,8 +74,8 @@ export function firstScore(connect, { boards, achievements, entry }) {
     const steps = [
         step(1, t("connect.first.enable"), t("connect.first.enable.text"), isOn,
             !isOn && may && enableButton(connect, connect.refresh)),
-        step(2, t("connect.first.board"), board === undefined ? t("connect.first.board.text") : board.id, board !== undefined,
-            board === undefined && link("leaderboards", t("connect.board.new"))),
+        step(2, t("connect.first.board"), board === undefined ? t("connect.first.board.text") : board.id,
+            board !== undefined, board === undefined && link("leaderboards", t("connect.board.new"))),
         step(3, t("connect.first.achievement"), t("connect.first.achievement.text"), achievements.length > 0,
             achievements.length === 0 && link("achievements", t("connect.achievement.new"))),
         step(4, t("connect.first.run"), t("connect.first.run.text"), entry !== null,

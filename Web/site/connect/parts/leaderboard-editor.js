@@ -107,7 +107,7 @@ export async function editLeaderboard(place, connect, board, boards) {
             h("section", { class: "card" }, h("h2", {}, t("connect.board.what")), kind.element,
                 h("div", { class: "fields" }, reference.element, id.element)),
             h("section", { class: "card" }, h("h2", {}, t("connect.board.scores")),
-                h("div", { class: "fields" }, format.element, sort.element, keeps.element),
+                format.element, h("div", { class: "fields" }, sort.element, keeps.element),
                 h("div", { class: "fields" }, lowest.element, highest.element),
                 h("p", { class: "field-note" }, t("connect.board.range.note")),
                 h("div", { class: "fields" }, isDefault.element, isHidden.element)),
@@ -115,7 +115,7 @@ export async function editLeaderboard(place, connect, board, boards) {
                 h("p", { class: "card-text" }, t("connect.board.names.text")),
                 h("div", { class: "fields" }, own.element), editor.element),
         ] });
-    form.element.addEventListener("input", draw);
+    for (const type of ["input", "change"]) form.element.addEventListener(type, draw);
     connect.guard(form.isDirty);
     if (board === null) {
         suggestID(id, reference.control, () => (kind.kind.value === "group" ? "grp." : ""));

@@ -52,7 +52,8 @@ export function orderedList({ name, label, add, none, chosen, items, isReadOnly 
         const select = selectField({ name: "add", label: add, value: "", options: [
             { value: "", label: t("connect.language.choose") },
             ...rest.map((item) => ({ value: item.id, label: item.name }))] });
-        select.control.addEventListener("input", (event) => {
+        select.control.addEventListener("input", (event) => event.stopPropagation());
+        select.control.addEventListener("change", (event) => {
             event.stopPropagation();
             const id = select.value;
             change([...order, id], t("connect.order.added", { name: nameOf(id) }));

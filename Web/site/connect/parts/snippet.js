@@ -14,7 +14,9 @@ let package = Package(
     name: "${module}",
     dependencies: [.package(path: "../laurel")],
     targets: [
-        .executableTarget(name: "${module}", dependencies: [.product(name: "GameKit", package: "laurel")])
+        .executableTarget(
+            name: "${module}",
+            dependencies: [.product(name: "GameKit", package: "laurel")])
     ]
 )
 `;

@@ -104,7 +104,8 @@ function fileCard({ title, text, label, isMany, plan, run, done }) {
         result.replaceChildren(...parts.flat().filter(Boolean));
     }
 
-    return h("section", { class: "card" }, h("h2", {}, title), h("p", { class: "card-text" }, text), drop, problem, result);
+    return h("section", { class: "card" }, h("h2", {}, title), h("p", { class: "card-text" }, text), drop, problem,
+        result);
 }
 
 function importCard(connect) {

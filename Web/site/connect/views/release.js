@@ -13,8 +13,8 @@ import { countsOf } from "./testdata.js";
 /** @param {HTMLElement} place @param {import("../app/app.js").Context} connect */
 export async function show(place, connect) {
     const { app, bundleID } = connect;
-    const [boards, medals, pictures, test] = await Promise.all([leaderboards.list(bundleID), achievements.list(bundleID),
-        apps.pictures(bundleID),
+    const [boards, medals, pictures, test] = await Promise.all([leaderboards.list(bundleID),
+        achievements.list(bundleID), apps.pictures(bundleID),
         connect.can("wipe") ? apps.wipe(bundleID, { everything: true }, true) : { leaderboards: [], sections: [] }]);
     const unreleased = [...boards, ...medals].filter(({ isReleased }) => !isReleased);
     const parts = app.isArchived ? [h("p", { class: "notice" }, t("connect.overview.archived"))]
@@ -40,7 +40,7 @@ function checklistCard(connect, checks) {
         onclick: async () => {
             const open = checks.filter(({ state }) => state === "warn").length;
             const isDone = await ask({ title: t("connect.release.ask", { name: app.name }), word: app.bundleID,
-                action: t("connect.release.action"), text: [h("p", {}, t("connect.release.consequence")),
+                action: t("connect.release.yes"), text: [h("p", {}, t("connect.release.consequence")),
                     open > 0 && h("p", {}, t("connect.release.open", { count: open }))].filter(Boolean),
                 act: async () => connect.setApp(await apps.change(app.bundleID, { isReleased: true })) });
             if (!isDone) return;
@@ -66,7 +66,7 @@ function released(connect, unreleased) {
     const button = h("button", { class: "button button-primary", type: "button", disabled: !connect.can("release"),
         onclick: async () => {
             const isDone = await ask({ title: t("connect.release.new.ask", { count: unreleased.length }),
-                text: t("connect.release.consequence"), action: t("connect.release.new.action"),
+                text: t("connect.release.consequence"), action: t("connect.release.yes"),
                 act: async () => connect.setApp(await apps.change(bundleID, { isReleased: true })) });
             if (isDone) connect.refresh();
         } }, t("connect.release.new.action"));
@@ -88,7 +88,8 @@ function archive(connect) {
     const action = t(isOver ? "connect.reopen" : "connect.archive");
     const text = t(isOver ? "connect.app.reopen.text" : "connect.app.archive.text");
     return endCard(endRow(action, text, h("button", { class: "button", type: "button", onclick: async () => {
-        const isDone = await ask({ title: t(isOver ? "connect.reopen.ask" : "connect.archive.ask", { name: app.name }), text,
+        const isDone = await ask({ text,
+            title: t(isOver ? "connect.reopen.ask" : "connect.archive.ask", { name: app.name }),
             isDangerous: !isOver, word: isOver ? undefined : bundleID, action,
             act: async () => connect.setApp(await apps.change(bundleID, { isArchived: !isOver })) });
         if (isDone) connect.refresh();

@@ -29,7 +29,8 @@ export async function show(place, connect) {
             state({ title: t("connect.wipe.forbidden.title"), text: t("connect.wipe.forbidden.text") })));
         return;
     }
-    const [boards, all] = await Promise.all([leaderboards.list(bundleID), apps.wipe(bundleID, { everything: true }, true)]);
+    const [boards, all] = await Promise.all([leaderboards.list(bundleID),
+        apps.wipe(bundleID, { everything: true }, true)]);
     const names = new Map(boards.map((board) => [board.id, nameOf(board, app)]));
     const counts = countsOf(all, names);
 
@@ -43,7 +44,7 @@ export async function show(place, connect) {
                 problem.textContent = t("connect.wipe.nothing");
                 return;
             }
-            const isDone = await ask({ title, isDangerous: true, action: t("connect.wipe.action"),
+            const isDone = await ask({ title, isDangerous: true, action: t("connect.wipe.yes"),
                 text: [h("p", {}, t("connect.wipe.goes")), facts(plan), h("p", {}, t("connect.wipe.never"))],
                 word: what.everything ? bundleID : undefined, act: () => apps.wipe(bundleID, what, false) });
             if (!isDone) return;
@@ -59,16 +60,17 @@ export async function show(place, connect) {
     function row(title, text, field, what, question) {
         const problem = field?.error === undefined ? h("p", { class: "field-error", role: "alert" })
             : field.element.querySelector(".field-error");
-        const button = h("button", { class: "button button-danger", type: "button", onclick: () => {
+        const button = h("button", { class: "button", type: "button", onclick: () => {
             const wrong = field?.check() ?? null;
             if (wrong === null) wipe(what(), question(), problem, button);
             else field.error(wrong);
-        } }, t("connect.wipe.action"));
+        } }, t("connect.wipe.action"), h("span", { class: "quiet-text" }, ` ${title}`));
         return h("div", { class: "end-row" }, h("div", {}, h("h3", {}, title), h("p", { class: "card-text" }, text),
             field === null && problem), field?.element, button);
     }
 
-    const withScores = boards.filter((board) => all.leaderboards.some(({ id, entries }) => id === board.id && entries > 0));
+    const withScores = boards.filter((one) =>
+        all.leaderboards.some(({ id, entries }) => id === one.id && entries > 0));
     const board = withScores.length === 0 ? null : selectField({ name: "leaderboard", label: t("connect.wipe.which"),
         value: withScores[0].id, options: withScores.map((one) => ({ value: one.id, label: nameOf(one, app) })) });
     const player = textField({ name: "alias", label: t("connect.wipe.alias"), required: true,

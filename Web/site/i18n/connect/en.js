@@ -391,7 +391,7 @@ export default {
     "connect.check.link.open": "Players do not learn where to get the game.",
     "connect.check.testdata": "Test data",
     "connect.check.testdata.done": "The Sandbox is clean.",
-    "connect.check.testdata.open": ({ count }, { number }) => `The Sandbox holds ${number(count)} of test scores and such. Production begins empty all the same.`,
+    "connect.check.testdata.open": ({ count }, { number }) => `The Sandbox still holds ${number(count)} ${count === 1 ? "record" : "records"}. Production begins empty all the same.`,
     "connect.config.text": "The whole of an app in one readable file: keep it with your sources, review its changes, bring it to any server.",
     "connect.config.export": "Export",
     "connect.config.export.text": "Names, leaderboards, sets, achievements, rules of moderation. Pictures are named by their fingerprints.",
@@ -412,4 +412,7 @@ export default {
     "connect.plan.untouched": "Not named in the file, stays as it is",
     "connect.plan.uploads": "Pictures to send afterwards",
     "connect.plan.notMapped": "What has no place here",
+
+    "connect.wipe.yes": "Wipe",
+    "connect.release.yes": "Release",
 };

@@ -412,4 +412,7 @@ export default {
     "connect.plan.untouched": "文件中未提及，保持不变",
     "connect.plan.uploads": "之后需要上传的图片",
     "connect.plan.notMapped": "无法对应的内容",
+
+    "connect.wipe.yes": "清除",
+    "connect.release.yes": "发布",
 };
