@@ -42,7 +42,7 @@ const identify = (name) => {
  *     check?: (value: string) => ?string, attributes?: Record<string, unknown>}} options @returns {Field}
  */
 export function textField({ value = "", attributes = {}, required = false, ...options }) {
-    const control = h("input", { id: identify(options.name), autocomplete: "off", required, maxlength: 200,
+    const control = h("input", { id: identify(options.name), name: options.name, autocomplete: "off", required, maxlength: 200,
         readonly: Boolean(options.frozen), ...attributes });
     control.value = value ?? "";
     return frame(options, control, () => control.value.trim());
@@ -50,15 +50,16 @@ export function textField({ value = "", attributes = {}, required = false, ...op
 
 /** Several lines of text. @returns {Field} */
 export function areaField({ value = "", attributes = {}, required = false, ...options }) {
-    const control = h("textarea", { id: identify(options.name), required, rows: 3, ...attributes });
+    const control = h("textarea", { id: identify(options.name), name: options.name, required, rows: 3,
+        ...attributes });
     control.value = value ?? "";
     return frame(options, control, () => control.value.trim());
 }
 
 /** One of several. @param {{options: {value: string, label: string}[]}} options @returns {Field} */
 export function selectField({ value, options: choices, attributes = {}, ...options }) {
-    const control = h("select", { class: "select", id: identify(options.name), disabled: Boolean(options.frozen),
-        ...attributes }, choices.map((choice) => h("option", { value: choice.value }, choice.label)));
+    const control = h("select", { class: "select", id: identify(options.name), name: options.name,
+        disabled: Boolean(options.frozen), ...attributes }, choices.map((choice) => h("option", { value: choice.value }, choice.label)));
     control.value = value;
     return frame(options, control, () => control.value);
 }
@@ -66,7 +67,8 @@ export function selectField({ value, options: choices, attributes = {}, ...optio
 /** Yes or no, with what it means. @returns {Field} */
 export function checkField({ name, label, note, value = false, frozen }) {
     const id = identify(name);
-    const control = h("input", { type: "checkbox", id, disabled: Boolean(frozen), "aria-describedby": `${id}-note` });
+    const control = h("input", { type: "checkbox", id, name, disabled: Boolean(frozen),
+        "aria-describedby": `${id}-note` });
     control.checked = value;
     const problem = h("p", { class: "field-error", "aria-live": "polite" });
     const about = frozen || note;
