@@ -145,19 +145,24 @@ export function bindForm({ fields, parts, save, send, saved = t("connect.form.sa
         attribute(button, "aria-busy", "true");
         try {
             await send();
-            dirty = false;
+            settle(false);
             said.textContent = saved;
         } catch (error) {
             tell(error);
         }
         attribute(button, "aria-busy", null);
     };
+    const ends = isBar ? h("div", { class: "form-bar" }, problem, said, more, button)
+        : h("div", { class: "form-actions" }, button, more, said);
+    const settle = (isDirty) => {
+        dirty = isDirty;
+        attribute(ends, "data-dirty", isDirty);
+    };
     const note = () => {
-        dirty = true;
+        settle(true);
         said.textContent = isBar ? t("connect.form.unsaved") : "";
     };
     const element = h("form", { class: "sections", novalidate: true, onsubmit, oninput: note,
-        onchange: ({ target }) => target.tagName === "SELECT" && note() }, parts, isBar ? h("div", { class: "form-bar" }, problem, said, more, button)
-        : [problem, h("div", { class: "form-actions" }, button, more, said)]);
-    return { element, isDirty: () => dirty, settle: () => { dirty = false; } };
+        onchange: ({ target }) => target.tagName === "SELECT" && note() }, parts, !isBar && problem, ends);
+    return { element, isDirty: () => dirty, settle: () => settle(false) };
 }

@@ -24,16 +24,18 @@ export function idField(id, taken, check = () => null) {
 export const idFrom = (name) => name.normalize("NFKD").replaceAll(/[^A-Za-z0-9]+(.?)/g, (_, next) => next.toUpperCase())
     .slice(0, 100);
 
-/** Suggests an id while a name is typed, until its developer writes one. */
+/** Suggests an id while a name is typed, until its developer writes one. @returns {() => void} suggests again */
 export function suggestID(field, name, prefix = () => "") {
     let isOwn = false;
-    field.control.addEventListener("input", () => { isOwn = field.value !== ""; });
-    name.addEventListener("input", () => {
+    const suggest = () => {
         if (isOwn) return;
         const made = idFrom(name.value);
         field.control.value = made === "" ? "" : prefix() + made;
         field.error(null);
-    });
+    };
+    field.control.addEventListener("input", () => { isOwn = field.value !== ""; });
+    name.addEventListener("input", suggest);
+    return suggest;
 }
 
 /** Until its developer writes another, a field says what `source` says. */

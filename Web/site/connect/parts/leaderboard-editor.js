@@ -46,7 +46,8 @@ export async function editLeaderboard(place, connect, board, boards) {
     const isHidden = checkField({ name: "isHidden", label: t("connect.board.hidden"), value: board?.isHidden ?? false,
         note: t("connect.board.hidden.note") });
     const kind = kindPart({ board: board ?? undefined, boards, apps: siblings, id: () => id.value, frozen,
-        changed: () => draw() });
+        changed: () => suggestAgain() });
+    let suggestAgain = () => {};
 
     const own = textField({ name: "sample", label: t("connect.preview.try"), note: t("connect.preview.try.note"),
         check: wrongNumber, attributes: { inputmode: "numeric", maxlength: 20 } });
@@ -118,7 +119,7 @@ export async function editLeaderboard(place, connect, board, boards) {
     for (const type of ["input", "change"]) form.element.addEventListener(type, draw);
     connect.guard(form.isDirty);
     if (board === null) {
-        suggestID(id, reference.control, () => (kind.kind.value === "group" ? "grp." : ""));
+        suggestAgain = suggestID(id, reference.control, () => (kind.kind.value === "group" ? "grp." : ""));
         follow(editor.fields()[0].control, reference.control);
     }
     if (isReadOnly) for (const control of form.element.elements) control.disabled = true;
