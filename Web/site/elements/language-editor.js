@@ -39,7 +39,7 @@ export function languageEditor({ name, defaultLanguage, wanted = [], values, fie
     /** @type {Map<string, {fields: object[], element: HTMLElement, read: () => object}>} */
     const columns = new Map();
     const list = h("div", { class: "languages" });
-    const missing = h("p", { class: "card-text", role: "status" });
+    const missing = h("div", { class: "notice notice-sandbox missing", role: "status", hidden: true });
     const adder = h("div", { class: "language-add" });
 
     function column(language, value) {
@@ -90,8 +90,11 @@ export function languageEditor({ name, defaultLanguage, wanted = [], values, fie
 
     function draw() {
         const gaps = wanted.filter((language) => !columns.has(language));
-        missing.replaceChildren(...(gaps.length === 0 ? [] : [t("connect.language.missing",
-            { languages: gaps.map(languageName).join(", "), fallback: languageName(defaultLanguage) })]));
+        missing.hidden = gaps.length === 0;
+        missing.replaceChildren(h("p", {}, t("connect.language.missing",
+            { languages: gaps.map(languageName).join(", "), fallback: languageName(defaultLanguage) })),
+        ...(isReadOnly ? [] : gaps.map((language) => h("button", { class: "button button-small", type: "button",
+            onclick: () => add(language) }, t("connect.language.add-one", { language: languageName(language) })))));
         const select = selectField({ name: "language", label: t("connect.language.add"), value: "", options: [
             { value: "", label: t("connect.language.choose") }, ...languageChoices(...gaps)
                 .filter(({ value }) => !columns.has(value)), { value: "other", label: t("connect.language.other") }] });

@@ -63,6 +63,8 @@ export async function editAchievement(place, connect, one, list) {
                 limit: 255, placeholder: t("connect.achievement.after.example") },
         ] });
 
+    const cards = one === null ? null : pictureCard({ bundleID, kind: "achievements", id: one.id, pictures, isReadOnly,
+        languages: one.localizations.map(({ language }) => language) });
     const body = () => ({ ...(reference.value === "" ? {} : { referenceName: reference.value }),
         isHidden: isHidden.value, localizations: editor.value,
         ...(frozen ? {} : { points: Number(points.value), isRepeatable: isRepeatable.value }) });
@@ -71,6 +73,7 @@ export async function editAchievement(place, connect, one, list) {
         send: async () => {
             if (one !== null) {
                 await achievements.change(bundleID, one.id, body());
+                await cards.update(editor.languages);
                 return;
             }
             const made = await achievements.create(bundleID, { id: id.value, ...body() });
@@ -97,8 +100,7 @@ export async function editAchievement(place, connect, one, list) {
         viewHead(one?.referenceName ?? t("connect.achievement.new"), {
             text: one === null ? t("connect.achievement.new.text") : undefined }),
         form.element,
-        ...(one === null ? [] : [pictureCard({ bundleID, kind: "achievements", id: one.id, pictures, isReadOnly,
-            languages: one.localizations.map(({ language }) => language) })]),
+        ...(cards === null ? [] : [cards.element]),
         ...(one === null || isReadOnly ? [] : [end(connect, one)]));
 }
 

@@ -1,5 +1,6 @@
 // What the editors of leaderboards, sets and achievements share: their ids, pictures, and ends.
 
+import { apps } from "../../lib/api-connect.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { textField } from "../../elements/form.js";
@@ -50,7 +51,20 @@ export function follow(field, source) {
  * @param {{bundleID: string, kind: string, id: string, languages: string[], pictures: object[],
  *     isReadOnly: boolean}} of
  */
-export function pictureCard({ bundleID, kind, id, languages, pictures, isReadOnly }) {
+export function pictureCard(of) {
+    let element = drawPictures(of);
+    return {
+        get element() { return element; },
+        /** Other languages than before: a place for each of them. @param {string[]} languages */
+        async update(languages) {
+            const next = drawPictures({ ...of, languages, pictures: await apps.pictures(of.bundleID) });
+            element.replaceWith(next);
+            element = next;
+        },
+    };
+}
+
+function drawPictures({ bundleID, kind, id, languages, pictures, isReadOnly }) {
     const urls = new Map(pictures.map(({ place, url }) => [place, url]));
     return h("section", { class: "card" }, h("h2", {}, t("connect.pictures")),
         h("p", { class: "card-text" }, t("connect.pictures.text")),

@@ -49,6 +49,8 @@ export async function editLeaderboard(place, connect, board, boards) {
         changed: () => suggestAgain() });
     let suggestAgain = () => {};
 
+    const cards = board === null ? null : pictureCard({ bundleID, kind: "leaderboards", id: board.id, pictures,
+        isReadOnly, languages: board.localizations.map(({ language }) => language) });
     const own = textField({ name: "sample", label: t("connect.preview.try"), note: t("connect.preview.try.note"),
         check: wrongNumber, attributes: { inputmode: "numeric", maxlength: 20 } });
     /** @type {Map<string, {draw: Function, read: () => object}>} */
@@ -99,6 +101,7 @@ export async function editLeaderboard(place, connect, board, boards) {
                 return;
             }
             const changed = await leaderboards.change(bundleID, board.id, { ...fixed(), ...free() });
+            await cards.update(editor.languages);
             if (changed.hiddenEntries > 0) {
                 showBanner({ title: t("connect.form.saved"),
                     text: t("connect.board.hides", { count: Number(changed.hiddenEntries) }) });
@@ -131,8 +134,7 @@ export async function editLeaderboard(place, connect, board, boards) {
             actions: board === null ? [] : [h("a", { class: "button button-small", target: "_blank",
                 href: `/games/?id=${encodeURIComponent(bundleID)}&environment=sandbox` }, t("connect.board.see"))] }),
         form.element,
-        ...(board === null ? [] : [pictureCard({ bundleID, kind: "leaderboards", id: board.id, pictures, isReadOnly,
-            languages: board.localizations.map(({ language }) => language) })]),
+        ...(cards === null ? [] : [cards.element]),
         ...(board === null || isReadOnly ? [] : [leaderboardEnd(connect, board, boards)]));
     draw();
 }

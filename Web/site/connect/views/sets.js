@@ -48,6 +48,8 @@ function edit(place, connect, one, list, boards, pictures) {
     const editor = languageEditor({ name: "localizations", defaultLanguage: app.defaultLanguage, isReadOnly,
         wanted: languagesOf(app), values: one?.localizations ?? [{ language: app.defaultLanguage }],
         fields: [{ name: "name", label: t("connect.board.name"), isRequired: true, limit: 255 }] });
+    const cards = one === null ? null : pictureCard({ bundleID, kind: "sets", id: one.id, pictures, isReadOnly,
+        languages: one.localizations.map(({ language }) => language) });
     const body = () => ({ ...(reference.value === "" ? {} : { referenceName: reference.value }),
         localizations: editor.value, leaderboards: members.value });
     const form = bindForm({ isBar: true, save: t(one === null ? "connect.set.create" : "connect.form.save"),
@@ -55,6 +57,7 @@ function edit(place, connect, one, list, boards, pictures) {
         send: async () => {
             if (one !== null) {
                 await sets.change(bundleID, one.id, body());
+                await cards.update(editor.languages);
                 return;
             }
             const made = await sets.create(bundleID, { id: id.value, ...body() });
@@ -79,8 +82,7 @@ function edit(place, connect, one, list, boards, pictures) {
     place.replaceChildren(
         h("a", { class: "view-back", href: viewAddress(bundleID, "sets") }, t("connect.view.sets")), viewHead(name),
         form.element,
-        ...(one === null ? [] : [pictureCard({ bundleID, kind: "sets", id: one.id, pictures, isReadOnly,
-            languages: one.localizations.map(({ language }) => language) })]),
+        ...(cards === null ? [] : [cards.element]),
         ...(one === null || isReadOnly ? [] : [endCard(deleteRow({ name, text: t("connect.set.delete.text"),
             consequence: t("connect.set.delete.consequence"), remove: () => sets.remove(bundleID, one.id),
             done: () => connect.open("sets") }))]));

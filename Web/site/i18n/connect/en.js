@@ -415,4 +415,6 @@ export default {
 
     "connect.wipe.yes": "Wipe",
     "connect.release.yes": "Release",
+
+    "connect.language.add-one": "Add {language}",
 };

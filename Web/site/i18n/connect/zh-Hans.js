@@ -415,4 +415,6 @@ export default {
 
     "connect.wipe.yes": "清除",
     "connect.release.yes": "发布",
+
+    "connect.language.add-one": "添加{language}",
 };
