@@ -17,7 +17,7 @@ let count = 0;
 function frame({ name, label, note, frozen, check }, control, read) {
     const id = control.id;
     const problem = h("p", { class: "field-error", id: `${id}-error`, "aria-live": "polite" });
-    attribute(control, "aria-describedby", `${id}-error ${id}-note`);
+    attribute(control, "aria-describedby", frozen || note ? `${id}-error ${id}-note` : `${id}-error`);
     const element = h("div", { class: "field" }, h("label", { for: id }, label), control,
         frozen ? h("p", { class: "field-note frozen", id: `${id}-note` }, frozen)
             : note && h("p", { class: "field-note", id: `${id}-note` }, note), problem);
@@ -68,7 +68,7 @@ export function selectField({ value, options: choices, attributes = {}, ...optio
 export function checkField({ name, label, note, value = false, frozen }) {
     const id = identify(name);
     const control = h("input", { type: "checkbox", id, name, disabled: Boolean(frozen),
-        "aria-describedby": `${id}-note` });
+        "aria-describedby": frozen || note ? `${id}-note` : null });
     control.checked = value;
     const problem = h("p", { class: "field-error", "aria-live": "polite" });
     const about = frozen || note;
