@@ -3,8 +3,9 @@ public import LaurelDomain
 extension ScopeIndex {
     /// O(b log n) for b bins: no entry is looked at but those at the edges.
     ///
-    /// The bins are equally wide between the 1st and the 99th percentile; the two outer ones reach to the worst and to
-    /// the best value, so that one of either does not squeeze all others into one bin.
+    /// The bins are equally wide up to twice the spread of the middle half beyond it (Tukey's fences, a little wider);
+    /// the two outer ones reach to the worst and to the best value, so that one of those does not squeeze all others
+    /// into one bin.
     func distribution(_ order: SortOrder) -> ScoreDistribution {
         let total = tree.count
         var result = ScoreDistribution()
@@ -15,8 +16,7 @@ extension ScopeIndex {
                 result.marks.append(.init(percent: percent, value: order.value(ofOrdinal: key.ordinal)))
             }
         }
-        let low = tree.key(at: position(of: 99, total))?.ordinal ?? best
-        let high = tree.key(at: position(of: 1, total))?.ordinal ?? worst
+        let (low, high) = fences(best, worst)
         // A difference of two Int64 fits in UInt64.
         let span = UInt64(bitPattern: high &- low)
         let width = span / UInt64(ScoreDistribution.binsLimit) + 1
@@ -35,6 +35,19 @@ extension ScopeIndex {
         }
         result.bins.reverse()
         return result
+    }
+
+    /// From where to where the bins are equally wide, as ordinals.
+    private func fences(_ best: Int64, _ worst: Int64) -> (Int64, Int64) {
+        guard let upper = tree.key(at: position(of: 75, tree.count))?.ordinal,
+            let lower = tree.key(at: position(of: 25, tree.count))?.ordinal, upper < lower
+        else { return (best, worst) }
+        let (spread, overflows) = lower.subtractingReportingOverflow(upper)
+        let (reach, isTooFar) = spread.multipliedReportingOverflow(by: 2)
+        guard !overflows, !isTooFar else { return (best, worst) }
+        let (low, isBelow) = upper.subtractingReportingOverflow(reach)
+        let (high, isAbove) = lower.addingReportingOverflow(reach)
+        return (isBelow ? best : max(low, best), isAbove ? worst : min(high, worst))
     }
 
     /// Where the entry stands that `percent` of a hundred do not surpass.

@@ -111,7 +111,7 @@ export function lineChart({ title, text, days, series }) {
         const y = (value) => height - BOTTOM - (value * (height - TOP - BOTTOM)) / top;
         const path = (values) => values.map((value, index) =>
             `${index === 0 ? "M" : "L"}${x(index).toFixed(1)} ${y(value).toFixed(1)}`).join("");
-        const every = Math.ceil(days.length / Math.max(2, Math.floor(inner / 72)));
+        const every = Math.ceil(days.length / Math.max(2, Math.floor(inner / 92)));
         const labels = days.map((day, index) => ((days.length - 1 - index) % every === 0 ? svg("text", {
             class: "chart-label", x: x(index), y: height - 6,
             "text-anchor": index === days.length - 1 && days.length > 1 ? "end" : index === 0 ? "start" : "middle" },
@@ -170,7 +170,8 @@ export function histogram({ title, text, bins, marks, unit }) {
     const legend = h("dl", { class: "chart-marks" }, marks.map((mark) =>
         h("div", {}, h("dt", {}, mark.name), h("dd", {}, mark.value))));
     const made = figure({ title, text, legend: null, count: bins.length, draw,
-        say: (index) => t("figures.named", { name: bins[index] ? name(bins[index]) : "", value: bins[index]?.count ?? 0 }),
+        say: (index) => t("figures.named", { name: bins[index] ? name(bins[index]) : "",
+            value: bins[index]?.count ?? 0 }),
         table: numbers(title, [t("figures.values"), unit], bins.map((bin) => [name(bin), bin.count])) });
     made.querySelector(".chart-said").after(legend);
     return made;
@@ -181,7 +182,8 @@ export function histogram({ title, text, bins, marks, unit }) {
  * @param {{title: string, text?: string, rows: {name: string, percent: ?number, note?: string}[]}} chart
  */
 export function shareBars({ title, text, rows }) {
-    const percent = new Intl.NumberFormat(document.documentElement.lang, { style: "percent", maximumFractionDigits: 1 });
+    const percent = new Intl.NumberFormat(document.documentElement.lang,
+        { style: "percent", maximumFractionDigits: 1 });
     return h("figure", { class: "chart" },
         h("figcaption", { class: "chart-head" }, h("div", {}, h("h3", {}, title), text && h("p", {}, text))),
         h("ul", { class: "shares" }, rows.map(({ name, percent: share, note }) => h("li", {},

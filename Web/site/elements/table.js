@@ -6,7 +6,8 @@ import { h } from "../lib/dom.js";
  * @template Row
  * @param {object} table
  * @param {string} table.caption read aloud, not shown
- * @param {{name: string, cell: (row: Row) => Node | string | number | null | false | Array<Node | string | null | false>,
+ * @param {{name: string,
+ *     cell: (row: Row) => Node | string | number | null | false | Array<Node | string | null | false>,
  *     kind?: "head" | "number" | "actions"}[]} table.columns `head`: what the row is called; exactly one
  * @param {Row[]} table.rows
  * @param {(row: Row) => Record<string, unknown>} [table.mark] attributes of a row

@@ -16,7 +16,7 @@ import { request } from "./api.js";
  *     state: "pending" | "accepted" | "rejected", bundleID: ?string, environment: ?Environment, player: Player,
  *     created: string, reasons: {rule: string, sentence: string}[], reportCount: number,
  *     score: ?{leaderboard: ?string, sequence: number, value: bigint, date: string, isHeld: boolean},
- *     subject: ?string, decision: ?{by: ?Player, at: string, note: string}}} Review
+ *     subject: ?string, decision: ?{time: string, note: string}}} Review
  * @typedef {{holdsScores: boolean, plausibleRange: ?{lowest: bigint, highest: bigint},
  *     shortestIntervalSeconds: ?number, leapOverBestPercent: ?number, leapOverBoardSpreads: ?number,
  *     isOwn?: boolean}} Policy
@@ -71,7 +71,8 @@ export function guard(bundleID) {
         unban: (player) => request("DELETE", `${root}/bans/${encodeURIComponent(player)}`),
         /** @returns {Promise<{reviews: Review[], next: ?number}>} */
         reviews: (status, after) => request("GET", `${root}/reviews`, { query: { status, after } }),
-        /** @returns {Promise<Review & {reports: {reporter?: Player, reason: string, text: ?string, created: string}[]}>} */
+        /** @returns {Promise<Review & {reports:
+         *     {reason: string, text: string, evidence: string, created: string}[]}>} */
         review: (id) => request("GET", `${root}/reviews/${id}`),
         /** @param {"accept" | "reject"} decision */
         decide: (id, decision, note) =>

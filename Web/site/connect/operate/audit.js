@@ -22,22 +22,23 @@ const what = ({ action }) => (hasText(`operate.action.${action}`) ? t(`operate.a
 
 function line(entry) {
     const { player, bundleID, environment, subject, changes } = entry;
-    const about = [player?.displayName, subject, bundleID, environment === "sandbox" && t("sandbox")].filter(Boolean);
+    const about = new Set([player?.displayName, subject !== entry.teamID && subject, bundleID,
+        environment === "sandbox" && t("sandbox")].filter(Boolean));
     return h("li", {}, h("time", { datetime: entry.time, title: wholeDate(entry.time) }, date(entry.time)),
-        h("div", {}, h("p", {}, h("strong", {}, who(entry)), " ", what(entry), about.length > 0 && `: ${about.join(" · ")}`),
-            changes && h("small", {}, changes)));
+        h("div", {}, h("p", {}, h("strong", {}, who(entry)), " ", what(entry),
+            about.size > 0 && `: ${[...about].join(" · ")}`), changes && h("small", {}, changes)));
 }
 
-const words = (entry) => [who(entry), what(entry), entry.action, entry.player?.displayName, entry.subject, entry.bundleID,
-    entry.changes].filter(Boolean).join(" ").toLocaleLowerCase();
+const words = (entry) => [who(entry), what(entry), entry.action, entry.player?.displayName, entry.subject,
+    entry.bundleID, entry.changes].filter(Boolean).join(" ").toLocaleLowerCase();
 
 /** @param {HTMLElement} place @param {(before?: string) => Promise<{entries: object[], next: ?string}>} read */
 export function showAudit(place, read) {
     let entries = [];
     let next = null;
     const list = h("div", { class: "stack" });
-    const kind = choice([["", t("operate.audit.all")], ...FAMILIES.map((name) => [name, t(`operate.family.${name}`)])], "",
-        { onchange: () => draw() });
+    const kind = choice([["", t("operate.audit.all")],
+        ...FAMILIES.map((name) => [name, t(`operate.family.${name}`)])], "", { onchange: () => draw() });
     const word = h("input", { type: "search", autocomplete: "off", maxlength: 100, oninput: () => draw() });
     const said = h("p", { class: "field-note", role: "status" });
 

@@ -71,10 +71,10 @@ export async function showEntries(place, { bundleID, boards, environment }) {
             const last = from + page.entries.length - 1;
             return [cardTable({ caption: t("operate.entries.of", { name: leaderboard().referenceName }),
                 columns, rows: page.entries }),
-            h("div", { class: "card-bar" },
-                actButton(t("operate.earlier"), () => refresh(Math.max(1, from - PAGE))),
+            h("div", { class: "pager" },
+                from > 1 && actButton(t("operate.earlier"), () => refresh(Math.max(1, from - PAGE))),
                 h("span", { class: "field-note" }, t("operate.entries.range", { from, last, total: page.total })),
-                actButton(t("operate.later"), () => refresh(last < page.total ? last + 1 : from)))];
+                last < page.total && actButton(t("operate.later"), () => refresh(last + 1)))];
         });
     }
     const undo = h("div", { role: "status" });

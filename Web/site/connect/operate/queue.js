@@ -87,22 +87,23 @@ export async function showQueue(place, { bundleID, isAdministrator }) {
                 t("operate.queue.reports", { count: item.reportCount })),
             h("time", { datetime: item.created, title: wholeDate(item.created) }, date(item.created))),
         subject(item),
-        h("ul", { class: "queue-reasons" }, item.reasons.filter(({ rule }) => rule !== "reported").map(({ rule, sentence }) =>
-            h("li", {}, h("strong", {}, t(`operate.rule.${rule}`)), " ", sentence))),
+        h("ul", { class: "queue-reasons" }, item.reasons.filter(({ rule }) => rule !== "reported")
+            .map(({ rule, sentence }) => h("li", {}, h("strong", {}, t(`operate.rule.${rule}`)), " ", sentence))),
         details,
         item.decision !== null && h("p", { class: "field-note" },
-            t(`operate.status.${item.state}`), " · ", date(item.decision.time), item.decision.note && ` · ${item.decision.note}`),
+            t(`operate.status.${item.state}`), " · ", date(item.decision.time),
+            item.decision.note && ` · ${item.decision.note}`),
         item.state === "pending" && h("div", { class: "row-actions" },
             !mayReject && h("p", { class: "field-note" }, t("operate.queue.administrators")),
-            actButton(t("operate.queue.accept"), () => decide(item, element, "accept"), { kind: "button-primary",
+            actButton(t("operate.queue.accept"), () => decide(item, element, "accept"), {
                 label: t("operate.queue.accept.of", { name: player.displayName }) }),
             mayReject && actButton(t("operate.queue.reject"), () => decide(item, element, "reject"), {
-                label: t("operate.queue.reject.of", { name: player.displayName }) })));
+                kind: "button-quiet", label: t("operate.queue.reject.of", { name: player.displayName }) })));
         element.act = (decision) => (decision === "reject" && !mayReject ? undefined : decide(item, element, decision));
         if (item.reportCount > 0) {
-            calls.review(item.id).then((full) => details.replaceChildren(
-                ...reports(item, full.reports, isAdministrator).filter(Boolean)),
-            (error) => details.replaceChildren(h("p", { class: "field-error" }, explain(error))));
+            calls.review(item.id).then(
+                (full) => details.replaceChildren(...reports(item, full.reports, isAdministrator).filter(Boolean)),
+                (error) => details.replaceChildren(h("p", { class: "field-error" }, explain(error))));
         }
         return element;
     }

@@ -83,11 +83,12 @@ function form(bundleID, id, policy, done) {
             h("p", { class: "field-note" }, t("operate.rules.range.text")),
             h("div", { class: "field-pair" }, fields.lowest.element, fields.highest.element)),
         fields.interval.element, fields.best.element, fields.board.element, problem,
-        h("div", { class: "dialog-actions" }, id !== null && policy.isOwn && actButton(t("operate.rules.drop"), async () => {
-            await moderation.dropPolicy(bundleID, id);
-            showBanner({ title: t("operate.rules.dropped") });
-            done();
-        }), save));
+        h("div", { class: "dialog-actions" },
+            id !== null && policy.isOwn && actButton(t("operate.rules.drop"), async () => {
+                await moderation.dropPolicy(bundleID, id);
+                showBanner({ title: t("operate.rules.dropped") });
+                done();
+            }), save));
 }
 
 /** @param {HTMLElement} place @param {{bundleID: string, boards: object[]}} of */

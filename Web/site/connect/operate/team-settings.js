@@ -17,7 +17,8 @@ async function makeKey(calls, own) {
     // A key may do no more than its maker.
     const roles = ROLES.slice(Math.max(ROLES.indexOf(own ?? "owner"), 0)).filter((role) => role !== "owner");
     const role = labelled({ label: t("operate.role"), note: t("operate.key.role.text"), name: "role",
-        control: choice(roles.map((value) => [value, roleName(value)]), roles[0] === "admin" ? "developer" : roles[0]) });
+        control: choice(roles.map((value) => [value, roleName(value)]),
+            roles[0] === "admin" ? "developer" : roles[0]) });
     const days = labelled({ label: t("operate.key.days"), name: "days",
         control: choice(DAYS.map((count) => [String(count), t("operate.activity.days", { count })]), "90") });
     let made;
@@ -49,8 +50,8 @@ export function showKeys(place, { calls, connect }) {
                 text: t("operate.key.revoke.text"), action: t("operate.key.revoke"), act: () => calls.revokeKey(id) });
             if (isDone) await refresh();
         };
-        return h("section", { class: "card stack" }, h("div", { class: "card-bar" }, h("h2", {}, t("operate.keys")), make,
-            h("p", {}, t("operate.keys.text"))),
+        return h("section", { class: "card stack" }, h("div", { class: "card-bar" },
+            h("h2", {}, t("operate.keys")), make, h("p", {}, t("operate.keys.text"))),
         cardTable({ caption: t("operate.keys"), rows: keys, columns: [
             { name: t("operate.key.name"), kind: "head", cell: ({ name }) => name },
             { name: t("operate.role"), cell: ({ role }) => roleName(role) },

@@ -1,9 +1,8 @@
 // The whole server, for its administrators: the queue of all games, players, bans, words, invitations, the audit log.
 
 import { server } from "../../lib/api-operate.js";
-import { avatar, h } from "../../lib/dom.js";
-import { date, t, wholeDate } from "../../lib/i18n.js";
-import { showBanner } from "../../lib/banner.js";
+import { h } from "../../lib/dom.js";
+import { t, wholeDate } from "../../lib/i18n.js";
 import "../../elements/chrome.js";
 import { openConnect } from "../../elements/connect-frame.js";
 import { state } from "../../elements/state.js";
@@ -11,82 +10,11 @@ import { cardTable } from "../../elements/table.js";
 import { tabs } from "../../elements/tabs.js";
 import { showAudit } from "../operate/audit.js";
 import { showBans } from "../operate/entries.js";
-import { banPlayer } from "../operate/history.js";
-import { actButton, explain, formDialog, labelled, load, showSecrets, viewHead } from "../operate/parts.js";
+import { actButton, explain, labelled, load, showSecrets, viewHead } from "../operate/parts.js";
 import { showQueue } from "../operate/queue.js";
+import { showPlayers } from "./players.js";
 
 const VIEWS = ["queue", "players", "bans", "words", "invitations", "audit"];
-
-async function resetPassword(player) {
-    let made;
-    const isDone = await formDialog({ title: t("operate.reset.title", { name: player.displayName }), isDangerous: true,
-        text: t("operate.reset.text"), action: t("operate.reset"),
-        act: async () => { made = await server.resetPassword(player.alias); } });
-    if (isDone) {
-        await showSecrets(t("operate.reset.done", { name: player.displayName }), t("operate.reset.done.text"), [
-            [t("operate.reset.password"), made.password], [t("operate.reset.codes"), made.recoveryCodes.join("\n")]]);
-    }
-}
-
-async function erase(player) {
-    const word = labelled({ label: t("operate.erase.type", { name: player.alias }), name: "alias",
-        control: h("input", { autocomplete: "off", autocapitalize: "none", spellcheck: "false" }) });
-    const isDone = await formDialog({ title: t("operate.erase.title", { name: player.displayName }), isDangerous: true,
-        text: t("operate.erase.text"), action: t("operate.erase"), fields: [word], act: async () => {
-            if (word.control.value.trim() !== player.alias) {
-                throw Object.assign(new Error(), { kind: "invalid-parameter", field: "alias", status: 422,
-                    detail: t("operate.erase.differs") });
-            }
-            await server.erase(player.alias);
-        } });
-    if (isDone) showBanner({ title: t("operate.erased", { name: player.displayName }) });
-    return isDone;
-}
-
-function showPlayers(place) {
-    const input = h("input", { type: "search", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
-        maxlength: 64 });
-    const found = h("div", { class: "stack" });
-    const list = async (after) => {
-        const page = await server.players(input.value.trim(), after);
-        const rows = cardTable({ caption: t("operate.players.found"), rows: page.players, columns: [
-            { name: t("operate.player"), kind: "head", cell: ({ player, isAdministrator }) => h("span", { class: "person" },
-                avatar(player.displayName), h("span", {}, player.alias, " ", isAdministrator
-                    && h("span", { class: "badge" }, t("operate.administrator")))) },
-            { name: t("operate.id"), cell: ({ player }) => h("code", {}, player.id) },
-            { name: t("operate.since"), cell: ({ created }) =>
-                h("time", { datetime: created, title: wholeDate(created) }, date(created)) },
-            { name: t("operate.actions"), kind: "actions", cell: ({ player }) => h("div", { class: "row-actions" },
-                actButton(t("operate.reset"), () => resetPassword(player),
-                    { label: t("operate.reset.of", { name: player.alias }) }),
-                actButton(t("operate.reset-factor"), () => formDialog({
-                    title: t("operate.reset-factor.title", { name: player.alias }), text: t("operate.reset-factor.text"),
-                    action: t("operate.reset-factor"), isDangerous: true, act: () => server.resetTwoFactor(player.alias) }),
-                { label: t("operate.reset-factor.of", { name: player.alias }) }),
-                actButton(t("operate.ban"), async () => {
-                    if (await banPlayer(null, player)) {
-                        showBanner({ title: t("operate.banned.done", { name: player.displayName }) });
-                    }
-                }, { label: t("operate.ban.of", { name: player.alias }) }),
-                actButton(t("operate.erase"), async () => {
-                    if (await erase(player)) await search();
-                }, { label: t("operate.erase.of", { name: player.alias }) })) },
-        ] });
-        const more = page.next !== null && actButton(t("operate.more"), async () => {
-            more.replaceWith(...await list(page.next));
-        });
-        return [page.players.length === 0 && after === undefined ? state({ title: t("operate.players.none"),
-            text: t("operate.players.none.text"), level: "h3" }) : rows, more].filter(Boolean);
-    };
-    const search = () => load(found, () => list());
-    place.replaceChildren(h("section", { class: "card stack" }, h("form", { class: "search-row", role: "search",
-        onsubmit: (event) => {
-            event.preventDefault();
-            search();
-        } }, labelled({ label: t("operate.server.search"), control: input, name: "prefix" }).element,
-    h("button", { class: "button button-primary", type: "submit" }, t("operate.search"))), found));
-    return search();
-}
 
 function showWords(place) {
     const input = h("input", { autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 64 });
@@ -145,9 +73,9 @@ function draw(connect) {
         const part = h("div", { class: "stack" });
         panel.replaceChildren(part);
         document.title = `${t(`operate.server.${current}`)} · Laurel`;
-        return { queue: () => showQueue(part, { bundleID: null, isAdministrator: true }), players: () => showPlayers(part),
-            bans: () => showBans(part, null), words: () => showWords(part), invitations: () => showInvitations(part),
-            audit: () => showAudit(part, server.audit) }[current]();
+        return { queue: () => showQueue(part, { bundleID: null, isAdministrator: true }),
+            players: () => showPlayers(part), bans: () => showBans(part, null), words: () => showWords(part),
+            invitations: () => showInvitations(part), audit: () => showAudit(part, server.audit) }[current]();
     }
     connect.place.replaceChildren(viewHead(t("operate.server"), { text: t("operate.server.text") }),
         h("div", { class: "page-tabs" }, tabs({ label: t("operate.server.parts"), panel, selected: current,

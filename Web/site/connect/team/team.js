@@ -31,8 +31,9 @@ function draw() {
         const part = h("div", { class: "stack" });
         panel.replaceChildren(part);
         document.title = `${t(`operate.team.${current}`)} · ${team.name} · Laurel`;
-        return { members: () => showMembers(part, { calls, connect }), keys: () => showKeys(part, { calls, connect }),
-            audit: () => showAudit(part, calls.audit), settings: () => showSettings(part, { calls, connect }) }[current]();
+        return { members: () => showMembers(part, { calls, connect }),
+            keys: () => showKeys(part, { calls, connect }), audit: () => showAudit(part, calls.audit),
+            settings: () => showSettings(part, { calls, connect }) }[current]();
     }
     const head = viewHead(team.name, { text: team.role === null ? t("operate.team.above")
         : t("operate.team.text", { role: t(`operate.role.${team.role}`) }) });

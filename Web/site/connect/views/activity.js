@@ -38,7 +38,8 @@ function charts({ days, playerCount, achievements }) {
             line(t("operate.activity.players-a-day"), t("operate.activity.players-a-day.text"),
                 [t("operate.activity.players.name"), "players"]),
             line(t("operate.activity.challenges"), t("operate.activity.challenges.text"),
-                [t("operate.activity.sent"), "challengesSent"], [t("operate.activity.beaten.name"), "challengesBeaten"]),
+                [t("operate.activity.sent"), "challengesSent"],
+                [t("operate.activity.beaten.name"), "challengesBeaten"]),
             achievements.length > 0 && h("div", { class: "card" }, shareBars({ title: t("operate.activity.rarity"),
                 text: t("operate.activity.rarity.text"),
                 rows: rare.map(({ referenceName, percent }) => ({ name: referenceName, percent })) }))),
@@ -51,7 +52,8 @@ function placeOf(value, bins) {
     const isRising = bins.length > 0 && Number(bins[0].worst.value) <= Number(bins[bins.length - 1].best.value);
     for (const [index, { worst, best }] of bins.entries()) {
         const [from, to] = [Number(worst.value), Number(best.value)];
-        if (isRising ? at <= to : at >= to) return index + (from === to ? 0.5 : Math.min(Math.max((at - from) / (to - from), 0), 1));
+        if (isRising ? at > to : at < to) continue;
+        return index + (from === to ? 0.5 : Math.min(Math.max((at - from) / (to - from), 0), 1));
     }
     return bins.length;
 }
@@ -102,8 +104,11 @@ export async function show(main, connect) {
         drawOverview();
         drawSpread();
     };
-    panel.append(overview, boards.length > 0 && h("section", { class: "card stack", "aria-label": t("operate.activity.spread") },
-        h("div", { class: "card-bar" }, h("h2", {}, t("operate.activity.leaderboard")), board), chart) || "");
+    panel.append(overview);
+    if (boards.length > 0) {
+        panel.append(h("section", { class: "card stack", "aria-label": t("operate.activity.spread") },
+            h("div", { class: "card-bar" }, h("h2", {}, t("operate.activity.leaderboard")), board), chart));
+    }
     main.replaceChildren(viewHead(t("operate.activity"), { text: t("operate.activity.text"),
         actions: [span, environmentTabs(app, environment, panel, change)] }), panel);
     await Promise.all([drawOverview(), drawSpread()]);

@@ -51,7 +51,7 @@ export async function show(main, connect) {
         draw();
     }));
     main.replaceChildren(viewHead(t("operate.moderation"), { text: t("operate.moderation.text"), actions: [where] }),
-        h("div", { class: "page-tabs" }, tabs({ label: t("operate.moderation.parts"), panel, selected: part, choose: open,
-            items: PARTS.map((id) => ({ id, name: t(`operate.part.${id}`) })) })), panel);
+        h("div", { class: "page-tabs" }, tabs({ label: t("operate.moderation.parts"), panel, selected: part,
+            choose: open, items: PARTS.map((id) => ({ id, name: t(`operate.part.${id}`) })) })), panel);
     await draw();
 }

@@ -21,7 +21,7 @@ async function edit(bundleID, environment, hook) {
             required: true, value: hook?.url ?? "", placeholder: t("operate.hook.placeholder") }) });
     const boxes = EVENTS.map((name) => h("input", { type: "checkbox", value: name,
         checked: hook === null || hook.events.includes(name) }));
-    const events = h("fieldset", { class: "plain-set" }, h("legend", {}, t("operate.hook.events")),
+    const events = h("fieldset", { class: "plain-set check-columns" }, h("legend", {}, t("operate.hook.events")),
         boxes.map((box) => h("label", { class: "check" }, box, h("span", {}, t(`operate.event.${box.value}`)))));
     let made;
     const isDone = await formDialog({ title: t(hook === null ? "operate.hook.set" : "operate.hook.change"),
@@ -131,10 +131,12 @@ export async function show(main, connect) {
     const draw = () => load(panel, async () => {
         const hook = await webhooks.get(app.bundleID, environment);
         if (hook === null) {
+            const set = async () => {
+                if (await edit(app.bundleID, environment, null)) await draw();
+            };
             return h("div", { class: "card" }, state({ title: t("operate.hook.none"), text: t("operate.hook.none.text"),
-                actions: [mayChange && h("button", { class: "button button-primary", type: "button", onclick: async () => {
-                    if (await edit(app.bundleID, environment, null)) await draw();
-                } }, t("operate.hook.set"))] }));
+                actions: [mayChange && h("button", { class: "button button-primary", type: "button", onclick: set },
+                    t("operate.hook.set"))] }));
         }
         const log = deliveries(app.bundleID, environment, mayChange);
         log.refresh();
