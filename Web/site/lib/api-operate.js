@@ -132,6 +132,9 @@ export function team(id) {
     };
 }
 
+/** Takes an invitation. @param {string} code @returns {Promise<{id: string, name: string}>} */
+export const joinTeam = (code) => request("POST", "/v1/connect/memberships", { body: { code } });
+
 /** What administrators of the server do. */
 export const server = {
     players: (prefix, after) => request("GET", "/v1/connect/players", { query: { prefix, after } }),

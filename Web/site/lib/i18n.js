@@ -85,14 +85,16 @@ const dayFormat = new Intl.DateTimeFormat(language, { month: "short", day: "nume
 const yearFormat = new Intl.DateTimeFormat(language, { year: "numeric", month: "short", day: "numeric" });
 const wholeFormat = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "medium" });
 
-/** A moment, as short as it may be: the time for today, else the day. @param {string} text RFC 3339 */
+/** A moment, past or to come, as short as it may be: the time for today, else the day. @param {string} text RFC 3339 */
 export function date(text, now = Date.now()) {
     const moment = new Date(text);
     if (Number.isNaN(moment.getTime())) return "";
     const today = new Date(now);
     const midnight = new Date(today.getFullYear(), today.getMonth(), today.getDate()).getTime();
-    if (moment.getTime() >= midnight) return t("date.today", { time: timeFormat.format(moment) });
-    if (moment.getTime() >= midnight - 86_400_000) return t("date.yesterday");
+    const tomorrow = new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1).getTime();
+    const at = moment.getTime();
+    if (at >= midnight && at < tomorrow) return t("date.today", { time: timeFormat.format(moment) });
+    if (at >= midnight - 86_400_000 && at < midnight) return t("date.yesterday");
     return (moment.getFullYear() === today.getFullYear() ? dayFormat : yearFormat).format(moment);
 }
 

@@ -46,7 +46,7 @@ async function invite(calls, can) {
     else {
         await showSecrets(t("operate.invite.code.title"), t("operate.invite.code.text"), [
             [t("operate.invite.code"), made.code],
-            [t("operate.invite.link"), `${location.origin}/connect/?code=${encodeURIComponent(made.code)}`]]);
+            [t("operate.invite.link"), `${location.origin}/connect/team/#join=${encodeURIComponent(made.code)}`]]);
     }
     return true;
 }

@@ -1,17 +1,19 @@
 // A team: its members, keys, audit log and settings.
 //
 //     /connect/team/?id=TEAM&view=keys
+//     /connect/team/#join=CODE       the link of an invitation; the code stays out of the servers' logs
 
-import { team as callsOf } from "../../lib/api-operate.js";
+import { joinTeam, team as callsOf } from "../../lib/api-operate.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import "../../elements/chrome.js";
 import { openConnect } from "../../elements/connect-frame.js";
+import { session, signInAddress } from "../../lib/session.js";
 import { state } from "../../elements/state.js";
 import { tabs } from "../../elements/tabs.js";
 import { showAudit } from "../operate/audit.js";
 import { showMembers } from "../operate/members.js";
-import { viewHead } from "../operate/parts.js";
+import { actButton, viewHead } from "../operate/parts.js";
 import { showKeys, showSettings } from "../operate/team-settings.js";
 
 /** The views, and the right that each of them needs. */
@@ -19,7 +21,21 @@ const VIEWS = { members: "view", keys: "manageKeys", audit: "audit", settings: "
 
 const query = new URLSearchParams(location.search);
 const id = query.get("id") ?? "";
-const connect = await openConnect({ teamID: id, current: "team" });
+const code = new URLSearchParams(location.hash.slice(1)).get("join");
+// Whoever must sign in first comes back to the invitation, which the frame would forget.
+const isStranger = code !== null && (await session().catch(() => undefined)) === null;
+if (isStranger) location.replace(signInAddress(location.pathname + location.hash));
+const connect = isStranger ? null : await openConnect({ teamID: id, current: "team" });
+
+/** An invitation by its link: asked before it is taken. */
+function invitation() {
+    const join = actButton(t("operate.join"), async () => {
+        const joined = await joinTeam(code);
+        location.replace(`/connect/team/?${new URLSearchParams({ id: joined.id })}`);
+    }, { kind: "button-primary" });
+    connect.place.replaceChildren(state({ title: t("operate.join.title"), text: t("operate.join.text"), level: "h1",
+        actions: [join, h("a", { class: "button", href: "/connect/" }, t("operate.join.not"))] }));
+}
 
 function draw() {
     const { team, place, can } = connect;
@@ -46,13 +62,13 @@ function draw() {
             history.replaceState(null, "", `/connect/team/?${changed}`);
             show();
         } })), panel);
-    place.removeAttribute("aria-busy");
     show();
 }
 
 if (connect !== null) {
-    if (connect.team === undefined) {
-        connect.place.removeAttribute("aria-busy");
+    connect.place.removeAttribute("aria-busy");
+    if (code !== null) invitation();
+    else if (connect.team === undefined) {
         connect.place.replaceChildren(state({ title: t("operate.team.unknown"), text: t("operate.team.unknown.text"),
             level: "h1", actions: [h("a", { class: "button button-primary", href: "/connect/" },
                 t("operate.all-apps"))] }));

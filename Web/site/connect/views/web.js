@@ -40,12 +40,14 @@ export async function show(main, connect) {
     const field = labelled({ label: t("operate.web.origin"), note: t("operate.web.origin.text"), control: input,
         name: "webOrigins" });
     const rows = h("div", {});
+    const count = h("span", { class: "field-note" });
 
     async function save(wanted) {
         list = await origins.set(bundleID, wanted);
         draw();
     }
     function draw() {
+        count.textContent = t("operate.web.count", { count: list.length, limit: LIMIT });
         rows.replaceChildren(list.length === 0
             ? state({ title: t("operate.web.none"), text: t("operate.web.none.text"), level: "h3" })
             : h("ul", { class: "list" }, list.map((origin) => h("li", { class: "list-row" },
@@ -80,7 +82,7 @@ export async function show(main, connect) {
     main.replaceChildren(viewHead(t("operate.web"), { text: t("operate.web.text") }),
         h("section", { class: "card stack" },
             h("div", { class: "card-bar" }, h("h2", {}, t("operate.web.origins")),
-                h("span", { class: "field-note" }, t("operate.web.count", { count: list.length, limit: LIMIT }))),
+                count),
             rows, mayChange && h("form", { class: "search-row", novalidate: true, onsubmit }, field.element, add)),
         h("section", { class: "card stack" }, h("h2", {}, t("operate.web.use")), h("p", {}, t("operate.web.use.text")),
             h("pre", { class: "snippet", tabindex: "0" }, h("code", {}, snippet(bundleID))),

@@ -12,6 +12,8 @@ import { actButton, environmentTabs, firstEnvironment, formDialog, labelled, loa
 /** What a webhook may be told of, as the server names it. */
 const EVENTS = ["friendRequested", "friendAccepted", "challengeReceived", "challengeCompleted", "challengeDeclined",
     "achievementEarned", "overtaken", "contentRemoved"];
+/** How long a server usually takes to answer a test, in milliseconds. */
+const ANSWERED = 1_500;
 const KINDS = { waiting: "badge-sandbox", delivered: "", dead: "badge-danger" };
 
 /** Address and events. @param {?object} hook null: there is none yet */
@@ -73,6 +75,8 @@ function facts(bundleID, environment, hook, { refresh, mayChange, log }) {
                 await webhooks.test(bundleID, environment);
                 showBanner({ title: t("operate.hook.tested") });
                 await log();
+                // Most servers have answered by then; who has not is looked at with Refresh.
+                setTimeout(log, ANSWERED);
             }, { kind: "button-primary" }),
             act(t("operate.hook.change"), () => edit(bundleID, environment, hook)),
             act(t("operate.hook.renew"), () => renew(bundleID, environment)),
