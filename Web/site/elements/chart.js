@@ -34,10 +34,10 @@ function numbers(caption, head, rows) {
 
 /**
  * The frame of a drawing: draws it anew when its width changes, and walks along it.
- * @param {{title: string, text?: string, legend?: Node | null, count: number, table: Node, draw: (width: number,
+ * @param {{title: string, text?: string, level?: string, legend?: Node | null, count: number, table: Node, draw: (width: number,
  *     height: number) => {node: SVGElement, x: (index: number) => number}, say: (index: number) => string}} parts
  */
-function figure({ title, text, legend, count, table, draw, say }) {
+function figure({ title, text, level = "h3", legend, count, table, draw, say }) {
     const said = h("p", { class: "chart-said", "aria-hidden": "true" });
     const stage = h("div", { class: "chart-stage", tabindex: "0", role: "slider", "aria-label": title,
         "aria-valuemin": 1, "aria-valuemax": Math.max(count, 1), "aria-orientation": "horizontal" });
@@ -80,7 +80,7 @@ function figure({ title, text, legend, count, table, draw, say }) {
         point(to);
     });
     return h("figure", { class: "chart" },
-        h("figcaption", { class: "chart-head" }, h("div", {}, h("h3", {}, title), text && h("p", {}, text)), legend),
+        h("figcaption", { class: "chart-head" }, h("div", {}, h(level, {}, title), text && h("p", {}, text)), legend),
         stage, said, table);
 }
 
@@ -96,11 +96,12 @@ function scale(top, width, y, write = number) {
  * Lines over days, the first one filled below.
  * @param {object} chart
  * @param {string} chart.title @param {string} [chart.text] under the title
+ * @param {"h2" | "h3"} [chart.level] of the title
  * @param {string[]} chart.days what each day is called
  * @param {{name: string, values: number[]}[]} chart.series one or two
  * @returns {HTMLElement}
  */
-export function lineChart({ title, text, days, series }) {
+export function lineChart({ title, text, level, days, series }) {
     const top = roundTop(Math.max(0, ...series.flatMap(({ values }) => values)));
     const short = new Intl.NumberFormat(document.documentElement.lang, { notation: "compact" });
     const legend = series.length > 1 && h("ul", { class: "chart-legend" }, series.map(({ name }, index) =>
@@ -124,7 +125,7 @@ export function lineChart({ title, text, days, series }) {
                 svg("path", { class: "chart-line", "data-series": index + 1, d: path(values) })));
         return { node, x };
     }
-    return figure({ title, text, legend, count: days.length, draw,
+    return figure({ title, text, level, legend, count: days.length, draw,
         say: (index) => t("figures.said", { where: days[index] ?? "", what: series.map(({ name, values }) =>
             t("figures.named", { name, value: values[index] ?? 0 })).join(t("figures.and")) }),
         table: numbers(title, [t("figures.day"), ...series.map(({ name }) => name)],
@@ -134,12 +135,12 @@ export function lineChart({ title, text, days, series }) {
 /**
  * How values are spread: a column for each range of values, and a line where a percentile is.
  * @param {object} chart
- * @param {string} chart.title @param {string} [chart.text]
+ * @param {string} chart.title @param {string} [chart.text] @param {"h2" | "h3"} [chart.level]
  * @param {{from: string, to: string, count: number}[]} chart.bins
  * @param {{name: string, value: string, at: number}[]} chart.marks `at`: in columns from the left edge
  * @param {string} chart.unit what is counted, as the head of a column
  */
-export function histogram({ title, text, bins, marks, unit }) {
+export function histogram({ title, text, level, bins, marks, unit }) {
     const top = roundTop(Math.max(0, ...bins.map(({ count }) => count)));
     const name = ({ from, to }) => (from === to ? from : t("figures.range", { from, to }));
     function draw(width, height) {
@@ -169,7 +170,7 @@ export function histogram({ title, text, bins, marks, unit }) {
     }
     const legend = h("dl", { class: "chart-marks" }, marks.map((mark) =>
         h("div", {}, h("dt", {}, mark.name), h("dd", {}, mark.value))));
-    const made = figure({ title, text, legend: null, count: bins.length, draw,
+    const made = figure({ title, text, level, legend: null, count: bins.length, draw,
         say: (index) => t("figures.named", { name: bins[index] ? name(bins[index]) : "",
             value: bins[index]?.count ?? 0 }),
         table: numbers(title, [t("figures.values"), unit], bins.map((bin) => [name(bin), bin.count])) });
@@ -179,13 +180,13 @@ export function histogram({ title, text, bins, marks, unit }) {
 
 /**
  * Shares of a whole as bars, the largest first if the caller sorted them so.
- * @param {{title: string, text?: string, rows: {name: string, percent: ?number, note?: string}[]}} chart
+ * @param {{title: string, text?: string, level?: "h2" | "h3", rows: {name: string, percent: ?number, note?: string}[]}} chart
  */
-export function shareBars({ title, text, rows }) {
+export function shareBars({ title, text, level = "h3", rows }) {
     const percent = new Intl.NumberFormat(document.documentElement.lang,
         { style: "percent", maximumFractionDigits: 1 });
     return h("figure", { class: "chart" },
-        h("figcaption", { class: "chart-head" }, h("div", {}, h("h3", {}, title), text && h("p", {}, text))),
+        h("figcaption", { class: "chart-head" }, h("div", {}, h(level, {}, title), text && h("p", {}, text))),
         h("ul", { class: "shares" }, rows.map(({ name, percent: share, note }) => h("li", {},
             h("span", { class: "share-name" }, name, note && h("small", {}, note)),
             h("span", { class: "share-value" }, share === null ? "–" : percent.format(share / 100)),

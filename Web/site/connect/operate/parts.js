@@ -20,6 +20,10 @@ export function viewHead(title, { text, actions = [] } = {}) {
         h("div", { class: "view-actions" }, actions));
 }
 
+/** The way to the pages of the whole server, for whoever may go there. */
+export const serverLink = ({ isAdministrator }) => isAdministrator
+    && h("a", { class: "button button-small button-quiet", href: "/connect/server/" }, t("operate.server"));
+
 /**
  * Sandbox or Production, where an app has both; `choose` is called with the other one.
  * @param {{isReleased: boolean}} app @param {string} current @param {HTMLElement} panel

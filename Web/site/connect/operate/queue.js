@@ -80,7 +80,7 @@ export async function showQueue(place, { bundleID, isAdministrator }) {
         const element = h("article", { class: "queue-item", role: "listitem", tabindex: "-1", "data-id": item.id,
             "aria-label": t(`operate.kind.${item.kind}.of`, { name: player.displayName }) },
         h("div", { class: "queue-head" }, avatar(player.displayName),
-            h("h3", {}, t(`operate.kind.${item.kind}.of`, { name: player.displayName })),
+            h("h2", {}, t(`operate.kind.${item.kind}.of`, { name: player.displayName })),
             bundleID === null && item.bundleID && h("span", { class: "badge badge-quiet" }, item.bundleID),
             item.environment === "sandbox" && h("span", { class: "badge badge-sandbox" }, t("sandbox")),
             item.reportCount > 0 && h("span", { class: "badge badge-danger" },

@@ -13,7 +13,7 @@ import { state } from "../../elements/state.js";
 import { tabs } from "../../elements/tabs.js";
 import { showAudit } from "../operate/audit.js";
 import { showMembers } from "../operate/members.js";
-import { actButton, viewHead } from "../operate/parts.js";
+import { actButton, serverLink, viewHead } from "../operate/parts.js";
 import { showKeys, showSettings } from "../operate/team-settings.js";
 
 /** The views, and the right that each of them needs. */
@@ -52,10 +52,10 @@ function draw() {
             settings: () => showSettings(part, { calls, connect }) }[current]();
     }
     const head = viewHead(team.name, { text: team.role === null ? t("operate.team.above")
-        : t("operate.team.text", { role: t(`operate.role.${team.role}`) }) });
+        : t("operate.team.text", { role: t(`operate.role.${team.role}`) }), actions: [serverLink(connect)] });
     head.querySelector("h1").dataset.teamName = "";
-    place.replaceChildren(head, h("div", { class: "page-tabs" }, tabs({ label: t("operate.team.parts"), panel,
-        selected: current, items: views.map((view) => ({ id: view, name: t(`operate.team.${view}`) })),
+    place.replaceChildren(head, h("div", { class: "page-tabs", hidden: views.length < 2 }, tabs({
+        label: t("operate.team.parts"), panel, selected: current, items: views.map((view) => ({ id: view, name: t(`operate.team.${view}`) })),
         choose: (view) => {
             current = view;
             const changed = new URLSearchParams({ id: team.id, view });

@@ -6,7 +6,7 @@ import { t } from "../../lib/i18n.js";
 import { state } from "../../elements/state.js";
 import { tabs } from "../../elements/tabs.js";
 import { showBans, showEntries, showPlayers } from "../operate/entries.js";
-import { environmentTabs, firstEnvironment, viewHead } from "../operate/parts.js";
+import { environmentTabs, firstEnvironment, serverLink, viewHead } from "../operate/parts.js";
 import { showQueue } from "../operate/queue.js";
 import { showRules } from "../operate/rules.js";
 
@@ -50,7 +50,8 @@ export async function show(main, connect) {
         environment = wanted;
         draw();
     }));
-    main.replaceChildren(viewHead(t("operate.moderation"), { text: t("operate.moderation.text"), actions: [where] }),
+    main.replaceChildren(viewHead(t("operate.moderation"), { text: t("operate.moderation.text"),
+        actions: [where, serverLink(connect)] }),
         h("div", { class: "page-tabs" }, tabs({ label: t("operate.moderation.parts"), panel, selected: part,
             choose: open, items: PARTS.map((id) => ({ id, name: t(`operate.part.${id}`) })) })), panel);
     await draw();
