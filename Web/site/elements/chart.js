@@ -34,8 +34,9 @@ function numbers(caption, head, rows) {
 
 /**
  * The frame of a drawing: draws it anew when its width changes, and walks along it.
- * @param {{title: string, text?: string, level?: string, legend?: Node | null, count: number, table: Node, draw: (width: number,
- *     height: number) => {node: SVGElement, x: (index: number) => number}, say: (index: number) => string}} parts
+ * @param {{title: string, text?: string, level?: string, legend?: Node | null, count: number, table: Node,
+ *     draw: (width: number, height: number) => {node: SVGElement, x: (index: number) => number},
+ *     say: (index: number) => string}} parts
  */
 function figure({ title, text, level = "h3", legend, count, table, draw, say }) {
     const said = h("p", { class: "chart-said", "aria-hidden": "true" });
@@ -180,7 +181,8 @@ export function histogram({ title, text, level, bins, marks, unit }) {
 
 /**
  * Shares of a whole as bars, the largest first if the caller sorted them so.
- * @param {{title: string, text?: string, level?: "h2" | "h3", rows: {name: string, percent: ?number, note?: string}[]}} chart
+ * @param {{title: string, text?: string, level?: "h2" | "h3",
+ *     rows: {name: string, percent: ?number, note?: string}[]}} chart
  */
 export function shareBars({ title, text, level = "h3", rows }) {
     const percent = new Intl.NumberFormat(document.documentElement.lang,

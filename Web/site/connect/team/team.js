@@ -55,7 +55,8 @@ function draw() {
         : t("operate.team.text", { role: t(`operate.role.${team.role}`) }), actions: [serverLink(connect)] });
     head.querySelector("h1").dataset.teamName = "";
     place.replaceChildren(head, h("div", { class: "page-tabs", hidden: views.length < 2 }, tabs({
-        label: t("operate.team.parts"), panel, selected: current, items: views.map((view) => ({ id: view, name: t(`operate.team.${view}`) })),
+        label: t("operate.team.parts"), panel, selected: current,
+        items: views.map((view) => ({ id: view, name: t(`operate.team.${view}`) })),
         choose: (view) => {
             current = view;
             const changed = new URLSearchParams({ id: team.id, view });

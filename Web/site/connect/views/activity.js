@@ -25,7 +25,8 @@ function tallies(days, playerCount) {
 
 function charts({ days, playerCount, achievements }) {
     const names = days.map(({ day }) => dayFormat.format(new Date(day)));
-    const line = (title, text, ...series) => h("div", { class: "card" }, lineChart({ title, text, level: "h2", days: names,
+    const line = (title, text, ...series) => h("div", { class: "card" }, lineChart({ title, text, level: "h2",
+        days: names,
         series: series.map(([name, field]) => ({ name, values: days.map((day) => day[field]) })) }));
     const isQuiet = ["scores", "players", "challengesSent"].every((field) => sum(days, field) === 0);
     const rare = [...achievements].sort((one, other) => (other.percent ?? -1) - (one.percent ?? -1));
@@ -40,7 +41,8 @@ function charts({ days, playerCount, achievements }) {
             line(t("operate.activity.challenges"), t("operate.activity.challenges.text"),
                 [t("operate.activity.sent"), "challengesSent"],
                 [t("operate.activity.beaten.name"), "challengesBeaten"]),
-            achievements.length > 0 && h("div", { class: "card" }, shareBars({ level: "h2", title: t("operate.activity.rarity"),
+            achievements.length > 0 && h("div", { class: "card" }, shareBars({ level: "h2",
+                title: t("operate.activity.rarity"),
                 text: t("operate.activity.rarity.text"),
                 rows: rare.map(({ referenceName, percent }) => ({ name: referenceName, percent })) }))),
     ];
