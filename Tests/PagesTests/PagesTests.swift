@@ -90,16 +90,21 @@ import Testing
         }
     }
 
+    /// Texts of the portal's views of what runs that are chosen at run time.
+    static let operateFamilies = [
+        "action.", "audit.", "event.", "family.", "invite-", "key.", "kind.", "log.", "part.", "queue.reject.",
+        "reason.", "right.", "role.", "rule.", "score.", "server.", "status.", "team.", "word.", "reset", "ban.",
+        "erase.",
+    ].map { "operate." + $0 }
+
     @Test("every text is asked for, or belongs to a family that is chosen at run time")
     func used() throws {
         let modules = try Site.files(".js").filter { !$0.path.hasPrefix("/i18n/") }.map(\.text).joined()
-        let families = ["problem.", "time.", "live.", "board.", "game.to-", "game.view.", "players.", "me.asked."]
-        let portal = [
-            "action.", "audit.", "event.", "family.", "invite-", "key.", "kind.", "log.", "part.", "queue.reject.",
-            "reason.", "right.", "role.", "rule.", "score.", "server.", "status.", "team.", "word.", "reset", "ban.",
-            "erase.",
-        ].map { "operate." + $0 }
-        for key in try Self.keys("en").sorted() where !(families + portal).contains(where: key.hasPrefix) {
+        let families =
+            ["problem.", "time.", "live.", "board.", "game.to-", "game.view.", "players.", "me.asked."]
+            + ["state", "group", "view", "role", "kind", "format", "sort", "keeps", "range", "recurrence", "section"]
+            .map { "connect.\($0)." } + ["connect.check.", "connect.freezes.", "connect.plan."] + Self.operateFamilies
+        for key in try Self.keys("en").sorted() where !families.contains(where: key.hasPrefix) {
             let isUsed = modules.contains("\"\(key)\"")
             #expect(isUsed, "\(key) is said nowhere")
         }

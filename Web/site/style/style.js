@@ -9,6 +9,7 @@ import { state } from "../elements/state.js";
 import { tabs } from "../elements/tabs.js";
 import { histogram, lineChart, shareBars } from "../elements/chart.js";
 import { cardTable } from "../elements/table.js";
+import { connectParts } from "./connect-parts.js";
 
 const swatches = ["paper", "surface", "raised", "sunken", "laurel", "laurel-soft", "gold", "silver", "bronze",
     "danger", "sandbox"];
@@ -89,6 +90,7 @@ function guide(side) {
             h("div", { class: "art art-icon" }, placeholder(name))))),
         section("Loading", h("span", { class: "skeleton skeleton-text width-2" }),
             h("span", { class: "skeleton skeleton-text width-1" })),
+        ...connectParts(side).map(([title, ...parts]) => section(title, ...parts)),
         section("Empty, failed, away", h("div", { class: "card" },
             state({ title: "The first place is free", level: "h3",
             text: "Play a round, and the list begins with you.", actions: [button("Play", "button-primary")] }))),
