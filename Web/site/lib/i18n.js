@@ -90,9 +90,11 @@ export function date(text, now = Date.now()) {
     const moment = new Date(text);
     if (Number.isNaN(moment.getTime())) return "";
     const today = new Date(now);
-    const midnight = new Date(today.getFullYear(), today.getMonth(), today.getDate()).getTime();
-    if (moment.getTime() >= midnight) return t("date.today", { time: timeFormat.format(moment) });
-    if (moment.getTime() >= midnight - 86_400_000) return t("date.yesterday");
+    /** Days are not all as long as others. */
+    const midnight = (days) => new Date(today.getFullYear(), today.getMonth(), today.getDate() + days).getTime();
+    const isIn = (first) => moment.getTime() >= midnight(first) && moment.getTime() < midnight(first + 1);
+    if (isIn(0)) return t("date.today", { time: timeFormat.format(moment) });
+    if (isIn(-1)) return t("date.yesterday");
     return (moment.getFullYear() === today.getFullYear() ? dayFormat : yearFormat).format(moment);
 }
 
