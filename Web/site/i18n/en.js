@@ -72,7 +72,6 @@ export default {
     "home.leaderboards.of": "Leaderboards of {name}",
     "home.play.of": "Play {name}",
 
-    "game.leaderboard": "Leaderboard",
     "game.choose": "Choose a leaderboard",
     "game.archived": "Archived",
     "game.unreleased": "Not released yet",
@@ -215,6 +214,14 @@ export default {
     "setup.used.text": "The link works once. If you are the administrator, sign in. If not, ask whoever started the server for its log.",
 
     "problem.origin-not-allowed": "The game's developers have not registered the page that asks. Nothing was told to it.",
+    "problem.text-refused": "There is a word in it that is not allowed here. Please say it differently.",
+    "problem.challenge-invalid": "This challenge cannot be sent. Your score or a friendship may have changed meanwhile.",
+    "problem.challenge-settled": "This challenge is over already.",
+    "problem.unknown-challenge": "This challenge is not here any more.",
+    "problem.too-many-challenges": "That is enough for one day between the two of you. Try again tomorrow.",
+    "problem.unknown-player": "We know no such player.",
+    "problem.requests-not-taken": "This player takes no requests.",
+    "problem.player-restricted": "Here a guardian decides, who does not allow it at the moment.",
     "problem.unknown": "The server refused this, and we do not know why. Try again, or go back and start over.",
     "problem.communications-failure": "The server cannot be reached. Check your connection, and try again.",
     "problem.code-required": "Your account asks for a code of your authenticator app as well.",
@@ -274,6 +281,7 @@ export default {
     "game.view.leaderboards": "Leaderboards",
     "game.view.achievements": "Achievements",
     "game.view.challenges": "Challenges",
+    "game.view.friends": "Friends",
     "players.label": "Players",
     "players.global": "Everyone",
     "players.friends": "Friends",
@@ -289,6 +297,5 @@ export default {
 
     "challenge.none.title": "No challenges",
     "challenge.none.text": "When a friend challenges you in this game, it waits here.",
-    "challenge.decline": "Decline",
     "challenge.until": "Until {date}",
 };

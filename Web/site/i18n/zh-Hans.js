@@ -68,7 +68,6 @@ export default {
     "home.leaderboards.of": "{name} 的排行榜",
     "home.play.of": "开始玩 {name}",
 
-    "game.leaderboard": "排行榜",
     "game.choose": "选择排行榜",
     "game.archived": "已归档",
     "game.unreleased": "尚未发布",
@@ -211,6 +210,14 @@ export default {
     "setup.used.text": "链接只能使用一次。如果你是管理员，请登录；如果不是，请让启动服务器的人查看日志。",
 
     "problem.origin-not-allowed": "游戏开发者没有登记发出请求的页面。没有向它透露任何信息。",
+    "problem.text-refused": "其中有这里不允许的词语。请换个说法。",
+    "problem.challenge-invalid": "无法发出这个挑战。你的分数或好友关系可能已经改变。",
+    "problem.challenge-settled": "这个挑战已经结束。",
+    "problem.unknown-challenge": "这个挑战已经不在了。",
+    "problem.too-many-challenges": "你们之间今天的挑战已经够多了。请明天再试。",
+    "problem.unknown-player": "没有这位玩家。",
+    "problem.requests-not-taken": "这位玩家不接受请求。",
+    "problem.player-restricted": "这由监护人决定，目前不允许。",
     "problem.unknown": "服务器拒绝了这次请求，原因不明。请重试，或返回重新开始。",
     "problem.communications-failure": "无法连接服务器。请检查网络后重试。",
     "problem.code-required": "你的账户还需要验证器应用中的验证码。",
@@ -269,6 +276,7 @@ export default {
     "game.view.leaderboards": "排行榜",
     "game.view.achievements": "成就",
     "game.view.challenges": "挑战",
+    "game.view.friends": "好友",
     "players.label": "玩家",
     "players.global": "所有人",
     "players.friends": "好友",
@@ -284,6 +292,5 @@ export default {
 
     "challenge.none.title": "没有挑战",
     "challenge.none.text": "好友在这个游戏里向你发起挑战时，会显示在这里。",
-    "challenge.decline": "拒绝",
     "challenge.until": "截止 {date}",
 };
