@@ -55,7 +55,8 @@ async function friendsOf({ bundleID }, me, environment) {
 export async function friendsWhoPlay(list, me, environment) {
     const found = new Map();
     if ((await friends.list()).length === 0) return found;
-    const waiting = list.filter(({ leaderboardCount }) => leaderboardCount > 0).slice(0, GAMES_LIMIT);
+    const waiting = list.filter((game) => game.leaderboardCount > 0 && game.isGameCenterEnabled
+        && game.environments.includes(environment)).slice(0, GAMES_LIMIT);
     async function work() {
         for (let game = waiting.shift(); game !== undefined; game = waiting.shift()) {
             try {

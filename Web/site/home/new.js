@@ -4,6 +4,7 @@ import { h } from "../lib/dom.js";
 import { subscribeToNotices } from "../lib/events.js";
 import { date, t, wholeDate } from "../lib/i18n.js";
 import { inbox } from "../lib/api-me.js";
+import { icon } from "../elements/icons.js";
 import { noticeAddress, noticePicture, sentence } from "../inbox/notice.js";
 
 /** Notices shown; the rest are in the inbox. */
@@ -26,7 +27,7 @@ export async function showNew(panel) {
         panel.replaceChildren(
             h("div", { class: "new-head" }, h("h2", { id: "new" }, t("home.new")),
                 h("a", { href: "/inbox/" }, t("home.inbox"))),
-            fresh.length === 0 ? h("p", { class: "new-none" }, t("home.new.none"))
+            fresh.length === 0 ? h("div", { class: "new-none" }, icon("tick"), h("p", {}, t("home.new.none")))
                 : h("ul", { class: "new-list" }, fresh.map(line)),
             ...(unread > fresh.length
                 ? [h("p", { class: "new-rest" }, t("home.new.rest", { count: unread - fresh.length }))] : []));

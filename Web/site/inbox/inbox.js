@@ -27,7 +27,7 @@ let next = null;
 
 const readAll = h("button", { class: "button button-small", type: "button", hidden: true, onclick: markAll },
     t("inbox.read-all"));
-const said = h("p", { class: "soft", role: "status" });
+const said = h("p", { class: "quiet-text", role: "status" });
 const list = h("div", { class: "inbox-list" });
 const more = h("p", { class: "inbox-more", hidden: true }, h("button", { class: "button", type: "button",
     onclick: showMore }, t("inbox.more")));

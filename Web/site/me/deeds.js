@@ -31,7 +31,9 @@ async function gather(game) {
 }
 
 async function gatherAll() {
-    const waiting = (await games.list({ environment })).slice(0, GAMES);
+    // A developer sees games here that nobody can play yet.
+    const waiting = (await games.list({ environment })).filter((game) => game.isGameCenterEnabled
+        && game.environments.includes(environment)).slice(0, GAMES);
     const found = [];
     async function work() {
         for (let game = waiting.shift(); game !== undefined; game = waiting.shift()) {

@@ -70,9 +70,8 @@ async function perform(button, problem, action, fail) {
 
 /** The tabs, over the form of the one that is chosen. */
 function withTabs(selected, title, text, form) {
-    form.id = "enter-form";
-    form.setAttribute("role", "tabpanel");
-    const choice = tabs({ label: t("enter.tabs"), panel: form, selected,
+    const panel = h("div", { id: "enter-form", role: "tabpanel" }, form);
+    const choice = tabs({ label: t("enter.tabs"), panel, selected,
         items: [{ id: "sign-in", name: t("enter.tab.sign-in") }, { id: "join", name: t("enter.tab.join") }],
         choose: (id) => {
             alias = form.elements.username.value;
@@ -80,7 +79,7 @@ function withTabs(selected, title, text, form) {
             else showSignIn();
             document.getElementById(`tab-${id}`).focus();
         } });
-    show(title, heading(title, text), choice, form);
+    show(title, heading(title, text), choice, panel);
 }
 
 /** For accounts with a second factor. Its room is not kept: most have none. */

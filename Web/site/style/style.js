@@ -14,6 +14,7 @@ import { icon } from "../elements/icons.js";
 import { photo } from "../elements/photo.js";
 import { state } from "../elements/state.js";
 import { tabs } from "../elements/tabs.js";
+import { connectParts } from "./connect-parts.js";
 
 await addTexts("social");
 
@@ -114,6 +115,7 @@ function guide(side) {
         section("QR code", h("div", {}, qrCode("https://laurel.example/invite/#ABCD-EFGH", "QR code of a link"))),
         section("Loading", h("span", { class: "skeleton skeleton-text width-2" }),
             h("span", { class: "skeleton skeleton-text width-1" })),
+        ...connectParts(side).map(([title, ...parts]) => section(title, ...parts)),
         section("Empty, failed, away", h("div", { class: "card" },
             state({ title: "The first place is free", level: "h3",
             text: "Play a round, and the list begins with you.", actions: [button("Play", "button-primary")] }))),

@@ -66,8 +66,9 @@ function wayRow(chosen, label, kind, bundleID, note) {
         }
         select.removeAttribute("aria-busy");
     } }, Object.keys(ways).map((way) => h("option", { value: way, selected: way === saved }, t(`me.way.${way}`))));
-    return h("li", { class: "way" }, h("label", { for: id }, h("span", {}, label), note && h("small", {}, note),
-        problem), select);
+    const isAll = kind === null && bundleID === null;
+    return h("li", { class: `way ${isAll ? "way-all" : ""}` },
+        h("label", { for: id }, h("span", {}, label), note && h("small", {}, note), problem), select);
 }
 
 function pushPart(isOn) {

@@ -55,8 +55,8 @@ function setUp({ secret, uri }, { confirmed, left }) {
  */
 export function twoFactorPart(player, state, showCodes) {
     const body = h("div", { class: "setting-body" });
-    const drawOff = () => body.replaceChildren(h("button", { class: "button button-primary", type: "button",
-        onclick: begin }, t("me.two-factor.begin")));
+    const drawOff = () => body.replaceChildren(h("button", { class: "button button-primary two-factor-begin",
+        type: "button", onclick: begin }, t("me.two-factor.begin")));
     const drawOn = (left) => body.replaceChildren(
         h("p", { class: "notice" }, h("span", {}, t("me.two-factor.on"), " ",
             t("me.two-factor.codes-left", { count: left }))),
