@@ -57,8 +57,8 @@ export function friendPicker({ title, subject, art, rows, cancelAddress, send, d
         "aria-label": t("social.find"), oninput: () => draw(DRAWN),
         // Enter in a search means the search: it sends no challenge.
         onkeydown: (event) => event.key === "Enter" && event.preventDefault() });
-    const button = h("button", { class: "button button-primary button-small", type: "submit", id: `challenge${suffix}` },
-        t("social.pick.send"));
+    const button = h("button", { class: "button button-primary button-small", type: "submit",
+        id: `challenge${suffix}` }, t("social.pick.send"));
     const list = h("ul", { class: "picks", id: `picks${suffix}` });
     const none = h("p", { class: "soft", role: "status" });
     const more = h("button", { class: "button button-quiet button-small", type: "button",
