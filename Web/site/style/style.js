@@ -14,6 +14,8 @@ import { icon } from "../elements/icons.js";
 import { photo } from "../elements/photo.js";
 import { state } from "../elements/state.js";
 import { tabs } from "../elements/tabs.js";
+import { histogram, lineChart, shareBars } from "../elements/chart.js";
+import { cardTable } from "../elements/table.js";
 import { connectParts } from "./connect-parts.js";
 
 await addTexts("social");
@@ -100,6 +102,21 @@ function guide(side) {
         h("div", { class: "standing" }, h("span", { class: "rank" }, "33"),
             h("div", { class: "standing-name" }, "Wren", h("small", {}, "33rd of 164")),
             h("span", { class: "standing-score" }, "900 m"), button("Find me", "button-small")))),
+        section("Charts", lineChart({ title: "Challenges", text: "Sent to friends, and beaten by them.",
+            days: ["1 Nov", "2 Nov", "3 Nov", "4 Nov", "5 Nov", "6 Nov", "7 Nov"],
+            series: [{ name: "Sent", values: [12, 18, 9, 22, 31, 28, 36] },
+                { name: "Beaten", values: [4, 9, 6, 11, 12, 19, 21] }] }),
+        histogram({ title: "How scores are spread", unit: "Entries", marks: [{ name: "50 %", value: "420 m", at: 3.2 },
+            { name: "90 %", value: "1,120 m", at: 6.4 }], bins: [3, 14, 31, 40, 26, 12, 6, 2].map((count, index) =>
+            ({ from: `${index * 200} m`, to: `${index * 200 + 199} m`, count })) }),
+        shareBars({ title: "How rare achievements are", rows: [{ name: "First Hop", percent: 92 },
+            { name: "Moon Hop", percent: 3.5 }, { name: "Nobody yet", percent: null }] })),
+        section("Table of cards", h("div", { class: "card" }, cardTable({ caption: "Players",
+            rows: [{ name: "Ada", score: "2,294 m" }, { name: "小明", score: "2,242 m", isOut: true }],
+            mark: ({ isOut }) => ({ "data-out": isOut }), columns: [
+                { name: "Player", kind: "head", cell: ({ name }) => name },
+                { name: "Score", kind: "number", cell: ({ score }) => score },
+                { name: "Actions", kind: "actions", cell: () => button("Remove", "button-small") }] }))),
         section("Art without a picture", row(...["MonkeyJump", "潮汐", "Orbit"].map((name) =>
             h("div", { class: "art art-icon" }, placeholder(name))))),
         section("People, a menu, counts", h("ul", { class: "persons" },
