@@ -116,8 +116,8 @@ extension APIHandler {
         case .exportScores(let id, let format, let board, let after, let environment):
             try exportScores(request, id, format, board, after, environment, caller)
         // Achievements
-        case .achievements(let id, let language, let environment):
-            try achievements(request, id, language, environment, caller)
+        case .achievements(let id, let friend, let language, let environment):
+            try achievements(request, id, of: friend, language, environment, caller)
         case .reportAchievements(let id, let environment): try reportAchievements(request, id, environment, caller)
         case .resetAchievements(let id, let environment): try resetAchievements(request, id, environment, caller)
         case .challengeablePlayers(let id, let achievement, let ids, let environment):
@@ -192,6 +192,10 @@ extension APIHandler {
         case .identity(let id, let environment): try identity(request, id, environment, caller)
         case .identityCertificate(let id): try identityCertificate(id)
         case .rotateIdentityKey: try rotateIdentityKey(request, caller)
+        // Figures
+        case .activity(let id, let days, let environment): try activity(request, id, days, environment, caller)
+        case .distribution(let id, let board, let environment):
+            try distribution(request, id, board, environment, caller)
         // Web games
         case .webOrigins(let id): try webOrigins(id, caller)
         case .setWebOrigins(let id): try setWebOrigins(request, id, caller)

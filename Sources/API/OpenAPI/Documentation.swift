@@ -185,8 +185,9 @@ extension Endpoint {
         // Achievements
         case .achievements:
             Documentation(
-                summary: "The achievements of a game, with the caller's progress and how rare each one is.",
-                answer: .json(200, AchievementAnswer.listSchema), problems: Self.gameProblems)
+                summary: "The achievements of a game, with the caller's or a friend's progress, and how rare each is.",
+                answer: .json(200, AchievementAnswer.listSchema),
+                problems: [.unknownPlayer, .forbidden] + Self.gameProblems)
         case .reportAchievements:
             Documentation(
                 summary: "Reports progress: all of the reports are taken or none. 100 percent earns.",
@@ -408,6 +409,17 @@ extension Endpoint {
             Documentation(
                 summary: "Removes a set; its leaderboards stay.", answer: .noContent,
                 problems: [.unknownGame, .unknownSet, .conflict])
+        // Figures
+        case .activity:
+            Documentation(
+                summary: "What happened in a game on each of the last days (UTC), today last, and how rare its "
+                    + "achievements are.",
+                answer: .json(200, ActivityAnswer.schema), problems: [.unknownGame])
+        case .distribution:
+            Documentation(
+                summary: "How the values of a leaderboard's entries are spread, worst first, with percentiles.",
+                answer: .json(200, ActivityAnswer.distribution),
+                problems: Self.boardProblems)
         // Web games
         case .webOrigins:
             Documentation(

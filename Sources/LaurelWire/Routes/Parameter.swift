@@ -167,6 +167,8 @@ extension Parameter where Value == Cursor {
 extension Parameter where Value == Int {
     static let from = integer("from", 1...Int.max - RankWindow.countLimit)
     static let count = integer("count", 1...RankWindow.countLimit)
+    /// Of an activity, today among them.
+    static let days = integer("days", 1...activityDaysLimit)
     static let suggestionCount = integer("count", 1...FriendLimits.suggestions)
 }
 
@@ -209,6 +211,15 @@ extension Parameter where Value == String {
     static let playerID = Parameter(
         name: "playerID", schema: .string(.init(length: 1...80, example: "G:1000001")),
         parse: { (1...80).contains($0.utf8.count) ? $0 : nil }, print: { $0 })
+}
+
+extension Parameter where Value == String {
+    /// A friend of the caller, by the id that the caller sees.
+    static let friend = Parameter(
+        name: "player", schema: .string(.init(length: 1...80, pattern: "^[!-~]+$", example: "G:1000001")),
+        parse: { text in
+            (1...80).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? text : nil
+        }, print: { $0 })
 }
 
 extension Parameter where Value == LeaderboardSetID {

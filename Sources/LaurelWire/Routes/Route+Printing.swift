@@ -103,7 +103,8 @@ extension Route {
             query.put(.environment, environment)
         // Achievements
         case .appAchievements, .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement: break
-        case .achievements(_, let language, let environment):
+        case .achievements(_, let friend, let language, let environment):
+            query.put(.friend, friend)
             query.put(.language, language)
             query.put(.environment, environment)
         case .reportAchievements(_, let environment), .resetAchievements(_, let environment):
@@ -161,6 +162,11 @@ extension Route {
             query.put(.language, language)
             query.put(.environment, environment)
         case .defaultLeaderboard, .chooseDefaultLeaderboard, .appSets, .createSet, .updateSet, .deleteSet: break
+        // Figures
+        case .activity(_, let days, let environment):
+            query.put(.days, days)
+            query.put(.environment, environment)
+        case .distribution(_, _, let environment): query.put(.environment, environment)
         // Web games
         case .webOrigins, .setWebOrigins, .authorizeGame, .redeemAuthorization: break
         case .describeAuthorization(_, let origin, let environment):
@@ -222,7 +228,7 @@ extension Route {
             .exportPlayer, .eraseSelf, .findPlayers, .exportNamedPlayer, .eraseNamedPlayer:
             nil
         // Achievements and challenges
-        case .achievements(let id, _, _), .reportAchievements(let id, _), .resetAchievements(let id, _),
+        case .achievements(let id, _, _, _), .reportAchievements(let id, _), .resetAchievements(let id, _),
             .challengeablePlayers(let id, _, _, _), .appAchievements(let id), .createAchievement(let id),
             .appAchievement(let id, _), .updateAchievement(let id, _), .deleteAchievement(let id, _),
             .issueChallenges(let id, _):
@@ -244,6 +250,8 @@ extension Route {
             .createSet(let id), .updateSet(let id, _), .deleteSet(let id, _):
             id
         case .identityCertificate, .rotateIdentityKey: nil
+        // Figures
+        case .activity(let id, _, _), .distribution(let id, _, _): id
         // Web games
         case .webOrigins(let id), .setWebOrigins(let id), .describeAuthorization(let id, _, _): id
         case .authorizeGame, .redeemAuthorization: nil
@@ -344,6 +352,8 @@ extension Route {
             .leaderboardPolicy(_, let id), .setLeaderboardPolicy(_, let id), .dropLeaderboardPolicy(_, let id),
             .heldScores(_, let id, _, _):
             id
+        // Figures
+        case .distribution(_, let id, _): id
         case .entriesAroundFriends(_, let id, _, _): id
         // Images
         case .setImage(_, .leaderboard(let id, _)), .removeImage(_, .leaderboard(let id, _)): id
