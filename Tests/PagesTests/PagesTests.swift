@@ -100,10 +100,16 @@ import Testing
     @Test("every text is asked for, or belongs to a family that is chosen at run time")
     func used() throws {
         let modules = try Site.files(".js").filter { !$0.path.hasPrefix("/i18n/") }.map(\.text).joined()
+        let connect = [
+            "state", "group", "view", "role", "kind", "format", "sort", "keeps", "range", "recurrence", "section",
+            "check", "freezes", "plan",
+        ]
         let families =
-            ["problem.", "time.", "live.", "board.", "game.to-", "game.view.", "players.", "me.asked."]
-            + ["state", "group", "view", "role", "kind", "format", "sort", "keeps", "range", "recurrence", "section"]
-            .map { "connect.\($0)." } + ["connect.check.", "connect.freezes.", "connect.plan."] + Self.operateFamilies
+            [
+                "problem.", "time.", "live.", "board.", "game.to-", "game.view.", "players.", "me.asked.", "nav.",
+                "inbox.said.", "inbox.thing.", "inbox.kind.", "inbox.mute.", "me.audience.", "me.settings.", "me.way.",
+                "me.quiet.", "me.erase.goes.",
+            ] + connect.map { "connect.\($0)." } + Self.operateFamilies
         for key in try Self.keys("en").sorted() where !families.contains(where: key.hasPrefix) {
             let isUsed = modules.contains("\"\(key)\"")
             #expect(isUsed, "\(key) is said nowhere")

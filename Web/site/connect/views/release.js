@@ -15,11 +15,11 @@ export async function show(place, connect) {
     const { app, bundleID } = connect;
     const [boards, medals, pictures, test] = await Promise.all([leaderboards.list(bundleID),
         achievements.list(bundleID), apps.pictures(bundleID),
-        connect.can("wipe") ? apps.wipe(bundleID, { everything: true }, true) : { leaderboards: [], sections: [] }]);
+        connect.can("wipe") ? apps.wipe(bundleID, { everything: true }, true) : null]);
     const unreleased = [...boards, ...medals].filter(({ isReleased }) => !isReleased);
     const parts = app.isArchived ? [h("p", { class: "notice" }, t("connect.overview.archived"))]
         : app.isReleased ? released(connect, unreleased)
-            : [checklistCard(connect, checklist(app, boards, medals, pictures, countsOf(test, new Map())))];
+            : [checklistCard(connect, checklist(app, boards, medals, pictures, test && countsOf(test, new Map())))];
     place.replaceChildren(viewHead(t("connect.view.release"), {
         text: t(app.isReleased ? "connect.release.over" : "connect.release.text") }), ...parts,
     ...(app.isArchived ? [] : [frozenCard()]), ...(connect.can("configure") ? [archive(connect)] : []));

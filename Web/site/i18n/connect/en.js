@@ -417,4 +417,6 @@ export default {
     "connect.release.yes": "Release",
 
     "connect.language.add-one": "Add {language}",
+
+    "connect.picture.none": "No picture",
 };

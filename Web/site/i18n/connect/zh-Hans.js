@@ -417,4 +417,6 @@ export default {
     "connect.release.yes": "发布",
 
     "connect.language.add-one": "添加{language}",
+
+    "connect.picture.none": "没有图片",
 };
