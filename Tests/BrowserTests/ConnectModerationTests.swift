@@ -79,11 +79,11 @@ import Testing
     private func becomeModerator(_ browser: Browser, _ server: LaurelProcess) async throws {
         try await ask(
             browser, "POST", "/v1/players", nil,
-            ["alias": "moderator", "password": "jump over a log", "cookie": true])
+            ["alias": "warden", "password": "jump over a log", "cookie": true])
         let app = try await server.administration.json("GET", "/v1/connect/apps/\(Self.bundleID)")
         let team = try #require(try object(app.text)["teamID"] as? String)
         let invited = try await server.administration.json(
-            "POST", "/v1/connect/teams/\(team)/invitations", ["role": "moderator", "alias": "moderator"])
+            "POST", "/v1/connect/teams/\(team)/invitations", ["role": "moderator", "alias": "warden"])
         try #require(invited.status == 201, "\(invited.text)")
         let id = try #require(try object(invited.text)["id"] as? String)
         try await ask(browser, "POST", "/v1/connect/memberships", nil, ["invitation": id])

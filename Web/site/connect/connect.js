@@ -40,7 +40,8 @@ async function list() {
         viewHead(t("connect.apps.title"), { text: t("connect.apps.text"), actions: [mayCreate && createLink()] }),
         ...connect.teams.map((team) => ofTeam(team, all.filter(({ teamID }) => teamID === team.id), mayCreate)),
         others.length > 0 && ofTeam(undefined, others, false),
-        h("p", {}, h("a", { href: "/connect/?join" }, t("connect.apps.join")))));
+        h("p", { class: "view-actions" }, h("a", { href: "/connect/?join" }, t("connect.apps.join")),
+            connect.isAdministrator && h("a", { href: "/connect/server/" }, t("connect.apps.server")))));
 }
 
 async function show() {

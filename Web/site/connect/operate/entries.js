@@ -12,7 +12,7 @@ import { actButton, choice, labelled, load, waitingCard } from "./parts.js";
 const PAGE = 25;
 
 /** @param {object} player */
-const person = (player) => h("span", { class: "person" }, avatar(player.displayName || "·"),
+const person = (player) => h("span", { class: "who" }, avatar(player.displayName || "·"),
     h("span", {}, player.displayName || t("operate.unnamed"), player.alias && player.alias !== player.displayName
         && h("small", {}, player.alias)));
 

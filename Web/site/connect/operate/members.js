@@ -72,7 +72,7 @@ function memberTable(members, { calls, connect, refresh }) {
         else await refresh();
     };
     return cardTable({ caption: t("operate.members"), rows: members, columns: [
-        { name: t("operate.member"), kind: "head", cell: (member) => h("span", { class: "person" },
+        { name: t("operate.member"), kind: "head", cell: (member) => h("span", { class: "who" },
             avatar(member.player.displayName), h("span", {}, member.player.displayName, " ",
                 isSelf(member) && h("span", { class: "badge" }, t("you")))) },
         { name: t("operate.role"), cell: (member) => (mayChange(member)

@@ -29,7 +29,7 @@ function photo(item, evidence) {
         image.toggleAttribute("data-covered");
         button.textContent = t(image.hasAttribute("data-covered") ? "operate.queue.uncover" : "operate.queue.cover");
     } }, t("operate.queue.uncover"));
-    return h("div", { class: "person" }, h("div", { class: "queue-photo-frame" }, image), button);
+    return h("div", { class: "who" }, h("div", { class: "queue-photo-frame" }, image), button);
 }
 
 function reports(item, list, isAdministrator) {

@@ -81,7 +81,7 @@ export function showPlayers(place) {
         const page = await server.players(input.value.trim(), after);
         const rows = cardTable({ caption: t("operate.players.found"), rows: page.players, columns: [
                 { name: t("operate.player"), kind: "head", cell: ({ player, isAdministrator }) =>
-                h("span", { class: "person" }, avatar(player.displayName), h("span", {}, player.alias, " ",
+                h("span", { class: "who" }, avatar(player.displayName), h("span", {}, player.alias, " ",
                     isAdministrator && h("span", { class: "badge" }, t("operate.administrator")),
                     h("small", {}, player.id))) },
             { name: t("operate.since"), cell: ({ created }) =>

@@ -6,8 +6,8 @@ import { date, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { state } from "../../elements/state.js";
 import { cardTable } from "../../elements/table.js";
-import { actButton, environmentTabs, firstEnvironment, formDialog, labelled, load, showSecrets, viewHead, waitingCard }
-    from "../operate/parts.js";
+import { actButton, choice, environmentTabs, firstEnvironment, formDialog, labelled, load, showSecrets, viewHead,
+    waitingCard } from "../operate/parts.js";
 
 /** What a webhook may be told of, as the server names it. */
 const EVENTS = ["friendRequested", "friendAccepted", "challengeReceived", "challengeCompleted", "challengeDeclined",
@@ -96,9 +96,13 @@ function answer({ state: reached, lastStatus, lastFailure, attempts, due }) {
 
 function deliveries(bundleID, environment, mayChange) {
     const list = h("div", { class: "stack" });
+    const which = choice([["", t("operate.log.all")], ...Object.keys(KINDS).map((name) =>
+        [name, t(`operate.log.${name}`)])], "", { class: "select select-small", "aria-label": t("operate.log.which"),
+        onchange: () => refresh() });
     async function page(before) {
         const found = await webhooks.deliveries(bundleID, environment, before);
-        const rows = cardTable({ caption: t("operate.log"), rows: found.deliveries, columns: [
+        const wanted = found.deliveries.filter(({ state: reached }) => which.value === "" || reached === which.value);
+        const rows = cardTable({ caption: t("operate.log"), rows: wanted, columns: [
             { name: t("operate.log.event"), kind: "head", cell: ({ event }) => t(`operate.event.${event}`) },
             { name: t("operate.state"), cell: ({ state: reached }) =>
                 h("span", { class: `badge ${KINDS[reached]}` }, t(`operate.log.${reached}`)) },
@@ -116,13 +120,15 @@ function deliveries(bundleID, environment, mayChange) {
             const next = await page(found.next);
             more.replaceWith(...next);
         });
-        return [found.deliveries.length === 0 && before === undefined
-            ? state({ title: t("operate.log.none"), text: t("operate.log.none.text"), level: "h3" }) : rows,
-        more].filter(Boolean);
+        const isEmpty = wanted.length === 0 && before === undefined;
+        return [isEmpty ? state(found.deliveries.length === 0
+            ? { title: t("operate.log.none"), text: t("operate.log.none.text"), level: "h3" }
+            : { title: t("operate.log.none-so"), level: "h3" }) : wanted.length > 0 && rows, more].filter(Boolean);
     }
     const refresh = () => load(list, () => page());
     return { refresh, element: h("section", { class: "card stack" },
-        h("div", { class: "card-bar" }, h("h2", {}, t("operate.log")), actButton(t("operate.log.refresh"), refresh),
+        h("div", { class: "card-bar" }, h("h2", {}, t("operate.log")),
+            h("div", { class: "row-actions" }, which, actButton(t("operate.log.refresh"), refresh)),
             h("p", {}, t("operate.log.text"))), list) };
 }
 

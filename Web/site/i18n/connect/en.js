@@ -54,6 +54,7 @@ export default {
     "connect.apps.none.title": "No apps yet",
     "connect.apps.none.text": "The first one takes a minute, and its first score perhaps five.",
     "connect.apps.join": "Join or found another team",
+    "connect.apps.server": "The whole server: players, bans, words",
 
     "connect.become.title": "Become a developer",
     "connect.become.another": "Another team",

@@ -54,6 +54,7 @@ export default {
     "connect.apps.none.title": "还没有 App",
     "connect.apps.none.text": "创建第一个只需一分钟，收到第一个分数大约五分钟。",
     "connect.apps.join": "加入或创建另一个团队",
+    "connect.apps.server": "整个服务器：玩家、封禁、词语",
 
     "connect.become.title": "成为开发者",
     "connect.become.another": "另一个团队",
