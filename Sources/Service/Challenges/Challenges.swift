@@ -11,7 +11,8 @@ public struct Challenges: Sendable {
 
     /// - Parameter digest: SHA-256, which every client can compute too.
     public init(
-        _ keeper: ScoreKeeper, directory: any ChallengeDirectory & AchievementDirectory & BlobDirectory & ShareDirectory,
+        _ keeper: ScoreKeeper,
+        directory: any ChallengeDirectory & AchievementDirectory & BlobDirectory & ShareDirectory,
         digest: @escaping @Sendable ([UInt8]) -> [UInt8]
     ) {
         self.keeper = keeper
