@@ -34,11 +34,13 @@ export function networks({ url, text, image }) {
     ];
 }
 
+const sentences = { score: "share.text.score", achievement: "share.text.achievement" };
+const challenges = { score: "share.text.challenge-score", achievement: "share.text.challenge-achievement" };
+
 /** @param {import("../lib/api-share.js").Share} share */
 export function shareText(share) {
-    const values = { title: share.title ?? "", score: share.formatted ?? "" };
-    if (share.isChallenge) return t(`share.text.challenge-${share.kind}`, values);
-    return t(`share.text.${share.kind}`, values);
+    return t((share.isChallenge ? challenges : sentences)[share.kind],
+        { title: share.title ?? "", score: share.formatted ?? "" });
 }
 
 function copyField(url) {
