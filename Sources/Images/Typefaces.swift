@@ -58,20 +58,24 @@ final class Typefaces {
 
     /// The glyphs of a text, letter by letter; what no font has is left out, such as emoji.
     func glyphs(_ text: String) -> [[Glyph]] {
-        var letters = text.compactMap { character -> (isSpace: Bool, glyphs: [Glyph])? in
+        var letters: [[Glyph]] = []
+        // What was left out leaves no hole.
+        var isSpaceWaiting = false
+        for character in text {
             let scalars = character.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
-            guard !scalars.isEmpty, let face = faces.first(where: { Self.has(scalars, $0) }) else { return nil }
-            let glyphs = scalars.map { Glyph(index: FT_Get_Char_Index(face, FT_ULong($0.value)), face: face) }
-            return (character.isWhitespace, glyphs)
+            if character.isWhitespace {
+                isSpaceWaiting = !letters.isEmpty
+                continue
+            }
+            guard !scalars.isEmpty, let face = faces.first(where: { Self.has(scalars, $0) }) else { continue }
+            if isSpaceWaiting { letters.append([Glyph(index: FT_Get_Char_Index(face, 0x20), face: face)]) }
+            isSpaceWaiting = false
+            letters.append(scalars.map { Glyph(index: FT_Get_Char_Index(face, FT_ULong($0.value)), face: face) })
         }
-        // What was left out leaves no holes.
-        letters = letters.enumerated().filter { place, letter in
-            !letter.isSpace || place > 0 && !letters[place - 1].isSpace && place < letters.count - 1
-        }.map(\.element)
-        return letters.map(\.glyphs)
+        return letters
     }
 
-    private static func has(_ scalars: [Unicode.Scalar], _ face: FT_Face) -> Bool {
+    private static func has(_ scalars: some Collection<Unicode.Scalar>, _ face: FT_Face) -> Bool {
         scalars.allSatisfy { FT_Get_Char_Index(face, FT_ULong($0.value)) != 0 }
     }
 

@@ -327,7 +327,8 @@ class Board extends HTMLElement {
                 h("small", {}, t("board.standing", { rank: local.rank, total }))),
             h("span", { class: "standing-score" }, local.formatted),
             h("button", { class: "button button-small", type: "button", onclick: () => this.goToOwnRow() },
-                t("board.find-me")));
+                t("board.find-me")),
+            ...(this.options.ownActions?.() ?? []));
         this.observeOwnRow();
     }
 

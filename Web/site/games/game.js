@@ -12,6 +12,7 @@ import { environment, session, signInAddress } from "../lib/session.js";
 import { art, playAddress } from "../elements/art.js";
 import "../elements/board.js";
 import "../elements/chrome.js";
+import { shareButton } from "../elements/share.js";
 import { failure, state } from "../elements/state.js";
 import { tabs } from "../elements/tabs.js";
 import { achievementList } from "./achievements.js";
@@ -103,6 +104,7 @@ function showLeaderboards(game, leaderboards) {
         players: query.get("players") === "friends" ? "friends" : "global",
         isSignedIn: session().then((found) => found !== null),
         playAddress: playAddress(game, environment),
+        ownActions: () => [shareButton({ game, leaderboard: options.leaderboard, environment })],
     };
     const chosen = leaderboards.find(({ id }) => id === options.leaderboard);
     const board = h("laurel-board", { id: "board", role: "tabpanel" });
