@@ -61,21 +61,19 @@ import Testing
 
         let receiver = try await driver.open(.phone)
         try await receiver.go(to: try #require(URL(string: link)))
-        try await receiver.waits(until: "document.querySelector('#join')?.href.includes('/sign-in/')")
+        try await receiver.waits(until: "document.getElementById('sign-in') && document.getElementById('join')")
         #expect(try await receiver.text(of: ".share-player") == "challenger")
         #expect(try await receiver.text(of: ".share-message") == "<b>Beat</b> this!")
         #expect(try await !receiver.address.contains("#"), "the code stays in the tab")
         try await receiver.photograph("challenge-page-phone")
         try await receiver.click("#join")
-        try await receiver.waits(until: "document.getElementById('tab-join')")
-        try await receiver.click("#tab-join")
         try await receiver.waits(until: "document.querySelector('[name=password][autocomplete=new-password]')")
         try await receiver.type("brand-new", into: "[name=username]")
         try await receiver.type("jump over a log", into: "[name=password]")
         try await receiver.click("#enter-form button[type=submit]")
         try await receiver.waits(until: "document.querySelector('.codes')")
-        try await receiver.click("input[type=checkbox]")
-        try await receiver.click(".enter .button-primary")
+        try await receiver.click("#kept")
+        try await receiver.click("form .button-primary")
         // He wanted it before he signed up, so nobody asks again.
         try await receiver.waits(until: "document.querySelector('#challenge h2')")
         try await receiver.photograph("challenge-accepted-phone")
@@ -100,9 +98,8 @@ import Testing
 
     private func openDialog(_ browser: Browser, _ server: LaurelProcess) async throws {
         try await browser.go(to: server.page(Self.board))
-        try await browser.waits(until: "document.querySelector('.standing .share-button')")
-        // The pinned place moves in and out with the own row: press it as a keyboard does.
-        try await browser.evaluate("document.querySelector('.standing .share-button').click()")
+        try await browser.waits(until: "document.querySelector('tr[data-mine] .share-button')")
+        try await browser.click("tr[data-mine] .share-button")
         try await browser.waits(until: "document.querySelector('.share-dialog[open] form')")
     }
 

@@ -25,7 +25,8 @@ class Board extends HTMLElement {
     /**
      * @param {{bundleID: string, leaderboard: string, environment: string,
      *     players?: import("../lib/api.js").PlayerScope, time: import("../lib/api.js").TimeScope,
-     *     count: number, isCompact?: boolean, isSignedIn?: Promise<boolean>, playAddress?: ?string}} options
+     *     count: number, isCompact?: boolean, isSignedIn?: Promise<boolean>, playAddress?: ?string,
+     *     ownActions?: () => HTMLElement[]}} options
      */
     show(options) {
         const isOther = options.leaderboard !== this.options?.leaderboard
@@ -252,7 +253,7 @@ class Board extends HTMLElement {
             h("td", { class: "board-rank", role: "cell" },
                 h("span", { class: "rank", "data-place": entry.rank <= 3 && entry.rank }, number(entry.rank))),
             h("th", { class: "board-player", role: "rowheader", scope: "row" }, h("div", {}, avatar(name),
-                h("div", { class: "board-name" }, h("span", {}, name), mine && h("span", { class: "badge" }, t("you")),
+                h("div", { class: "board-name" }, h("span", {}, name), mine && h("span", { class: "badge" }, t("you")), mine && this.options.ownActions?.(),
                     h("small", { class: "board-when" }, when.cloneNode(true))))),
             h("td", { class: "board-score", role: "cell" }, entry.formatted),
             h("td", { class: "board-date", role: "cell" }, h("span", { class: "board-when" }, when)),
@@ -327,8 +328,7 @@ class Board extends HTMLElement {
                 h("small", {}, t("board.standing", { rank: local.rank, total }))),
             h("span", { class: "standing-score" }, local.formatted),
             h("button", { class: "button button-small", type: "button", onclick: () => this.goToOwnRow() },
-                t("board.find-me")),
-            ...(this.options.ownActions?.() ?? []));
+                t("board.find-me")));
         this.observeOwnRow();
     }
 

@@ -85,10 +85,12 @@ function ask(code) {
 }
 
 function askToJoin(code) {
+    const onclick = () => keep(code + WANTED);
     place.replaceChildren(
-        actions(h("a", { class: "button button-primary", id: "join", href: signInAddress(),
-            onclick: () => keep(code + WANTED) }, t("share.join")), playLink(false)),
-        note(t("share.join.note", { name: player })));
+        actions(h("a", { class: "button button-primary", id: "join", href: `${signInAddress()}&new`, onclick },
+            t("share.join")),
+        h("a", { class: "button", id: "sign-in", href: signInAddress(), onclick }, t("share.sign-in")),
+        playLink(false)), note(t("share.join.note", { name: player })));
 }
 
 async function begin() {

@@ -44,8 +44,9 @@ export default {
     "share.accepted": "The challenge is yours",
     "share.accepted.text": "Now beat {name} in {game}. Both of you hear of it when you do.",
     "share.accepted.list": "Your challenges",
-    "share.join": "Sign in to accept",
-    "share.join.note": "No account yet? A player name and a password are all it takes. Then the challenge is yours, and you and {name} are friends.",
+    "share.join": "Join and accept",
+    "share.sign-in": "I have an account",
+    "share.join.note": "A player name and a password are all it takes. Then the challenge is yours, and you and {name} are friends.",
     "share.no-code": "This link is not whole, so it cannot be accepted. Ask {name} for all of it. You can play all the same.",
     "share.own": "This is your own challenge, or it cannot be taken up any more.",
 };

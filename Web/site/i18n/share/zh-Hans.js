@@ -44,8 +44,9 @@ export default {
     "share.accepted": "挑战归你了",
     "share.accepted.text": "现在去《{game}》超越 {name} 吧。达成时双方都会收到通知。",
     "share.accepted.list": "我的挑战",
-    "share.join": "登录以接受挑战",
-    "share.join.note": "还没有账户？只需昵称和密码。之后挑战就归你，你和 {name} 也会成为好友。",
+    "share.join": "注册并接受挑战",
+    "share.sign-in": "我已有账户",
+    "share.join.note": "注册只需昵称和密码。之后挑战就归你，你和 {name} 也会成为好友。",
     "share.no-code": "链接不完整，无法接受挑战。请向 {name} 索取完整链接。你仍然可以玩这款游戏。",
     "share.own": "这是你自己的挑战，或已无法接受。",
 };
