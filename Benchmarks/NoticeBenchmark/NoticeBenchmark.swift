@@ -14,11 +14,17 @@ import LaurelStorageSQLite
 /// usage: NoticeBenchmark [STREAMS]
 @main struct NoticeBenchmark {
     static func main() async throws {
-        let streams = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 10_000
+        var streams = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 10_000
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         limit.rlim_cur = limit.rlim_max
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        // A stream takes two descriptors here: its client's and the server's.
+        let possible = Int(clamping: limit.rlim_max) / 2 - 100
+        if streams > possible {
+            print("this machine allows \(limit.rlim_max) descriptors a process: \(possible) streams")
+            streams = possible
+        }
         let world = try await BenchWorld(players: streams)
         try await world.latency(rounds: 2_000)
         try await world.inbox(notices: 10_000, rounds: 1_000)
@@ -46,6 +52,7 @@ struct BenchWorld {
         let clock = Clock { Timestamp(clamping: Int64(Date().timeIntervalSince1970 * 1_000)) }
         var limits = AttemptLimits()
         limits.signUpAddress.burst = 1_000_000
+        limits.signUpTotal.burst = 1_000_000
         let accounts = Accounts(
             directory: directory, catalogue: catalogue, names: PlayerNames(),
             ids: PlayerIDs { purpose in
