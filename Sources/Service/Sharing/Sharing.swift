@@ -1,5 +1,5 @@
 public import LaurelDomain
-public import LaurelStorage
+import LaurelStorage
 
 /// What the use cases about sharing have in common. It has no behaviour; each use case takes it and does one thing.
 public struct Sharing: Sendable {

@@ -154,7 +154,7 @@ class ShareDialog {
             }
         } }, t("share.withdraw"));
         this.show(t(share.isChallenge ? "share.challenge.done" : "share.done"),
-            h("img", { class: "share-picture", src: share.image, alt: text }),
+            h("img", { class: "share-picture", src: new URL(share.image).pathname, alt: text }),
             ...[system].filter(Boolean), copyField(share.url),
             h("ul", { class: "share-networks" }, networks({ url: share.url, text, image: share.image })
                 .map(([name, address]) => h("li", {}, h("a", { class: "button button-small", href: address,

@@ -31,7 +31,7 @@ function item(share) {
     } }, t("share.withdraw"));
     const name = share.formatted ?? share.title ?? share.bundleID;
     return h("li", { class: "card share-item" },
-        h("img", { class: "share-picture", src: share.image, alt: "", loading: "lazy" }),
+        h("img", { class: "share-picture", src: new URL(share.image).pathname, alt: "", loading: "lazy" }),
         h("div", { class: "share-item-text" }, h("strong", {}, name), h("small", {}, facts), problem),
         h("div", { class: "actions" },
             h("a", { class: "button button-small", href: new URL(share.url).pathname }, t("share.list.open")), remove));
