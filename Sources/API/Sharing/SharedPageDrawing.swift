@@ -1,3 +1,4 @@
+import LaurelHTTPServer
 import LaurelDomain
 import LaurelService
 
@@ -14,6 +15,8 @@ struct SharedPageDrawing {
     /// The page of the leaderboard or the achievements on this site.
     private let gameAddress: String
     private let hasPicture: Bool
+    /// What stands beside the words; nil: laurel.
+    private let stage: String?
 
     init(_ page: SharedPage, _ wishes: [LanguageTag], _ handler: APIHandler) {
         self.page = page
@@ -24,6 +27,7 @@ struct SharedPageDrawing {
         let images = handler.services.catalogue.images
         art =
             (images.image(at: .screenshot(1), of: page.app.number) ?? images.image(at: .icon, of: page.app.number))?.id
+        stage = art.map { "/v1/images/" + $0 } ?? Self.artOfOwnGame(page.app, handler.configuration.pages)
         var address = "/games/?id=" + page.app.bundleID.text
         switch page.subject {
         case .score(let leaderboard, let value, _):
@@ -37,6 +41,14 @@ struct SharedPageDrawing {
             address += "&view=achievements&achievement=" + achievement.id.text
         }
         gameAddress = address + (page.share.environment == .sandbox ? "&environment=sandbox" : "")
+    }
+
+    /// A game whose pages are on this site has its picture beside them.
+    private static func artOfOwnGame(_ app: App, _ pages: Pages?) -> String? {
+        guard let link = app.link, link.hasPrefix("/"), !link.hasPrefix("//"), link.hasSuffix("/"),
+            let request = Request(.get, link + "art.svg"), pages?.response(to: request)?.status == .ok
+        else { return nil }
+        return link + "art.svg"
     }
 
     // MARK: The picture
@@ -120,7 +132,7 @@ struct SharedPageDrawing {
         case .achievement: verb = isChallenge ? texts.challengesYou : texts.earnedHere
         }
         let picture: HTML =
-            art.map { "<img class=\"share-art\" src=\"/v1/images/\($0)\" alt=\"\">" }
+            stage.map { "<img class=\"share-art\" src=\"\($0)\" alt=\"\">" }
             ?? "<span class=\"share-art mark wreath\" aria-hidden=\"true\"></span>"
         let sandbox: HTML =
             page.share.environment == .sandbox ? "<p class=\"badge badge-sandbox\">\(texts.sandbox)</p>" : .empty
