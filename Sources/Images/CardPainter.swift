@@ -20,7 +20,7 @@ struct CardPainter {
         if let art = card.art.isEmpty ? nil : Picture(card.art) {
             place(art, canvas, mood)
         } else {
-            wreath(canvas)
+            wreath(canvas, mood.light.mixed(Self.white, 0.22))
         }
         words(card, canvas)
         return canvas.png
@@ -67,9 +67,8 @@ struct CardPainter {
     }
 
     /// Laurel, for a game without a picture.
-    private func wreath(_ canvas: Canvas) {
+    private func wreath(_ canvas: Canvas, _ ink: Ink) {
         let (middleX, middleY, radius) = (960.0, 315.0, 168.0)
-        let ink = Ink(0xFFFEFB, alpha: 66)
         for side in [-1.0, 1.0] {
             for leaf in Self.leaves {
                 let (x, y) = (middleX + side * leaf.sin * radius, middleY - leaf.cos * radius)

@@ -63,7 +63,7 @@ struct SharedPageDrawing {
             card.place = (1...3).contains(rank) ? rank : nil
         case .achievement: card.call = texts.canYouEarnIt
         }
-        if page.share.challenge != nil { card.call = texts.challengesYou }
+        if page.share.challenge != nil { card.player += " " + texts.challengesYou }
         return card
     }
 

@@ -2,20 +2,22 @@
 
 import { shares } from "../lib/api-share.js";
 import { h } from "../lib/dom.js";
-import { addTexts, date, describe, t } from "../lib/i18n.js";
+import { addTexts, date, describe, language, t } from "../lib/i18n.js";
 import { session, signInAddress } from "../lib/session.js";
 import "../elements/chrome.js";
 import { failure, state } from "../elements/state.js";
 
 await addTexts("share");
 
+/** Of what is still to come. */
+const day = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
 const main = document.getElementById("main");
 document.title = `${t("share.list.title")} · Laurel`;
 
 /** @param {import("../lib/api-share.js").Share} share */
 function item(share) {
     const facts = [share.title, share.isChallenge && t("share.list.challenge"),
-        share.expires && t("share.list.until", { date: date(share.expires) }),
+        share.expires && t("share.list.until", { date: day.format(new Date(share.expires)) }),
         !share.isChallenge && date(share.created)].filter(Boolean).join(" · ");
     const problem = h("p", { class: "field-error", role: "alert" });
     const remove = h("button", { class: "button button-small", type: "button", onclick: async () => {
@@ -45,6 +47,7 @@ async function show() {
         }
         const list = await shares.list();
         const heading = h("h1", { tabindex: "-1" }, t("share.list.title"));
+        main.classList.add("share-own");
         main.replaceChildren(heading, ...(list.length === 0
             ? [h("div", { class: "card" }, state({ title: t("share.list.none"), text: t("share.list.none.text"),
                 actions: [h("a", { class: "button button-primary", href: "/" }, t("home"))] }))]
