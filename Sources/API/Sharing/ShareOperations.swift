@@ -155,6 +155,7 @@ extension Problem {
         switch error {
         case .refused: self.init(.friendInvitationRefused, field: "code")
         case .own: self.init(.challengeInvalid, "Nobody challenges himself.", field: "code")
+        case .notFriends(.invitationRefused): self.init(.friendInvitationRefused, field: "code")
         case .notFriends(let error): self.init(from: error)
         case .notIssued(.banned), .notIssued(.noSuchScore), .notIssued(.notFriend):
             self.init(.friendInvitationRefused, field: "code")
