@@ -116,8 +116,8 @@ extension APIHandler {
         case .exportScores(let id, let format, let board, let after, let environment):
             try exportScores(request, id, format, board, after, environment, caller)
         // Achievements
-        case .achievements(let id, let language, let environment):
-            try achievements(request, id, language, environment, caller)
+        case .achievements(let id, let friend, let language, let environment):
+            try achievements(request, id, of: friend, language, environment, caller)
         case .reportAchievements(let id, let environment): try reportAchievements(request, id, environment, caller)
         case .resetAchievements(let id, let environment): try resetAchievements(request, id, environment, caller)
         case .challengeablePlayers(let id, let achievement, let ids, let environment):

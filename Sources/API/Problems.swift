@@ -260,6 +260,8 @@ extension Problem {
         case .unknownPart(let id, let part):
             self.init(
                 .invalidParameter, "\(id.text) has the part \(part.text), which is not there.", field: "leaderboards")
+        case .kind(let id, let error):
+            self.init(.conflict, id.text + ": " + error.sentence + ".", field: "leaderboards")
         case .set(let id, let refusal): self.init(from: refusal, of: id)
         case .tooManySets(let limit): self.init(.invalidParameter, "At most \(limit) sets.", field: "sets")
         case .policyTwice(let id): self.init(.invalidParameter, "\(id.text) is there twice.", field: "moderation")

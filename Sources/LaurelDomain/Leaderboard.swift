@@ -86,7 +86,7 @@ public struct LeaderboardLocalization: Hashable, Sendable {
     }
 }
 
-/// A language and where it is written, such as `en`, `en-GB` or `zh-Hans` (BCP 47).
+/// A language and where it is written, such as `en`, `en-GB` or `zh-Hans` (BCP 47), in the usual letter case.
 ///
 /// - Range: 2 to 35 characters of letters, digits and `-`, in parts of 1 to 8.
 public struct LanguageTag: Hashable, Sendable {
@@ -105,10 +105,29 @@ public struct LanguageTag: Hashable, Sendable {
         }
         let parts = text.utf8.split(separator: 0x2D, omittingEmptySubsequences: false)
         guard parts.allSatisfy({ (1...8).contains($0.count) }) else { throw .parts }
-        self.text = text
+        self.text = Self.canonical(parts.map { String($0) ?? "" })
     }
 
     private init(unchecked text: String) { self.text = text }
+
+    /// The case of each part says nothing, so it is written as everybody does: `en-GB`, `zh-Hans`.
+    ///
+    /// - Source: RFC 5646, section 2.1.1.
+    private static func canonical(_ parts: [String]) -> String {
+        var isAfterSingleton = false
+        var written: [String] = []
+        for part in parts {
+            let lower = part.lowercased()
+            switch part.utf8.count {
+            case 2 where !written.isEmpty && !isAfterSingleton: written.append(part.uppercased())
+            case 4 where !written.isEmpty && !isAfterSingleton:
+                written.append(lower.prefix(1).uppercased() + lower.dropFirst())
+            default: written.append(lower)
+            }
+            if part.utf8.count == 1 { isAfterSingleton = true }
+        }
+        return written.joined(separator: "-")
+    }
 }
 
 /// A game, as its team configured it (rule 3.1).

@@ -3,7 +3,8 @@ import Foundation
 /// Builds one WebAssembly module out of Embedded Swift and a freestanding C runtime, with the tools it is given.
 ///
 /// ```
-/// wasmbuild --swiftc PATH --clang PATH --wasm-ld PATH --sources DIR --work DIR --output FILE --runtime NAME MODULE=FOLDER…
+/// wasmbuild --swiftc PATH --clang PATH --wasm-ld PATH --sources DIR --work DIR --output FILE --runtime NAME
+///     MODULE=FOLDER…
 /// ```
 /// Each module is made of a folder under the sources, and may import those before it.
 @main

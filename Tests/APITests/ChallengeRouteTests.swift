@@ -48,6 +48,34 @@ import Testing
         }
     }
 
+    @Test("rule 5.2: a friend's progress is seen in the player's own session, and what is hidden stays so")
+    func achievementsOfFriend() async throws {
+        try await TestServer.run { server in
+            var world = try await World(server, tells: false, meets: false)
+            for (id, isHidden) in [("FirstJump", false), ("Secret", true)] {
+                try await world.expect(
+                    201, "POST", World.app + "/achievements", world.administrator,
+                    World.achievement(id, isHidden: isHidden))
+            }
+            let path = game + "/achievements"
+            #expect(try await world.send("GET", path + "?player=nobody", world.player).kind == "unknown-player")
+            try await world.makeFriend()
+            try await world.expect(
+                200, "POST", path, world.friend,
+                #"{"achievements":[{"id":"FirstJump","percentComplete":100},{"id":"Secret","percentComplete":50}]}"#)
+            let ids = world.server.accounts.ids
+            let app = try #require(world.server.accounts.catalogue.app(try BundleID("com.ali.MonkeyJump")))
+            let number = try #require(ids.player(world.friendID, in: .game(app.number)))
+            let other = path + "?player=" + ids.id(of: number, in: .player)
+            let page = try await world.expect(200, "GET", other, world.player)
+            #expect(page["points"] == .integer(10))
+            #expect(page["achievements"]?[0]?["progress"]?["isCompleted"] == .boolean(true))
+            #expect(page["achievements"]?[1]?["title"] == .null, "hidden from whoever has not begun it")
+            #expect(try await world.send("GET", other, world.game).kind == "forbidden", "a game asks")
+            #expect(try await world.send("GET", other, world.administrator).kind == "forbidden", "no friend asks")
+        }
+    }
+
     @Test("rules 6.3, 6.4: friends challenge one another over HTTP, and the answer to a score says what it set off")
     func challenge() async throws {
         try await TestServer.run { server in

@@ -98,7 +98,8 @@ struct TeamRouteTests {
             let lone = #"{"bundleID":"com.vines.C","name":"C"}"#
             let foreign = #"{"bundleID":"com.vines.B","name":"B","team":"\#(world.developers.team)"}"#
             #expect(try await status(world, "POST", "/v1/connect/apps", jim, foreign) == 404)
-            #expect(try await status(world, "POST", "/v1/connect/apps", world.developers.joiner, lone) == 403)
+            let teamless = try await world.signUp("teamless").string("token")
+            #expect(try await status(world, "POST", "/v1/connect/apps", teamless, lone) == 403)
         }
     }
 

@@ -98,8 +98,8 @@ import Testing
 
     private func openDialog(_ browser: Browser, _ server: LaurelProcess) async throws {
         try await browser.go(to: server.page(Self.board))
-        try await browser.waits(until: "document.querySelector('tr[data-mine] .share-button')")
-        try await browser.click("tr[data-mine] .share-button")
+        try await browser.waits(until: "document.querySelector('.own .share-button')")
+        try await browser.click(".own .share-button")
         try await browser.waits(until: "document.querySelector('.share-dialog[open] form')")
     }
 

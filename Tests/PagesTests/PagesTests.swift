@@ -93,7 +93,11 @@ import Testing
     @Test("every text is asked for, or belongs to a family that is chosen at run time")
     func used() throws {
         let modules = try Site.files(".js").filter { !$0.path.hasPrefix("/i18n/") }.map(\.text).joined()
-        let families = ["problem.", "time.", "live.", "board.", "game.to-", "game.view.", "players.", "me.asked."]
+        let families = [
+            "problem.", "time.", "live.", "board.", "game.to-", "game.view.", "players.", "me.asked.", "nav.",
+            "inbox.said.", "inbox.thing.", "inbox.kind.", "inbox.mute.", "me.audience.", "me.settings.", "me.way.",
+            "me.quiet.", "me.erase.goes.",
+        ]
         for key in try Self.keys("en").sorted() where !families.contains(where: key.hasPrefix) {
             let isUsed = modules.contains("\"\(key)\"")
             #expect(isUsed, "\(key) is said nowhere")

@@ -38,7 +38,7 @@ function show(notice) {
         icon: "/mark/wreath.svg",
         // The same notice never stands there twice.
         tag: `notice-${notice.id}`,
-        data: { id: notice.id, bundleID: notice.game?.bundleID, environment: notice.environment },
+        data: { id: notice.id, kind: notice.kind, bundleID: notice.game?.bundleID, environment: notice.environment },
         actions: [{ action: "mute", title: texts.mute }],
     });
 }
@@ -49,8 +49,18 @@ function send(method, path, body) {
     });
 }
 
-function address({ bundleID, environment }) {
-    if (bundleID === undefined) return "/";
+/** What a notice is about; the inbox knows the same by inbox/notice.js, which a worker of this kind cannot import. */
+const places = {
+    friendRequested: "/friends/?view=requests",
+    friendAccepted: "/friends/",
+    challengeReceived: "/challenges/",
+    challengeCompleted: "/challenges/?view=history",
+    challengeDeclined: "/challenges/?view=history",
+};
+
+function address({ kind, bundleID, environment }) {
+    if (Object.hasOwn(places, kind)) return places[kind];
+    if (bundleID === undefined) return "/inbox/";
     const query = new URLSearchParams({ id: bundleID });
     if (environment === "sandbox") query.set("environment", environment);
     return `/games/?${query}`;

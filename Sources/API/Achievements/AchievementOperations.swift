@@ -6,24 +6,43 @@ import LaurelService
 // Achievements, as players see them.
 extension APIHandler {
     func achievements(
-        _ request: Request, _ bundleID: BundleID, _ language: LanguageTag?, _ environment: Environment?,
-        _ caller: Caller
+        _ request: Request, _ bundleID: BundleID, of friend: String?, _ language: LanguageTag?,
+        _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let (app, environment) = try place(bundleID, environment, caller, isReading: true)
         let wishes = languages(language, request)
         let player = caller.player
+        let other = try friend.map { id throws(Problem) in try compared(id, caller) }
         return later(request) { [self] () async throws(Problem) in
+            let found: AchievementsPage?
             do throws(ProgressError) {
-                let page = try await services.readAchievements(of: app, environment, for: player)
-                return answers.json(capacity: 4_096) { writer in
-                    writer.value(page, of: app, for: wishes) { item in
-                        picture(of: item.achievement, isMasked: item.isMasked, in: app, for: wishes)
-                    }
+                if let other, let player {
+                    found = try await services.readAchievements(
+                        of: app, environment, of: other, for: player, friends: services.friends.graph)
+                } else {
+                    found = try await services.readAchievements(of: app, environment, for: player)
                 }
             } catch {
                 throw Problem(from: error)
             }
+            guard let page = found else {
+                throw Problem(.forbidden, "Only friends see one another's achievements.", field: "player")
+            }
+            return answers.json(capacity: 4_096) { writer in
+                writer.value(page, of: app, for: wishes) { item in
+                    picture(of: item.achievement, isMasked: item.isMasked, in: app, for: wishes)
+                }
+            }
         }
+    }
+
+    /// A friend is compared with on the player's own pages; no game learns from others' progress.
+    private func compared(_ id: String, _ caller: Caller) throws(Problem) -> PlayerNumber {
+        let session = try caller.own()
+        guard let player = services.accounts.ids.player(id, in: PlayerIDs.Scope(session.binding)) else {
+            throw Problem(.unknownPlayer, field: "player")
+        }
+        return player
     }
 
     func reportAchievements(

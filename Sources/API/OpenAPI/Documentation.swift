@@ -185,8 +185,9 @@ extension Endpoint {
         // Achievements
         case .achievements:
             Documentation(
-                summary: "The achievements of a game, with the caller's progress and how rare each one is.",
-                answer: .json(200, AchievementAnswer.listSchema), problems: Self.gameProblems)
+                summary: "The achievements of a game, with the caller's or a friend's progress, and how rare each is.",
+                answer: .json(200, AchievementAnswer.listSchema),
+                problems: [.unknownPlayer, .forbidden] + Self.gameProblems)
         case .reportAchievements:
             Documentation(
                 summary: "Reports progress: all of the reports are taken or none. 100 percent earns.",

@@ -204,6 +204,7 @@ extension Problem {
         switch error {
         case .unknownLeaderboard(let id): self.init(.unknownLeaderboard, id.text, field: "leaderboard")
         case .archived(let id): self.init(.leaderboardArchived, id.text, field: "leaderboard")
+        case .combined(let id): self.init(.combinedLeaderboard, id.text, field: "leaderboard")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

@@ -50,12 +50,13 @@ extension JSONReader {
         }
         guard let value = Double(try number()), range.contains(value) else {
             throw JSONError(
-                .outOfRange(
-                    lowest: Int64(exactly: range.lowerBound) ?? .min, highest: Int64(exactly: range.upperBound) ?? .max)
-            )
+                .invalid(expected: "a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"))
         }
         return value
     }
+
+    /// Without `.0` where there is no fraction.
+    private static func text(_ bound: Double) -> String { Int64(exactly: bound).map(String.init) ?? "\(bound)" }
 
     /// The text of any number.
     mutating func number() throws(JSONError) -> Substring {

@@ -66,7 +66,10 @@ extension Endpoint {
         guard let id = Parameter.achievementID.parse("FirstJump") else { return [] }
         return switch self {
         case .achievements:
-            [.achievements(game, language: nil, nil), .achievements(game, language: language, .sandbox)]
+            [
+                .achievements(game, language: nil, nil), .achievements(game, language: language, .sandbox),
+                .achievements(game, of: "G:1000001", language: nil, nil),
+            ]
         case .reportAchievements: [.reportAchievements(game, nil), .reportAchievements(game, .sandbox)]
         case .resetAchievements: [.resetAchievements(game, nil), .resetAchievements(game, .sandbox)]
         case .challengeablePlayers:

@@ -211,6 +211,15 @@ extension Parameter where Value == String {
         parse: { (1...80).contains($0.utf8.count) ? $0 : nil }, print: { $0 })
 }
 
+extension Parameter where Value == String {
+    /// A friend of the caller, by the id that the caller sees.
+    static let friend = Parameter(
+        name: "player", schema: .string(.init(length: 1...80, pattern: "^[!-~]+$", example: "G:1000001")),
+        parse: { text in
+            (1...80).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? text : nil
+        }, print: { $0 })
+}
+
 extension Parameter where Value == LeaderboardSetID {
     static let setID = Parameter(
         name: "setID", schema: Shape<LeaderboardSetID>.setID.schema,

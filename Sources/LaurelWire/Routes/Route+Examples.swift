@@ -317,7 +317,8 @@ extension Endpoint {
                 Parameter.afterRow.described(), Parameter.environment.described(),
             ]
         // Achievements and challenges
-        case .achievements: [Parameter.language.described(), Parameter.environment.described()]
+        case .achievements:
+            [Parameter.friend.described(), Parameter.language.described(), Parameter.environment.described()]
         case .reportAchievements, .resetAchievements, .issueChallenges, .challengeMutes, .muteChallenges:
             [Parameter.environment.described()]
         case .challengeablePlayers: [Parameter.ids.described(isRequired: true), Parameter.environment.described()]

@@ -115,7 +115,8 @@ extension Route {
         // Achievements
         case .achievements:
             return .achievements(
-                try bundleID(path), language: try query.take(.language), try query.take(.environment))
+                try bundleID(path), of: try query.take(.friend), language: try query.take(.language),
+                try query.take(.environment))
         case .reportAchievements: return .reportAchievements(try bundleID(path), try query.take(.environment))
         case .resetAchievements: return .resetAchievements(try bundleID(path), try query.take(.environment))
         case .challengeablePlayers:

@@ -104,7 +104,8 @@ extension Route {
             query.put(.environment, environment)
         // Achievements
         case .appAchievements, .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement: break
-        case .achievements(_, let language, let environment):
+        case .achievements(_, let friend, let language, let environment):
+            query.put(.friend, friend)
             query.put(.language, language)
             query.put(.environment, environment)
         case .reportAchievements(_, let environment), .resetAchievements(_, let environment):
@@ -225,7 +226,7 @@ extension Route {
             .exportPlayer, .eraseSelf, .findPlayers, .exportNamedPlayer, .eraseNamedPlayer:
             nil
         // Achievements and challenges
-        case .achievements(let id, _, _), .reportAchievements(let id, _), .resetAchievements(let id, _),
+        case .achievements(let id, _, _, _), .reportAchievements(let id, _), .resetAchievements(let id, _),
             .challengeablePlayers(let id, _, _, _), .appAchievements(let id), .createAchievement(let id),
             .appAchievement(let id, _), .updateAchievement(let id, _), .deleteAchievement(let id, _),
             .issueChallenges(let id, _):

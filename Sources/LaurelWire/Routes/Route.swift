@@ -77,7 +77,8 @@ public enum Route: Hashable, Sendable {
     /// - after: the last row of an export that broke off.
     case exportScores(BundleID, ExportFormat, leaderboard: LeaderboardID?, after: JournalSequence?, Environment?)
     // Achievements
-    case achievements(BundleID, language: LanguageTag?, Environment?)
+    /// - of: a friend of the caller, whose progress is shown in place of the caller's own.
+    case achievements(BundleID, of: String? = nil, language: LanguageTag?, Environment?)
     case reportAchievements(BundleID, Environment?)
     case resetAchievements(BundleID, Environment?)
     /// - ids: of them, those whom the caller may challenge with it.

@@ -7,10 +7,9 @@ public struct AchievementsPage: Sendable {
         public let achievement: Achievement
         /// Nil: not reported, or nobody asks.
         public let progress: AchievementProgress?
+        /// Hidden, and the reader has not reported it: its texts are not for him.
+        public let isMasked: Bool
         public let rarityPercent: Double?
-
-        /// Hidden, and this reader has not reported it: its texts are not for him.
-        public var isMasked: Bool { achievement.isHidden && progress == nil }
     }
 
     /// In order of creation.
@@ -41,6 +40,28 @@ public struct ReadAchievements: Sendable {
             let place = ProgressPlace(player: player, app: app.number, environment: environment)
             own = try await ProgressError.translating { () throws(StoreError) in try await directory.progress(place) }
         }
+        return page(of: app, environment, own, seenBy: own)
+    }
+
+    /// The progress of another player, as a friend of his sees it: what is hidden from the reader stays so.
+    ///
+    /// - Returns: nil: they are no friends.
+    public func callAsFunction(
+        of app: App, _ environment: Environment, of other: PlayerNumber, for reader: PlayerNumber, friends: FriendGraph
+    ) async throws(ProgressError) -> AchievementsPage? {
+        try await ProgressError.translating { () throws(StoreError) in
+            guard try await friends.areFriends(reader, other) else { return nil }
+            func progress(_ player: PlayerNumber) async throws(StoreError) -> PlayerAchievements {
+                try await directory.progress(
+                    ProgressPlace(player: player, app: app.number, environment: environment))
+            }
+            return page(of: app, environment, try await progress(other), seenBy: try await progress(reader))
+        }
+    }
+
+    private func page(
+        of app: App, _ environment: Environment, _ own: PlayerAchievements, seenBy reader: PlayerAchievements
+    ) -> AchievementsPage {
         var items: [AchievementsPage.Item] = []
         for achievement in keeper.catalogue.achievements.achievements(of: app.number) {
             let progress = own.progress[achievement.number]
@@ -49,6 +70,7 @@ public struct ReadAchievements: Sendable {
             items.append(
                 AchievementsPage.Item(
                     achievement: achievement, progress: progress,
+                    isMasked: achievement.isHidden && reader.progress[achievement.number] == nil,
                     rarityPercent: keeper.tally.rarityPercent(of: achievement.number, in: app.number, environment)))
         }
         return AchievementsPage(

@@ -92,11 +92,11 @@ public final class Catalogue: Sendable {
         state.withLock { state in state.boards.own[app, default: []].compactMap { state.boards.all[$0] } }
     }
 
-    /// Where a score without a leaderboard goes (rule 4.3). O(*n*).
+    /// Where a score without a leaderboard goes (rule 4.3); nil: there is none, or it was archived. O(*n*).
     public func defaultLeaderboard(of app: AppNumber) -> Leaderboard? {
         state.withLock { state in
             for number in state.boards.own[app, default: []] where state.boards.all[number]?.isDefault ?? false {
-                return state.boards.target(of: number)
+                return state.boards.target(of: number).flatMap { $0.isArchived ? nil : $0 }
             }
             return nil
         }

@@ -141,6 +141,8 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
 
     /// A part of a combined leaderboard that neither the file nor the app has.
     case unknownPart(LeaderboardID, part: LeaderboardID)
+    /// What recurring and combined leaderboards and groups must keep to.
+    case kind(LeaderboardID, ConfigureLeaderboardError)
 }
 
 extension ConfigurationPlan {
@@ -160,6 +162,7 @@ extension ConfigurationPlan {
                 throw .unknownPart(leaderboard.id, part: part)
             }
         }
+        try checkKinds(wanted.leaderboards, present)
         let others = present.values.filter { !seen.contains($0.id) }
         let defaults = wanted.leaderboards.filter(\.isDefault).map(\.id) + others.filter(\.isDefault).map(\.id)
         guard defaults.count <= 1 else { throw .twoDefaults(defaults[0], defaults[1]) }

@@ -66,7 +66,7 @@ extension Catalogue {
     public func defaultLeaderboard(of app: AppNumber, for player: PlayerNumber) -> Leaderboard? {
         // One that has become part of a group since is that group.
         if let number = defaults.leaderboard(of: player, in: app), let leaderboard = target(of: number),
-            leaderboard.belongs(to: app), !leaderboard.isArchived
+            leaderboard.belongs(to: app), !leaderboard.isArchived, leaderboard.kind.parts.isEmpty
         {
             return leaderboard
         }

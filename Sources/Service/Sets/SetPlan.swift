@@ -62,6 +62,7 @@ public struct ChooseDefaultLeaderboard: Sendable {
                 throw .unknownLeaderboard(id)
             }
             guard !leaderboard.isArchived else { throw .archived(id) }
+            guard leaderboard.kind.parts.isEmpty else { throw .combined(id) }
             number = leaderboard.number
         }
         let chosen = number
@@ -78,6 +79,8 @@ public struct ChooseDefaultLeaderboard: Sendable {
 public enum ChooseDefaultError: Error, StoreFailure, Hashable, Sendable {
     case unknownLeaderboard(LeaderboardID)
     case archived(LeaderboardID)
+    /// It takes no scores.
+    case combined(LeaderboardID)
     case unavailable
     case broken(reason: String)
 }

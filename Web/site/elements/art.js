@@ -47,17 +47,27 @@ function pictureAddress(game, file) {
     }
 }
 
+/** Where a game's picture may be, the best first. */
+function addresses(game, file) {
+    const own = game.icon?.isPlaceholder === false ? game.icon.normal : null;
+    const [screenshot = null] = game.screenshots ?? [];
+    const beside = [pictureAddress(game, file), pictureAddress(game, "icon.svg")];
+    // What its developer gave Connect, then what lies beside its page.
+    const found = file === "icon.svg" ? [own, ...beside] : [screenshot, ...beside, own];
+    return [...new Set(found.filter((address) => address !== null))];
+}
+
 /** @param {import("../lib/api.js").Game} game @param {"art.svg" | "icon.svg"} [file] */
 export function art(game, file = "art.svg") {
     const frame = h("div", { class: `art ${file === "icon.svg" ? "art-icon" : ""}` }, placeholder(game.name));
-    const address = pictureAddress(game, file);
-    if (address !== null) {
-        const image = h("img", { src: address, alt: "", onload: () => { image.dataset.ready = ""; } });
-        // No picture of that name: the icon will do, and without one the placeholder stays.
+    const [first, ...others] = addresses(game, file);
+    if (first !== undefined) {
+        const image = h("img", { src: first, alt: "", decoding: "async", onload: () => { image.dataset.ready = ""; } });
+        // No picture there: the next one will do, and without any the placeholder stays.
         image.addEventListener("error", () => {
-            const icon = pictureAddress(game, "icon.svg");
-            if (image.getAttribute("src") === icon) image.remove();
-            else image.src = icon;
+            const next = others.shift();
+            if (next === undefined) image.remove();
+            else image.src = next;
         });
         frame.append(image);
     }

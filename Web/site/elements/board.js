@@ -3,13 +3,15 @@
 //     const board = document.createElement("laurel-board");
 //     board.show({ bundleID, leaderboard, environment, time: "today", count: 50 });
 //
-// `isCompact` leaves out pages and the pinned own place: a glimpse of the top for another page.
+// `isCompact` leaves out pages and the pinned own place: a glimpse of the top for another page. After each change it
+// sends "laurel-drawn" with the player's own entry and the total.
 
 import { BoardModel } from "../lib/board-model.js";
-import { attribute, avatar, h, prefersStillness } from "../lib/dom.js";
+import { attribute, h, prefersStillness } from "../lib/dom.js";
 import { subscribe } from "../lib/events.js";
 import { date, describe, number, t, wholeDate } from "../lib/i18n.js";
 import { signInAddress } from "../lib/session.js";
+import { photo } from "./photo.js";
 import { failure, state } from "./state.js";
 
 /** Longest pause that setTimeout can hold, in milliseconds. */
@@ -18,6 +20,7 @@ const TIMER_LIMIT = 2_147_483_647;
 class Board extends HTMLElement {
     /** @type {Map<string, HTMLTableRowElement>} by player */ rows = new Map();
     /** @type {Map<string, BoardModel>} one for each time scope that was looked at */ models = new Map();
+    /** @type {Map<string, ?{small: string, normal: string}>} by player, as far as asked for */ photos = new Map();
     /** @type {?BoardModel} */ model = null;
     stop = () => {};
     retryLoad = () => this.retry();
@@ -26,7 +29,8 @@ class Board extends HTMLElement {
      * @param {{bundleID: string, leaderboard: string, environment: string,
      *     players?: import("../lib/api.js").PlayerScope, time: import("../lib/api.js").TimeScope,
      *     count: number, isCompact?: boolean, isSignedIn?: Promise<boolean>, playAddress?: ?string,
-     *     ownActions?: () => HTMLElement[]}} options
+     *     playerAddress?: (id: string) => string, entryMenu?: (entry: import("../lib/api.js").Entry) => HTMLElement,
+     *     people?: (ids: string[]) => Promise<import("../lib/api-social.js").Person[]>}} options `people` finds photos
      */
     show(options) {
         const isOther = options.leaderboard !== this.options?.leaderboard
@@ -172,7 +176,9 @@ class Board extends HTMLElement {
         this.drawStanding();
         this.drawLive();
         if (why === "live") this.pulse();
+        else this.drawPhotos().catch(() => {});
         this.awaitExpiry();
+        this.dispatchEvent(new CustomEvent("laurel-drawn", { detail: { local: model.local, total: model.total } }));
     }
 
     drawRows(why) {
@@ -246,15 +252,33 @@ class Board extends HTMLElement {
         return row;
     }
 
+    /** Photos come after the names, into the place of the first letter. An event brings one reading and no more. */
+    async drawPhotos() {
+        const { people } = this.options;
+        const missing = [...this.rows.keys()].filter((id) => !this.photos.has(id));
+        if (people === undefined || missing.length === 0) return;
+        for (const id of missing) this.photos.set(id, null);
+        for (const player of await people(missing)) {
+            this.photos.set(player.id, player.photo ?? null);
+            if (player.photo) this.rows.get(player.id)?.querySelector(".avatar")?.replaceWith(photo(player));
+        }
+    }
+
     cells(entry, mine) {
         const name = entry.player.displayName;
+        const { playerAddress, entryMenu } = this.options;
+        const isLinked = playerAddress !== undefined && !mine;
         const when = h("time", { datetime: entry.date, title: wholeDate(entry.date) }, date(entry.date));
         return [
             h("td", { class: "board-rank", role: "cell" },
                 h("span", { class: "rank", "data-place": entry.rank <= 3 && entry.rank }, number(entry.rank))),
-            h("th", { class: "board-player", role: "rowheader", scope: "row" }, h("div", {}, avatar(name),
-                h("div", { class: "board-name" }, h("span", {}, name), mine && h("span", { class: "badge" }, t("you")), mine && this.options.ownActions?.(),
-                    h("small", { class: "board-when" }, when.cloneNode(true))))),
+            h("th", { class: "board-player", role: "rowheader", scope: "row" }, h("div", {},
+                photo({ displayName: name, photo: this.photos.get(entry.player.id) }),
+                h("div", { class: "board-name" },
+                    isLinked ? h("a", { href: playerAddress(entry.player.id) }, name) : h("span", {}, name),
+                    mine && h("span", { class: "badge" }, t("you")),
+                    h("small", { class: "board-when" }, when.cloneNode(true))),
+                !mine && entryMenu?.(entry))),
             h("td", { class: "board-score", role: "cell" }, entry.formatted),
             h("td", { class: "board-date", role: "cell" }, h("span", { class: "board-when" }, when)),
         ];

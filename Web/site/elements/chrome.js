@@ -2,20 +2,31 @@
 
 import { players } from "../lib/api.js";
 import { showBanner, welcomeIfNew } from "../lib/banner.js";
-import { avatar, h } from "../lib/dom.js";
+import { h } from "../lib/dom.js";
 import { changeLanguage, describe, language, languages, t } from "../lib/i18n.js";
+import { hearNotices } from "../lib/notices.js";
 import { canPush, isPushOn, turnPushOff, turnPushOn } from "../lib/push.js";
 import { environment, onOtherTab, rememberedName, rememberName, session, signInAddress } from "../lib/session.js";
+import { navigation } from "./navigation.js";
+import { photo } from "./photo.js";
 
-/** The mark and the name (in the page already, so that they are there at once), and who is signed in. */
+/** The developers' pages have a way through of their own. */
+const isConnect = location.pathname.startsWith("/connect/");
+
+/**
+ * The mark and the name (in the page already, so that they are there at once), the ways through the Game Center, and
+ * who is signed in. `without-account`: the page is for somebody who is nobody yet.
+ */
 class Header extends HTMLElement {
     connectedCallback() {
         this.setAttribute("role", "banner");
         this.account = h("div", { class: "account" });
         this.append(this.account);
         document.querySelector(".skip")?.replaceChildren(t("skip"));
-        this.show(rememberedName(), false);
+        const name = rememberedName();
+        this.show(name === null ? null : { displayName: name }, false);
         onOtherTab(() => this.ask());
+        addEventListener("playerchange", () => this.ask());
         this.ask();
         welcomeIfNew();
     }
@@ -23,38 +34,55 @@ class Header extends HTMLElement {
     async ask() {
         try {
             const found = await session();
-            this.show(found?.player.displayName ?? null, true);
+            this.show(found?.player ?? null, true);
+            if (found !== null && this.places !== undefined) this.listen();
         } catch {
             // The page itself says that the server is away; the header keeps the name it knows.
-            this.show(rememberedName(), true);
+            const name = rememberedName();
+            this.show(name === null ? null : { displayName: name }, true);
         }
     }
 
-    /** @param {?string} name @param {boolean} isKnown the server has said so */
-    show(name, isKnown) {
-        if (this.shown === `${name}/${isKnown}`) return;
-        this.shown = `${name}/${isKnown}`;
+    listen() {
+        this.stopListening ??= hearNotices(({ unread }) => this.places?.showUnread(unread));
+    }
+
+    /** @param {?{displayName: string, photo?: object}} player @param {boolean} isKnown the server has said so */
+    show(player, isKnown) {
+        const shown = `${player?.displayName}/${player?.photo?.small}/${isKnown}`;
+        if (this.shown === shown) return;
+        this.shown = shown;
         const badge = environment === "sandbox" && h("span", { class: "badge badge-sandbox" }, t("sandbox"));
-        if (this.hasAttribute("without-account")) {
-            this.account.replaceChildren(...[badge].filter(Boolean));
-        } else if (name !== null) {
-            this.account.replaceChildren(...[badge, ...this.menu(name)].filter(Boolean));
-        } else if (isKnown) {
-            this.account.replaceChildren(...[badge,
-                h("a", { class: "button button-small", href: signInAddress() }, t("sign-in"))].filter(Boolean));
-        } else {
-            this.account.replaceChildren(h("span", { class: "skeleton account-skeleton", "aria-hidden": "true" }));
-        }
+        const isBare = this.hasAttribute("without-account");
+        const parts = isBare ? [] : player !== null ? this.menu(player)
+            : isKnown ? [h("a", { class: "button button-small", href: signInAddress() }, t("sign-in"))]
+                : [h("span", { class: "skeleton account-skeleton", "aria-hidden": "true" })];
+        this.account.replaceChildren(...[badge, ...parts].filter(Boolean));
+        this.showPlaces(player !== null && !isBare && !isConnect);
     }
 
-    menu(name) {
+    /** A guest has the games alone, which the name of the house leads to. */
+    showPlaces(isShown) {
+        if (isShown === (this.places !== undefined)) return;
+        this.places?.element.remove();
+        this.places = isShown ? navigation() : undefined;
+        this.toggleAttribute("data-places", isShown);
+        if (isShown) this.account.before(this.places.element);
+    }
+
+    menu(player) {
+        const name = player.displayName;
         const signOut = h("button", { class: "button button-small button-wide", type: "button",
             onclick: () => this.signOut(signOut) }, t("sign-out"));
+        const link = (address, text) => h("li", {}, h("a", { href: address }, text));
         return [
             h("button", { class: "account-name", type: "button", popovertarget: "account-menu",
-                "aria-label": t("account.menu", { name }) }, avatar(name), h("span", {}, name)),
+                "aria-label": t("account.menu", { name }) }, photo(player), h("span", {}, name)),
             h("div", { class: "account-menu", id: "account-menu", popover: "auto" },
                 h("p", {}, t("account.signed-in-as")), h("strong", {}, name),
+                h("ul", { class: "menu-links" }, link("/me/", t("account.profile")),
+                    link("/me/settings/", t("account.settings")),
+                    isConnect ? link("/", t("account.game-center")) : link("/connect/", t("account.connect"))),
                 ...(canPush ? [this.pushButton()] : []), signOut),
         ];
     }
@@ -106,7 +134,7 @@ class Footer extends HTMLElement {
         ...Object.entries(languages).map(([tag, name]) =>
             h("option", { value: tag, lang: tag, selected: tag === language }, name)));
         this.replaceChildren(
-            h("span", {}, t("footer")),
+            h("span", {}, t("footer"), " · ", h("a", { href: "/connect/" }, t("footer.connect"))),
             h("label", { class: "language" }, h("span", {}, t("language")), select));
     }
 }

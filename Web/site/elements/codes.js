@@ -4,13 +4,15 @@ import { attribute, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
 /**
- * @param {{name: string, codes: string[], go: () => void}} options `go` is called when they are kept
+ * @param {{name: string, codes: string[], go: () => void, text?: string, fileText?: string,
+ *     level?: "h1" | "h3"}} options `go` is called when they are kept; `text` says what they are for, else for a
+ *     forgotten password
  * @returns {HTMLElement} call `focus()` on its heading after it is in the page
  */
-export function recoveryCodes({ name, codes, go }) {
+export function recoveryCodes({ name, codes, go, text: purpose, fileText, level = "h1" }) {
     const stay = (event) => event.preventDefault();
     addEventListener("beforeunload", stay);
-    const text = `${t("codes.file.text", { name, host: location.host })}\n${codes.join("\n")}\n`;
+    const text = `${fileText ?? t("codes.file.text", { name, host: location.host })}\n${codes.join("\n")}\n`;
     const said = h("p", { class: "field-note", role: "status" });
     const list = h("ol", { class: "codes", "aria-label": t("codes.list") },
         codes.map((code) => h("li", {}, h("code", {}, code))));
@@ -42,7 +44,8 @@ export function recoveryCodes({ name, codes, go }) {
         go();
     };
     return h("form", { class: "form", onsubmit },
-        h("div", { class: "enter-title" }, h("h1", { tabindex: "-1" }, t("codes.title")), h("p", {}, t("codes.text"))),
+        h("div", { class: "enter-title" }, h(level, { tabindex: "-1" }, t("codes.title")),
+            h("p", {}, purpose ?? t("codes.text"))),
         list, h("div", { class: "codes-actions" }, copy, download), said,
         h("label", { class: "check" }, kept, h("span", {}, t("codes.confirm"))), problem,
         h("button", { class: "button button-primary button-wide", type: "submit" }, t("codes.go-on")));

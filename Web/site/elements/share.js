@@ -68,7 +68,11 @@ class ShareDialog {
             achievement };
         this.body = h("div", {});
         this.dialog = h("dialog", { class: "share-dialog", "aria-labelledby": "share-title",
-            onclose: () => this.dialog.remove() }, this.body);
+            onclose: () => {
+                this.dialog.remove();
+                // What opened it may be gone by now, drawn anew with its entry.
+                if (document.activeElement === document.body) document.getElementById("main")?.focus();
+            } }, this.body);
     }
 
     open() {

@@ -2,37 +2,69 @@
 
 import { play } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { number, t } from "../lib/i18n.js";
+import { date, number, t, wholeDate } from "../lib/i18n.js";
 import { environment } from "../lib/session.js";
+import { icon } from "../elements/icons.js";
 import { shareButton } from "../elements/share.js";
 import { state } from "../elements/state.js";
+import { bundleID, challengeWithAchievement, query } from "./place.js";
 
-function row(achievement, isChosen, bundleID) {
-    const { title, descriptionBefore, descriptionAfter, points, progress, rarityPercent } = achievement;
-    const isEarned = progress?.isCompleted === true;
-    const percent = Math.floor(progress?.percentComplete ?? 0);
-    const facts = [t("achievement.points", { points: number(points) }),
-        rarityPercent !== null && t("achievement.rarity", { percent: number(Math.round(rarityPercent)) })];
-    return h("li", { class: "list-row", id: `achievement-${achievement.id}`, "aria-current": isChosen && "true",
-        "data-earned": isEarned },
-    h("div", { class: "list-text" },
-        h("strong", {}, title ?? t("achievement.hidden")),
-        h("span", {}, (isEarned ? descriptionAfter : descriptionBefore) ?? ""),
-        h("small", {}, facts.filter(Boolean).join(" · "))),
-    isEarned ? h("div", { class: "actions" }, h("span", { class: "badge" }, t("achievement.earned")),
-        shareButton({ game: bundleID, achievement: achievement.id, environment }))
-        : h("progress", { max: 100, value: percent, "aria-label": t("achievement.progress", { percent }) }));
+/** Held by fewer than this share of the players: rare. */
+const RARE = 10;
+
+function picture({ image, isHidden, title }) {
+    const isSecret = isHidden && title === null;
+    return h("span", { class: "medal", "aria-hidden": "true" }, !isSecret && image !== undefined && !image.isPlaceholder
+        ? h("img", { src: image.url, alt: "", loading: "lazy" })
+        : isSecret ? "?" : icon("star"));
 }
 
-/** @param {string} bundleID @param {?string} chosen the one that the reader came for */
-export async function achievementList(bundleID, chosen) {
+function progressLine({ progress }) {
+    const percent = Math.floor(progress?.percentComplete ?? 0);
+    if (progress?.isCompleted === true) {
+        const { firstEarned } = progress;
+        return h("span", { class: "badge" }, icon("tick"), firstEarned === null ? t("achievement.earned")
+            : h("time", { datetime: firstEarned, title: wholeDate(firstEarned) },
+                t("social.achievement.earned", { date: date(firstEarned) })));
+    }
+    return h("div", { class: "medal-progress" },
+        h("progress", { max: 100, value: percent, "aria-label": t("achievement.progress", { percent }) }),
+        h("small", { "aria-hidden": "true" }, t("achievement.progress", { percent })));
+}
+
+/** @param {import("../lib/api.js").Achievement} achievement */
+function card(achievement, isChosen, isSignedIn) {
+    const { id, title, descriptionBefore, descriptionAfter, points, progress, rarityPercent, isHidden } = achievement;
+    const isEarned = progress?.isCompleted === true;
+    const rarity = rarityPercent !== null && t("achievement.rarity", { percent: number(Math.round(rarityPercent)) });
+    return h("li", { class: "achievement", id: `achievement-${id}`, "aria-current": isChosen && "true",
+        "data-earned": isEarned, "data-rare": rarityPercent !== null && rarityPercent < RARE },
+    picture(achievement),
+    h("div", { class: "achievement-text" },
+        h("strong", {}, title ?? t("achievement.hidden")),
+        h("p", {}, (isEarned ? descriptionAfter : descriptionBefore) ?? t("social.achievement.hidden")),
+        h("small", {}, [t("achievement.points", { points: number(points) }), rarity].filter(Boolean).join(" · ")),
+        isSignedIn && progressLine(achievement)),
+    isEarned && !isHidden && h("a", { class: "button button-small", href: challengeWithAchievement(id),
+        "aria-label": t("social.achievement.challenge", { title: title ?? "" }) }, t("social.challenge")),
+    isEarned && !isHidden && shareButton({ game: bundleID, achievement: id, environment }));
+}
+
+/** Whoever is not signed in sees what there is to earn. */
+export async function achievementsView(game, { isSignedIn }) {
     const { achievements, points, maximumPoints } = await play.achievements(bundleID, { environment });
     if (achievements.length === 0) {
-        return state({ title: t("achievement.none.title"), text: t("achievement.none.text") });
+        return h("section", { class: "card" },
+            state({ title: t("achievement.none.title"), text: t("achievement.none.text") }));
     }
-    const list = h("ul", { class: "list" }, achievements.map((one) => row(one, one.id === chosen, bundleID)));
+    const chosen = query.get("achievement");
+    const list = h("ul", { class: "achievements" }, achievements.map((one) => card(one, one.id === chosen, isSignedIn)));
     requestAnimationFrame(() => list.querySelector("[aria-current]")?.scrollIntoView({ block: "center" }));
-    return h("section", { class: "card" },
-        h("div", { class: "board-title" }, h("h2", {}, t("game.view.achievements")),
-            h("span", {}, t("achievement.sum", { points: number(points), all: number(maximumPoints) }))), list);
+    const earned = achievements.filter(({ progress }) => progress?.isCompleted === true).length;
+    const sum = t("achievement.sum", { points: number(points), all: number(maximumPoints) });
+    const own = [h("p", { class: "soft" }, t("social.achievement.count", { count: earned, all: achievements.length }),
+        " · ", sum), h("progress", { class: "achievements-sum", max: Number(maximumPoints) || 1, value: Number(points),
+        "aria-label": sum })];
+    return h("section", { class: "card" }, h("div", { class: "achievements-head" },
+        h("h2", {}, t("game.view.achievements")), isSignedIn && own), list);
 }

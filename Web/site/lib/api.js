@@ -167,12 +167,12 @@ const board = (bundleID, leaderboard) => `${game(bundleID)}/leaderboards/${encod
 
 /** Players and sessions. All set or use the cookie; `token` in the answers is null. */
 export const players = {
-    /** @param {{alias: string, password: string, invitation?: string, environment?: Environment,
-     *      waiting?: number}} account
+    /** @param {{alias: string, password: string, invitation?: string, device?: string,
+     *      environment?: Environment, waiting?: number}} account
      *  @returns {Promise<Session & {recoveryCodes: string[]}>} */
     register: (account) => request("POST", "/v1/players", { body: { ...account, cookie: true } }),
-    /** @param {{alias: string, password: string, environment?: Environment, waiting?: number}} account
-     *  @returns {Promise<Session>} */
+    /** `code`: of the second factor. @param {{alias: string, password: string, code?: string, device?: string,
+     *      environment?: Environment, waiting?: number}} account @returns {Promise<Session>} */
     signIn: (account) => request("POST", "/v1/sessions", { body: { ...account, cookie: true } }),
     signOut: () => request("DELETE", "/v1/sessions/current"),
     /** @param {{alias: string, recoveryCode: string, newPassword: string}} proof */

@@ -10,16 +10,17 @@ const STAY = 5_000;
 let region;
 
 /**
- * @param {{title: string, text?: string, badge?: string}} message
+ * @param {{title: string, text?: string, badge?: string, address?: string, picture?: HTMLElement}} message
+ *     `address`: where a click leads; `picture` stands in place of the mark
  * @returns {HTMLElement}
  */
-export function showBanner({ title, text, badge }) {
+export function showBanner({ title, text, badge, address, picture }) {
     if (region === undefined) {
         region = h("div", { role: "status", "aria-live": "polite" });
         document.body.append(region);
     }
-    const banner = h("div", { class: "banner" },
-        h("span", { class: "mark", "aria-hidden": "true" }),
+    const banner = h(address === undefined ? "div" : "a", { class: "banner", href: address },
+        picture ?? h("span", { class: "mark", "aria-hidden": "true" }),
         h("div", {},
             h("strong", {}, title),
             text && h("small", {}, text),

@@ -147,6 +147,15 @@ class Channel {
         }
         if (!isOld) this.lastEvent = message.lastEventId;
         if (type === "inbox") this.inbox = { unread: event.unread, last: event.last };
+        this.tell(type, event);
+        // The server says where the inbox stands when something is read or deleted; what comes in counts itself.
+        if (type === "notice" && this.inbox !== null) {
+            this.inbox = { unread: this.inbox.unread + (event.isRead ? 0 : 1), last: event.id };
+            this.tell("inbox", this.inbox);
+        }
+    }
+
+    tell(type, event) {
         for (const subscription of this.subscriptions) if (subscription.notices) subscription.deliver({ type, event });
     }
 

@@ -85,15 +85,27 @@ const dayFormat = new Intl.DateTimeFormat(language, { month: "short", day: "nume
 const yearFormat = new Intl.DateTimeFormat(language, { year: "numeric", month: "short", day: "numeric" });
 const wholeFormat = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "medium" });
 
-/** A moment, as short as it may be: the time for today, else the day. @param {string} text RFC 3339 */
+/** A moment, gone or to come, as short as it may be: the time for today, else the day. @param {string} text RFC 3339 */
 export function date(text, now = Date.now()) {
     const moment = new Date(text);
     if (Number.isNaN(moment.getTime())) return "";
     const today = new Date(now);
     const midnight = new Date(today.getFullYear(), today.getMonth(), today.getDate()).getTime();
-    if (moment.getTime() >= midnight) return t("date.today", { time: timeFormat.format(moment) });
-    if (moment.getTime() >= midnight - 86_400_000) return t("date.yesterday");
+    const tomorrow = new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1).getTime();
+    const isToday = moment.getTime() >= midnight && moment.getTime() < tomorrow;
+    if (isToday) return t("date.today", { time: timeFormat.format(moment) });
+    if (moment.getTime() < midnight && moment.getTime() >= midnight - 86_400_000) return t("date.yesterday");
     return (moment.getFullYear() === today.getFullYear() ? dayFormat : yearFormat).format(moment);
+}
+
+const relativeFormat = new Intl.RelativeTimeFormat(language, { numeric: "always" });
+
+/** How long it is until a moment, in its largest unit: "in 3 days". @param {string} text RFC 3339 */
+export function timeUntil(text, now = Date.now()) {
+    const minutes = Math.max(1, Math.round((Date.parse(text) - now) / 60_000));
+    if (minutes < 90) return relativeFormat.format(minutes, "minute");
+    if (minutes < 48 * 60) return relativeFormat.format(Math.round(minutes / 60), "hour");
+    return relativeFormat.format(Math.round(minutes / (24 * 60)), "day");
 }
 
 /** A moment in full, for a title. @param {string} text RFC 3339 */

@@ -25,6 +25,12 @@ export function session() {
     return asked;
 }
 
+/** After a change of name or photo: whoever shows them asks again. */
+export function playerChanged() {
+    asked = undefined;
+    dispatchEvent(new Event("playerchange"));
+}
+
 /** The name last seen, to draw the header with before the server has answered. */
 export function rememberedName() {
     try {

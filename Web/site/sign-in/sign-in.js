@@ -2,6 +2,7 @@
 
 import { players } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { deviceName } from "../lib/device-name.js";
 import { describe, t } from "../lib/i18n.js";
 import { environment, leaveWelcome, rememberName, safeReturn, session } from "../lib/session.js";
 import "../elements/chrome.js";
@@ -69,21 +70,47 @@ async function perform(button, problem, action, fail) {
 
 /** The tabs, over the form of the one that is chosen. */
 function withTabs(selected, title, text, form) {
-    form.id = "enter-form";
-    form.setAttribute("role", "tabpanel");
-    const choice = tabs({ label: t("enter.tabs"), panel: form, selected,
+    const panel = h("div", { id: "enter-form", role: "tabpanel" }, form);
+    const choice = tabs({ label: t("enter.tabs"), panel, selected,
         items: [{ id: "sign-in", name: t("enter.tab.sign-in") }, { id: "join", name: t("enter.tab.join") }],
         choose: (id) => {
             alias = form.elements.username.value;
-            (id === "join" ? showJoin : showSignIn)();
+            if (id === "join") showJoin();
+            else showSignIn();
             document.getElementById(`tab-${id}`).focus();
         } });
-    show(title, heading(title, text), choice, form);
+    show(title, heading(title, text), choice, panel);
 }
 
-function showSignIn() {
+/** For accounts with a second factor. Its room is not kept: most have none. */
+function secondFactorField() {
+    const code = field({ name: "code", label: t("enter.second"), note: t("enter.second.note"), attributes: {
+        type: "text", inputmode: "text", autocomplete: "one-time-code", autocapitalize: "none", spellcheck: "false",
+        maxlength: 40 } });
+    code.element.hidden = true;
+    return code;
+}
+
+/** Asks for the code of the second factor, or says that it was wrong. @returns {boolean} whether it was about that */
+function askForCode(error, code, problem) {
+    if (error.kind === "code-required") {
+        code.element.hidden = false;
+        code.input.focus();
+        problem.show(null);
+        return true;
+    }
+    if (error.kind !== "wrong-code") return false;
+    code.element.hidden = false;
+    code.error(describe(error));
+    code.input.select();
+    return true;
+}
+
+/** @param {{password: string, error: unknown}} [after] what a recovery left: a code is wanted still */
+function showSignIn(after) {
     const name = aliasField({ value: alias });
     const password = passwordField("current-password");
+    const code = secondFactorField();
     const problem = formError();
     const button = submitButton(t("enter.submit.sign-in"));
     const onsubmit = (event) => {
@@ -91,19 +118,23 @@ function showSignIn() {
         if (!check(name, password, false)) return;
         perform(button, problem, async () => {
             const { player } = await players.signIn({ alias: name.value.trim(), password: password.value,
-                environment });
+                code: code.value.trim() || undefined, environment, device: deviceName() });
             leave(player, false);
         }, (error) => {
+            if (askForCode(error, code, problem)) return;
             problem.show(describe(error));
             if (error.kind === "wrong-credentials") password.input.select();
         });
     };
     withTabs("sign-in", t("enter.title"), t("enter.text"), h("form", { class: "form", novalidate: true, onsubmit },
-        name.element, password.element, problem.element, button.element,
+        name.element, password.element, code.element, problem.element, button.element,
         h("p", { class: "enter-foot" }, h("button", { class: "link-button", type: "button", onclick: () => {
             alias = name.value;
             showRecovery();
         } }, t("enter.forgot")))));
+    if (after === undefined) return;
+    password.input.value = after.password;
+    askForCode(after.error, code, problem);
 }
 
 function showJoin() {
@@ -120,7 +151,7 @@ function showJoin() {
         if (!check(name, password, true)) return;
         perform(button, problem, async () => {
             const made = await players.register({ alias: name.value.trim(), password: password.value, environment,
-                invitation: invitation.value.trim() || undefined });
+                device: deviceName(), invitation: invitation.value.trim() || undefined });
             showCodes(made);
         }, (error) => refuse(error, { name, password, invitation, problem }));
     };
@@ -171,8 +202,15 @@ function showRecovery() {
             const account = { alias: name.value.trim(), password: password.value };
             await players.recover({ alias: account.alias, recoveryCode: code.value.trim(),
                 newPassword: account.password });
-            const { player } = await players.signIn({ ...account, environment });
-            leave(player, false);
+            // From here on the password is the new one, whatever comes of the rest.
+            alias = account.alias;
+            try {
+                const { player } = await players.signIn({ ...account, environment, device: deviceName() });
+                leave(player, false);
+            } catch (error) {
+                if (error.kind !== "code-required") throw error;
+                showSignIn({ password: account.password, error });
+            }
         }, (error) => {
             if (error.kind === "wrong-credentials") problem.show(t("problem.wrong-credentials.recover"));
             else if (error.field === "newPassword") password.error(t("problem.invalid-parameter.password"));
@@ -194,7 +232,7 @@ function showAlready({ player }) {
     show(t("enter.title"), heading(t("enter.title"), t("enter.already", { name: player.displayName })),
         h("div", { class: "form" },
             h("a", { class: "button button-primary button-wide", href: goal }, t("enter.go-on")),
-            h("button", { class: "button button-quiet button-wide", type: "button", onclick: showSignIn },
+            h("button", { class: "button button-quiet button-wide", type: "button", onclick: () => showSignIn() },
                 t("enter.other"))));
 }
 

@@ -1,15 +1,26 @@
 // Shows every part twice, in light and in dark.
 
 import { avatar, h } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { addTexts, t } from "../lib/i18n.js";
 import { showBanner } from "../lib/banner.js";
+import { qrCode } from "../lib/qr.js";
 import { placeholder } from "../elements/art.js";
 import "../elements/chrome.js";
+import { friendPicker } from "../elements/friend-picker.js";
+import { menu } from "../elements/menu.js";
+import { personRow } from "../elements/person.js";
+import { ask } from "../elements/dialog.js";
+import { icon } from "../elements/icons.js";
+import { photo } from "../elements/photo.js";
 import { state } from "../elements/state.js";
 import { tabs } from "../elements/tabs.js";
 
+await addTexts("social");
+
 const swatches = ["paper", "surface", "raised", "sunken", "laurel", "laurel-soft", "gold", "silver", "bronze",
     "danger", "sandbox"];
+const icons = ["games", "friends", "challenges", "inbox", "me", "search", "photo", "bin", "tick", "star", "shield",
+    "key", "device", "box", "more", "gear"];
 const section = (title, ...parts) => h("section", {}, h("h2", {}, title), ...parts);
 const row = (...parts) => h("div", { class: "row" }, ...parts);
 const button = (text, kind = "", more = {}) => h("button", { class: `button ${kind}`, type: "button", ...more }, text);
@@ -21,6 +32,17 @@ function boardRow(rank, name, score, marks = {}) {
             h("div", { class: "board-name" }, h("span", {}, name),
             "data-mine" in marks && h("span", { class: "badge" }, t("you"))))),
         h("td", { class: "board-score" }, score));
+}
+
+/** Sends nothing. */
+function picker(side) {
+    const friend = (name, rank, score, isChecked) => ({ player: { id: `${name}-${side}`, displayName: name }, rank,
+        score, mark: score === null ? "No score here yet" : null, isChecked });
+    return friendPicker({ title: "Challenge friends", subject: "905 m High Scores · MonkeyJump",
+        art: h("div", { class: "art" }, placeholder("MonkeyJump")), cancelAddress: "#main",
+        rows: [friend("Oskar", 1, "1,290 m", false), friend("Wren", 2, "655 m", true),
+            friend("Tove", null, null, false)],
+        send: async () => {}, done: () => {}, suffix: `-${side}` });
 }
 
 function guide(side) {
@@ -36,8 +58,15 @@ function guide(side) {
             h("p", { class: "soft" }, "Soft text: notes, dates, counts.")),
         section("Buttons", row(button("Play", "button-primary"), button("Leaderboards"),
             button("Show more", "button-quiet")),
-            row(button("Small", "button-small"), button("Working", "button-primary", { "aria-busy": "true" }),
+            row(button("Delete", "button-danger"), button("Small", "button-small"),
+                button("Working", "button-primary", { "aria-busy": "true" }),
                 h("button", { class: "link-button", type: "button" }, "A link that acts"))),
+        section("Icons", row(...icons.map((name) => icon(name)))),
+        section("Photos", row(photo({ displayName: "Ada" }), photo({ displayName: "小明" }, "normal"),
+            photo({ displayName: "Wren" }, "large"))),
+        section("Dialog", row(button("Ask", "button-small", { onclick: () => ask({ title: "End this session?",
+            text: "Whoever uses it signs in again.", confirm: "End it", isDangerous: true }) }))),
+        section("Count", row(h("span", { class: "nav-count" }, "8"))),
         section("Fields", h("div", { class: "form" },
             h("div", { class: "field" }, h("label", { for: `a-${side}` }, "Player name"),
                 h("input", { id: `a-${side}` }),
@@ -45,7 +74,9 @@ function guide(side) {
             h("div", { class: "field" }, h("label", { for: `b-${side}` }, "Password"),
                 h("input", { id: `b-${side}`, "aria-invalid": "true", value: "short" }),
                 h("p", { class: "field-error" }, "What is wrong, and what to do.")),
-            h("label", { class: "check" }, h("input", { type: "checkbox" }), h("span", {}, "I have kept my codes.")))),
+            h("label", { class: "check" }, h("input", { type: "checkbox" }), h("span", {}, "I have kept my codes.")),
+            row(h("input", { type: "checkbox", role: "switch", class: "switch", checked: true, "aria-label": "On" }),
+                h("input", { type: "checkbox", role: "switch", class: "switch", "aria-label": "Off" })))),
         section("Tabs", tabs({ label: "Time", panel, selected: `today-${side}`, choose: () => {},
             items: ["Today", "This Week", "All Time"].map((name, index) =>
                 ({ id: `${["today", "week", "all"][index]}-${side}`, name })) }), panel),
@@ -78,6 +109,17 @@ function guide(side) {
                 row(button("Join and accept", "button-primary"), button("I have an account"))))),
         section("Art without a picture", row(...["MonkeyJump", "潮汐", "Orbit"].map((name) =>
             h("div", { class: "art art-icon" }, placeholder(name))))),
+        section("People, a menu, counts", h("ul", { class: "persons" },
+            personRow({ id: side, displayName: "Ada", status: "" }, { text: "Counting jumps", isLink: false,
+                actions: [button("Compare", "button-small"), menu("More about Ada", [
+                    { text: "Show profile", href: "#main" },
+                    { text: "Block", choose: () => {}, isDangerous: true }])] }),
+            personRow({ id: side, displayName: "小明" }, { text: "Today", quote: "Shall we race?", isLink: false,
+                actions: [button("Accept", "button-small button-primary")] })),
+        row(h("span", {}, "Requests ", h("span", { class: "count count-new" }, "2")),
+            h("span", {}, "Friends ", h("span", { class: "count" }, "12")))),
+        section("Friend picker", picker(side)),
+        section("QR code", h("div", {}, qrCode("https://laurel.example/invite/#ABCD-EFGH", "QR code of a link"))),
         section("Loading", h("span", { class: "skeleton skeleton-text width-2" }),
             h("span", { class: "skeleton skeleton-text width-1" })),
         section("Empty, failed, away", h("div", { class: "card" },

@@ -1,0 +1,148 @@
+// Challenges: those that wait for the reader, those he sent, and what became of all. The address says which:
+//
+//     /challenges/?view=received | sent | history
+
+import { challenges, people } from "../lib/api-social.js";
+import { h } from "../lib/dom.js";
+import { subscribeToNotices } from "../lib/events.js";
+import { addTexts, number, t } from "../lib/i18n.js";
+import { environment, onOtherTab, session, signInAddress } from "../lib/session.js";
+import "../elements/chrome.js";
+import { challengeCard } from "../elements/challenge.js";
+import { personSkeleton } from "../elements/person.js";
+import { failure, state } from "../elements/state.js";
+import { muteList } from "./mutes.js";
+
+await addTexts("social");
+
+const names = () => ({ received: t("social.challenges.received"), sent: t("social.challenges.sent"),
+    history: t("social.challenges.history") });
+const empty = () => ({
+    received: { title: t("social.challenges.received.none"), text: t("social.challenges.received.none.text") },
+    sent: { title: t("social.challenges.sent.none"), text: t("social.challenges.sent.none.text") },
+    history: { title: t("social.challenges.history.none"), text: t("social.challenges.history.none.text") },
+});
+/** Read at once, of each kind. */
+const PAGE = 50;
+
+const main = document.getElementById("main");
+const asked = new URLSearchParams(location.search).get("view");
+const view = Object.hasOwn(names(), asked ?? "") ? asked : "received";
+document.title = `${names()[view]} · Laurel`;
+
+const waiting = h("span", { class: "count count-new" });
+const content = h("div", { id: "content" });
+const list = h("ul", { class: "challenges" });
+const more = h("button", { class: "button button-quiet", type: "button", hidden: true, onclick: () => readMore() },
+    t("board.more"));
+
+function viewAddress(id) {
+    const query = new URLSearchParams({ view: id });
+    if (environment !== "production") query.set("environment", environment);
+    return `/challenges/?${query}`;
+}
+
+/** @type {import("../lib/api-social.js").Challenge[]} */
+let shown = [];
+/** Where each list goes on: undefined is not read yet, null is read to its end. */
+let ends = {};
+
+/** What a view reads: received or sent, pending or all. */
+const lists = () => (view === "history"
+    ? [{ role: "received" }, { role: "sent" }] : [{ role: view, state: "pending" }]);
+
+async function readPage(query) {
+    const before = ends[query.role];
+    if (before === null) return [];
+    const page = await challenges.list({ ...query, before, count: PAGE, environment });
+    ends[query.role] = page.next;
+    return page.challenges;
+}
+
+async function read() {
+    const pages = await Promise.all(lists().map(readPage));
+    const added = pages.flat().filter((one) => view !== "history" || one.state !== "pending");
+    // Photos are not in challenges; a player who is not found keeps the name.
+    const known = new Map((await people.find(added.flatMap(({ sender, receiver }) => [sender.id, receiver.id])))
+        .map((player) => [player.id, player]));
+    const whole = (player) => ({ ...player, ...known.get(player.id) });
+    return added.map((one) => ({ ...one, sender: whole(one.sender), receiver: whole(one.receiver) }));
+}
+
+const moment = ({ settled, issued }) => Date.parse(settled ?? issued);
+
+function draw(me) {
+    if (view === "history") shown.sort((one, other) => moment(other) - moment(one));
+    const focused = document.activeElement?.closest("[data-challenge]")?.dataset.challenge;
+    list.replaceChildren(...shown.map((one) => challengeCard(one, { me, changed: update })));
+    more.hidden = Object.values(ends).every((end) => end === null);
+    if (view === "received") waiting.textContent = shown.length === 0 ? "" : number(shown.length);
+    const nothing = shown.length === 0 && h("section", { class: "card" }, state({ ...empty()[view], actions: [
+        h("a", { class: "button button-primary", href: "/" }, t("social.challenges.find"))] }));
+    content.replaceChildren(...[shown.length > 0 ? list : nothing, more, view === "received" && mutes].filter(Boolean));
+    if (focused === undefined) return;
+    const next = list.querySelector(`[data-challenge="${CSS.escape(focused)}"] :is(a, button)`) ?? main;
+    next.focus({ preventScroll: true });
+}
+
+const mutes = h("div", {});
+let player;
+let isReading = false;
+let isStale = false;
+
+/** Reads from the newest on, and draws. */
+async function update() {
+    isStale = isReading;
+    if (isReading) return;
+    isReading = true;
+    try {
+        ends = {};
+        shown = await read();
+        draw(player);
+        if (view === "received") muteList(mutes);
+    } catch (error) {
+        if (error.kind === "unauthenticated") location.replace(signInAddress());
+        else if (!content.contains(list)) content.replaceChildren(failure(error, update, "h2"));
+    }
+    isReading = false;
+    if (isStale) update();
+}
+
+async function readMore() {
+    more.setAttribute("aria-busy", "true");
+    const count = shown.length;
+    try {
+        shown.push(...await read());
+        draw(player);
+        list.children[count]?.querySelector("a, button")?.focus();
+    } finally {
+        more.removeAttribute("aria-busy");
+    }
+}
+
+async function begin() {
+    content.replaceChildren(h("section", { class: "card" }, personSkeleton(3)));
+    try {
+        const found = await session();
+        if (found === null) {
+            location.replace(signInAddress());
+            return;
+        }
+        player = found.player;
+    } catch (error) {
+        content.replaceChildren(failure(error, begin, "h2"));
+        return;
+    }
+    await update();
+    // The kinds are challengeReceived, challengeCompleted and challengeDeclined.
+    subscribeToNotices({ onNotice: ({ kind }) => kind.startsWith("challenge") && update() });
+}
+
+main.replaceChildren(h("div", { class: "page-head" }, h("h1", {}, t("social.challenges")),
+    h("nav", { class: "view-links", "aria-label": t("social.challenges.views") },
+        Object.entries(names()).map(([id, name]) =>
+        h("a", { class: "button button-small", href: viewAddress(id), "aria-current": id === view && "page" }, name,
+            id === "received" && waiting)))), content);
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && player && update());
+onOtherTab(() => location.reload());
+begin();

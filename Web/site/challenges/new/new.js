@@ -1,0 +1,108 @@
+// Challenge friends, with a score or with an achievement:
+//
+//     /challenges/new/?game=com.example.game&leaderboard=best&value=1234
+//     /challenges/new/?game=com.example.game&achievement=first
+//
+// `player` names the one friend for whom the reader came; without `value` it is his own entry.
+
+import { games } from "../../lib/api.js";
+import { challenges } from "../../lib/api-social.js";
+import { h } from "../../lib/dom.js";
+import { addTexts, t } from "../../lib/i18n.js";
+import { environment, session, signInAddress } from "../../lib/session.js";
+import { art, playAddress } from "../../elements/art.js";
+import "../../elements/chrome.js";
+import { friendPicker } from "../../elements/friend-picker.js";
+import { personSkeleton } from "../../elements/person.js";
+import { failure, state } from "../../elements/state.js";
+import { achievementPick, scorePick } from "./picks.js";
+
+await addTexts("social");
+
+const main = document.getElementById("main");
+const query = new URLSearchParams(location.search);
+const bundleID = query.get("game") ?? "";
+document.title = `${t("social.pick.title")} · Laurel`;
+
+/** A whole number, or undefined: the address may hold anything. */
+function wholeNumber(text) {
+    return /^-?\d{1,19}$/.test(text ?? "") ? BigInt(text) : undefined;
+}
+
+function address(path, members) {
+    const search = new URLSearchParams(members);
+    if (environment !== "production") search.set("environment", environment);
+    return `${path}?${search}`;
+}
+
+const gameAddress = (view) => address("/games/", { id: bundleID, view });
+const link = (href, text, kind = "") => h("a", { class: `button ${kind}`, href }, text);
+
+/** What stands instead of the picker when there is nothing to pick. */
+function nothing(game, reason) {
+    const play = playAddress(game, environment);
+    const { title, text, actions } = {
+        friends: { title: t("social.pick.no-friends"), text: t("social.pick.no-friends.text"),
+            actions: [link("/friends/?view=invite", t("social.invite"), "button-primary")] },
+        score: { title: t("social.pick.no-score"), text: t("social.pick.no-score.text"),
+            actions: [play && link(play, t("play"), "button-primary")] },
+        achievement: { title: t("social.pick.no-achievement"), text: t("social.pick.no-achievement.text"),
+            actions: [play && link(play, t("play"), "button-primary")] },
+        everybody: { title: t("social.pick.everybody"), text: t("social.pick.everybody.text"), actions: [] },
+    }[reason];
+    return h("section", { class: "card" }, state({ title, text, level: "h1",
+        actions: [...actions, link(gameAddress("leaderboards"), t("social.pick.back", { name: game.name }))] }));
+}
+
+function isDone(game, count) {
+    main.replaceChildren(h("section", { class: "card", id: "done" }, state({ level: "h1",
+        title: t("social.pick.done", { count }), text: t("social.pick.done.text"), actions: [
+            link(address("/challenges/", { view: "sent" }), t("social.pick.see"), "button-primary"),
+            link(gameAddress("leaderboards"), t("social.pick.back", { name: game.name }))] })));
+    main.focus();
+}
+
+function picker(game, pick) {
+    const subject = pick.what.achievement === undefined
+        ? [h("strong", {}, pick.formatted), ` ${pick.name} · ${game.name}`]
+        : [h("strong", {}, pick.name), ` ${game.name}`];
+    return friendPicker({
+        title: t("social.pick.title"), subject: h("span", {}, subject), art: art(game), rows: pick.rows,
+        cancelAddress: gameAddress(pick.what.achievement === undefined ? "leaderboards" : "achievements"),
+        send: (players, message, sent) =>
+            challenges.issue(bundleID, players, { ...pick.what, message }, { environment, sent }),
+        done: (count) => isDone(game, count),
+    });
+}
+
+function skeleton() {
+    return h("div", { class: "picker card", "aria-hidden": "true" },
+        h("div", { class: "picker-head" }, h("div", { class: "art skeleton" })),
+        h("div", { class: "picker-body" }, h("span", { class: "skeleton picker-message-skeleton" }),
+            personSkeleton(5)));
+}
+
+async function begin() {
+    main.replaceChildren(skeleton());
+    main.setAttribute("aria-busy", "true");
+    try {
+        if (await session() === null) {
+            location.replace(signInAddress());
+            return;
+        }
+        const game = await games.get(bundleID, { environment });
+        const achievement = query.get("achievement");
+        const only = query.get("player");
+        const pick = achievement === null
+            ? await scorePick(game, query.get("leaderboard"), wholeNumber(query.get("value")), only)
+            : await achievementPick(game, achievement, only);
+        main.replaceChildren(typeof pick === "string" ? nothing(game, pick) : picker(game, pick));
+    } catch (error) {
+        main.replaceChildren([400, 404].includes(error?.status)
+            ? state({ title: t("game.unknown.title"), text: t("game.unknown.text"), level: "h1",
+                actions: [link("/", t("home"), "button-primary")] }) : failure(error, begin, "h1"));
+    }
+    main.removeAttribute("aria-busy");
+}
+
+begin();

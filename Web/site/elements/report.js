@@ -1,0 +1,72 @@
+// Telling the moderators of a name, a photo, a status line or a message.
+
+import { people } from "../lib/api-social.js";
+import { showBanner } from "../lib/banner.js";
+import { attribute, h } from "../lib/dom.js";
+import { describe, t } from "../lib/i18n.js";
+import { openDialog } from "./dialog.js";
+import { formError } from "./fields.js";
+
+/** Characters of what the reporter adds. */
+const TEXT = 500;
+
+const reasons = () => ({
+    offensive: t("social.report.offensive"), harassment: t("social.report.harassment"),
+    impersonation: t("social.report.impersonation"), personalInformation: t("social.report.personal"),
+    spam: t("social.report.spam"), other: t("social.report.other"),
+});
+
+/**
+ * What of a player can be reported.
+ * @param {import("../lib/api-social.js").Person} player
+ * @param {{message?: string}} [options] the id of a message of his
+ */
+function things(player, { message }) {
+    return [
+        message !== undefined && ["message", t("social.report.message")],
+        ["name", t("social.report.name", { name: player.displayName })],
+        player.photo && ["photo", t("social.report.photo")],
+        player.status && ["status", t("social.report.status")],
+    ].filter(Boolean);
+}
+
+function radios(name, legend, choices) {
+    return h("fieldset", { class: "choices" }, h("legend", {}, legend), choices.map(([value, text], index) =>
+        h("label", { class: "check" }, h("input", { type: "radio", name, value, required: true,
+            checked: choices.length === 1 || (name === "thing" && index === 0) }), h("span", {}, text))));
+}
+
+/**
+ * @param {import("../lib/api-social.js").Person} player
+ * @param {{message?: string}} [options] `message`: the id of a challenge or request whose message it is
+ * @returns {Promise<void>}
+ */
+export async function reportPlayer(player, options = {}) {
+    const isSent = await openDialog({ title: t("social.report.title"), text: t("social.report.text"), fill: (close) => {
+        const problem = formError();
+        const words = h("textarea", { id: "report-text", name: "text", rows: 3, maxlength: TEXT });
+        const send = h("button", { class: "button button-primary", type: "submit" }, t("social.report.send"));
+        const onsubmit = async (event) => {
+            event.preventDefault();
+            const form = new FormData(event.target);
+            const [thing, reason, text] = ["thing", "reason", "text"].map((name) => form.get(name));
+            attribute(send, "aria-busy", "true");
+            try {
+                await people.report({ player: player.id, thing, reason,
+                    ...(thing === "message" ? { id: options.message } : {}),
+                    ...(text.trim() === "" ? {} : { text: text.trim() }) });
+                close(true);
+            } catch (error) {
+                problem.show(describe(error));
+            }
+            attribute(send, "aria-busy", null);
+        };
+        return [h("form", { class: "form", onsubmit }, problem.element,
+            radios("thing", t("social.report.what"), things(player, options)),
+            radios("reason", t("social.report.why"), Object.entries(reasons())),
+            h("div", { class: "field" }, h("label", { for: "report-text" }, t("social.report.more")), words),
+            h("div", { class: "dialog-actions" },
+                h("button", { class: "button", type: "button", onclick: () => close() }, t("cancel")), send))];
+    } });
+    if (isSent) showBanner({ title: t("social.report.done"), text: t("social.report.done.text") });
+}

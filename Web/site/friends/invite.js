@@ -1,0 +1,165 @@
+// Ways to find one another: by name, or by a link that is shown as a QR code too.
+
+import { invitations, people } from "../lib/api-social.js";
+import { showBanner } from "../lib/banner.js";
+import { attribute, h } from "../lib/dom.js";
+import { date, describe, t } from "../lib/i18n.js";
+import { qrCode } from "../lib/qr.js";
+import { field, formError, submitButton } from "../elements/fields.js";
+import { actionButton, attempt, sayAsked } from "../elements/person.js";
+
+/** Characters of a message, as the server has it (docs/concepts/friends.md). */
+const MESSAGE = 200;
+
+/** The link that was made last, for as long as this tab lives: the server tells it once. */
+const KEPT = "laurel.invitation.made";
+
+function keepLink(invitation) {
+    try {
+        sessionStorage.setItem(KEPT, JSON.stringify(invitation));
+    } catch {
+        // Storage is off: another visit makes another link.
+    }
+}
+
+/** @param {{id: number}[]} open those that are still good */
+function keptLink(open) {
+    try {
+        const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+        const still = open.find(({ id }) => id === kept?.id);
+        return still === undefined ? null : { ...kept, ...still };
+    } catch {
+        return null;
+    }
+}
+
+function requestForm(update) {
+    const alias = field({ name: "alias", label: t("social.alias"), note: t("social.alias.note"), attributes: {
+        autocapitalize: "none", autocomplete: "off", spellcheck: "false", maxlength: 64 } });
+    const message = field({ name: "message", label: t("social.message.optional"),
+        attributes: { maxlength: MESSAGE, autocomplete: "off" } });
+    const problem = formError();
+    const button = submitButton(t("social.ask.send"));
+    const onsubmit = async (event) => {
+        event.preventDefault();
+        if (button.isBusy) return;
+        problem.show(null);
+        const [name, text] = [alias.value.trim(), message.value.trim()];
+        if (name === "") {
+            alias.error(t("social.alias.missing"));
+            alias.input.focus();
+            return;
+        }
+        button.busy(true);
+        try {
+            sayAsked(await people.ask({ alias: name, ...(text === "" ? {} : { message: text }) }));
+            alias.input.value = message.input.value = "";
+            update();
+        } catch (error) {
+            refuse(error, { alias, message, problem }, name);
+        }
+        button.busy(false);
+    };
+    return h("form", { class: "form", id: "ask", onsubmit, novalidate: true }, problem.element, alias.element,
+        message.element, button.element);
+}
+
+/** Marks the field that is meant. */
+function refuse(error, { alias, message, problem }, name) {
+    const isAlias = error.field === "alias" || ["unknown-player", "already-friends", "player-blocked",
+        "requests-not-taken", "player-restricted"].includes(error.kind);
+    if (error.field === "message" || error.kind === "text-refused") {
+        message.error(describe(error));
+        message.input.focus();
+    } else if (isAlias) {
+        alias.error(error.status === 404 || error.status === 400 ? t("social.alias.unknown", { name })
+            : describe(error));
+        alias.input.focus();
+    } else {
+        problem.show(describe(error));
+    }
+}
+
+/** The link, large and ready to be handed on. */
+function linkParts(invitation, renew) {
+    const { url, expires, usesLeft } = invitation;
+    const address = h("input", { class: "link-address", readonly: true, value: url, "aria-label": t("social.link"),
+        onfocus: ({ target }) => target.select() });
+    const copy = actionButton(t("social.link.copy"), "button-primary", async () => {
+        try {
+            await navigator.clipboard.writeText(url);
+            showBanner({ title: t("social.link.copied") });
+        } catch {
+            // Not allowed here: it is selected, so that the keys for copying work.
+            address.focus();
+            address.select();
+            showBanner({ title: t("social.link.copy-by-hand") });
+        }
+    });
+    const share = typeof navigator.share === "function" && h("button", { class: "button", type: "button",
+        onclick: () => navigator.share({ title: t("social.link.share.title"), text: t("social.link.share.text"), url })
+            // Closed without sharing.
+            .catch(() => {}) }, t("social.link.share"));
+    return [qrCode(url, t("social.link.qr")),
+        h("div", { class: "link-text" }, address, h("div", { class: "actions" }, copy, share),
+            h("p", { class: "soft" }, t("social.link.good", { date: date(expires), count: usesLeft })),
+            h("p", { class: "soft" }, h("button", { class: "link-button", type: "button", onclick: renew },
+                t("social.link.new"))))];
+}
+
+function openLink({ id, expires, usesLeft }, update) {
+    return h("li", { class: "person" }, h("div", { class: "person-text" },
+        h("span", {}, t("social.link.good", { date: date(expires), count: usesLeft }))),
+    h("div", { class: "person-actions" }, actionButton(t("social.link.end"), "button-small button-quiet", async () => {
+        await invitations.remove(id);
+        await update();
+    })));
+}
+
+/** @param {{content: HTMLElement, update: () => void, me: object}} page */
+export function inviteView({ content, update }) {
+    const link = h("div", { class: "link" });
+    const open = h("div", {});
+    const page = { isDrawn: false, draw() {
+        if (page.isDrawn) return;
+        page.isDrawn = true;
+        content.replaceChildren(h("div", { class: "sections sections-beside" },
+            h("section", { class: "card" }, h("h2", {}, t("social.by-name")), requestForm(update)),
+            h("section", { class: "card" }, h("h2", {}, t("social.by-link")),
+                h("p", { class: "soft" }, t("social.by-link.text")), link, open)));
+        offer();
+        showOpen().then((list) => {
+            const kept = keptLink(list);
+            if (kept !== null && link.contains(document.getElementById("make-link"))) {
+                link.replaceChildren(...linkParts(kept, offer));
+            }
+        });
+    } };
+
+    function offer() {
+        const make = h("button", { class: "button button-primary", type: "button", id: "make-link",
+            onclick: async () => {
+                attribute(make, "aria-busy", "true");
+                await attempt(t("social.link.make"), async () => {
+                    const made = await invitations.make();
+                    keepLink(made);
+                    link.replaceChildren(...linkParts(made, offer));
+                    link.querySelector(".link-address").focus();
+                    await showOpen();
+                });
+                attribute(make, "aria-busy", null);
+            } }, t("social.link.make"));
+        link.replaceChildren(h("div", { class: "qr qr-waiting", "aria-hidden": "true" }),
+            h("div", { class: "link-text" }, make));
+    }
+
+    async function showOpen() {
+        const list = await invitations.list().catch(() => []);
+        open.replaceChildren(...(list.length === 0 ? [] : [h("details", { class: "links-open" },
+            h("summary", {}, t("social.links.open", { count: list.length })),
+            h("ul", { class: "persons" }, list.map((one) => openLink(one, showOpen))))]));
+        return list;
+    }
+
+    return page;
+}

@@ -1,0 +1,40 @@
+// What friends play, as their scores tell it.
+
+import { games } from "../lib/api.js";
+import { scores } from "../lib/api-social.js";
+import { language } from "../lib/i18n.js";
+import { environment } from "../lib/session.js";
+
+/** Games that are looked into: the answer is a hint, and each game costs two requests. */
+const GAMES = 12;
+/** Names shown of one friend. */
+const NAMES = 3;
+
+const inLanguage = new Intl.ListFormat(language, { type: "conjunction" });
+
+/** The board that stands for a game. */
+export const mainBoard = (leaderboards) => leaderboards.find(({ isDefault }) => isDefault) ?? leaderboards[0];
+
+/**
+ * @param {import("../lib/api-social.js").Person[]} friends
+ * @returns {Promise<Map<string, string[]>>} names of games by player; who has no score is not in it
+ */
+export async function gamesOfFriends(friends) {
+    const names = new Map();
+    if (friends.length === 0) return names;
+    const list = (await games.list({ environment })).filter((game) => game.leaderboardCount > 0).slice(0, GAMES);
+    const found = await Promise.all(list.map(async (game) => {
+        const board = mainBoard(await games.leaderboards(game.bundleID, { environment }));
+        return board === undefined ? [] : (await scores.ofFriends(game.bundleID, board.id, { environment })).entries;
+    }));
+    found.forEach((entries, index) => {
+        for (const { player } of entries) {
+            const known = names.get(player.id) ?? [];
+            if (known.length < NAMES) names.set(player.id, [...known, list[index].name]);
+        }
+    });
+    return names;
+}
+
+/** @param {string[]} names */
+export const listed = (names) => inLanguage.format(names);

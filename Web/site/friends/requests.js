@@ -1,0 +1,59 @@
+// Requests that wait for an answer, received and sent.
+
+import { people } from "../lib/api-social.js";
+import { h } from "../lib/dom.js";
+import { date, t } from "../lib/i18n.js";
+import { menu } from "../elements/menu.js";
+import { actionButton, blockPlayer, keepingFocus, personRow, sayAsked } from "../elements/person.js";
+import { reportPlayer } from "../elements/report.js";
+import { state } from "../elements/state.js";
+
+/** A friend's request names its message so. */
+const MESSAGE = "friendRequest";
+
+function receivedRow({ player, message, created }, update) {
+    const name = player.displayName;
+    return personRow(player, { text: date(created), quote: message, actions: [
+        actionButton(t("social.accept"), "button-small button-primary", async () => {
+            await people.accept(player.id);
+            sayAsked({ state: "friends", player });
+            update();
+        }, { label: t("social.accept.of", { name }) }),
+        actionButton(t("social.decline"), "button-small", async () => {
+            await people.endRequest(player.id);
+            update();
+        }, { label: t("social.decline.of", { name }) }),
+        menu(t("social.more.of", { name }), [
+            { text: t("social.report"), choose: () => reportPlayer(player, message ? { message: MESSAGE } : {}) },
+            { text: t("social.block"), choose: async () => await blockPlayer(player) && update(), isDangerous: true },
+        ]),
+    ] });
+}
+
+function sentRow({ player, message, created }, update) {
+    return personRow(player, { text: t("social.asked.on", { date: date(created) }), quote: message, actions: [
+        actionButton(t("social.withdraw"), "button-small button-quiet", async () => {
+            await people.endRequest(player.id);
+            update();
+        }, { label: t("social.withdraw.of", { name: player.displayName }) })] });
+}
+
+const section = (title, rows) =>
+    h("section", { class: "card" }, h("h2", {}, title), h("ul", { class: "persons" }, rows));
+
+/** @param {{content: HTMLElement, update: () => void, me: object}} page */
+export function requestsView({ content, update }) {
+    const page = { isDrawn: false, draw({ requests: { received, sent } }) {
+        page.isDrawn = true;
+        if (received.length + sent.length === 0) {
+            content.replaceChildren(h("section", { class: "card" }, state({ title: t("social.requests.none"),
+                text: t("social.requests.none.text"), actions: [h("a", { class: "button button-primary",
+                    href: "/friends/?view=invite" }, t("social.invite"))] })));
+            return;
+        }
+        keepingFocus(content, () => content.replaceChildren(h("div", { class: "sections" }, ...[
+            received.length > 0 && section(t("social.received"), received.map((one) => receivedRow(one, update))),
+            sent.length > 0 && section(t("social.sent"), sent.map((one) => sentRow(one, update)))].filter(Boolean))));
+    } };
+    return page;
+}

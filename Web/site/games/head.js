@@ -1,0 +1,55 @@
+// The head of a game's page: its picture, its name, and the ways to play.
+
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { environment } from "../lib/session.js";
+import { art, playAddress } from "../elements/art.js";
+import { address, bundleID, view, views } from "./place.js";
+
+/** A page of ours is played where it is; what lies elsewhere, such as in a store, is got there first. */
+function playLink(game) {
+    const play = playAddress(game, environment);
+    if (play === null) return null;
+    const isOurs = new URL(play).origin === location.origin;
+    return h("a", { class: "button button-primary", href: play, rel: isOurs ? false : "noopener" },
+        t(isOurs ? "play" : "social.game.get"));
+}
+
+function pictures(game) {
+    const [, ...others] = game.screenshots ?? [];
+    return others.length > 0 && h("ul", { class: "screenshots", tabindex: "0",
+        "aria-label": t("social.game.pictures") },
+        others.map((source) => h("li", {}, h("img", { src: source, alt: "", loading: "lazy" }))));
+}
+
+/** @param {import("../lib/api.js").Game} game */
+export function gameHead(game) {
+    return h("header", { class: "game-hero" }, art(game),
+        h("div", { class: "game-hero-text" }, art(game, "icon.svg"),
+            h("div", { class: "game-head-text" }, h("h1", {}, game.name),
+                h("p", {}, game.subtitle || t("home.boards", { count: game.leaderboardCount }),
+                    !game.isReleased && h("span", { class: "badge badge-sandbox" }, t("game.unreleased")))),
+            playLink(game)));
+}
+
+/** What its developer says of it. @param {import("../lib/api.js").Game} game */
+export function gameAbout(game) {
+    const parts = [game.description && h("p", { class: "game-about" }, game.description),
+        pictures(game)].filter(Boolean);
+    return parts.length === 0 ? null : h("section", { class: "card", "aria-label": t("social.game.about") }, parts);
+}
+
+/** The way from one part of the page to the others. */
+export function viewLinks() {
+    return h("nav", { class: "view-links", "aria-label": t("game.views") }, views.map((name) =>
+        h("a", { class: "button button-small", href: address("/games/", { id: bundleID, view: name }),
+            "aria-current": name === view && "page" }, t(`game.view.${name}`))));
+}
+
+export function gameSkeleton() {
+    return [h("div", { class: "game-hero", "aria-hidden": "true" }, h("div", { class: "art skeleton" }),
+        h("div", { class: "game-hero-text" }, h("div", { class: "art art-icon skeleton" }),
+            h("div", { class: "game-head-text" }, h("span", { class: "skeleton skeleton-text width-2" })))),
+    h("div", { class: "view-links", "aria-hidden": "true" }, h("span", { class: "skeleton game-links-skeleton" })),
+    h("div", { class: "card board-card board-card-skeleton", "aria-hidden": "true" })];
+}

@@ -1,0 +1,121 @@
+// The leaderboards of a game's page: one is open and live, the others are a press away.
+
+import { games, play } from "../lib/api.js";
+import { compareAddress, people, playerAddress } from "../lib/api-social.js";
+import { h } from "../lib/dom.js";
+import { number, t } from "../lib/i18n.js";
+import { environment } from "../lib/session.js";
+import { playAddress } from "../elements/art.js";
+import "../elements/board.js";
+import { menu } from "../elements/menu.js";
+import { reportPlayer } from "../elements/report.js";
+import { shareButton } from "../elements/share.js";
+import { state } from "../elements/state.js";
+import { tabs } from "../elements/tabs.js";
+import { bundleID, challengeWithScore, query, remember } from "./place.js";
+import { boardShelf, resetText } from "./shelf.js";
+
+/** Rows read at once: more than a screen, far less than the limit of 100. */
+const PAGE = 50;
+const scopes = ["today", "week", "allTime"];
+
+/** Whose scores: everybody's or the friends'. */
+function playersSelect(chosen, choose) {
+    const select = h("select", { class: "select select-small", id: "players", "aria-label": t("players.label"),
+        onchange: () => choose(select.value) },
+    ["global", "friends"].map((id) => h("option", { value: id, selected: id === chosen }, t(`players.${id}`))));
+    return select;
+}
+
+/** The reader's own place, with what can be done about it. Its room is kept while it is on its way. */
+function ownStrip(isSignedIn) {
+    const element = h("div", { class: "own", "data-empty": true, hidden: !isSignedIn });
+    return { element, show(leaderboard, { local, total }) {
+        element.toggleAttribute("data-empty", local === null);
+        element.replaceChildren(...(local === null ? [] : [
+            h("span", { class: "rank", "data-place": local.rank <= 3 && local.rank }, number(local.rank)),
+            h("div", { class: "own-text" }, h("strong", {}, local.formatted), h("small", {},
+                t("social.board.own", { rank: local.rank, total }))),
+            h("a", { class: "button button-small", href: challengeWithScore(leaderboard.id, local.value) },
+                t("social.pick.title")),
+            shareButton({ game: bundleID, leaderboard: leaderboard.id, environment })]));
+    } };
+}
+
+function entryMenu({ player }) {
+    const name = player.displayName;
+    return menu(t("social.more.of", { name }), [
+        { text: t("social.profile"), href: playerAddress(player.id) },
+        { text: t("social.compare"), href: compareAddress(player.id) },
+        { text: t("social.report"), choose: async () => {
+            // An entry has the name alone; what else can be reported is read when it is asked for.
+            const [whole = player] = await people.find([player.id]).catch(() => []);
+            await reportPlayer(whole);
+        } },
+    ]);
+}
+
+/** @param {import("../lib/api.js").Game} game @param {import("../lib/api.js").Leaderboard[]} leaderboards */
+function showLeaderboards(game, leaderboards, sets, isSignedIn) {
+    const wanted = leaderboards.find(({ id }) => id === query.get("leaderboard"));
+    let chosen = wanted ?? leaderboards.find(({ isDefault }) => isDefault) ?? leaderboards[0];
+    const options = {
+        bundleID, environment, count: PAGE, leaderboard: chosen.id,
+        time: scopes.includes(query.get("time")) ? query.get("time") : "today",
+        players: query.get("players") === "friends" ? "friends" : "global",
+        isSignedIn: Promise.resolve(isSignedIn), playAddress: playAddress(game, environment),
+        ...(isSignedIn && { playerAddress, entryMenu, people: (ids) => people.find(ids) }),
+    };
+    const own = ownStrip(isSignedIn);
+    const board = h("laurel-board", { id: "board", role: "tabpanel",
+        "onlaurel-drawn": ({ detail }) => own.show(chosen, detail) });
+    const show = (change) => board.show(Object.assign(options, change));
+    const scopeTabs = tabs({ label: t("time.label"), panel: board, selected: options.time,
+        items: scopes.map((id) => ({ id, name: t(`time.${id}`) })),
+        choose: (time) => {
+            remember("time", time);
+            show({ time });
+        } });
+    const players = playersSelect(options.players, (chosenPlayers) => {
+        remember("players", chosenPlayers);
+        show({ players: chosenPlayers });
+    });
+    players.hidden = !isSignedIn;
+    const title = h("h2", { id: "leaderboard" });
+    const note = h("p", { class: "soft" });
+    const archived = h("span", { class: "badge" }, t("game.archived"));
+    const shelf = leaderboards.length > 1 ? boardShelf(leaderboards, sets, (leaderboard) => {
+        remember("leaderboard", leaderboard.id);
+        open(leaderboard);
+    }) : null;
+
+    function open(leaderboard) {
+        chosen = leaderboard;
+        title.textContent = leaderboard.name;
+        note.textContent = resetText(leaderboard) ?? "";
+        archived.hidden = !leaderboard.isArchived;
+        // One that begins anew by itself has no window besides its occurrence (rule 4.8).
+        scopeTabs.hidden = leaderboard.kind === "recurring";
+        shelf?.mark(leaderboard.id);
+        show({ leaderboard: leaderboard.id, ...(leaderboard.kind === "recurring" && { time: "allTime" }) });
+    }
+
+    const card = h("section", { class: "card board-card", "aria-labelledby": "leaderboard" },
+        h("div", { class: "board-bar" }, h("div", { class: "board-title" }, h("div", {}, title, note), archived),
+            players,
+            scopeTabs), own.element, board);
+    open(chosen);
+    return shelf === null ? card : h("div", { class: "boards" }, shelf.element, card);
+}
+
+/** Those of the set that the address names, or all. */
+export async function leaderboardsView(game, { isSignedIn }) {
+    const [all, sets] = await Promise.all([games.leaderboards(bundleID, { environment }),
+        play.sets(bundleID, { environment })]);
+    const only = sets.find(({ id }) => id === query.get("set"));
+    const chosen = all.filter(({ id }) => only?.leaderboards.includes(id));
+    const shown = chosen.length === 0 ? all : chosen;
+    return shown.length === 0 ? h("section", { class: "card" }, state({ title: t("game.none.title"),
+        text: t("game.none.text") }))
+        : showLeaderboards(game, shown, chosen.length === 0 ? sets : [only], isSignedIn);
+}

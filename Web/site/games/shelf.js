@@ -1,0 +1,82 @@
+// The leaderboards of a game to choose from, by their sets, each with the reader's place on it.
+
+import { games } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { number, t, timeUntil } from "../lib/i18n.js";
+import { environment } from "../lib/session.js";
+import { bundleID } from "./place.js";
+
+/** Leaderboards whose own places are read for the shelf: the rest show theirs when they are opened. */
+const READ = 12;
+
+/** @typedef {import("../lib/api.js").Leaderboard} Leaderboard */
+
+/** When it begins anew, or begins. @param {Leaderboard} leaderboard */
+export function resetText({ nextReset, nextStart }) {
+    if (nextReset) return t("social.board.reset", { time: timeUntil(nextReset) });
+    return nextStart ? t("social.board.start", { time: timeUntil(nextStart) }) : null;
+}
+
+function picture({ image }) {
+    return image === undefined || image.isPlaceholder
+        ? h("span", { class: "shelf-picture" }, h("span", { class: "mark", "aria-hidden": "true" }))
+        : h("span", { class: "shelf-picture" }, h("img", { src: image.url, alt: "", loading: "lazy" }));
+}
+
+/** @param {Leaderboard} leaderboard @param {string} name @param {() => void} choose */
+function item(leaderboard, name, choose) {
+    const place = h("small", { class: "shelf-place" }, resetText(leaderboard) ?? "");
+    const element = h("button", { class: "shelf-item", type: "button", "data-leaderboard": leaderboard.id,
+        onclick: choose }, picture(leaderboard), h("span", { class: "shelf-text" }, h("strong", {}, name), place));
+    return { element, leaderboard, place };
+}
+
+/** The reader's rank on each, when it comes. The line has its room from the start. */
+async function fillPlaces(items) {
+    await Promise.all(items.slice(0, READ).map(async ({ leaderboard, place }) => {
+        const { local, total } = await games.entries(bundleID, leaderboard.id,
+            { time: "allTime", count: 1, environment });
+        const rank = local !== null && t("board.standing", { rank: local.rank, total });
+        const text = [rank || t("board.total", { count: total }), resetText(leaderboard)];
+        place.textContent = text.filter(Boolean).join(" · ");
+    }));
+}
+
+/**
+ * @param {Leaderboard[]} leaderboards
+ * @param {{id: string, name: string, leaderboards: string[], image?: {url: string, isPlaceholder: boolean},
+ *     leaderboardNames?: {leaderboard: string, name: string}[]}[]} sets
+ * @param {(leaderboard: Leaderboard) => void} choose
+ * @returns {{element: HTMLElement, mark: (id: string) => void}}
+ */
+export function boardShelf(leaderboards, sets, choose) {
+    const items = [];
+    const add = (leaderboard, name = leaderboard.name) => {
+        const made = item(leaderboard, name, () => choose(leaderboard));
+        items.push(made);
+        return made.element;
+    };
+    const byID = new Map(leaderboards.map((leaderboard) => [leaderboard.id, leaderboard]));
+    const group = (set) => {
+        const shown = set.leaderboards.filter((id) => byID.has(id));
+        const nameOf = (id) => set.leaderboardNames?.find(({ leaderboard }) => leaderboard === id)?.name;
+        return shown.length > 0 && h("section", { class: "shelf-set" },
+            h("h3", {}, set.image !== undefined && !set.image.isPlaceholder
+                && h("img", { src: set.image.url, alt: "", loading: "lazy" }), set.name,
+            h("span", { class: "count" }, number(shown.length))),
+            h("div", { class: "shelf-items" }, shown.map((id) => add(byID.get(id), nameOf(id)))));
+    };
+    const groups = sets.map(group).filter(Boolean);
+    const element = h("nav", { class: "shelf-boards", "aria-label": t("game.choose") },
+        groups.length > 0 ? groups : h("div", { class: "shelf-items" }, leaderboards.map((one) => add(one))));
+    fillPlaces(items).catch(() => {});
+    return { element, mark(id) {
+        for (const { element: button, leaderboard } of items) {
+            if (leaderboard.id === id) button.setAttribute("aria-current", "true");
+            else button.removeAttribute("aria-current");
+        }
+        // The strip of a phone shows the open one; at first it is not in the page yet.
+        requestAnimationFrame(() =>
+            element.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" }));
+    } };
+}

@@ -1,0 +1,43 @@
+// What is new for a player: the latest unread notices, live, beside the greeting.
+
+import { h } from "../lib/dom.js";
+import { subscribeToNotices } from "../lib/events.js";
+import { date, t, wholeDate } from "../lib/i18n.js";
+import { inbox } from "../lib/api-me.js";
+import { icon } from "../elements/icons.js";
+import { noticeAddress, noticePicture, sentence } from "../inbox/notice.js";
+
+/** Notices shown; the rest are in the inbox. */
+const SHOWN = 3;
+
+function line(notice) {
+    return h("li", {}, h("a", { class: "new-line", href: noticeAddress(notice),
+        // Whoever follows it has read it; the page does not wait for the server to know.
+        onclick: () => void inbox.read(notice.id).catch(() => {}) },
+    noticePicture(notice), h("span", { class: "list-text" }, h("strong", {}, sentence(notice)),
+        h("small", { title: wholeDate(notice.created) },
+            [notice.game?.name, date(notice.created)].filter(Boolean).join(" · ")))));
+}
+
+/** @param {HTMLElement} panel filled, and kept up to date */
+export async function showNew(panel) {
+    const draw = async () => {
+        const { notices, unread } = await inbox.list({ count: 20 });
+        const fresh = notices.filter(({ isRead }) => !isRead).slice(0, SHOWN);
+        panel.replaceChildren(
+            h("div", { class: "new-head" }, h("h2", { id: "new" }, t("home.new")),
+                h("a", { href: "/inbox/" }, t("home.inbox"))),
+            fresh.length === 0 ? h("div", { class: "new-none" }, icon("tick"), h("p", {}, t("home.new.none")))
+                : h("ul", { class: "new-list" }, fresh.map(line)),
+            ...(unread > fresh.length
+                ? [h("p", { class: "new-rest" }, t("home.new.rest", { count: unread - fresh.length }))] : []));
+    };
+    await draw();
+    let last;
+    subscribeToNotices({ onNotice: () => {}, onInbox: ({ unread, last: newest }) => {
+        const seen = `${unread}/${newest}`;
+        const isChange = last !== undefined && last !== seen;
+        last = seen;
+        if (isChange) draw().catch(() => {});
+    } });
+}

@@ -1,0 +1,217 @@
+// The inbox: what the player was told, newest first, live on all devices.
+
+import { inbox } from "../lib/api-me.js";
+import { showBanner } from "../lib/banner.js";
+import { h } from "../lib/dom.js";
+import { subscribeToNotices } from "../lib/events.js";
+import { date, describe, t, wholeDate } from "../lib/i18n.js";
+import { showNoBanners } from "../lib/notices.js";
+import { onOtherTab, session, signInAddress } from "../lib/session.js";
+import "../elements/chrome.js";
+import { failure, state } from "../elements/state.js";
+import { rowMenu } from "./menu.js";
+import { noticeAddress, noticePicture, sentence } from "./notice.js";
+
+/** @typedef {import("../lib/event-hub.js").Notice} Notice */
+
+const DAY = 86_400_000;
+const partTitles = { today: t("inbox.today"), yesterday: t("inbox.yesterday"), earlier: t("inbox.earlier") };
+
+const main = document.getElementById("main");
+document.title = `${t("inbox.title")} · Laurel`;
+showNoBanners();
+
+/** @type {Map<string, {notice: Notice, row: HTMLElement}>} newest first only by their places in the page */
+const shown = new Map();
+let next = null;
+
+const readAll = h("button", { class: "button button-small", type: "button", hidden: true, onclick: markAll },
+    t("inbox.read-all"));
+const said = h("p", { class: "quiet-text", role: "status" });
+const list = h("div", { class: "inbox-list" });
+const more = h("p", { class: "inbox-more", hidden: true }, h("button", { class: "button", type: "button",
+    onclick: showMore }, t("inbox.more")));
+
+function isBefore(left, right) {
+    return left.length === right.length ? left < right : left.length < right.length;
+}
+
+/** The part of the day to which a notice belongs. */
+function part(notice) {
+    const midnight = new Date().setHours(0, 0, 0, 0);
+    const moment = Date.parse(notice.created);
+    return moment >= midnight ? "today" : moment >= midnight - DAY ? "yesterday" : "earlier";
+}
+
+async function tried(action) {
+    try {
+        await action();
+        return true;
+    } catch (error) {
+        showBanner({ title: t("inbox.title"), text: describe(error) });
+        return false;
+    }
+}
+
+function showRead(entry) {
+    entry.notice.isRead = true;
+    delete entry.row.dataset.unread;
+    entry.row.querySelector(".unread-word")?.remove();
+}
+
+function remove(id) {
+    const entry = shown.get(id);
+    if (entry === undefined) return;
+    const hadFocus = entry.row.contains(document.activeElement);
+    const neighbour = entry.row.nextElementSibling ?? entry.row.previousElementSibling;
+    const group = entry.row.closest(".inbox-part");
+    entry.row.remove();
+    shown.delete(id);
+    if (group.querySelector(".notice-row") === null) group.remove();
+    if (hadFocus) (neighbour?.querySelector("a") ?? main.querySelector("h1")).focus();
+    if (shown.size === 0 && next === null) drawEmpty();
+}
+
+function options(notice) {
+    const mute = (extent) => ({ text: t(`inbox.mute.${extent}`, { game: notice.game?.name ?? "" }), act: () =>
+        tried(async () => {
+            await inbox.mute(notice.id, extent);
+            showBanner({ title: t("inbox.muted"), text: t("inbox.muted.change"),
+                address: "/me/settings/?view=notifications" });
+        }) });
+    return [
+        !notice.isRead && { text: t("inbox.mark-read"), act: () => tried(async () => {
+            await inbox.read(notice.id);
+            showRead(shown.get(notice.id));
+        }) },
+        { text: t("inbox.delete"), act: () => tried(async () => {
+            await inbox.delete(notice.id);
+            remove(notice.id);
+            said.textContent = t("inbox.deleted");
+        }) },
+        ...(notice.game ? [mute("kindInGame"), mute("game")] : [mute("kind")]),
+    ].filter(Boolean);
+}
+
+function draw(notice) {
+    const words = sentence(notice);
+    const { button, menu } = rowMenu(t("inbox.options", { what: words }), () => options(notice));
+    const link = h("a", { class: "notice-link", href: noticeAddress(notice),
+        // Whoever follows it has read it; the page does not wait for the server to know.
+        onclick: () => void (notice.isRead || inbox.read(notice.id).catch(() => {})) },
+    noticePicture(notice), h("span", { class: "list-text" }, h("strong", {}, words),
+        h("small", { title: wholeDate(notice.created) }, [notice.game?.name, date(notice.created)]
+            .filter(Boolean).join(" · ")),
+        !notice.isRead && h("span", { class: "quiet-text unread-word" }, t("inbox.unread"))));
+    const row = h("li", { class: "notice-row", "data-unread": !notice.isRead }, link, button, menu);
+    shown.set(notice.id, { notice, row });
+    return row;
+}
+
+/** The list of a part of the day, made when its first notice comes. */
+function group(name, isNewest) {
+    const found = list.querySelector(`[data-part="${name}"] ul`);
+    if (found !== null) return found;
+    const rows = h("ul", { class: "notices" });
+    const section = h("section", { class: "inbox-part", "data-part": name, "aria-labelledby": `part-${name}` },
+        h("h2", { id: `part-${name}` }, partTitles[name]), rows);
+    if (isNewest) list.prepend(section);
+    else list.append(section);
+    return rows;
+}
+
+function drawEmpty() {
+    list.replaceChildren(state({ title: t("inbox.none.title"), text: t("inbox.none.text"),
+        actions: [h("a", { class: "button button-primary", href: "/friends/" }, t("inbox.none.friends"))] }));
+    readAll.hidden = true;
+}
+
+function append(notices) {
+    for (const notice of notices) if (!shown.has(notice.id)) group(part(notice), false).append(draw(notice));
+}
+
+/** A new one, on top; it shines for a moment. @param {Notice} notice */
+function prepend(notice) {
+    if (shown.has(notice.id)) return;
+    list.querySelector(":scope > .state")?.remove();
+    const row = draw(notice);
+    row.dataset.new = "";
+    group(part(notice), true).prepend(row);
+    said.textContent = sentence(notice);
+    requestAnimationFrame(() => requestAnimationFrame(() => delete row.dataset.new));
+}
+
+/** What was done here or on another device. @param {import("../lib/event-hub.js").InboxEvent} event */
+function follow({ unread, readID, readUpTo, deletedID }) {
+    readAll.hidden = unread === 0;
+    if (deletedID !== undefined) remove(deletedID);
+    for (const [id, entry] of shown) {
+        if (id === readID || (readUpTo !== undefined && !isBefore(readUpTo, id))) showRead(entry);
+    }
+}
+
+async function markAll() {
+    const newest = [...shown.keys()].reduce((left, right) => (isBefore(left, right) ? right : left), "0");
+    readAll.setAttribute("aria-busy", "true");
+    const isDone = await tried(() => inbox.readUpTo(newest));
+    readAll.removeAttribute("aria-busy");
+    if (!isDone) return;
+    shown.forEach(showRead);
+    said.textContent = t("inbox.count", { count: 0 });
+    main.querySelector("h1").focus();
+    readAll.hidden = true;
+}
+
+async function showMore() {
+    const button = more.querySelector("button");
+    button.setAttribute("aria-busy", "true");
+    const last = [...list.querySelectorAll(".notice-row")].pop();
+    await tried(async () => {
+        const page = await inbox.list({ before: next });
+        next = page.next;
+        append(page.notices);
+        more.hidden = next === null;
+        const rows = [...list.querySelectorAll(".notice-row")];
+        rows[rows.indexOf(last) + 1]?.querySelector("a").focus();
+    });
+    button.removeAttribute("aria-busy");
+}
+
+function skeleton() {
+    return h("ul", { class: "notices", "aria-hidden": "true" }, [0, 1, 2, 3].map((index) => h("li",
+        { class: "notice-row" }, h("span", { class: "notice-link" }, h("span", { class: "avatar skeleton" }),
+            h("span", { class: `skeleton skeleton-text width-${index}` })))));
+}
+
+function frame() {
+    list.replaceChildren(skeleton());
+    main.replaceChildren(h("div", { class: "page-head" }, h("h1", { tabindex: "-1" }, t("inbox.title")),
+        h("div", { class: "inbox-head" }, readAll, h("a", { class: "button button-small",
+            href: "/me/settings/?view=notifications" }, t("inbox.settings")))), said, list, more);
+}
+
+let stop;
+
+async function show() {
+    frame();
+    try {
+        if (await session() === null) {
+            location.replace(signInAddress());
+            return;
+        }
+        const page = await inbox.list();
+        shown.clear();
+        list.replaceChildren();
+        next = page.next;
+        append(page.notices);
+        more.hidden = next === null;
+        readAll.hidden = page.unread === 0;
+        if (page.notices.length === 0) drawEmpty();
+        stop ??= subscribeToNotices({ onNotice: prepend, onInbox: follow });
+    } catch (error) {
+        main.replaceChildren(failure(error, show, "h1"));
+    }
+}
+
+onOtherTab(show);
+show();

@@ -1,0 +1,71 @@
+// What a notice says, and where it leads: for the inbox, and for the banner on every other page.
+
+import { h } from "../lib/dom.js";
+import { addTexts, t } from "../lib/i18n.js";
+import { icon } from "../elements/icons.js";
+import { photo } from "../elements/photo.js";
+
+/** @typedef {import("../lib/event-hub.js").Notice} Notice */
+
+await addTexts("inbox");
+
+/** In the order in which a player cares. */
+export const kinds = ["challengeReceived", "challengeCompleted", "challengeDeclined", "friendRequested",
+    "friendAccepted", "overtaken", "achievementEarned", "contentRemoved"];
+
+const drawings = { achievementEarned: "star", contentRemoved: "shield" };
+
+/** One sentence. @param {Notice} notice */
+export function sentence({ kind, about, game, subject, details }) {
+    if (!kinds.includes(kind)) return t("inbox.kind.other");
+    const name = about?.displayName ?? t("inbox.somebody");
+    if (kind === "achievementEarned" && Number(details?.points ?? 0) > 0) {
+        return t("inbox.said.achievementEarned.points", { points: Number(details.points) });
+    }
+    if (kind === "contentRemoved") return t("inbox.said.contentRemoved", { thing: removed(subject) });
+    return t(`inbox.said.${kind}`, { name, game: game?.name ?? "" });
+}
+
+function removed(subject) {
+    return ["name", "photo", "message", "status"].includes(subject) ? t(`inbox.thing.${subject}`)
+        : t("inbox.thing.other");
+}
+
+/** A page of the game that the notice is about, or its own place. */
+function gamePage({ game, environment }, members) {
+    if (!game) return "/inbox/";
+    const query = new URLSearchParams({ id: game.bundleID, ...members });
+    if (environment === "sandbox") query.set("environment", environment);
+    return `/games/?${query}`;
+}
+
+/** What the notice is about. @param {Notice} notice @returns {string} a path of this site */
+export function noticeAddress(notice) {
+    switch (notice.kind) {
+    case "friendRequested": return "/friends/?view=requests";
+    case "friendAccepted":
+        return notice.about ? `/players/?${new URLSearchParams({ id: notice.about.id })}` : "/friends/";
+    case "challengeReceived": return "/challenges/";
+    case "challengeCompleted": return "/challenges/?view=history";
+    case "challengeDeclined": return "/challenges/?view=history";
+    case "achievementEarned":
+        return gamePage(notice, { view: "achievements", achievement: notice.subject });
+    case "overtaken":
+        return gamePage(notice, { view: "leaderboards", leaderboard: notice.subject, players: "friends",
+            time: "allTime" });
+    case "contentRemoved": return "/me/";
+    default: return "/inbox/";
+    }
+}
+
+/** The other player, or what it is about. @param {Notice} notice */
+export function noticePicture(notice) {
+    if (notice.about) return photo(notice.about);
+    return h("span", { class: "avatar avatar-icon", "aria-hidden": "true" }, icon(drawings[notice.kind] ?? "inbox"));
+}
+
+/** As `showBanner` takes it. @param {Notice} notice */
+export function noticeBanner(notice) {
+    return { title: sentence(notice), text: notice.game?.name, address: noticeAddress(notice),
+        picture: noticePicture(notice) };
+}

@@ -1,0 +1,51 @@
+// What is known of the player: to take along, or to erase for good.
+
+import { security } from "../../lib/api-me.js";
+import { h } from "../../lib/dom.js";
+import { date, t } from "../../lib/i18n.js";
+import { playerChanged, rememberName } from "../../lib/session.js";
+import { icon } from "../../elements/icons.js";
+import { card, prove } from "./parts.js";
+
+const goes = ["account", "scores", "friends", "games"];
+
+/** All that is left is a receipt. */
+function showReceipt({ receipt, requested, isFinished, erased }) {
+    rememberName(null);
+    playerChanged();
+    const text = `${t("me.erased.file", { host: location.host })}\n${receipt}\n${requested}\n${erased.join("\n")}\n`;
+    const save = h("button", { class: "button", type: "button", onclick: () => {
+        const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+        h("a", { href: address, download: t("me.erased.file.name") }).click();
+        setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    } }, icon("box"), t("me.erased.save"));
+    const main = document.getElementById("main");
+    document.title = `${t("me.erased")} · Laurel`;
+    main.replaceChildren(h("section", { class: "card receipt" },
+        h("span", { class: "mark wreath", "aria-hidden": "true" }),
+        h("h1", { tabindex: "-1" }, t("me.erased")), h("p", {}, t(isFinished ? "me.erased.text" : "me.erased.going")),
+        h("dl", { class: "device-facts" }, h("dt", {}, t("me.erased.receipt")), h("dd", {}, h("code", {}, receipt)),
+            h("dt", {}, t("me.erased.when")), h("dd", {}, date(requested))),
+        h("div", { class: "setting-actions" }, save,
+            h("a", { class: "button button-primary", href: "/" }, t("me.erased.leave")))));
+    main.querySelector("h1").focus();
+}
+
+async function erase(player) {
+    const parts = [h("ul", { class: "goes" }, goes.map((what) => h("li", {}, t(`me.erase.goes.${what}`))))];
+    const receipt = await prove({ title: t("me.erase.ask", { name: player.alias ?? player.displayName }),
+        text: t("me.erase.ask.text"), confirm: t("me.erase.confirm"), isDangerous: true, parts,
+        act: ({ password }) => security.erase(password) });
+    if (receipt) showReceipt(receipt);
+}
+
+export async function draw(player) {
+    return [
+        card({ title: t("me.export"), text: t("me.export.text") }, h("div", { class: "setting-actions" },
+            h("a", { class: "button", href: "/v1/players/me/export",
+                download: `laurel-${player.alias ?? "player"}.json` }, icon("box"), t("me.export.get")))),
+        card({ title: t("me.erase"), text: t("me.erase.text") }, h("div", { class: "setting-actions" },
+            h("button", { class: "button button-danger", type: "button", onclick: () => erase(player) },
+                t("me.erase.begin")))),
+    ];
+}

@@ -1,0 +1,132 @@
+// What the player wants to be told, how, and when not.
+
+import { games } from "../../lib/api.js";
+import { inbox } from "../../lib/api-me.js";
+import { h } from "../../lib/dom.js";
+import { describe, t } from "../../lib/i18n.js";
+import { canPush, isPushOn, turnPushOff, turnPushOn } from "../../lib/push.js";
+import { kinds } from "../../inbox/notice.js";
+import { card, toggle } from "./parts.js";
+
+/** @typedef {import("../../lib/api-me.js").NotificationSettings} NotificationSettings */
+
+/** The three ways in which one is told: on, only in open pages, not at all. */
+const ways = { pushed: { isOn: true, isPushed: true }, open: { isOn: true, isPushed: false },
+    off: { isOn: false, isPushed: false } };
+
+/** The settings as they are at the server, and the one way to change them. */
+class Chosen {
+    /** @param {NotificationSettings} settings */
+    constructor(settings) { this.settings = settings; }
+
+    find(kind, bundleID) {
+        return this.settings.choices.find((one) => (one.kind ?? null) === kind && (one.bundleID ?? null) === bundleID);
+    }
+
+    way(kind, bundleID) {
+        const choice = this.find(kind, bundleID);
+        if (choice === undefined) return "pushed";
+        return choice.isOn ? (choice.isPushed ? "pushed" : "open") : "off";
+    }
+
+    /** One after the other: each sends all choices. */
+    save(change) {
+        this.last = (this.last ?? Promise.resolve()).catch(() => {}).then(async () => {
+            const wanted = change(structuredClone(this.settings));
+            this.settings = await inbox.choose(wanted);
+        });
+        return this.last;
+    }
+
+    choose(kind, bundleID, way) {
+        return this.save((settings) => {
+            const others = settings.choices.filter((one) =>
+                (one.kind ?? null) !== kind || (one.bundleID ?? null) !== bundleID);
+            // Being told is what holds where nothing was chosen; inside a game it may stand against a choice above.
+            const isPlain = way === "pushed" && (kind === null || bundleID === null);
+            settings.choices = isPlain ? others : [...others, { kind, bundleID, ...ways[way] }];
+            return settings;
+        });
+    }
+}
+
+function wayRow(chosen, label, kind, bundleID, note) {
+    const id = `way-${kind ?? "all"}-${bundleID ?? "all"}`;
+    const problem = h("small", { class: "field-error", role: "alert" });
+    let saved = chosen.way(kind, bundleID);
+    const select = h("select", { class: "select select-small", id, onchange: async () => {
+        problem.textContent = "";
+        select.setAttribute("aria-busy", "true");
+        try {
+            await chosen.choose(kind, bundleID, select.value);
+            saved = select.value;
+        } catch (error) {
+            select.value = saved;
+            problem.textContent = describe(error);
+        }
+        select.removeAttribute("aria-busy");
+    } }, Object.keys(ways).map((way) => h("option", { value: way, selected: way === saved }, t(`me.way.${way}`))));
+    const isAll = kind === null && bundleID === null;
+    return h("li", { class: `way ${isAll ? "way-all" : ""}` },
+        h("label", { for: id }, h("span", {}, label), note && h("small", {}, note), problem), select);
+}
+
+function pushPart(isOn) {
+    if (!canPush) return card({ title: t("me.push"), text: t("me.push.cannot") });
+    return card({ title: t("me.push"), text: t("me.push.text") }, toggle({ label: t("me.push.here"), isOn,
+        save: async (wanted) => {
+            if (!wanted) await turnPushOff();
+            else if (!await turnPushOn()) throw Object.assign(new Error("refused"), { kind: "push-refused" });
+        } }));
+}
+
+function gamesPart(chosen, list) {
+    const muted = chosen.settings.choices.filter(({ kind, bundleID }) => kind && bundleID);
+    const name = (bundleID) => list.find((one) => one.bundleID === bundleID)?.name ?? bundleID;
+    return card({ title: t("me.ways.games"), text: t("me.ways.games.text") },
+        h("ul", { class: "ways" },
+            list.map((game) => wayRow(chosen, game.name, null, game.bundleID)),
+            muted.map(({ kind, bundleID }) =>
+                wayRow(chosen, t(`inbox.kind.${kind}`), kind, bundleID, name(bundleID)))));
+}
+
+function quietPart(chosen) {
+    const quiet = chosen.settings.quietHours;
+    const problem = h("p", { class: "field-error", role: "alert" });
+    const said = h("p", { class: "field-note", role: "status" });
+    const time = (id, value) => h("div", { class: "field" }, h("label", { for: id }, t(`me.quiet.${id}`)),
+        h("input", { type: "time", id, name: id, value, required: true, onchange: async () => {
+            try {
+                await save(true);
+            } catch (error) {
+                problem.textContent = error.kind === "missing" ? t("me.quiet.missing") : describe(error);
+            }
+        } }));
+    const times = h("div", { class: "quiet-times", hidden: !quiet }, time("from", quiet?.from ?? "22:00"),
+        time("to", quiet?.to ?? "08:00"));
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "+00:00";
+    async function save(isOn) {
+        const [from, to] = [...times.querySelectorAll("input")].map(({ value }) => value);
+        problem.textContent = "";
+        said.textContent = "";
+        if (from === "" || to === "") throw Object.assign(new Error("missing"), { kind: "missing" });
+        await chosen.save((settings) => ({ ...settings, quietHours: isOn ? { from, to, timeZone: zone } : null }));
+        times.hidden = !isOn;
+        said.textContent = isOn ? t("me.quiet.said", { from, to, zone }) : t("me.saved");
+    }
+    return card({ title: t("me.quiet"), text: t("me.quiet.text") },
+        toggle({ label: t("me.quiet.on"), isOn: Boolean(quiet), save }), times, said, problem);
+}
+
+export async function draw() {
+    const [settings, list, isPushed] = await Promise.all([inbox.settings(), games.list(),
+        isPushOn().catch(() => false)]);
+    const chosen = new Chosen(settings);
+    return [
+        pushPart(isPushed),
+        card({ title: t("me.ways"), text: t("me.ways.text") }, h("ul", { class: "ways" },
+            wayRow(chosen, t("me.ways.all"), null, null),
+            kinds.map((kind) => wayRow(chosen, t(`inbox.kind.${kind}`), kind, null)))),
+        gamesPart(chosen, list), quietPart(chosen),
+    ];
+}

@@ -1,0 +1,95 @@
+// Password, recovery codes, and the second factor.
+
+import { security } from "../../lib/api-me.js";
+import { attribute, h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { recoveryCodes } from "../../elements/codes.js";
+import { passwordField, formError, submitButton } from "../../elements/fields.js";
+import { card, prove, refuseProof } from "./parts.js";
+import { twoFactorPart } from "./two-factor.js";
+
+const PASSWORD_LEAST = 8;
+
+/** `passwordField` names its parts; a second one needs other names. */
+function renamed(made, name, label) {
+    const { element, input } = made;
+    input.id = name;
+    input.name = name;
+    element.querySelector("label").htmlFor = name;
+    element.querySelector("label").textContent = label;
+    const error = element.querySelector(".field-error");
+    error.id = `${name}-error`;
+    attribute(input, "aria-describedby", `${name}-error ${name}-note`);
+    const note = element.querySelector("[id$='-note']");
+    if (note !== null) note.id = `${name}-note`;
+    return made;
+}
+
+function passwordPart(player) {
+    const current = renamed(passwordField("current-password"), "current", t("me.password.current"));
+    const next = renamed(passwordField("new-password"), "next", t("enter.new-password"));
+    const problem = formError();
+    const said = h("p", { class: "notice", role: "status", hidden: true });
+    const button = submitButton(t("me.password.change"));
+    button.element.classList.remove("button-wide");
+    const onsubmit = async (event) => {
+        event.preventDefault();
+        if (button.isBusy) return;
+        said.hidden = true;
+        problem.show(null);
+        next.error([...next.value].length < PASSWORD_LEAST ? t("enter.short.password") : null);
+        current.error(current.value === "" ? t("enter.missing.password") : null);
+        const wrong = [current, next].find(({ input }) => input.hasAttribute("aria-invalid"));
+        if (wrong !== undefined) {
+            wrong.input.focus();
+            return;
+        }
+        button.busy(true);
+        try {
+            await security.changePassword(current.value, next.value);
+            event.target.reset();
+            said.textContent = t("me.password.changed");
+            said.hidden = false;
+        } catch (error) {
+            if (error.field === "newPassword") {
+                next.error(t("problem.invalid-parameter.password"));
+                next.input.focus();
+            } else refuseProof(error, { password: current, problem });
+        }
+        button.busy(false);
+    };
+    // Password managers want to know whose it is.
+    const name = h("input", { type: "text", name: "username", autocomplete: "username", value: player.alias ?? "",
+        hidden: true, readonly: true });
+    return card({ title: t("me.password"), text: t("me.password.text") },
+        h("form", { class: "form setting-form", novalidate: true, onsubmit }, name, current.element, next.element,
+            problem.element, said, h("div", {}, button.element)));
+}
+
+/** Shows codes in place of a card's content, until they are kept. */
+export function showCodes(place, player, codes, after, texts = {}) {
+    const name = player.alias ?? player.displayName;
+    place.replaceChildren(recoveryCodes({ name, codes, go: after, level: "h3", ...texts }));
+    place.querySelector("h3").focus();
+    place.scrollIntoView({ block: "start" });
+}
+
+function codesPart(player) {
+    const body = h("div", { class: "setting-body" });
+    const drawButton = () => body.replaceChildren(h("button", { class: "button", type: "button", id: "new-codes",
+        onclick: async () => {
+            const codes = await prove({ title: t("me.codes.ask"), text: t("me.codes.ask.text"),
+                confirm: t("me.codes.make"), act: ({ password }) => security.newRecoveryCodes(password) });
+            if (codes) showCodes(body, player, codes, () => {
+                drawButton();
+                body.querySelector("button").focus();
+            });
+        } }, t("me.codes.make")));
+    drawButton();
+    return card({ title: t("me.codes"), text: t("me.codes.text") }, body);
+}
+
+export async function draw(player) {
+    const state = await security.twoFactor();
+    return [passwordPart(player), twoFactorPart(player, state, showCodes), codesPart(player)];
+}
