@@ -153,7 +153,7 @@ let package = Package(
         .executableTarget(
             name: "IdleStreams", dependencies: ["LaurelHTTPServer"], path: "Tests/IdleStreams", swiftSettings: strict),
         tests("ProcessTests", ["LaurelProcess"]),
-        tests("BrowserTests", ["LaurelProcess", "LaurelHTTPServer"]),
+        tests("BrowserTests", ["LaurelProcess", "LaurelHTTPServer", "LaurelDomain"]),
 
         // Measurements; see Benchmarks/run.
         benchmark("RankingBenchmark", ["LaurelRanking", "LaurelDomain"]),

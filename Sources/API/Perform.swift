@@ -192,6 +192,10 @@ extension APIHandler {
         case .identity(let id, let environment): try identity(request, id, environment, caller)
         case .identityCertificate(let id): try identityCertificate(id)
         case .rotateIdentityKey: try rotateIdentityKey(request, caller)
+        // Figures
+        case .activity(let id, let days, let environment): try activity(request, id, days, environment, caller)
+        case .distribution(let id, let board, let environment):
+            try distribution(request, id, board, environment, caller)
         // Web games
         case .webOrigins(let id): try webOrigins(id, caller)
         case .setWebOrigins(let id): try setWebOrigins(request, id, caller)

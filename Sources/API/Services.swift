@@ -23,6 +23,7 @@ public struct Services: Sendable {
     let authenticate: Authenticate
     let submitScores: SubmitScores
     let readEntries: ReadEntries
+    let readActivity: ReadActivity
     let configureLeaderboard: ConfigureLeaderboard
     // Achievements and challenges
     let configureAchievement: ConfigureAchievement
@@ -67,6 +68,7 @@ public struct Services: Sendable {
         configureAchievement = ConfigureAchievement(keeper)
         reportAchievements = ReportAchievements(keeper)
         resetAchievements = ResetAchievements(keeper)
+        readActivity = ReadActivity(keeper)
         readAchievements = challenges.readAchievements
         self.challenges = challenges
     }

@@ -131,6 +131,11 @@ extension CombinedBoard {
     /// As ``Board/topVersion(_:at:)``.
     public func topVersion(_ scope: TimeScope) -> UInt64 { scopes[Int(scope.rawValue)].topVersion }
 
+    /// As ``Board/distribution()``.
+    public func distribution() -> ScoreDistribution {
+        scopes[Int(TimeScope.allTime.rawValue)].distribution(parts.first?.order ?? .highToLow)
+    }
+
     public func entry(of player: PlayerNumber, _ scope: TimeScope) -> RankedEntry? {
         guard let place = places[Int(scope.rawValue)][player.rawValue] else { return nil }
         let key = place.key(player.rawValue)

@@ -40,6 +40,9 @@ public protocol Journal: AchievementJournal, ChallengeJournal, ModerationJournal
     func erasedPlayers() throws(StoreError) -> [PlayerNumber]
     /// What was wiped in a stream: the last wipe of each leaderboard and of each player on one.
     func wipes(of stream: StreamID) throws(StoreError) -> [WipeRecord]
+    /// What happened in a game on these days, in order; days without anything are left out. It reads all rows of the
+    /// days, and finds the first of them in O(log *n*).
+    func activity(_ query: ActivityQuery) throws(StoreError) -> [DailyActivity]
     /// All leaderboards as they are now, and the highest number that one was ever given.
     func leaderboards() throws(StoreError) -> LeaderboardRecords
 }

@@ -117,6 +117,9 @@ extension World {
         case .identityCertificate: return make(server.certificatePath)
         // An administrator is refused as well: it is for the operator.
         case .rotateIdentityKey: return make("/v1/connect/identity-keys", administrator, "{}")
+        // Figures
+        case .activity: return make(Self.app + "/activity?days=7", administrator)
+        case .distribution: return make(Self.app + "/leaderboards/HighScores/distribution", administrator)
         // Web games
         case .webOrigins: return make(Self.app + "/web-origins", administrator)
         case .setWebOrigins:

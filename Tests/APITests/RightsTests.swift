@@ -24,6 +24,7 @@ struct RightsTests {
             .setLeaderboardPolicy, .dropLeaderboardPolicy:
             [.owner, .admin, .moderator]
         case .exportScores: [.owner, .admin, .developer, .moderator]
+        case .activity, .distribution: everyone
         case .webOrigins: everyone
         case .setWebOrigins, .moveLeaderboard: makers
         // Sets and App Store Connect

@@ -90,14 +90,26 @@ import Testing
         }
     }
 
+    /// Texts of the portal's views of what runs that are chosen at run time.
+    static let operateFamilies = [
+        "action.", "audit.", "event.", "family.", "invite-", "key.", "kind.", "log.", "part.", "queue.reject.",
+        "reason.", "right.", "role.", "rule.", "score.", "server.", "status.", "team.", "word.", "reset", "ban.",
+        "erase.",
+    ].map { "operate." + $0 }
+
     @Test("every text is asked for, or belongs to a family that is chosen at run time")
     func used() throws {
         let modules = try Site.files(".js").filter { !$0.path.hasPrefix("/i18n/") }.map(\.text).joined()
-        let families = [
-            "problem.", "time.", "live.", "board.", "game.to-", "game.view.", "players.", "me.asked.", "nav.",
-            "inbox.said.", "inbox.thing.", "inbox.kind.", "inbox.mute.", "me.audience.", "me.settings.", "me.way.",
-            "me.quiet.", "me.erase.goes.",
+        let connect = [
+            "state", "group", "view", "role", "kind", "format", "sort", "keeps", "range", "recurrence", "section",
+            "check", "freezes", "plan",
         ]
+        let families =
+            [
+                "problem.", "time.", "live.", "board.", "game.to-", "game.view.", "players.", "me.asked.", "nav.",
+                "inbox.said.", "inbox.thing.", "inbox.kind.", "inbox.mute.", "me.audience.", "me.settings.", "me.way.",
+                "me.quiet.", "me.erase.goes.",
+            ] + connect.map { "connect.\($0)." } + Self.operateFamilies
         for key in try Self.keys("en").sorted() where !families.contains(where: key.hasPrefix) {
             let isUsed = modules.contains("\"\(key)\"")
             #expect(isUsed, "\(key) is said nowhere")
@@ -110,7 +122,7 @@ import Testing
     /// Light and dark value of each colour token.
     static func tokens() throws -> [String: [String]] {
         let text = try Site.text(of: "/style/tokens.css")
-        let pairs = text.matches(of: /--([a-z-]+): light-dark\(#([0-9a-f]{6}), #([0-9a-f]{6})\)/)
+        let pairs = text.matches(of: /--([a-z0-9-]+): light-dark\(#([0-9a-f]{6}), #([0-9a-f]{6})\)/)
         let values = pairs.map { (String($0.output.1), [String($0.output.2), String($0.output.3)]) }
         // The first is the usual value; what follows is for readers who asked for more contrast.
         return Dictionary(values) { first, _ in first }
@@ -142,6 +154,12 @@ import Testing
     @Test("what bounds a field or a button keeps 3 to 1")
     func bounds() throws {
         try hold(3, "line-strong", on: ["paper", "surface", "raised"])
+    }
+
+    @Test("the lines of charts keep 3 to 1")
+    func charts() throws {
+        try hold(3, "chart-1", on: ["paper", "surface", "raised"])
+        try hold(3, "chart-2", on: ["paper", "surface", "raised"])
     }
 
     func hold(_ least: Double, _ ink: String, on grounds: [String]) throws {

@@ -53,6 +53,8 @@ final class HeldJournal: Journal, ScoreIDIndex {
     var scans: Int { state.withLock { $0.scans } }
     var indexReads: Int { state.withLock { $0.indexReads } }
 
+    func activity(_ query: ActivityQuery) throws(StoreError) -> [DailyActivity] { try base.activity(query) }
+
     // Moderation
     func bans() throws(StoreError) -> [Ban] { try base.bans() }
     func review(_ id: ReviewID) throws(StoreError) -> Review? { try base.review(id) }

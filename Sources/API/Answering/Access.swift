@@ -91,6 +91,8 @@ extension Endpoint {
             .removeLeaderboardImage,
             .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
             .administrator
+        // Figures
+        case .activity, .distribution: .administrator
         // Web games
         case .webOrigins, .setWebOrigins: .administrator
         case .describeAuthorization, .redeemAuthorization: .anyone

@@ -80,6 +80,8 @@ extension Endpoint {
         case .setIcon, .removeIcon, .setScreenshot, .removeScreenshot, .setLeaderboardImage, .removeLeaderboardImage,
             .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
             .team(.configure)
+        // Figures
+        case .activity, .distribution: .team(.view)
         // Web games
         case .webOrigins: .team(.view)
         case .setWebOrigins: .team(.configure)

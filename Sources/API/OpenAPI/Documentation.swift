@@ -409,6 +409,17 @@ extension Endpoint {
             Documentation(
                 summary: "Removes a set; its leaderboards stay.", answer: .noContent,
                 problems: [.unknownGame, .unknownSet, .conflict])
+        // Figures
+        case .activity:
+            Documentation(
+                summary: "What happened in a game on each of the last days (UTC), today last, and how rare its "
+                    + "achievements are.",
+                answer: .json(200, ActivityAnswer.schema), problems: [.unknownGame])
+        case .distribution:
+            Documentation(
+                summary: "How the values of a leaderboard's entries are spread, worst first, with percentiles.",
+                answer: .json(200, ActivityAnswer.distribution),
+                problems: Self.boardProblems)
         // Web games
         case .webOrigins:
             Documentation(

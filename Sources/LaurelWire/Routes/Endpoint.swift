@@ -61,6 +61,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case saveGame, savedGames, loadSavedGame, deleteSavedGames
     // Identity
     case identity, identityCertificate, rotateIdentityKey
+    // Figures
+    case activity, distribution
     // Web games
     case webOrigins, setWebOrigins, describeAuthorization, authorizeGame, redeemAuthorization
     // Friends
@@ -119,6 +121,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         // Identity
         case .identity, .identityCertificate: .get
         case .rotateIdentityKey: .post
+        // Figures
+        case .activity, .distribution: .get
         // Web games
         case .webOrigins, .describeAuthorization: .get
         case .setWebOrigins: .put
@@ -301,6 +305,9 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .identity: "/v1/games/{bundleID}/identity"
         case .identityCertificate: "/identity/{certificate}"
         case .rotateIdentityKey: "/v1/connect/identity-keys"
+        // Figures
+        case .activity: "/v1/connect/apps/{bundleID}/activity"
+        case .distribution: "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}/distribution"
         // Web games
         case .webOrigins, .setWebOrigins: "/v1/connect/apps/{bundleID}/web-origins"
         case .describeAuthorization: "/v1/games/{bundleID}/authorization"

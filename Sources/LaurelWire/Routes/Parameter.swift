@@ -167,6 +167,8 @@ extension Parameter where Value == Cursor {
 extension Parameter where Value == Int {
     static let from = integer("from", 1...Int.max - RankWindow.countLimit)
     static let count = integer("count", 1...RankWindow.countLimit)
+    /// Of an activity, today among them.
+    static let days = integer("days", 1...activityDaysLimit)
     static let suggestionCount = integer("count", 1...FriendLimits.suggestions)
 }
 

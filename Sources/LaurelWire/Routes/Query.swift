@@ -3,6 +3,9 @@ public import LaurelDomain
 /// How many leaderboards one event stream may follow: those of a page, not of a catalogue.
 public let eventLeaderboardsLimit = 50
 
+/// How many days back an activity goes.
+public let activityDaysLimit = 90
+
 /// Whose scores a reading takes (rule 4.8).
 public enum PlayerScope: String, CaseIterable, Hashable, Sendable {
     case global

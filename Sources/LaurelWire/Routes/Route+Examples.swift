@@ -219,6 +219,9 @@ extension Endpoint {
         case .createSet: return [.createSet(game)]
         case .updateSet: return Parameter.setID.parse("Jungle").map { [.updateSet(game, $0)] } ?? []
         case .deleteSet: return Parameter.setID.parse("Jungle").map { [.deleteSet(game, $0)] } ?? []
+        // Figures
+        case .activity: return [.activity(game, days: 30, nil), .activity(game, days: 7, .sandbox)]
+        case .distribution: return [.distribution(game, board, nil), .distribution(game, board, .sandbox)]
         // Web games
         case .webOrigins: return [.webOrigins(game)]
         case .setWebOrigins: return [.setWebOrigins(game)]
@@ -361,6 +364,9 @@ extension Endpoint {
             .sessions, .endOtherSessions, .endSession, .requestDevice, .pollDevice, .pendingDevice, .decideDevice,
             .exportPlayer, .eraseSelf, .exportNamedPlayer, .eraseNamedPlayer:
             []
+        // Figures
+        case .activity: [Parameter.days.described(), Parameter.environment.described()]
+        case .distribution: [Parameter.environment.described()]
         // Web games
         case .webOrigins, .setWebOrigins, .authorizeGame, .redeemAuthorization: []
         case .describeAuthorization:

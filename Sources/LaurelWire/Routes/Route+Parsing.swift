@@ -214,6 +214,12 @@ extension Route {
         case .createSet: return .createSet(try bundleID(path))
         case .updateSet: return .updateSet(try bundleID(path), try setID(path))
         case .deleteSet: return .deleteSet(try bundleID(path), try setID(path))
+        // Figures
+        case .activity:
+            return .activity(
+                try bundleID(path), days: try query.take(.days) ?? 30, try query.take(.environment))
+        case .distribution:
+            return .distribution(try bundleID(path), try leaderboardID(path), try query.take(.environment))
         // Web games
         case .webOrigins: return .webOrigins(try bundleID(path))
         case .setWebOrigins: return .setWebOrigins(try bundleID(path))

@@ -163,6 +163,11 @@ extension Route {
             query.put(.language, language)
             query.put(.environment, environment)
         case .defaultLeaderboard, .chooseDefaultLeaderboard, .appSets, .createSet, .updateSet, .deleteSet: break
+        // Figures
+        case .activity(_, let days, let environment):
+            query.put(.days, days)
+            query.put(.environment, environment)
+        case .distribution(_, _, let environment): query.put(.environment, environment)
         // Web games
         case .webOrigins, .setWebOrigins, .authorizeGame, .redeemAuthorization: break
         case .describeAuthorization(_, let origin, let environment):
@@ -248,6 +253,8 @@ extension Route {
             .createSet(let id), .updateSet(let id, _), .deleteSet(let id, _):
             id
         case .identityCertificate, .rotateIdentityKey: nil
+        // Figures
+        case .activity(let id, _, _), .distribution(let id, _, _): id
         // Web games
         case .webOrigins(let id), .setWebOrigins(let id), .describeAuthorization(let id, _, _): id
         case .authorizeGame, .redeemAuthorization: nil
@@ -348,6 +355,8 @@ extension Route {
             .leaderboardPolicy(_, let id), .setLeaderboardPolicy(_, let id), .dropLeaderboardPolicy(_, let id),
             .heldScores(_, let id, _, _):
             id
+        // Figures
+        case .distribution(_, let id, _): id
         case .entriesAroundFriends(_, let id, _, _): id
         // Images
         case .setImage(_, .leaderboard(let id, _)), .removeImage(_, .leaderboard(let id, _)): id

@@ -146,6 +146,9 @@ public enum Route: Hashable, Sendable {
     case identity(BundleID, Environment?)
     case identityCertificate(CertificateID)
     case rotateIdentityKey
+    // Figures
+    case activity(BundleID, days: Int, Environment?)
+    case distribution(BundleID, LeaderboardID, Environment?)
     // Web games
     case webOrigins(BundleID)
     case setWebOrigins(BundleID)
@@ -352,6 +355,9 @@ public enum Route: Hashable, Sendable {
         case .identity: .identity
         case .identityCertificate: .identityCertificate
         case .rotateIdentityKey: .rotateIdentityKey
+        // Figures
+        case .activity: .activity
+        case .distribution: .distribution
         // Web games
         case .webOrigins: .webOrigins
         case .setWebOrigins: .setWebOrigins

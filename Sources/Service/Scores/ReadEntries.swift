@@ -6,7 +6,7 @@ import LaurelStorage
 public struct ReadEntries: Sendable {
     public static let playersLimit = 100
 
-    private let keeper: ScoreKeeper
+    let keeper: ScoreKeeper
     public init(_ keeper: ScoreKeeper) { self.keeper = keeper }
 
     public func callAsFunction(_ query: EntriesQuery, app: App) async throws(ReadEntriesError) -> EntriesPage {
@@ -47,7 +47,7 @@ public struct ReadEntries: Sendable {
         return page?.arranged(for: query)
     }
 
-    private func leaderboard(_ query: EntriesQuery, _ app: App) throws(ReadEntriesError) -> Leaderboard {
+    func leaderboard(_ query: EntriesQuery, _ app: App) throws(ReadEntriesError) -> Leaderboard {
         guard app.isGameCenterEnabled else { throw .gameCenterDisabled }
         guard app.isReleased || query.environment == .sandbox else { throw .notReleased(query.environment) }
         if case .players(let players) = query.selection, players.count > Self.playersLimit {
@@ -59,13 +59,13 @@ public struct ReadEntries: Sendable {
         return leaderboard
     }
 
-    private func boards(_ query: EntriesQuery, _ app: App) -> StreamBoards {
+    func boards(_ query: EntriesQuery, _ app: App) -> StreamBoards {
         keeper.boards(of: StreamID(team: app.team, environment: query.environment))
     }
 }
 
 /// Where a reading finds its entries.
-private enum ReadingPlace {
+enum ReadingPlace {
     case board(BoardKey, Occurrence?)
     case combined
     /// No occurrence has begun.
@@ -84,7 +84,7 @@ private enum ReadingPlace {
 }
 
 extension ReadEntries {
-    private func place(
+    func place(
         _ query: EntriesQuery, _ leaderboard: Leaderboard, at now: Timestamp
     ) throws(ReadEntriesError) -> ReadingPlace {
         guard let recurrence = leaderboard.kind.recurrence else {
@@ -108,7 +108,7 @@ extension ReadEntries {
     /// Waits until the boards are loaded, and has what they have forgotten read back on a thread that may block.
     ///
     /// - Returns: the answer, where it turns out that there is nothing to be read.
-    private func prepare(
+    func prepare(
         _ query: inout EntriesQuery, app: App
     ) async throws(ReadEntriesError) -> EntriesPage? {
         let leaderboard = try leaderboard(query, app)
@@ -145,7 +145,7 @@ extension ReadEntries {
 
 extension StreamBoards.State {
     /// Whether boards need no history at a moment.
-    fileprivate func areExact(_ keys: [BoardKey], at now: Timestamp) -> Bool {
+    func areExact(_ keys: [BoardKey], at now: Timestamp) -> Bool {
         keys.allSatisfy { slots[$0]?.board.needsHistory(at: now).isEmpty ?? true }
     }
 }

@@ -14,6 +14,9 @@ import { icon } from "../elements/icons.js";
 import { photo } from "../elements/photo.js";
 import { state } from "../elements/state.js";
 import { tabs } from "../elements/tabs.js";
+import { histogram, lineChart, shareBars } from "../elements/chart.js";
+import { cardTable } from "../elements/table.js";
+import { connectParts } from "./connect-parts.js";
 
 await addTexts("social");
 
@@ -107,6 +110,21 @@ function guide(side) {
                 h("p", { class: "share-subject" }, h("span", { class: "rank", "data-place": 1 }, "#1"), "High Scores"),
                 h("blockquote", { class: "share-message" }, h("p", {}, "Beat this!")),
                 row(button("Join and accept", "button-primary"), button("I have an account"))))),
+        section("Charts", lineChart({ title: "Challenges", text: "Sent to friends, and beaten by them.",
+            days: ["1 Nov", "2 Nov", "3 Nov", "4 Nov", "5 Nov", "6 Nov", "7 Nov"],
+            series: [{ name: "Sent", values: [12, 18, 9, 22, 31, 28, 36] },
+                { name: "Beaten", values: [4, 9, 6, 11, 12, 19, 21] }] }),
+        histogram({ title: "How scores are spread", unit: "Entries", marks: [{ name: "50 %", value: "420 m", at: 3.2 },
+            { name: "90 %", value: "1,120 m", at: 6.4 }], bins: [3, 14, 31, 40, 26, 12, 6, 2].map((count, index) =>
+            ({ from: `${index * 200} m`, to: `${index * 200 + 199} m`, count })) }),
+        shareBars({ title: "How rare achievements are", rows: [{ name: "First Hop", percent: 92 },
+            { name: "Moon Hop", percent: 3.5 }, { name: "Nobody yet", percent: null }] })),
+        section("Table of cards", h("div", { class: "card" }, cardTable({ caption: "Players",
+            rows: [{ name: "Ada", score: "2,294 m" }, { name: "小明", score: "2,242 m", isOut: true }],
+            mark: ({ isOut }) => ({ "data-out": isOut }), columns: [
+                { name: "Player", kind: "head", cell: ({ name }) => name },
+                { name: "Score", kind: "number", cell: ({ score }) => score },
+                { name: "Actions", kind: "actions", cell: () => button("Remove", "button-small") }] }))),
         section("Art without a picture", row(...["MonkeyJump", "潮汐", "Orbit"].map((name) =>
             h("div", { class: "art art-icon" }, placeholder(name))))),
         section("People, a menu, counts", h("ul", { class: "persons" },
@@ -122,6 +140,7 @@ function guide(side) {
         section("QR code", h("div", {}, qrCode("https://laurel.example/invite/#ABCD-EFGH", "QR code of a link"))),
         section("Loading", h("span", { class: "skeleton skeleton-text width-2" }),
             h("span", { class: "skeleton skeleton-text width-1" })),
+        ...connectParts(side).map(([title, ...parts]) => section(title, ...parts)),
         section("Empty, failed, away", h("div", { class: "card" },
             state({ title: "The first place is free", level: "h3",
             text: "Play a round, and the list begins with you.", actions: [button("Play", "button-primary")] }))),

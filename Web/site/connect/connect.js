@@ -1,0 +1,58 @@
+// Connect's first page: the apps of the reader's teams, and the way in for who has no team yet.
+
+import { apps } from "../lib/api-connect.js";
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import "../elements/chrome.js";
+import { appIcon } from "../elements/app-icon.js";
+import { openConnect, stateBadge, teamAddress, viewAddress, viewHead } from "../elements/connect-frame.js";
+import { failure, state } from "../elements/state.js";
+import { becomeDeveloper } from "./become.js";
+import { newApp } from "./new-app.js";
+
+const main = document.getElementById("main");
+const connect = await openConnect({ current: "apps" });
+
+function card(app) {
+    return h("li", {}, h("a", { class: "app-card", href: viewAddress(app.bundleID, "overview") }, appIcon(app),
+        h("div", {}, h("strong", {}, app.name), h("small", {}, app.bundleID), stateBadge(app))));
+}
+
+function ofTeam(team, list, isAlone) {
+    const name = team?.name ?? t("connect.apps.others");
+    return h("section", { class: "team-part" },
+        h("div", { class: "team-title" }, h("h2", {}, name),
+            team !== undefined && h("a", { href: teamAddress(team.id) }, t("connect.apps.team"))),
+        list.length > 0 ? h("ul", { class: "app-grid" }, list.map(card))
+            : h("div", { class: "card" }, state({ title: t("connect.apps.none.title"), level: "h3",
+                text: t("connect.apps.none.text"), actions: isAlone ? [createLink()] : [] })));
+}
+
+const createLink = () => h("a", { class: "button button-primary", href: "/connect/?new" }, t("connect.apps.new"));
+
+async function list() {
+    const all = await apps.list();
+    const known = new Set(connect.teams.map(({ id }) => id));
+    const others = all.filter(({ teamID }) => !known.has(teamID));
+    const mayCreate = connect.isAdministrator || connect.teams.some(({ rights }) => rights.includes("configure"));
+    document.title = `${t("connect.title")} · Laurel`;
+    main.replaceChildren(h("div", { class: "connect-home" },
+        viewHead(t("connect.apps.title"), { text: t("connect.apps.text"), actions: [mayCreate && createLink()] }),
+        ...connect.teams.map((team) => ofTeam(team, all.filter(({ teamID }) => teamID === team.id), mayCreate)),
+        others.length > 0 && ofTeam(undefined, others, false),
+        h("p", {}, h("a", { href: "/connect/?join" }, t("connect.apps.join")))));
+}
+
+async function show() {
+    const query = new URLSearchParams(location.search);
+    try {
+        const isNobody = connect.teams.length === 0 && !connect.isAdministrator;
+        if (isNobody || query.has("join")) await becomeDeveloper(main, connect);
+        else if (query.has("new")) newApp(main, connect);
+        else await list();
+    } catch (error) {
+        main.replaceChildren(failure(error, show, "h1"));
+    }
+}
+
+if (connect !== null) await show();

@@ -1,0 +1,72 @@
+// The audit log of a team or of the server: who did what, the latest first, narrowed by kind and by a word.
+
+import { h } from "../../lib/dom.js";
+import { date, hasText, t, wholeDate } from "../../lib/i18n.js";
+import { state } from "../../elements/state.js";
+import { actButton, choice, labelled, load } from "./parts.js";
+
+/** What an action begins with, by which the log is narrowed. */
+const FAMILIES = ["team", "member", "key", "app", "leaderboard", "achievement", "leaderboard-set", "image", "test-data",
+    "webhook", "score", "review", "player", "content", "moderation", "word"];
+
+const family = (action) => action.slice(0, action.indexOf("."));
+
+function who(entry) {
+    if (entry.by === "player") return entry.actor?.displayName ?? t("operate.audit.gone");
+    if (entry.by === "key") return t("operate.audit.key", { id: entry.key ?? "–" });
+    return t(`operate.audit.${entry.by}`);
+}
+
+/** What was done, in a sentence; an action that has none is shown by its name. */
+const what = ({ action }) => (hasText(`operate.action.${action}`) ? t(`operate.action.${action}`) : action);
+
+function line(entry) {
+    const { player, bundleID, environment, subject, changes } = entry;
+    const about = new Set([player?.displayName, subject !== entry.teamID && subject, bundleID,
+        environment === "sandbox" && t("sandbox")].filter(Boolean));
+    return h("li", {}, h("time", { datetime: entry.time, title: wholeDate(entry.time) }, date(entry.time)),
+        h("div", {}, h("p", {}, h("strong", {}, who(entry)), " ", what(entry),
+            about.size > 0 && `: ${[...about].join(" · ")}`), changes && h("small", {}, changes)));
+}
+
+const words = (entry) => [who(entry), what(entry), entry.action, entry.player?.displayName, entry.subject,
+    entry.bundleID, entry.changes].filter(Boolean).join(" ").toLocaleLowerCase();
+
+/** @param {HTMLElement} place @param {(before?: string) => Promise<{entries: object[], next: ?string}>} read */
+export function showAudit(place, read) {
+    let entries = [];
+    let next = null;
+    const list = h("div", { class: "stack" });
+    const kind = choice([["", t("operate.audit.all")],
+        ...FAMILIES.map((name) => [name, t(`operate.family.${name}`)])], "", { onchange: () => draw() });
+    const word = h("input", { type: "search", autocomplete: "off", maxlength: 100, oninput: () => draw() });
+    const said = h("p", { class: "field-note", role: "status" });
+
+    function draw() {
+        const typed = word.value.trim().toLocaleLowerCase();
+        const shown = entries.filter((entry) => (kind.value === "" || family(entry.action) === kind.value)
+            && (typed === "" || words(entry).includes(typed)));
+        said.textContent = t("operate.audit.shown", { shown: shown.length, read: entries.length });
+        const more = next !== null && actButton(t("operate.audit.more"), async () => {
+            await page(next);
+            draw();
+        });
+        list.replaceChildren(...[shown.length === 0 ? state({ title: t("operate.audit.none"), level: "h3",
+            text: t(next === null ? "operate.audit.none.text" : "operate.audit.none.more") })
+            : h("ul", { class: "audit" }, shown.map(line)), more].filter(Boolean));
+    }
+    async function page(before) {
+        const found = await read(before);
+        entries = [...entries, ...found.entries];
+        next = found.next;
+    }
+    place.replaceChildren(h("section", { class: "card stack" }, h("div", { class: "search-row" },
+        labelled({ label: t("operate.audit.kind"), control: kind, name: "kind" }).element,
+        labelled({ label: t("operate.audit.word"), control: word, name: "word" }).element), said, list));
+    return load(list, async () => {
+        entries = [];
+        await page();
+        draw();
+        return [...list.childNodes];
+    });
+}

@@ -1,0 +1,88 @@
+// All scores of a player on a leaderboard, also those that do not count: any of them is taken out or brought back.
+
+import { guard, moderation } from "../../lib/api-operate.js";
+import { h } from "../../lib/dom.js";
+import { date, t, wholeDate } from "../../lib/i18n.js";
+import { showBanner } from "../../lib/banner.js";
+import { cardTable } from "../../elements/table.js";
+import { actButton, formDialog, labelled, uniqueID } from "./parts.js";
+
+/** Asks why, and takes a score out. @returns {Promise<boolean>} */
+export function removeScore(bundleID, leaderboard, environment, { sequence, formatted, name }) {
+    const note = h("textarea", { maxlength: 500, rows: 3 });
+    return formDialog({ title: t("operate.remove.title", { score: formatted, name }), text: t("operate.remove.text"),
+        action: t("operate.remove"), isDangerous: true,
+        fields: [labelled({ label: t("operate.note"), note: t("operate.note.text"), control: note, name: "note" })],
+        act: () => moderation.setRemoved(bundleID, leaderboard, environment, sequence, true, note.value.trim()) });
+}
+
+/** Asks why, and keeps a player out. @param {?string} bundleID null: out of the server @returns {Promise<boolean>} */
+export function banPlayer(bundleID, player) {
+    const reason = h("textarea", { maxlength: 500, rows: 3, required: true });
+    return formDialog({ title: t("operate.ban.title", { name: player.displayName }),
+        text: t(bundleID === null ? "operate.ban.server.text" : "operate.ban.text"), action: t("operate.ban"),
+        isDangerous: true, fields: [labelled({ label: t("operate.ban.reason"), note: t("operate.ban.reason.text"),
+            control: reason, name: "reason" })],
+        act: () => guard(bundleID).ban(player.id, reason.value.trim()) });
+}
+
+/**
+ * Opens the history in a dialog; `changed` is called when something was taken out or brought back.
+ * @param {{bundleID: string, leaderboard: {id: string, referenceName: string}, environment: string,
+ *     player: {id: string, displayName: string}, changed?: () => void}} of
+ */
+export async function showHistory({ bundleID, leaderboard, environment, player, changed = () => {} }) {
+    const id = uniqueID("history");
+    const place = h("div", { class: "stack" });
+    const dialog = h("dialog", { class: "dialog dialog-wide", "aria-labelledby": id },
+        h("div", { class: "form" }, h("h2", { id }, t("operate.history.title", { name: player.displayName })),
+            h("p", { class: "field-note" }, leaderboard.referenceName), place,
+            h("div", { class: "dialog-actions" }, h("button", { class: "button", type: "button",
+                onclick: () => dialog.close() }, t("operate.close")))));
+    let shown = 0;
+    async function page(before) {
+        const found = await moderation.scores(bundleID, leaderboard.id, environment, player.id, before);
+        shown += found.scores.length;
+        const rows = cardTable({ caption: t("operate.history.title", { name: player.displayName }), rows: found.scores,
+            mark: ({ state }) => ({ "data-out": state !== "counted" }), columns: [
+                { name: t("operate.score"), kind: "head", cell: ({ formatted }) => formatted },
+                { name: t("operate.date"), cell: (score) =>
+                    h("time", { datetime: score.date, title: wholeDate(score.date) }, date(score.date)) },
+                { name: t("operate.state"), cell: ({ state }) => h("span", {
+                    class: `badge ${state === "counted" ? "" : state === "removed" ? "badge-danger" : "badge-quiet"}` },
+                t(`operate.score.${state}`)) },
+                { name: t("operate.actions"), kind: "actions", cell: (score) => (score.state === "removed"
+                    ? actButton(t("operate.restore"), async () => {
+                        await moderation.setRemoved(bundleID, leaderboard.id, environment, score.sequence, false);
+                        showBanner({ title: t("operate.restored", { score: score.formatted }) });
+                        changed();
+                        await refresh();
+                    }, { label: t("operate.restore.of", { score: score.formatted }) })
+                    : score.state === "counted" && actButton(t("operate.remove"), async () => {
+                        if (!await removeScore(bundleID, leaderboard.id, environment,
+                            { ...score, name: player.displayName })) return;
+                        changed();
+                        await refresh();
+                    }, { label: t("operate.remove.of", { score: score.formatted, name: player.displayName }) })) },
+            ] });
+        const more = found.next !== null && actButton(t("operate.more"), async () => {
+            more.remove();
+            await page(found.next);
+        });
+        place.append(...(shown === 0 ? [h("p", {}, t("operate.history.none"))] : [rows]), more || "");
+    }
+    async function refresh() {
+        shown = 0;
+        place.replaceChildren();
+        await page();
+    }
+    const back = document.activeElement;
+    await refresh();
+    document.body.append(dialog);
+    dialog.showModal();
+    dialog.addEventListener("close", () => {
+        dialog.remove();
+        if (back?.isConnected) back.focus();
+        else document.getElementById("main")?.focus();
+    });
+}

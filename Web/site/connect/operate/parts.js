@@ -1,0 +1,196 @@
+// What the views of what runs share: the choice of environment, forms in dialogs, secrets that are shown once.
+
+import { attribute, h } from "../../lib/dom.js";
+import { addTexts, describe, t } from "../../lib/i18n.js";
+import { addStyle } from "../../lib/styles.js";
+import { showBanner } from "../../lib/banner.js";
+import { tabs } from "../../elements/tabs.js";
+import { failure } from "../../elements/state.js";
+
+await Promise.all([addTexts("operate"), addStyle("/style/figures.css"), addStyle("/style/operate.css")]);
+
+let count = 0;
+/** An id that no other element has. */
+export const uniqueID = (name) => `${name}-${count += 1}`;
+
+/** The head of a view, as the frame draws it. @param {string} title */
+export function viewHead(title, { text, actions = [] } = {}) {
+    return h("div", { class: "view-head" },
+        h("div", { class: "view-head-text" }, h("h1", { tabindex: "-1" }, title), text && h("p", {}, text)),
+        h("div", { class: "view-actions" }, actions));
+}
+
+/** The way to the pages of the whole server, for whoever may go there. */
+export const serverLink = ({ isAdministrator }) => isAdministrator
+    && h("a", { class: "button button-small button-quiet", href: "/connect/server/" }, t("operate.server"));
+
+/**
+ * Sandbox or Production, where an app has both; `choose` is called with the other one.
+ * @param {{isReleased: boolean}} app @param {string} current @param {HTMLElement} panel
+ * @param {(environment: string) => void} choose
+ */
+export function environmentTabs(app, current, panel, choose) {
+    if (!app.isReleased) return h("span", { class: "badge badge-sandbox" }, t("sandbox"));
+    panel.id ||= uniqueID("panel");
+    return tabs({ label: t("operate.environment"), panel, selected: current, choose, items: [
+        { id: "production", name: t("operate.production") }, { id: "sandbox", name: t("sandbox") }] });
+}
+
+/** Which environment a view begins with. @param {{isReleased: boolean}} app @param {URLSearchParams} query */
+export function firstEnvironment(app, query) {
+    if (!app.isReleased) return "sandbox";
+    return query.get("environment") === "sandbox" ? "sandbox" : "production";
+}
+
+/** What went wrong, with the server's own sentence, which names what to mend. */
+export function explain(error) {
+    const isTheirs = error?.detail && error.status >= 400 && error.status < 500;
+    return isTheirs ? `${describe(error)} ${error.detail}` : describe(error);
+}
+
+/** A button that is busy while `act` runs, and says what went wrong. */
+export function actButton(text, act, { kind = "", label } = {}) {
+    const button = h("button", { class: `button button-small ${kind}`, type: "button", "aria-label": label,
+        onclick: async () => {
+            if (button.hasAttribute("aria-busy")) return;
+            attribute(button, "aria-busy", "true");
+            try {
+                await act();
+            } catch (error) {
+                showBanner({ title: t("operate.failed"), text: explain(error) });
+            }
+            attribute(button, "aria-busy", null);
+        } }, text);
+    return button;
+}
+
+/**
+ * A labelled control with a note and a place for its error.
+ * @param {{label: string, note?: string, control: HTMLElement, name: string}} options `name`: the body's field
+ */
+export function labelled({ label, note, control, name }) {
+    const id = uniqueID("field");
+    control.id = id;
+    control.setAttribute("aria-describedby", `${id}-error ${id}-note`);
+    const problem = h("p", { class: "field-error", id: `${id}-error`, "aria-live": "polite" });
+    const error = (text) => {
+        problem.textContent = text ?? "";
+        attribute(control, "aria-invalid", text !== null && "true");
+    };
+    control.addEventListener("input", () => error(null));
+    const element = h("div", { class: "field" }, h("label", { for: id }, label), control,
+        note && h("p", { class: "field-note", id: `${id}-note` }, note), problem);
+    return { element, control, name, error };
+}
+
+/** A select of pairs [value, text]. @param {Array<[string, string]>} options @param {string} [selected] */
+export function choice(options, selected, properties = {}) {
+    return h("select", { class: "select", ...properties }, options.map(([value, text]) =>
+        h("option", { value, selected: value === selected }, text)));
+}
+
+/**
+ * A form in a dialog. What was typed stays when the server refuses; the field that it names is marked.
+ * @param {object} form
+ * @param {string} form.title @param {string | Node | Array<Node | false>} [form.text]
+ * @param {ReturnType<typeof labelled>[]} [form.fields]
+ * @param {Node} [form.after] stands below the fields
+ * @param {string} form.action @param {boolean} [form.isDangerous]
+ * @param {() => Promise<unknown>} form.act sends it
+ * @returns {Promise<boolean>} whether `act` has succeeded
+ */
+export function formDialog({ title, text, fields = [], after, action, isDangerous = false, act }) {
+    const id = uniqueID("dialog");
+    const problem = h("p", { class: "notice notice-danger", role: "alert", hidden: true });
+    const yes = h("button", { class: `button ${isDangerous ? "button-danger" : "button-primary"}`, type: "submit" },
+        action);
+    const no = h("button", { class: "button", type: "button", autofocus: isDangerous && fields.length === 0,
+        onclick: () => dialog.close() }, t("operate.cancel"));
+    const onsubmit = async (event) => {
+        event.preventDefault();
+        if (yes.hasAttribute("aria-busy")) return;
+        problem.hidden = true;
+        attribute(yes, "aria-busy", "true");
+        try {
+            await act();
+            dialog.close("yes");
+        } catch (error) {
+            const field = fields.find(({ name }) => name === error?.field);
+            if (field === undefined) {
+                problem.hidden = false;
+                problem.textContent = explain(error);
+            } else {
+                field.error(explain(error));
+                field.control.focus();
+            }
+        }
+        attribute(yes, "aria-busy", null);
+    };
+    const dialog = h("dialog", { class: "dialog", "aria-labelledby": id }, h("form", { class: "form", onsubmit },
+        h("h2", { id }, title), typeof text === "string" ? h("p", {}, text) : text,
+        fields.map(({ element }) => element), after, problem, h("div", { class: "dialog-actions" }, no, yes)));
+    const back = document.activeElement;
+    document.body.append(dialog);
+    dialog.showModal();
+    return new Promise((resolve) => dialog.addEventListener("close", () => {
+        dialog.remove();
+        if (back?.isConnected) back.focus();
+        resolve(dialog.returnValue === "yes");
+    }));
+}
+
+/** A secret that is shown this once, with a button that copies it. @param {string} text */
+export function secretBox(text, label) {
+    const said = h("p", { class: "field-note", role: "status" });
+    const code = h("code", { class: "secret" }, text);
+    const copy = h("button", { class: "button button-small", type: "button", onclick: async () => {
+        try {
+            await navigator.clipboard.writeText(text);
+            said.textContent = t("operate.copied");
+        } catch {
+            getSelection()?.selectAllChildren(code);
+            said.textContent = t("operate.copy-by-hand");
+        }
+    } }, t("operate.copy"));
+    return h("div", { class: "secret-box", role: "group", "aria-label": label }, code, copy, said);
+}
+
+/** Shows secrets in a dialog that says that this is the only time. @param {Array<[string, string]>} secrets */
+export function showSecrets(title, text, secrets) {
+    const id = uniqueID("dialog");
+    const back = document.activeElement;
+    const dialog = h("dialog", { class: "dialog", "aria-labelledby": id }, h("div", { class: "form" },
+        h("h2", { id }, title), h("p", {}, text),
+        secrets.map(([label, secret]) => h("div", { class: "field" }, h("strong", {}, label),
+            secretBox(secret, label))),
+        h("div", { class: "dialog-actions" }, h("button", { class: "button button-primary", type: "button",
+            onclick: () => dialog.close() }, t("operate.kept")))));
+    document.body.append(dialog);
+    dialog.showModal();
+    return new Promise((resolve) => dialog.addEventListener("close", () => {
+        dialog.remove();
+        if (back?.isConnected) back.focus();
+        resolve();
+    }));
+}
+
+/** Loads a part of a view into its place, with a way on when that fails. Later calls win over earlier ones. */
+export async function load(place, make) {
+    const turn = (Number(place.dataset.turn) || 0) + 1;
+    place.dataset.turn = String(turn);
+    place.setAttribute("aria-busy", "true");
+    let parts;
+    try {
+        parts = [await make()].flat();
+    } catch (error) {
+        parts = [error?.kind === "game-center-disabled" || error?.kind === "not-released"
+            ? h("p", { class: "notice" }, describe(error)) : failure(error, () => load(place, make), "h2")];
+    }
+    if (place.dataset.turn !== String(turn)) return;
+    place.replaceChildren(...parts.filter(Boolean));
+    place.removeAttribute("aria-busy");
+}
+
+/** What stands where a chart or a list will, at about its size. */
+export const waitingCard = (kind = "") => h("div", { class: `card waiting-card ${kind}`, "aria-hidden": "true" },
+    h("span", { class: "skeleton skeleton-text width-2" }), h("span", { class: "skeleton waiting-block" }));

@@ -1,0 +1,153 @@
+// The queue: what waits for a moderator, oldest first. Items have keys of their own while the focus is on them:
+// J and K go on and back, A accepts, R rejects.
+
+import { guard, reportedPhoto } from "../../lib/api-operate.js";
+import { avatar, h } from "../../lib/dom.js";
+import { date, number, t, wholeDate } from "../../lib/i18n.js";
+import { showBanner } from "../../lib/banner.js";
+import { state } from "../../elements/state.js";
+import { actButton, choice, explain, formDialog, labelled, load, waitingCard } from "./parts.js";
+
+/** What belongs to a player's profile, in all games: administrators of the server take it down. */
+const OF_PROFILE = ["name", "photo", "status"];
+
+/** @param {import("../../lib/api-operate.js").Review} item */
+function subject(item) {
+    if (item.score !== null) {
+        const { value, leaderboard, isHeld } = item.score;
+        return h("p", { class: "queue-subject" }, t(isHeld ? "operate.queue.score.held" : "operate.queue.score",
+            { value: number(value), leaderboard: leaderboard ?? "–" }));
+    }
+    return null;
+}
+
+/** The photo is covered until somebody wants to see it: nobody should be shown such a thing unasked. */
+function photo(item, evidence) {
+    const image = h("img", { class: "queue-photo", src: reportedPhoto(item.id, evidence), alt: t("operate.queue.photo"),
+        "data-covered": true });
+    const button = h("button", { class: "button button-small", type: "button", onclick: () => {
+        image.toggleAttribute("data-covered");
+        button.textContent = t(image.hasAttribute("data-covered") ? "operate.queue.uncover" : "operate.queue.cover");
+    } }, t("operate.queue.uncover"));
+    return h("div", { class: "person" }, h("div", { class: "queue-photo-frame" }, image), button);
+}
+
+function reports(item, list, isAdministrator) {
+    const parts = list.slice(0, 20).map(({ reason, text, created, evidence }) => h("li", {},
+        t(`operate.reason.${reason}`), text && ` — ${text}`, " ",
+        h("time", { datetime: created, title: wholeDate(created) }, date(created)),
+        item.kind !== "photo" && evidence && h("p", { class: "queue-subject" }, evidence)));
+    const shown = item.kind === "photo" && list[0]?.evidence && item.state === "pending"
+        ? (isAdministrator ? photo(item, list[0].evidence) : h("p", { class: "field-note" },
+            t("operate.queue.photo.administrators"))) : null;
+    return [shown, h("ul", { class: "queue-reasons" }, parts)];
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {{bundleID: ?string, isAdministrator: boolean}} scope null: of the whole server
+ */
+export async function showQueue(place, { bundleID, isAdministrator }) {
+    const calls = guard(bundleID);
+    const list = h("div", { class: "queue", role: "list", "aria-label": t("operate.queue"), onkeydown: keys });
+    const status = choice(["pending", "accepted", "rejected"].map((name) => [name, t(`operate.status.${name}`)]),
+        "pending", { class: "select select-small", "aria-label": t("operate.queue.which"), onchange: () => refresh() });
+    const hint = h("p", { class: "key-hint" }, t("operate.queue.keys"), " ",
+        [["J", "next"], ["K", "previous"], ["A", "accept"], ["R", "reject"]].flatMap(([key, name]) =>
+            [h("kbd", {}, key), ` ${t(`operate.key.${name}`)} `]));
+
+    async function decide(item, element, decision) {
+        const note = h("textarea", { maxlength: 500, rows: 3 });
+        const done = async () => {
+            await calls.decide(item.id, decision, note.value.trim());
+            const next = element.nextElementSibling ?? element.previousElementSibling;
+            element.remove();
+            showBanner({ title: t(decision === "accept" ? "operate.queue.accepted" : "operate.queue.rejected") });
+            if (list.querySelector(".queue-item") === null) refresh();
+            else next?.focus();
+        };
+        if (decision === "accept") return done();
+        return formDialog({ title: t(`operate.queue.reject.${item.kind}`, { name: item.player.displayName }),
+            text: t(`operate.queue.reject.${item.kind}.text`), action: t("operate.queue.reject"), isDangerous: true,
+            fields: [labelled({ label: t("operate.note"), note: t("operate.note.text"), control: note, name: "note" })],
+            act: done });
+    }
+
+    function draw(item) {
+        const { player } = item;
+        const details = h("div", { class: "stack" });
+        const mayReject = isAdministrator || !OF_PROFILE.includes(item.kind);
+        const element = h("article", { class: "queue-item", role: "listitem", tabindex: "-1", "data-id": item.id,
+            "aria-label": t(`operate.kind.${item.kind}.of`, { name: player.displayName }) },
+        h("div", { class: "queue-head" }, avatar(player.displayName),
+            h("h2", {}, t(`operate.kind.${item.kind}.of`, { name: player.displayName })),
+            bundleID === null && item.bundleID && h("span", { class: "badge badge-quiet" }, item.bundleID),
+            item.environment === "sandbox" && h("span", { class: "badge badge-sandbox" }, t("sandbox")),
+            item.reportCount > 0 && h("span", { class: "badge badge-danger" },
+                t("operate.queue.reports", { count: item.reportCount })),
+            h("time", { datetime: item.created, title: wholeDate(item.created) }, date(item.created))),
+        subject(item),
+        h("ul", { class: "queue-reasons" }, item.reasons.filter(({ rule }) => rule !== "reported")
+            .map(({ rule, sentence }) => h("li", {}, h("strong", {}, t(`operate.rule.${rule}`)), " ", sentence))),
+        details,
+        item.decision !== null && h("p", { class: "field-note" },
+            t(`operate.status.${item.state}`), " · ", date(item.decision.time),
+            item.decision.note && ` · ${item.decision.note}`),
+        item.state === "pending" && h("div", { class: "row-actions" },
+            !mayReject && h("p", { class: "field-note" }, t("operate.queue.administrators")),
+            actButton(t("operate.queue.accept"), () => decide(item, element, "accept"), {
+                label: t("operate.queue.accept.of", { name: player.displayName }) }),
+            mayReject && actButton(t("operate.queue.reject"), () => decide(item, element, "reject"), {
+                kind: "button-quiet", label: t("operate.queue.reject.of", { name: player.displayName }) })));
+        element.act = (decision) => (decision === "reject" && !mayReject ? undefined : decide(item, element, decision));
+        if (item.reportCount > 0) {
+            calls.review(item.id).then(
+                (full) => details.replaceChildren(...reports(item, full.reports, isAdministrator).filter(Boolean)),
+                (error) => details.replaceChildren(h("p", { class: "field-error" }, explain(error))));
+        }
+        return element;
+    }
+
+    function keys(event) {
+        if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+        const items = [...list.querySelectorAll(".queue-item")];
+        const at = items.findIndex((item) => item.contains(event.target));
+        const key = event.key.toLowerCase();
+        const step = { j: 1, arrowdown: 1, k: -1, arrowup: -1 }[key];
+        if (step !== undefined) {
+            event.preventDefault();
+            items[Math.min(Math.max(at + step, 0), items.length - 1)]?.focus();
+        } else if ((key === "a" || key === "r") && items[at] && status.value === "pending") {
+            event.preventDefault();
+            Promise.resolve(items[at].act(key === "a" ? "accept" : "reject")).catch((error) =>
+                showBanner({ title: t("operate.failed"), text: explain(error) }));
+        }
+    }
+
+    async function more(after) {
+        const page = await calls.reviews(status.value, after);
+        list.append(...page.reviews.map(draw));
+        list.firstElementChild?.setAttribute("tabindex", "0");
+        return page.next;
+    }
+
+    function refresh() {
+        return load(content, async () => {
+            list.replaceChildren();
+            let next = await more();
+            if (list.childElementCount === 0) {
+                return h("div", { class: "card" }, state({ title: t("operate.queue.empty"), level: "h2",
+                    text: t(status.value === "pending" ? "operate.queue.empty.text" : "operate.queue.none") }));
+            }
+            const button = actButton(t("operate.more"), async () => {
+                next = await more(next);
+                button.hidden = next === null;
+            });
+            button.hidden = next === null;
+            return [list, button];
+        });
+    }
+    const content = h("div", { class: "stack" }, waitingCard());
+    place.replaceChildren(h("div", { class: "card-bar" }, hint, status), content);
+    await refresh();
+}

@@ -1,0 +1,110 @@
+// Which scores are held or flagged: for the app, and for a leaderboard with rules of its own.
+
+import { moderation } from "../../lib/api-operate.js";
+import { attribute, h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { showBanner } from "../../lib/banner.js";
+import { actButton, choice, explain, labelled, load } from "./parts.js";
+
+const text = (value) => (value === null || value === undefined ? "" : String(value));
+/** What a field says: undefined for nothing, NaN for no whole number. */
+function whole(input, isWide = false) {
+    const typed = input.value.trim();
+    if (typed === "") return undefined;
+    if (!/^-?\d+$/.test(typed)) return Number.NaN;
+    return isWide ? BigInt(typed) : Number(typed);
+}
+
+/** @param {string} bundleID @param {?string} id @param {object} policy @param {() => void} done */
+function form(bundleID, id, policy, done) {
+    const holds = h("input", { type: "checkbox", checked: policy.holdsScores });
+    const input = (value) => h("input", { inputmode: "numeric", autocomplete: "off", value: text(value) });
+    const fields = {
+        lowest: labelled({ label: t("operate.rules.lowest"), control: input(policy.plausibleRange?.lowest),
+            name: "plausibleRange.lowest" }),
+        highest: labelled({ label: t("operate.rules.highest"), control: input(policy.plausibleRange?.highest),
+            name: "plausibleRange.highest" }),
+        interval: labelled({ label: t("operate.rules.interval"), note: t("operate.rules.interval.text"),
+            control: input(policy.shortestIntervalSeconds), name: "shortestIntervalSeconds" }),
+        best: labelled({ label: t("operate.rules.best"), note: t("operate.rules.best.text"),
+            control: input(policy.leapOverBestPercent), name: "leapOverBestPercent" }),
+        board: labelled({ label: t("operate.rules.board"), note: t("operate.rules.board.text"),
+            control: input(policy.leapOverBoardSpreads), name: "leapOverBoardSpreads" }),
+    };
+    const problem = h("p", { class: "notice notice-danger", role: "alert", hidden: true });
+    const save = h("button", { class: "button button-primary", type: "submit" }, t("operate.save"));
+
+    function read() {
+        const values = Object.fromEntries(Object.entries(fields).map(([name, { control }]) =>
+            [name, whole(control, name === "lowest" || name === "highest")]));
+        const wrong = Object.entries(values).find(([, value]) => Number.isNaN(value));
+        if (wrong !== undefined) {
+            fields[wrong[0]].error(t("operate.rules.whole"));
+            fields[wrong[0]].control.focus();
+            return null;
+        }
+        if ((values.lowest === undefined) !== (values.highest === undefined)) {
+            const missing = values.lowest === undefined ? fields.lowest : fields.highest;
+            missing.error(t("operate.rules.both"));
+            missing.control.focus();
+            return null;
+        }
+        return { holdsScores: holds.checked, shortestIntervalSeconds: values.interval, leapOverBestPercent: values.best,
+            leapOverBoardSpreads: values.board, plausibleRange: values.lowest === undefined ? undefined
+                : { lowest: values.lowest, highest: values.highest } };
+    }
+
+    async function onsubmit(event) {
+        event.preventDefault();
+        const body = read();
+        if (body === null || save.hasAttribute("aria-busy")) return;
+        problem.hidden = true;
+        attribute(save, "aria-busy", "true");
+        try {
+            await moderation.setPolicy(bundleID, id, body);
+            showBanner({ title: t("operate.rules.saved") });
+            done();
+        } catch (error) {
+            const field = Object.values(fields).find(({ name }) => error.field?.split(".")[0] === name.split(".")[0]);
+            if (field !== undefined) {
+                field.error(explain(error));
+                field.control.focus();
+            } else {
+                problem.hidden = false;
+                problem.textContent = explain(error);
+            }
+        }
+        attribute(save, "aria-busy", null);
+    }
+    return h("form", { class: "form form-narrow", novalidate: true, onsubmit },
+        h("label", { class: "check" }, holds, h("span", {}, h("strong", {}, t("operate.rules.holds")), h("br"),
+            t("operate.rules.holds.text"))),
+        h("fieldset", { class: "plain-set" }, h("legend", {}, t("operate.rules.range")),
+            h("p", { class: "field-note" }, t("operate.rules.range.text")),
+            h("div", { class: "field-pair" }, fields.lowest.element, fields.highest.element)),
+        fields.interval.element, fields.best.element, fields.board.element, problem,
+        h("div", { class: "dialog-actions" },
+            id !== null && policy.isOwn && actButton(t("operate.rules.drop"), async () => {
+                await moderation.dropPolicy(bundleID, id);
+                showBanner({ title: t("operate.rules.dropped") });
+                done();
+            }), save));
+}
+
+/** @param {HTMLElement} place @param {{bundleID: string, boards: object[]}} of */
+export function showRules(place, { bundleID, boards }) {
+    const content = h("div", { class: "stack" });
+    const which = choice([["", t("operate.rules.app")],
+        ...boards.map(({ id, referenceName }) => [id, referenceName])], "",
+    { "aria-label": t("operate.rules.which"), onchange: () => refresh() });
+    const refresh = () => load(content, async () => {
+        const id = which.value === "" ? null : which.value;
+        const policy = await moderation.policy(bundleID, id);
+        return [id !== null && !policy.isOwn && h("p", { class: "notice" }, t("operate.rules.inherited")),
+            form(bundleID, id, policy, refresh)];
+    });
+    content.replaceChildren(h("span", { class: "skeleton waiting-block" }));
+    place.replaceChildren(h("section", { class: "card stack" }, h("div", { class: "card-bar" },
+        h("h2", {}, t("operate.rules")), which, h("p", {}, t("operate.rules.text"))), content));
+    return refresh();
+}

@@ -1,0 +1,45 @@
+// What an app should have before its release: looked at, not asked.
+
+import { languageName } from "../languages.js";
+import { languagesOf, nameOf } from "./item.js";
+
+/** Names enough to know what is meant. */
+const few = (names) => (names.length > 3 ? `${names.slice(0, 3).join(", ")} …` : names.join(", "));
+
+/**
+ * @param {import("../../lib/api-connect.js").App} app @param {object[]} boards @param {object[]} medals
+ * @param {import("../../lib/api-connect.js").Picture[]} pictures
+ * @param {?{count: number}[]} test what is in the Sandbox;
+ *     null: the reader may not know
+ * @returns {{key: string, state: "done" | "warn" | "stop", view: string, values: Record<string, string | number>}[]}
+ */
+export function checklist(app, boards, medals, pictures, test) {
+    const check = (key, isDone, view, values = {}, open = "warn") =>
+        ({ key, state: isDone ? "done" : open, view, values });
+    const has = (place) => pictures.some((picture) => picture.place === place || picture.place.startsWith(`${place}/`));
+    const spoken = [...boards, ...medals].flatMap(({ localizations }) => localizations.map(({ language }) => language));
+    const languages = [...new Set([...languagesOf(app), ...spoken])];
+    const own = app.localizations.find(({ language }) => language === app.defaultLanguage);
+    const lacking = languages.filter((language) => [...boards, ...medals].some(({ isArchived, localizations }) =>
+        !isArchived && !localizations.some((localization) => localization.language === language)));
+    const plain = [...boards.filter(({ id }) => !has(`leaderboards/${id}`)),
+        ...medals.filter(({ id }) => !has(`achievements/${id}`))].filter(({ isArchived }) => !isArchived);
+    const plainIsBoard = boards.some((board) => plain.includes(board));
+    const points = medals.reduce((sum, medal) => sum + Number(medal.points), 0);
+    const scores = test?.reduce((sum, { count }) => sum + count, 0);
+    return [
+        check("enabled", app.isGameCenterEnabled, "overview", {}, "stop"),
+        check("boards", boards.some(({ isArchived, isHidden }) => !isArchived && !isHidden), "leaderboards",
+            { count: boards.length }),
+        check("achievements", medals.length > 0, "achievements", { count: medals.length, points }),
+        check("texts", Boolean(own?.description), "localizations", { language: languageName(app.defaultLanguage) }),
+        check("languages", lacking.length === 0,
+            boards.some((board) => board.localizations.length < languages.length) ? "leaderboards" : "achievements",
+            { languages: few(languages.map(languageName)), missing: few(lacking.map(languageName)) }),
+        check("icon", has("icon") && has("screenshots"), "localizations"),
+        check("pictures", plain.length === 0, plainIsBoard ? "leaderboards" : "achievements",
+            { names: few(plain.map((one) => nameOf(one, app, one.points === undefined ? "name" : "title"))) }),
+        check("link", app.link !== null, "overview"),
+        ...(scores === undefined ? [] : [check("testdata", scores === 0, "testdata", { count: scores })]),
+    ];
+}

@@ -1,0 +1,93 @@
+// What the editors of leaderboards, sets and achievements share: their ids, pictures, and ends.
+
+import { apps } from "../../lib/api-connect.js";
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { textField } from "../../elements/form.js";
+import { pictureField } from "../../elements/picture.js";
+import { languageName } from "../languages.js";
+
+const ID = /^[A-Za-z0-9._-]+$/;
+
+/** The id, which is for ever. @param {string} [id] of what exists already @param {string[]} taken */
+export function idField(id, taken, check = () => null) {
+    return textField({ name: "id", label: t("connect.id"), value: id, required: true,
+        frozen: id !== undefined && t("connect.id.frozen"), note: t("connect.id.note"),
+        check: (text) => {
+            if (id !== undefined) return null;
+            if (!ID.test(text)) return t("connect.id.wrong");
+            return taken.includes(text) ? t("connect.id.taken") : check();
+        },
+        attributes: { maxlength: 100, autocapitalize: "none", spellcheck: "false" } });
+}
+
+/** An id from a name: "High Scores" → "HighScores". */
+export const idFrom = (name) => name.normalize("NFKD").replaceAll(/[^A-Za-z0-9]+(.?)/g, (_, next) => next.toUpperCase())
+    .slice(0, 100);
+
+/** Suggests an id while a name is typed, until its developer writes one. @returns {() => void} suggests again */
+export function suggestID(field, name, prefix = () => "") {
+    let isOwn = false;
+    const suggest = () => {
+        if (isOwn) return;
+        const made = idFrom(name.value);
+        field.control.value = made === "" ? "" : prefix() + made;
+        field.error(null);
+    };
+    field.control.addEventListener("input", () => { isOwn = field.value !== ""; });
+    name.addEventListener("input", suggest);
+    return suggest;
+}
+
+/** Until its developer writes another, a field says what `source` says. */
+export function follow(field, source) {
+    let isOwn = false;
+    field.addEventListener("input", () => { isOwn = field.value !== ""; });
+    source.addEventListener("input", () => { if (!isOwn) field.value = source.value; });
+}
+
+/**
+ * The pictures of a thing, one for each language that it speaks already.
+ * @param {{bundleID: string, kind: string, id: string, languages: string[], pictures: object[],
+ *     isReadOnly: boolean}} of
+ */
+export function pictureCard(of) {
+    let element = drawPictures(of);
+    return {
+        get element() { return element; },
+        /** Other languages than before: a place for each of them. @param {string[]} languages */
+        async update(languages) {
+            const next = drawPictures({ ...of, languages, pictures: await apps.pictures(of.bundleID) });
+            element.replaceWith(next);
+            element = next;
+        },
+    };
+}
+
+function drawPictures({ bundleID, kind, id, languages, pictures, isReadOnly }) {
+    const urls = new Map(pictures.map(({ place, url }) => [place, url]));
+    return h("section", { class: "card" }, h("h2", {}, t("connect.pictures")),
+        h("p", { class: "card-text" }, t("connect.pictures.text")),
+        h("div", { class: "picture-row" }, languages.map((language) => {
+            const place = `${kind}/${id}/${language}`;
+            return h("div", {}, h("strong", {}, languageName(language)), pictureField({ bundleID, place, isReadOnly,
+                label: t("connect.pictures.of", { language: languageName(language) }), url: urls.get(place) ?? null }));
+        })));
+}
+
+/** Languages that the app speaks: its default one, and those of its store page. */
+export const languagesOf = (app) =>
+    [...new Set([app.defaultLanguage, ...app.localizations.map(({ language }) => language)])];
+
+/** The name in the app's default language, else in any. */
+export const nameOf = (item, app, key = "name") => (item.localizations.find(({ language }) =>
+    language === app.defaultLanguage) ?? item.localizations[0])?.[key] ?? item.referenceName ?? item.id;
+
+/** The picture of a row, or the mark. */
+export function rowPicture(pictures, kind, item, app) {
+    const picture = pictures.find(({ place }) => place === `${kind}/${item.id}/${app.defaultLanguage}`)
+        ?? pictures.find(({ place }) => place.startsWith(`${kind}/${item.id}/`));
+    return h("span", { class: "row-picture" }, picture === undefined
+        ? h("span", { class: "mark wreath", "aria-hidden": "true" })
+        : h("img", { src: picture.url, alt: "", width: 48, height: 48 }));
+}

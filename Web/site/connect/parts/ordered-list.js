@@ -1,0 +1,70 @@
+// A list that its reader puts together and into order, with buttons that any hand can press.
+
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { selectField } from "../../elements/form.js";
+
+/**
+ * @param {{name: string, label: string, add: string, none: string, chosen: string[], isReadOnly: boolean,
+ *     items: {id: string, name: string}[]}} options
+ */
+export function orderedList({ name, label, add, none, chosen, items, isReadOnly }) {
+    const names = new Map(items.map((item) => [item.id, item.name]));
+    let order = [...chosen];
+    const list = h("ol", { class: "order", "aria-label": label });
+    const said = h("p", { class: "quiet-text", role: "status" });
+    const adder = h("div", { class: "language-add" });
+    const problem = h("p", { class: "field-error", "aria-live": "polite" });
+    const nameOf = (id) => names.get(id) ?? id;
+
+    /** Draws anew, says what happened, and keeps the focus where the hand was. */
+    function change(next, text, focus) {
+        order = next;
+        said.textContent = text;
+        problem.textContent = "";
+        draw();
+        list.dispatchEvent(new Event("input", { bubbles: true }));
+        const target = focus && [...list.querySelectorAll(`[data-act="${focus.act}"]`)][focus.index];
+        if (target && !target.disabled) target.focus();
+        else if (focus) (list.querySelector("button:not(:disabled)") ?? adder.querySelector("select"))?.focus();
+    }
+
+    function move(index, by) {
+        const next = [...order];
+        const [id] = next.splice(index, 1);
+        next.splice(index + by, 0, id);
+        change(next, t("connect.order.moved", { name: nameOf(id), place: index + by + 1, count: next.length }),
+            { act: by < 0 ? "up" : "down", index: index + by });
+    }
+
+    const button = (act, text, symbol, isOff, onclick) => h("button", { class: "icon-button", type: "button",
+        "data-act": act, "aria-label": text, title: text, disabled: isOff || isReadOnly, onclick }, symbol);
+
+    function draw() {
+        list.replaceChildren(...order.map((id, index) => h("li", { class: "order-row" }, h("span", {}, nameOf(id)),
+            button("up", t("connect.order.up", { name: nameOf(id) }), "↑", index === 0, () => move(index, -1)),
+            button("down", t("connect.order.down", { name: nameOf(id) }), "↓", index === order.length - 1,
+                () => move(index, 1)),
+            button("out", t("connect.order.out", { name: nameOf(id) }), "×", false, () => change(
+                order.filter((other) => other !== id), t("connect.order.gone", { name: nameOf(id) }),
+                { act: "out", index: Math.min(index, order.length - 2) })))));
+        const rest = items.filter(({ id }) => !order.includes(id));
+        const select = selectField({ name: "add", label: add, value: "", options: [
+            { value: "", label: t("connect.language.choose") },
+            ...rest.map((item) => ({ value: item.id, label: item.name }))] });
+        select.control.addEventListener("input", (event) => event.stopPropagation());
+        select.control.addEventListener("change", (event) => {
+            event.stopPropagation();
+            const id = select.value;
+            change([...order, id], t("connect.order.added", { name: nameOf(id) }));
+            adder.querySelector("select")?.focus();
+        });
+        adder.replaceChildren(...(isReadOnly || rest.length === 0 ? [] : [select.element]));
+        if (order.length === 0) list.replaceChildren(h("li", { class: "card-text" }, none));
+    }
+
+    draw();
+    return { name, element: h("div", { class: "team-part" }, list, said, problem, adder), check: () => null,
+        get control() { return adder.querySelector("select") ?? list; }, get value() { return order; },
+        error: (text) => { problem.textContent = text ?? ""; } };
+}

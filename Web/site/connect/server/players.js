@@ -1,0 +1,107 @@
+// The players of the whole server, and what administrators do for them: a new password, a factor off, a ban, erasure.
+
+import { server } from "../../lib/api-operate.js";
+import { avatar, h } from "../../lib/dom.js";
+import { date, t, wholeDate } from "../../lib/i18n.js";
+import { showBanner } from "../../lib/banner.js";
+import { state } from "../../elements/state.js";
+import { cardTable } from "../../elements/table.js";
+import { banPlayer } from "../operate/history.js";
+import { actButton, formDialog, labelled, load, showSecrets, uniqueID } from "../operate/parts.js";
+
+async function resetPassword(player) {
+    let made;
+    const isDone = await formDialog({ title: t("operate.reset.title", { name: player.displayName }),
+        text: t("operate.reset.text"), action: t("operate.reset"), isDangerous: true,
+        act: async () => { made = await server.resetPassword(player.alias); } });
+    if (isDone) {
+        await showSecrets(t("operate.reset.done", { name: player.displayName }), t("operate.reset.done.text"), [
+            [t("operate.reset.password"), made.password], [t("operate.reset.codes"), made.recoveryCodes.join("\n")]]);
+    }
+}
+
+async function erase(player) {
+    const word = labelled({ label: t("operate.erase.type", { name: player.alias }), name: "alias",
+        control: h("input", { autocomplete: "off", autocapitalize: "none", spellcheck: "false" }) });
+    const isDone = await formDialog({ title: t("operate.erase.title", { name: player.displayName }), isDangerous: true,
+        text: t("operate.erase.text"), action: t("operate.erase"), fields: [word], act: async () => {
+            if (word.control.value.trim() !== player.alias) {
+                throw Object.assign(new Error(), { kind: "invalid-parameter", field: "alias", status: 422,
+                    detail: t("operate.erase.differs") });
+            }
+            await server.erase(player.alias);
+        } });
+    if (isDone) showBanner({ title: t("operate.erased", { name: player.displayName }) });
+    return isDone;
+}
+
+/** What can be done for a player, or against him. @returns {Promise<boolean>} whether he is erased */
+function manage(player) {
+    const name = player.alias;
+    const id = uniqueID("manage");
+    let isGone = false;
+    const item = (what, act, kind = "") => h("li", { class: "list-row" },
+        h("div", { class: "list-text" }, h("strong", {}, t(`operate.${what}`)),
+            h("span", {}, t(`operate.${what}.hint`))),
+        actButton(t(`operate.${what}`), act, { kind, label: t(`operate.${what}.of`, { name }) }));
+    const dialog = h("dialog", { class: "dialog", "aria-labelledby": id }, h("h2", { id }, name),
+    h("ul", { class: "list" },
+        item("reset", () => resetPassword(player)),
+        item("reset-factor", async () => {
+            const isDone = await formDialog({ title: t("operate.reset-factor.title", { name }), isDangerous: true,
+                text: t("operate.reset-factor.text"), action: t("operate.reset-factor"),
+                act: () => server.resetTwoFactor(name) });
+            if (isDone) showBanner({ title: t("operate.reset-factor.done", { name }) });
+        }),
+        item("ban", async () => {
+            if (await banPlayer(null, player)) showBanner({ title: t("operate.banned.done", { name }) });
+        }),
+        item("erase", async () => {
+            isGone = await erase(player);
+            if (isGone) dialog.close();
+        }, "button-danger")),
+    h("div", { class: "dialog-actions" }, h("button", { class: "button", type: "button",
+        onclick: () => dialog.close() }, t("operate.close"))));
+    const back = document.activeElement;
+    document.body.append(dialog);
+    dialog.showModal();
+    return new Promise((resolve) => dialog.addEventListener("close", () => {
+        dialog.remove();
+        if (back?.isConnected) back.focus();
+        resolve(isGone);
+    }));
+}
+
+/** @param {HTMLElement} place */
+export function showPlayers(place) {
+    const input = h("input", { type: "search", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
+        maxlength: 64 });
+    const found = h("div", { class: "stack" });
+    const list = async (after) => {
+        const page = await server.players(input.value.trim(), after);
+        const rows = cardTable({ caption: t("operate.players.found"), rows: page.players, columns: [
+                { name: t("operate.player"), kind: "head", cell: ({ player, isAdministrator }) =>
+                h("span", { class: "person" }, avatar(player.displayName), h("span", {}, player.alias, " ",
+                    isAdministrator && h("span", { class: "badge" }, t("operate.administrator")),
+                    h("small", {}, player.id))) },
+            { name: t("operate.since"), cell: ({ created }) =>
+                h("time", { datetime: created, title: wholeDate(created) }, date(created)) },
+            { name: t("operate.actions"), kind: "actions", cell: ({ player }) => actButton(t("operate.manage"),
+                async () => { if (await manage(player)) await search(); },
+                { label: t("operate.manage.of", { name: player.alias }) }) },
+        ] });
+        const more = page.next !== null && actButton(t("operate.more"), async () => {
+            more.replaceWith(...await list(page.next));
+        });
+        return [page.players.length === 0 && after === undefined ? state({ title: t("operate.players.none"),
+            text: t("operate.players.none.text"), level: "h3" }) : rows, more].filter(Boolean);
+    };
+    const search = () => load(found, () => list());
+    place.replaceChildren(h("section", { class: "card stack" }, h("form", { class: "search-row", role: "search",
+        onsubmit: (event) => {
+            event.preventDefault();
+            search();
+        } }, labelled({ label: t("operate.server.search"), control: input, name: "prefix" }).element,
+    h("button", { class: "button button-primary", type: "submit" }, t("operate.search"))), found));
+    return search();
+}

@@ -1,0 +1,77 @@
+// A team: its members, keys, audit log and settings.
+//
+//     /connect/team/?id=TEAM&view=keys
+//     /connect/team/#join=CODE       the link of an invitation; the code stays out of the servers' logs
+
+import { joinTeam, team as callsOf } from "../../lib/api-operate.js";
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import "../../elements/chrome.js";
+import { openConnect } from "../../elements/connect-frame.js";
+import { session, signInAddress } from "../../lib/session.js";
+import { state } from "../../elements/state.js";
+import { tabs } from "../../elements/tabs.js";
+import { showAudit } from "../operate/audit.js";
+import { showMembers } from "../operate/members.js";
+import { actButton, serverLink, viewHead } from "../operate/parts.js";
+import { showKeys, showSettings } from "../operate/team-settings.js";
+
+/** The views, and the right that each of them needs. */
+const VIEWS = { members: "view", keys: "manageKeys", audit: "audit", settings: "manageTeam" };
+
+const query = new URLSearchParams(location.search);
+const id = query.get("id") ?? "";
+const code = new URLSearchParams(location.hash.slice(1)).get("join");
+// Whoever must sign in first comes back to the invitation, which the frame would forget.
+const isStranger = code !== null && (await session().catch(() => undefined)) === null;
+if (isStranger) location.replace(signInAddress(location.pathname + location.hash));
+const connect = isStranger ? null : await openConnect({ teamID: id, current: "team" });
+
+/** An invitation by its link: asked before it is taken. */
+function invitation() {
+    const join = actButton(t("operate.join"), async () => {
+        const joined = await joinTeam(code);
+        location.replace(`/connect/team/?${new URLSearchParams({ id: joined.id })}`);
+    }, { kind: "button-primary" });
+    connect.place.replaceChildren(state({ title: t("operate.join.title"), text: t("operate.join.text"), level: "h1",
+        actions: [join, h("a", { class: "button", href: "/connect/" }, t("operate.join.not"))] }));
+}
+
+function draw() {
+    const { team, place, can } = connect;
+    const views = Object.keys(VIEWS).filter((view) => can(VIEWS[view]));
+    let current = views.includes(query.get("view")) ? query.get("view") : "members";
+    const panel = h("div", { class: "stack", id: "team-panel", role: "tabpanel" });
+    const calls = callsOf(team.id);
+    function show() {
+        const part = h("div", { class: "stack" });
+        panel.replaceChildren(part);
+        document.title = `${t(`operate.team.${current}`)} · ${team.name} · Laurel`;
+        return { members: () => showMembers(part, { calls, connect }),
+            keys: () => showKeys(part, { calls, connect }), audit: () => showAudit(part, calls.audit),
+            settings: () => showSettings(part, { calls, connect }) }[current]();
+    }
+    const head = viewHead(team.name, { text: team.role === null ? t("operate.team.above")
+        : t("operate.team.text", { role: t(`operate.role.${team.role}`) }), actions: [serverLink(connect)] });
+    head.querySelector("h1").dataset.teamName = "";
+    place.replaceChildren(head, h("div", { class: "page-tabs", hidden: views.length < 2 }, tabs({
+        label: t("operate.team.parts"), panel, selected: current,
+        items: views.map((view) => ({ id: view, name: t(`operate.team.${view}`) })),
+        choose: (view) => {
+            current = view;
+            const changed = new URLSearchParams({ id: team.id, view });
+            history.replaceState(null, "", `/connect/team/?${changed}`);
+            show();
+        } })), panel);
+    show();
+}
+
+if (connect !== null) {
+    connect.place.removeAttribute("aria-busy");
+    if (code !== null) invitation();
+    else if (connect.team === undefined) {
+        connect.place.replaceChildren(state({ title: t("operate.team.unknown"), text: t("operate.team.unknown.text"),
+            level: "h1", actions: [h("a", { class: "button button-primary", href: "/connect/" },
+                t("operate.all-apps"))] }));
+    } else draw();
+}

@@ -1,0 +1,125 @@
+// Configuration as code: out as a file, and in again after a plan of what would change.
+
+import { apps } from "../../lib/api-connect.js";
+import { attribute, h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { encodeJSON, parseJSON } from "../../lib/json.js";
+import { showBanner } from "../../lib/banner.js";
+import { code } from "../../elements/code.js";
+import { viewHead } from "../../elements/connect-frame.js";
+import { explain } from "../ask.js";
+
+/** How long the browser may need to fetch what it was offered, in milliseconds. */
+const OFFERED = 10_000;
+
+/** @param {HTMLElement} place @param {import("../app/app.js").Context} connect */
+export async function show(place, connect) {
+    place.replaceChildren(viewHead(t("connect.view.configuration"), { text: t("connect.config.text") }),
+        exportCard(connect), ...(connect.can("configure") ? [importCard(connect), appleCard(connect)] : []),
+        h("section", { class: "card" }, h("h2", {}, t("connect.config.terminal")),
+            h("p", { class: "card-text" }, t("connect.config.terminal.text")),
+            code(t("connect.snippet.terminal"), `laurel export ${connect.bundleID} --to game.json\n`
+                + "laurel import game.json --plan\nlaurel import game.json\n")));
+}
+
+function exportCard({ bundleID }) {
+    const problem = h("p", { class: "field-error", role: "alert" });
+    const button = h("button", { class: "button button-primary", type: "button", onclick: async () => {
+        attribute(button, "aria-busy", "true");
+        problem.textContent = "";
+        try {
+            const text = JSON.stringify(JSON.parse(encodeJSON(await apps.configuration(bundleID))), null, 2);
+            const address = URL.createObjectURL(new Blob([`${text}\n`], { type: "application/json" }));
+            h("a", { href: address, download: `${bundleID}.json` }).click();
+            setTimeout(() => URL.revokeObjectURL(address), OFFERED);
+        } catch (error) {
+            problem.textContent = explain(error);
+        }
+        attribute(button, "aria-busy", null);
+    } }, t("connect.config.download"));
+    return h("section", { class: "card" }, h("h2", {}, t("connect.config.export")),
+        h("p", { class: "card-text" }, t("connect.config.export.text")), h("div", { class: "form-actions" }, button),
+        problem);
+}
+
+/** A place for files, the plan that they make, and the button that carries it out. */
+function fileCard({ title, text, label, isMany, plan, run, done }) {
+    const result = h("div", { class: "team-part", "aria-live": "polite" });
+    const problem = h("p", { class: "notice notice-danger", role: "alert", hidden: true });
+    const fail = (sentence) => {
+        problem.textContent = sentence;
+        problem.hidden = false;
+    };
+    const input = h("input", { type: "file", accept: ".json,application/json", multiple: isMany, class: "quiet-text",
+        onchange: () => read([...input.files]) });
+    const drop = h("label", { class: "drop", ondragover: (event) => event.preventDefault(), ondrop: (event) => {
+        event.preventDefault();
+        read([...event.dataTransfer.files]);
+    } }, input, h("span", {}, label));
+
+    async function read(files) {
+        if (files.length === 0) return;
+        problem.hidden = true;
+        result.replaceChildren();
+        attribute(drop, "aria-busy", "true");
+        try {
+            const documents = [];
+            for (const file of files) {
+                try {
+                    documents.push(parseJSON(await file.text()));
+                } catch {
+                    fail(t("connect.config.no-json", { name: file.name }));
+                    return;
+                }
+            }
+            draw(await plan(documents), documents, files.map(({ name }) => name).join(", "));
+        } catch (error) {
+            fail(error?.field ? `${explain(error)} (${error.field})` : explain(error));
+        } finally {
+            attribute(drop, "aria-busy", null);
+            input.value = "";
+        }
+    }
+
+    function draw(found, documents, name) {
+        const list = (key, items) => items?.length > 0 && [h("h3", {}, t(`connect.plan.${key}`)),
+            h("ul", { class: "plan" }, items.map((item) => h("li", {}, item)))];
+        const isSame = found.changes.length === 0;
+        const go = h("button", { class: "button button-primary", type: "button", onclick: async () => {
+            attribute(go, "aria-busy", "true");
+            try {
+                await run(documents);
+                result.replaceChildren();
+                showBanner({ title: t("connect.config.done"), text: name });
+                await done();
+            } catch (error) {
+                fail(explain(error));
+            }
+            attribute(go, "aria-busy", null);
+        } }, t("connect.config.apply"));
+        const parts = [isSame ? h("p", { class: "notice" }, t("connect.config.same", { name })) : null,
+            list("changes", found.changes), list("untouched", found.untouched),
+            list("uploads", found.uploads?.map(({ place }) => place)), list("notMapped", found.notMapped),
+            isSame ? null : h("div", { class: "form-actions" }, go)];
+        result.replaceChildren(...parts.flat().filter(Boolean));
+    }
+
+    return h("section", { class: "card" }, h("h2", {}, title), h("p", { class: "card-text" }, text), drop, problem,
+        result);
+}
+
+function importCard(connect) {
+    const { bundleID } = connect;
+    return fileCard({ title: t("connect.config.import"), text: t("connect.config.import.text"), isMany: false,
+        label: t("connect.config.choose"), plan: ([document]) => apps.configure(bundleID, document, true),
+        run: ([document]) => apps.configure(bundleID, document, false),
+        done: async () => connect.setApp(await apps.get(bundleID)) });
+}
+
+function appleCard(connect) {
+    const { bundleID } = connect;
+    return fileCard({ title: t("connect.config.apple"), text: t("connect.config.apple.text"), isMany: true,
+        label: t("connect.config.choose-many"), plan: (documents) => apps.importFromApple(bundleID, documents, true),
+        run: (documents) => apps.importFromApple(bundleID, documents, false),
+        done: async () => connect.setApp(await apps.get(bundleID)) });
+}

@@ -1,0 +1,91 @@
+// The app at a glance: the way to its first score, then what it has, and what it is called.
+
+import { achievements, apps, leaderboards, sets } from "../../lib/api-connect.js";
+import { h } from "../../lib/dom.js";
+import { number, t } from "../../lib/i18n.js";
+import { showBanner } from "../../lib/banner.js";
+import { stateBadge, viewAddress, viewHead } from "../../elements/connect-frame.js";
+import { bindForm, selectField, textField } from "../../elements/form.js";
+import { ask } from "../ask.js";
+import { languageChoices } from "../languages.js";
+import { enableButton, firstBoard, firstScore, sandboxScore } from "../parts/first-score.js";
+import { snippet } from "../parts/snippet.js";
+
+/** @param {HTMLElement} place @param {import("../app/app.js").Context} connect */
+export async function show(place, connect) {
+    const { app, bundleID } = connect;
+    const [boards, medals, groups] = await Promise.all([leaderboards.list(bundleID), achievements.list(bundleID),
+        sets.list(bundleID)]);
+    const board = firstBoard(boards);
+    const mayRead = app.isGameCenterEnabled && board !== undefined && !app.isArchived;
+    const entry = mayRead ? await sandboxScore(bundleID, board).catch(() => null) : null;
+    const isBeginning = !app.isReleased && !app.isArchived && (entry === null || !app.isGameCenterEnabled);
+    const first = isBeginning ? firstScore(connect, { boards, achievements: medals, entry }) : null;
+    place.replaceChildren(
+        viewHead(app.name, { text: h("span", {}, bundleID, " ", stateBadge(app)), actions: [
+            app.isReleased && h("a", { class: "button", href: `/games/?id=${encodeURIComponent(bundleID)}` },
+                t("connect.overview.see")),
+            !isBeginning && !app.isReleased && !app.isArchived && h("a", { class: "button button-primary",
+                href: viewAddress(bundleID, "release") }, t("connect.overview.release"))] }),
+        ...(app.isArchived ? [h("p", { class: "notice" }, t("connect.overview.archived"))] : []),
+        ...(first === null ? [] : [first.element]),
+        tally(bundleID, boards, medals, groups),
+        ...(first === null && board !== undefined ? [code(app, board)] : []),
+        details(connect), ...(app.isArchived || (isBeginning && !app.isGameCenterEnabled) ? [] : [power(connect)]));
+    return () => first?.stop();
+}
+
+function tally(bundleID, boards, medals, groups) {
+    const points = medals.reduce((sum, { points: more }) => sum + Number(more), 0);
+    const part = (view, count) => h("a", { href: viewAddress(bundleID, view) }, h("strong", {}, number(count)),
+        h("span", {}, t(`connect.view.${view}`)));
+    return h("div", { class: "tally" }, part("leaderboards", boards.length), part("sets", groups.length),
+        part("achievements", medals.length),
+        h("div", {}, h("strong", {}, number(points)), h("span", {}, t("connect.overview.points"))));
+}
+
+/** The program again, for who comes back to it. */
+const code = (app, board) => h("details", { class: "card" }, h("summary", {}, t("connect.snippet.title")),
+    h("p", { class: "card-text" }, t("connect.first.run.text")), snippet(app, board));
+
+function details(connect) {
+    const { app } = connect;
+    const name = textField({ name: "name", label: t("connect.app.name"), value: app.name, required: true,
+        attributes: { maxlength: 100 } });
+    const bundleID = textField({ name: "bundleID", label: t("connect.app.bundle-id"), value: app.bundleID,
+        frozen: t("connect.app.bundle-id.frozen") });
+    const sku = textField({ name: "sku", label: t("connect.app.sku"), value: app.sku,
+        note: t("connect.new.sku.note") });
+    const tongue = selectField({ name: "defaultLanguage", label: t("connect.app.default-language"),
+        value: app.defaultLanguage, note: t("connect.new.language.note"),
+        options: languageChoices(app.defaultLanguage) });
+    const link = textField({ name: "link", label: t("connect.app.link"), value: app.link,
+        note: t("connect.app.link.note"), attributes: { inputmode: "url", maxlength: 2_000 } });
+    const fields = [name, bundleID, sku, tongue, link];
+    const form = bindForm({ fields: () => fields, save: t("connect.form.save"),
+        parts: [h("div", { class: "fields" }, fields.map(({ element }) => element))],
+        send: async () => connect.setApp(await apps.change(app.bundleID, { name: name.value, sku: sku.value,
+            defaultLanguage: tongue.value, link: link.value === "" ? null : link.value })) });
+    form.element.classList.add("form");
+    connect.guard(form.isDirty);
+    if (!connect.can("configure")) for (const control of form.element.elements) control.disabled = true;
+    return h("section", { class: "card" }, h("h2", {}, t("connect.overview.details")), form.element);
+}
+
+/** Game Center, on or off. */
+function power(connect) {
+    const { app } = connect;
+    const turnOff = h("button", { class: "button", type: "button", onclick: async () => {
+        const isDone = await ask({ title: t("connect.disable.ask", { name: app.name }), text: t("connect.disable.text"),
+            isDangerous: true, action: t("connect.disable"), act: async () => connect.setApp(
+                await apps.change(app.bundleID, { isGameCenterEnabled: false })) });
+        if (!isDone) return;
+        showBanner({ title: t("connect.state.off"), text: app.name });
+        connect.refresh();
+    } }, t("connect.disable"));
+    const may = connect.can("configure");
+    return h("section", { class: "card" }, h("div", { class: "end-row end-row-first" },
+        h("div", {}, h("h2", {}, "Game Center"),
+            h("p", { class: "card-text" }, t(app.isGameCenterEnabled ? "connect.power.on" : "connect.power.off"))),
+        may && (app.isGameCenterEnabled ? turnOff : enableButton(connect, connect.refresh))));
+}

@@ -1,0 +1,90 @@
+// From which origins a game's own pages may call the server.
+
+import { origins } from "../../lib/api-operate.js";
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { showBanner } from "../../lib/banner.js";
+import { state } from "../../elements/state.js";
+import { actButton, explain, formDialog, labelled, secretBox, viewHead } from "../operate/parts.js";
+
+/** As many origins an app may have. */
+const LIMIT = 16;
+
+/** The ten lines that a page needs. */
+const snippet = (bundleID) => `import { Laurel } from "${location.origin}/sdk/laurel.js";
+
+const laurel = new Laurel({ server: "${location.origin}", bundleID: "${bundleID}" });
+laurel.addEventListener("change", () => show(laurel.player));
+await laurel.start();
+
+button.onclick = () => laurel.signIn();
+await laurel.submitScore(314, { leaderboard: "HighScores" });`;
+
+/** What a person types, as a browser would send it: "https://hop.example/play" is "https://hop.example". */
+function originOf(text) {
+    try {
+        const { origin } = new URL(text.includes("://") ? text : `https://${text}`);
+        return origin === "null" ? text : origin;
+    } catch {
+        return text;
+    }
+}
+
+/** @param {HTMLElement} main @param {import("../app/app.js").Context} connect */
+export async function show(main, connect) {
+    const { bundleID } = connect.app;
+    const mayChange = connect.can("configure");
+    let list = await origins.get(bundleID);
+    const input = h("input", { type: "text", inputmode: "url", autocomplete: "off", autocapitalize: "none",
+        spellcheck: "false", maxlength: 255, placeholder: t("operate.web.placeholder") });
+    const field = labelled({ label: t("operate.web.origin"), note: t("operate.web.origin.text"), control: input,
+        name: "webOrigins" });
+    const rows = h("div", {});
+    const count = h("span", { class: "field-note" });
+
+    async function save(wanted) {
+        list = await origins.set(bundleID, wanted);
+        draw();
+    }
+    function draw() {
+        count.textContent = t("operate.web.count", { count: list.length, limit: LIMIT });
+        rows.replaceChildren(list.length === 0
+            ? state({ title: t("operate.web.none"), text: t("operate.web.none.text"), level: "h3" })
+            : h("ul", { class: "list" }, list.map((origin) => h("li", { class: "list-row" },
+                h("div", { class: "list-text" }, h("code", {}, origin)),
+                mayChange && actButton(t("operate.web.remove"), async () => {
+                    const isDone = await formDialog({ title: t("operate.web.remove.title", { origin }),
+                        text: t("operate.web.remove.text"), action: t("operate.web.remove"), isDangerous: true,
+                        act: () => save(list.filter((other) => other !== origin)) });
+                    if (isDone) input.focus();
+                }, { label: t("operate.web.remove.of", { origin }) })))));
+    }
+    const add = h("button", { class: "button button-primary", type: "submit" }, t("operate.web.add"));
+    const onsubmit = async (event) => {
+        event.preventDefault();
+        if (add.hasAttribute("aria-busy")) return;
+        const origin = originOf(input.value.trim());
+        if (origin === "") return field.error(t("operate.web.type"));
+        if (list.includes(origin)) return field.error(t("operate.web.known"));
+        add.setAttribute("aria-busy", "true");
+        try {
+            await save([...list, origin]);
+            input.value = "";
+            showBanner({ title: t("operate.web.added"), text: origin });
+        } catch (error) {
+            field.error(explain(error));
+        }
+        add.removeAttribute("aria-busy");
+        input.focus();
+        return undefined;
+    };
+    draw();
+    main.replaceChildren(viewHead(t("operate.web"), { text: t("operate.web.text") }),
+        h("section", { class: "card stack" },
+            h("div", { class: "card-bar" }, h("h2", {}, t("operate.web.origins")),
+                count),
+            rows, mayChange && h("form", { class: "search-row", novalidate: true, onsubmit }, field.element, add)),
+        h("section", { class: "card stack" }, h("h2", {}, t("operate.web.use")), h("p", {}, t("operate.web.use.text")),
+            h("pre", { class: "snippet", tabindex: "0" }, h("code", {}, snippet(bundleID))),
+            secretBox(`${location.origin}/sdk/laurel.js`, t("operate.web.module"))));
+}

@@ -1,0 +1,155 @@
+// The webhook of an app in one environment: where events go, its secret, what became of what was sent.
+
+import { webhooks } from "../../lib/api-operate.js";
+import { h } from "../../lib/dom.js";
+import { date, t, wholeDate } from "../../lib/i18n.js";
+import { showBanner } from "../../lib/banner.js";
+import { state } from "../../elements/state.js";
+import { cardTable } from "../../elements/table.js";
+import { actButton, environmentTabs, firstEnvironment, formDialog, labelled, load, showSecrets, viewHead, waitingCard }
+    from "../operate/parts.js";
+
+/** What a webhook may be told of, as the server names it. */
+const EVENTS = ["friendRequested", "friendAccepted", "challengeReceived", "challengeCompleted", "challengeDeclined",
+    "achievementEarned", "overtaken", "contentRemoved"];
+/** How long a server usually takes to answer a test, in milliseconds. */
+const ANSWERED = 1_500;
+const KINDS = { waiting: "badge-sandbox", delivered: "", dead: "badge-danger" };
+
+/** Address and events. @param {?object} hook null: there is none yet */
+async function edit(bundleID, environment, hook) {
+    const url = labelled({ label: t("operate.hook.url"), note: t("operate.hook.url.text"), name: "url",
+        control: h("input", { type: "url", inputmode: "url", autocomplete: "off", spellcheck: "false", maxlength: 2000,
+            required: true, value: hook?.url ?? "", placeholder: t("operate.hook.placeholder") }) });
+    const boxes = EVENTS.map((name) => h("input", { type: "checkbox", value: name,
+        checked: hook === null || hook.events.includes(name) }));
+    const events = h("fieldset", { class: "plain-set check-columns" }, h("legend", {}, t("operate.hook.events")),
+        boxes.map((box) => h("label", { class: "check" }, box, h("span", {}, t(`operate.event.${box.value}`)))));
+    let made;
+    const isDone = await formDialog({ title: t(hook === null ? "operate.hook.set" : "operate.hook.change"),
+        action: t("operate.save"), fields: [url], after: events, act: async () => {
+            made = await webhooks.set(bundleID, environment, { url: url.control.value.trim(),
+                events: boxes.filter(({ checked }) => checked).map(({ value }) => value) });
+        } });
+    if (isDone && made.secret !== null) await tell(made.secret);
+    return isDone;
+}
+
+const tell = (secret) => showSecrets(t("operate.hook.secret"), t("operate.hook.secret.text"),
+    [[t("operate.hook.secret.name"), secret]]);
+
+async function renew(bundleID, environment) {
+    const isLeaked = h("input", { type: "checkbox" });
+    let made;
+    const isDone = await formDialog({ title: t("operate.hook.renew.title"), action: t("operate.hook.renew"),
+        text: [h("p", {}, t("operate.hook.renew.text")), h("label", { class: "check" }, isLeaked,
+            h("span", {}, t("operate.hook.renew.leaked")))],
+        act: async () => {
+            const hook = await webhooks.get(bundleID, environment);
+            made = await webhooks.set(bundleID, environment, { url: hook.url, events: hook.events,
+                isEnabled: hook.isEnabled, renewSecret: true, endOldSecrets: isLeaked.checked });
+        } });
+    if (isDone && made.secret !== null) await tell(made.secret);
+    return isDone;
+}
+
+function facts(bundleID, environment, hook, { refresh, mayChange, log }) {
+    const act = (text, call, done) => actButton(text, async () => {
+        if (await call() === false) return;
+        if (done) showBanner({ title: done });
+        await refresh();
+    });
+    const turn = () => webhooks.set(bundleID, environment,
+        { url: hook.url, events: hook.events, isEnabled: !hook.isEnabled });
+    return h("section", { class: "card stack" },
+        h("div", { class: "card-bar" }, h("h2", {}, t("operate.hook.where")),
+            h("span", { class: `badge ${hook.isEnabled ? "" : "badge-quiet"}` },
+                t(hook.isEnabled ? "operate.hook.on" : "operate.hook.off"))),
+        h("code", { class: "secret" }, hook.url),
+        h("ul", { class: "chips" }, hook.events.map((name) => h("li", { class: "badge badge-quiet" },
+            t(`operate.event.${name}`)))),
+        hook.oldSecretsUntil !== null && h("p", { class: "notice" }, t("operate.hook.overlap",
+            { until: wholeDate(hook.oldSecretsUntil) })),
+        mayChange && h("div", { class: "row-actions" },
+            actButton(t("operate.hook.test"), async () => {
+                await webhooks.test(bundleID, environment);
+                showBanner({ title: t("operate.hook.tested") });
+                await log();
+                // Most servers have answered by then; who has not is looked at with Refresh.
+                setTimeout(log, ANSWERED);
+            }, { kind: "button-primary" }),
+            act(t("operate.hook.change"), () => edit(bundleID, environment, hook)),
+            act(t("operate.hook.renew"), () => renew(bundleID, environment)),
+            act(t(hook.isEnabled ? "operate.hook.turn-off" : "operate.hook.turn-on"), turn),
+            act(t("operate.hook.remove"), () => formDialog({ title: t("operate.hook.remove.title"), isDangerous: true,
+                text: t("operate.hook.remove.text"), action: t("operate.hook.remove"),
+                act: () => webhooks.remove(bundleID, environment) }), t("operate.hook.removed"))));
+}
+
+/** What the game's server answered, in a line. */
+function answer({ state: reached, lastStatus, lastFailure, attempts, due }) {
+    const parts = [lastStatus !== null ? t("operate.log.status", { status: lastStatus }) : lastFailure,
+        t("operate.log.attempts", { count: attempts }),
+        reached === "waiting" && due !== null && attempts > 0 && t("operate.log.next", { when: date(due) })];
+    return parts.filter(Boolean).join(" · ");
+}
+
+function deliveries(bundleID, environment, mayChange) {
+    const list = h("div", { class: "stack" });
+    async function page(before) {
+        const found = await webhooks.deliveries(bundleID, environment, before);
+        const rows = cardTable({ caption: t("operate.log"), rows: found.deliveries, columns: [
+            { name: t("operate.log.event"), kind: "head", cell: ({ event }) => t(`operate.event.${event}`) },
+            { name: t("operate.state"), cell: ({ state: reached }) =>
+                h("span", { class: `badge ${KINDS[reached]}` }, t(`operate.log.${reached}`)) },
+            { name: t("operate.log.answer"), cell: (row) => [answer(row)] },
+            { name: t("operate.log.when"), cell: ({ created }) =>
+                h("time", { datetime: created, title: wholeDate(created) }, date(created)) },
+            { name: t("operate.actions"), kind: "actions", cell: ({ id, event }) => mayChange
+                && actButton(t("operate.log.resend"), async () => {
+                    await webhooks.resend(bundleID, environment, id);
+                    showBanner({ title: t("operate.log.resent") });
+                    await refresh();
+                }, { label: t("operate.log.resend.of", { event: t(`operate.event.${event}`), id }) }) },
+        ], mark: ({ state: reached }) => ({ "data-state": reached }) });
+        const more = found.next !== null && actButton(t("operate.more"), async () => {
+            const next = await page(found.next);
+            more.replaceWith(...next);
+        });
+        return [found.deliveries.length === 0 && before === undefined
+            ? state({ title: t("operate.log.none"), text: t("operate.log.none.text"), level: "h3" }) : rows,
+        more].filter(Boolean);
+    }
+    const refresh = () => load(list, () => page());
+    return { refresh, element: h("section", { class: "card stack" },
+        h("div", { class: "card-bar" }, h("h2", {}, t("operate.log")), actButton(t("operate.log.refresh"), refresh),
+            h("p", {}, t("operate.log.text"))), list) };
+}
+
+/** @param {HTMLElement} main @param {import("../app/app.js").Context} connect */
+export async function show(main, connect) {
+    const { app } = connect;
+    const mayChange = connect.can("configure");
+    let environment = firstEnvironment(app, connect.query);
+    const panel = h("div", { class: "stack", role: app.isReleased && "tabpanel" }, waitingCard());
+    const draw = () => load(panel, async () => {
+        const hook = await webhooks.get(app.bundleID, environment);
+        if (hook === null) {
+            const set = async () => {
+                if (await edit(app.bundleID, environment, null)) await draw();
+            };
+            return h("div", { class: "card" }, state({ title: t("operate.hook.none"), text: t("operate.hook.none.text"),
+                actions: [mayChange && h("button", { class: "button button-primary", type: "button", onclick: set },
+                    t("operate.hook.set"))] }));
+        }
+        const log = deliveries(app.bundleID, environment, mayChange);
+        log.refresh();
+        return [facts(app.bundleID, environment, hook, { refresh: draw, mayChange, log: log.refresh }), log.element];
+    });
+    main.replaceChildren(viewHead(t("operate.webhooks"), { text: t("operate.webhooks.text"),
+        actions: [environmentTabs(app, environment, panel, (wanted) => {
+            environment = wanted;
+            draw();
+        })] }), panel);
+    await draw();
+}

@@ -1,0 +1,34 @@
+// An app's icon as its developer sees it: the picture that was put there, else a placeholder of its name.
+
+import { apps } from "../lib/api-connect.js";
+import { h } from "../lib/dom.js";
+import { placeholder } from "./art.js";
+
+/** @type {Map<string, Promise<?string>>} asked once a page */
+const known = new Map();
+
+/** The address of the small icon; null when there is none. @param {string} bundleID */
+function address(bundleID) {
+    if (!known.has(bundleID)) {
+        known.set(bundleID, apps.pictures(bundleID).then((pictures) => {
+            const icon = pictures.find(({ place }) => place === "icon");
+            return icon === undefined ? null : icon.small ?? icon.url;
+        }, () => null));
+    }
+    return known.get(bundleID);
+}
+
+/** Another icon was put in place. */
+export const forgetIcon = (bundleID) => known.delete(bundleID);
+
+/** @param {{bundleID: string, name: string}} app */
+export function appIcon({ bundleID, name }) {
+    const frame = h("div", { class: "art art-icon app-icon" }, placeholder(name));
+    address(bundleID).then((source) => {
+        if (source === null) return;
+        const image = h("img", { src: source, alt: "", onload: () => { image.dataset.ready = ""; },
+            onerror: () => image.remove() });
+        frame.append(image);
+    });
+    return frame;
+}

@@ -1,0 +1,11 @@
+// English texts of charts.
+
+export default {
+    "figures.numbers": "Show the numbers",
+    "figures.day": "Day",
+    "figures.values": "Values",
+    "figures.range": "{from} to {to}",
+    "figures.said": "{where} · {what}",
+    "figures.named": "{name}: {value}",
+    "figures.and": ", ",
+};

@@ -1,0 +1,48 @@
+// The parts of the developers' pages, for the page that shows every part.
+
+import { h } from "../lib/dom.js";
+import { code } from "../elements/code.js";
+
+const step = (mark, state, title, text) => h("li", { class: "step", "data-state": state },
+    h("span", { class: "step-mark", "aria-hidden": "true" }, mark),
+    h("div", { class: "step-body" }, h("h3", {}, title), h("p", {}, text)));
+
+const choice = (side, title, text, isChosen) => h("label", { class: "choice" },
+    h("input", { type: "radio", name: `kind-${side}`, checked: isChosen }),
+    h("span", {}, h("strong", {}, title), h("small", {}, text)));
+
+const column = (name, score, isDefault) => h("section", { class: "language-column" },
+    h("div", { class: "language-head" }, h("h3", {}, name),
+        isDefault ? h("span", { class: "badge" }, "Default") : h("button", { class: "link-button" }, "Remove")),
+    h("div", { class: "preview" }, h("span", { class: "field-note" }, "How scores will look"),
+        h("ul", { class: "preview-scores" }, h("li", {}, h("small", {}, "1234567"), h("strong", {}, score)))));
+
+/** @param {string} side @returns {[string, ...Node[]][]} */
+export const connectParts = (side) => [
+    ["Steps", h("ol", { class: "steps" }, step("✓", "done", "Turn on Game Center", "One click, in effect at once."),
+        step("2", "now", "Add a leaderboard", "A name and a format are enough."),
+        step("!", "warn", "Pictures", "Players get a placeholder."))],
+    ["Choices", h("fieldset", { class: "choices" }, h("legend", {}, "Kind"),
+        choice(side, "Classic", "One list for ever.", true), choice(side, "Recurring", "Begins afresh.", false))],
+    ["Languages side by side", h("div", { class: "languages" }, column("English", "12,345.67 Points", true),
+        column("German", "12.345,67 Punkte", false))],
+    ["Rows", h("ul", { class: "rows" }, h("li", {}, h("a", { class: "row-link", href: "#main" },
+        h("span", { class: "row-picture" }, h("span", { class: "mark wreath", "aria-hidden": "true" })),
+        h("span", { class: "row-text" }, h("strong", {}, "High Scores"), h("small", {}, "HighScores")),
+        h("span", { class: "row-facts" }, h("span", { class: "badge badge-quiet" }, "Hidden")),
+        h("span", { class: "row-figure" }, "1,234 Points"))))],
+    ["Code", code("In the terminal", "export LAUREL_ENVIRONMENT=sandbox\nswift run\n")],
+    ["Pictures", h("div", { class: "picture", "data-shape": "icon" },
+        h("span", { class: "picture-frame" }, h("span", {}, "Choose a picture, or drop one here")),
+        h("progress", { max: 1, value: 0.6, "aria-label": "Sending" }))],
+    ["Figures and plans", h("div", { class: "tally" },
+        h("div", {}, h("strong", {}, "3"), h("span", {}, "Leaderboards")),
+        h("div", {}, h("strong", {}, "480"), h("span", {}, "Points"))),
+    h("div", { class: "meter" }, h("progress", { max: 1_000, value: 480, "aria-label": "Points" }),
+        h("span", {}, "480 of 1,000 points given out, 520 left")),
+    h("dl", { class: "facts" }, h("dt", {}, "High Scores"), h("dd", {}, "128")),
+    h("ul", { class: "plan" }, h("li", {}, "add leaderboard Second"), h("li", {}, "change app: name"))],
+    ["A bar that stays", h("div", { class: "form-bar" }, h("p", {}, "Not saved yet"),
+        h("button", { class: "button button-primary", type: "button" }, "Save"))],
+    ["Danger", h("button", { class: "button button-danger", type: "button" }, "Wipe")],
+];
