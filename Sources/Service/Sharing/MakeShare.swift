@@ -30,9 +30,12 @@ public struct LinkChallenge: Sendable {
         else { throw .message(limit: Challenge.messageLimit) }
         try sharing.check(wish, by: player)
         let (accounts, now) = (sharing.accounts, sharing.now())
+        // As with a challenge: it goes without (rule 1.1).
+        let restrictions = accounts.profiles.restrictions(of: player)
+        let text = restrictions.isPersonalizedCommunicationRestricted(at: now) ? "" : message
         let subject = try await sharing.subject(of: wish, by: player)
         do throws(TooManyAttempts) {
-            let sendings: [Sending] = message.isEmpty ? [.invitationLink] : [.invitationLink, .message]
+            let sendings: [Sending] = text.isEmpty ? [.invitationLink] : [.invitationLink, .message]
             try accounts.sending.take(sendings, count: 1, by: player, at: now)
         } catch {
             throw .sentEnough(retryAfter: error.retryAfter)
@@ -41,7 +44,7 @@ public struct LinkChallenge: Sendable {
         let days = min(max(days, FriendLimits.invitationDays.lowerBound), FriendLimits.invitationDays.upperBound)
         let uses = min(max(uses, FriendLimits.invitationUses.lowerBound), FriendLimits.invitationUses.upperBound)
         let challenge = ShareChallenge(
-            message: message, expires: now.advanced(by: .days(Int64(days))), usesLeft: uses)
+            message: text, expires: now.advanced(by: .days(Int64(days))), usesLeft: uses)
         let share = try await sharing.add(wish, subject, challenge, code: accounts.digest(code), by: player)
         return (share, code)
     }
