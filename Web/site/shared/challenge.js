@@ -112,4 +112,6 @@ async function begin() {
 }
 
 onOtherTab(begin);
+// The whole link, opened where a part of it was: that loads no page.
+addEventListener("hashchange", begin);
 begin();
