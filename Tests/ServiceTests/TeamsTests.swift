@@ -60,4 +60,15 @@ import Testing
         #expect(fixture.teams.roster.keys(of: fixture.team).isEmpty)
         #expect(try await fixture.directory.teamRecords().keys.isEmpty)
     }
+
+    @Test("rule 3.1: who is removed while he waits for an invitation gets none", arguments: [TeamRole.admin, .viewer])
+    func lateInvitation(role: TeamRole) async throws {
+        let fixture = try await Fixture()
+        await #expect(throws: TeamError.notAllowed(.manageMembers)) {
+            try await fixture.afterRemoval {
+                _ = try await InviteMember(fixture.teams)(as: role, alias: nil, to: fixture.team, by: fixture.admin)
+            }
+        }
+        #expect(try await ListTeamInvitations(fixture.teams)(.team(fixture.team)).isEmpty)
+    }
 }

@@ -9,11 +9,9 @@ public struct InviteMember: Sendable {
     public func callAsFunction(
         as role: TeamRole, alias: Alias?, to team: TeamNumber, by administrator: Administrator
     ) async throws(TeamError) -> MadeTeamInvitation {
-        try teams.demand(role.rightToGrant, of: administrator, in: team)
-        var player: PlayerNumber?
-        if let alias { player = try await teams.player(alias).number }
-        let invited = player
-        return try await teams.gate.run { () throws(TeamError) in
+        try await teams.change(role.rightToGrant, in: team, by: administrator) { () throws(TeamError) in
+            var invited: PlayerNumber?
+            if let alias { invited = try await teams.player(alias).number }
             if let invited, teams.roster.member(invited, of: team) != nil { throw .alreadyMember }
             try await check(team)
             return try await teams.invite(
@@ -152,7 +150,7 @@ public struct RevokeTeamInvitation: Sendable {
     public func callAsFunction(
         _ id: TeamInvitationID, of team: TeamNumber, by administrator: Administrator
     ) async throws(TeamError) {
-        try await teams.gate.run { () throws(TeamError) in
+        try await teams.change(.manageMembers, in: team, by: administrator) { () throws(TeamError) in
             let entry = administrator.entry(
                 .memberInvitationRevoke, team: team, subject: String(id.rawValue), at: teams.now)
             let wasThere = try await TeamError.translating { () throws(StoreError) in
