@@ -47,4 +47,10 @@ public struct PushTarget: Hashable, Sendable {
         self.key = key
         self.secret = secret
     }
+
+    /// Of the push service: scheme, host and port.
+    public var origin: String {
+        guard let slashes = endpoint.firstRange(of: "//") else { return endpoint }
+        return String(endpoint[..<(endpoint[slashes.upperBound...].firstIndex(of: "/") ?? endpoint.endIndex)])
+    }
 }

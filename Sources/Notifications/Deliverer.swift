@@ -15,20 +15,31 @@ public final class Deliverer: Sendable {
     static let batchLimit = 500
     /// Pushes under way at a time.
     static let pushesLimit = 32
-    /// Deliveries to webhooks in memory at a time: those under way, one a webhook, and those that wait behind them.
+    /// Of them to one push service: half of the threads are left for others when it does not answer.
+    static let pushesShare = OutgoingHTTP.threadCount / 2
+    /// Webhooks that are told at a time.
     static let webhooksLimit = 256
+    /// Deliveries in memory for each: the one under way, and those that wait behind it.
+    static let webhookShare = 8
     /// Looked at so often at the least, also when nobody says that there is something.
     static let longestPause = Duration.seconds(60)
     /// After a failure of the store.
     static let failurePause = Duration.seconds(1)
 
     private struct State {
-        var pushes = 0
+        /// Under way, by the push service's origin.
+        var pushes: [String: Int] = [:]
         /// Behind the one under way, in order; a webhook with nothing under way has no entry.
         var queues: [Webhook.Place: [WebhookDelivery]] = [:]
         /// Something was taken and not finished: by a process before this one, or when the store did not answer.
         var isUnfinished = true
-        var webhooks: Int { queues.values.reduce(0) { $0 + $1.count + 1 } }
+
+        mutating func begin(_ push: Push) { pushes[push.subscription.target.origin, default: 0] += 1 }
+
+        mutating func end(_ push: Push) {
+            let left = pushes[push.subscription.target.origin, default: 1] - 1
+            pushes[push.subscription.target.origin] = left > 0 ? left : nil
+        }
     }
 
     /// What became of deliveries since the start.
@@ -89,7 +100,7 @@ public final class Deliverer: Sendable {
 
     /// Once nothing is under way that would be sent twice.
     private func recover() async throws(StoreError) {
-        let isDue = state.withLock { $0.isUnfinished && $0.pushes == 0 && $0.queues.isEmpty }
+        let isDue = state.withLock { $0.isUnfinished && $0.pushes.isEmpty && $0.queues.isEmpty }
         guard isDue else { return }
         try await store.recoverDeliveries(at: ports.clock.now())
         state.withLock { $0.isUnfinished = false }
@@ -139,38 +150,35 @@ public final class Deliverer: Sendable {
     // MARK: Sending
 
     private func sendPushes(in group: inout DiscardingTaskGroup) async throws(StoreError) {
-        let room = state.withLock { Self.pushesLimit - $0.pushes }
+        let underWay = state.withLock { $0.pushes }
+        let room = Self.pushesLimit - underWay.values.reduce(0, +)
         guard room > 0 else { return }
-        let due = try await store.takePushes(due: ports.clock.now(), limit: room)
-        state.withLock { $0.pushes += due.count }
+        let due = try await store.takePushes(
+            due: ports.clock.now(), limit: room, share: Self.pushesShare, underWay: underWay)
         for push in due {
+            state.withLock { $0.begin(push) }
             group.addTask { [self] in
                 do throws(StoreError) { try await pushSender.send(push) } catch {
                     ports.log("push-left", "\(error)")
                     state.withLock { $0.isUnfinished = true }
                 }
-                state.withLock { $0.pushes -= 1 }
+                state.withLock { $0.end(push) }
                 wake()
             }
         }
     }
 
-    /// One after the other to each webhook: a slow one holds up itself alone.
+    /// One after the other to each webhook, and no more than its share in memory: a slow one holds up itself alone.
     private func sendWebhooks(in group: inout DiscardingTaskGroup) async throws(StoreError) {
-        let room = state.withLock { Self.webhooksLimit - $0.webhooks }
-        guard room > 0 else { return }
-        let due = try await store.takeWebhookDeliveries(due: ports.clock.now(), limit: room)
-        for delivery in due {
-            let place = Webhook.Place(app: delivery.app, environment: delivery.environment)
-            let starts = state.withLock { state in
-                guard state.queues[place] == nil else {
-                    state.queues[place]?.append(delivery)
-                    return false
-                }
-                state.queues[place] = []
-                return true
-            }
-            if starts { group.addTask { [self] in await drain(place, from: delivery) } }
+        let busy = state.withLock { Set($0.queues.keys) }
+        guard busy.count < Self.webhooksLimit else { return }
+        let due = try await store.takeWebhookDeliveries(
+            due: ports.clock.now(), webhooks: Self.webhooksLimit - busy.count, share: Self.webhookShare, except: busy)
+        let lines = Dictionary(grouping: due) { Webhook.Place(app: $0.app, environment: $0.environment) }
+        for (place, line) in lines {
+            guard let first = line.first else { continue }
+            state.withLock { $0.queues[place] = Array(line.dropFirst()) }
+            group.addTask { [self] in await drain(place, from: first) }
         }
     }
 

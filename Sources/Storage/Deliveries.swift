@@ -64,15 +64,27 @@ public protocol DeliveryQueue: Sendable {
         _ pushes: [NewPush], _ webhooks: [NewWebhookDelivery], through last: NoticeID
     ) async throws(StoreError)
 
-    /// Those due at `moment`, marked as being sent; the earliest first.
-    func takePushes(due moment: Timestamp, limit: Int) async throws(StoreError) -> [Push]
+    /// Those due at `moment`, marked as being sent, in turn from each push service, so that one that does not answer
+    /// holds up no other; of each the earliest first.
+    /// - Parameters:
+    ///   - share: so many may be under way to one push service…
+    ///   - underWay: …by its ``LaurelDomain/PushTarget/origin``, with these, which were taken before.
+    func takePushes(
+        due moment: Timestamp, limit: Int, share: Int, underWay: [String: Int]
+    ) async throws(StoreError) -> [Push]
     /// Sent, or not to be sent at all: it is gone.
     func finishPush(_ id: PushID) async throws(StoreError)
     /// It was not sent for sure: it waits again.
     func postponePush(_ id: PushID, to moment: Timestamp, attempts: Int) async throws(StoreError)
 
     /// Those due at `moment`, marked as being sent (due at ``LaurelDomain/Timestamp/last``); the earliest first.
-    func takeWebhookDeliveries(due moment: Timestamp, limit: Int) async throws(StoreError) -> [WebhookDelivery]
+    /// - Parameters:
+    ///   - webhooks: for at most so many, those that wait longest…
+    ///   - share: …and at most so many for each, so that one that does not answer holds up itself alone.
+    ///   - busy: webhooks that have enough to do already.
+    func takeWebhookDeliveries(
+        due moment: Timestamp, webhooks: Int, share: Int, except busy: Set<Webhook.Place>
+    ) async throws(StoreError) -> [WebhookDelivery]
     /// - Parameter disables: turns off the webhook, and gives up all that waits for it.
     func finishWebhookDelivery(_ delivery: WebhookDelivery, disables: Bool) async throws(StoreError)
     /// What a process that has ended took and did not finish: nobody knows whether it arrived. Pushes are dropped,

@@ -38,6 +38,9 @@ public protocol SessionDirectory: Sendable {
     ///   that a password changed in between ends this one as well.
     /// - Returns: nil, with nothing written, when they do not.
     func addSession(_ session: NewSession, for credentials: Credentials) async throws(StoreError) -> SessionRecord?
+    /// Another session of a player, allowed in one of his: it is made only while that one stands.
+    /// - Returns: nil, with nothing written, when it does not.
+    func addSession(_ session: NewSession, allowedIn other: SessionID) async throws(StoreError) -> SessionRecord?
     func session(_ digest: SecretDigest) async throws(StoreError) -> SessionRecord?
     /// - Returns: whether there was such a session.
     func endSession(_ id: SessionID) async throws(StoreError) -> Bool

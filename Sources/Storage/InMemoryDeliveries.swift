@@ -74,17 +74,27 @@ extension InMemoryDirectory {
         deliveries.subscriptions.removeAll { $0.subscription.id == id }
     }
 
-    public func takePushes(due moment: Timestamp, limit: Int) async throws(StoreError) -> [Push] {
+    public func takePushes(
+        due moment: Timestamp, limit: Int, share: Int, underWay: [String: Int]
+    ) async throws(StoreError) -> [Push] {
         let standing = subscriptions.map(\.subscription)
-        var taken: [Push] = []
+        var counts = underWay
+        var due: [(turn: Int, push: Push)] = []
         for row in deliveries.pushes.sorted(by: { ($0.due, $0.id) < ($1.due, $1.id) })
-        where !row.isTaken && row.due <= moment && taken.count < limit {
+        where !row.isTaken && row.due <= moment {
             guard let subscription = standing.first(where: { $0.id == row.subscription }),
-                let notice = inbox.rows(where: { $0.id == row.notice }).first,
-                let index = deliveries.pushes.firstIndex(where: { $0.id == row.id })
+                let notice = inbox.rows(where: { $0.id == row.notice }).first
             else { continue }
+            let turn = counts[subscription.target.origin, default: 0]
+            guard turn < share else { continue }
+            counts[subscription.target.origin] = turn + 1
+            due.append(
+                (turn, Push(id: row.id, notice: notice, subscription: subscription, attempts: row.attempts)))
+        }
+        // Sorting by one key keeps what is earlier before what is later (SE-0372).
+        let taken = due.sorted { $0.turn < $1.turn }.prefix(max(0, limit)).map { $0.push }
+        for index in deliveries.pushes.indices where taken.contains(where: { $0.id == deliveries.pushes[index].id }) {
             deliveries.pushes[index].isTaken = true
-            taken.append(Push(id: row.id, notice: notice, subscription: subscription, attempts: row.attempts))
         }
         return taken
     }
@@ -205,15 +215,23 @@ extension InMemoryDirectory {
     }
 
     public func takeWebhookDeliveries(
-        due moment: Timestamp, limit: Int
+        due moment: Timestamp, webhooks: Int, share: Int, except busy: Set<Webhook.Place>
     ) async throws(StoreError) -> [WebhookDelivery] {
         let due = deliveries.deliveries.filter { $0.state == .waiting && $0.due <= moment }
-            .sorted { ($0.due, $0.id) < ($1.due, $1.id) }.prefix(max(0, limit))
-        for delivery in due {
+            .sorted { ($0.due, $0.id) < ($1.due, $1.id) }
+        var counts: [Webhook.Place: Int] = [:]
+        let taken = due.filter { delivery in
+            let place = Webhook.Place(app: delivery.app, environment: delivery.environment)
+            let count = counts[place] ?? 0
+            guard !busy.contains(place), count < share, count > 0 || counts.count < webhooks else { return false }
+            counts[place] = count + 1
+            return true
+        }
+        for delivery in taken {
             guard let index = deliveries.deliveries.firstIndex(where: { $0.id == delivery.id }) else { continue }
             deliveries.deliveries[index].due = .last
         }
-        return Array(due)
+        return taken
     }
 
     public func finishWebhookDelivery(_ delivery: WebhookDelivery, disables: Bool) async throws(StoreError) {

@@ -78,33 +78,44 @@ extension InMemoryDirectory {
     }
 
     public func takeDown(
-        _ content: TakenDown, of player: PlayerNumber, _ notice: NewNotice, _ entry: NewAuditEntry
+        _ content: TakenDown, of player: PlayerNumber, reportedIn review: ReviewID, _ notice: NewNotice,
+        _ entry: NewAuditEntry
     ) async throws(StoreError) -> TakedownOutcome {
         guard players[player] != nil else { return .nothingThere }
-        let outcome = try await takeDown(content, of: player)
+        let evidence = try await reports(of: review, limit: .max).map(\.evidence)
+        let outcome = try await takeDown(content, of: player, reported: Set(evidence))
         guard outcome == .done else { return outcome }
         inbox.append(notice)
         audit.append(entry)
         return .done
     }
 
-    private func takeDown(_ content: TakenDown, of player: PlayerNumber) async throws(StoreError) -> TakedownOutcome {
+    private func takeDown(
+        _ content: TakenDown, of player: PlayerNumber, reported evidence: Set<String>
+    ) async throws(StoreError) -> TakedownOutcome {
         switch content {
         case .name(let alias):
+            let shown = players[player]?.player.alias.text ?? ""
+            let real = profiles.rows[player]?.profile.realName
+            guard ReportedName.stands(alias: shown, realName: real, in: evidence) else { return .nothingThere }
             let update = try await updateProfile(of: player, alias: alias) { record in
                 record.profile.realName = nil
                 return true
             }
             return update == .aliasTaken ? .aliasTaken : .done
         case .photo:
-            guard profiles.rows[player]?.photo != nil else { return .nothingThere }
+            guard let photo = profiles.rows[player]?.photo, evidence.contains(photo.normal.text) else {
+                return .nothingThere
+            }
             return try await setPhoto(nil, of: player) ? .done : .nothingThere
         case .status:
-            guard profiles.rows[player]?.profile.status != nil else { return .nothingThere }
+            guard let status = profiles.rows[player]?.profile.status, evidence.contains(status) else {
+                return .nothingThere
+            }
             profiles.rows[player]?.profile.status = nil
             return .done
         case .requestMessages:
-            let spoken = friendRows.requests.filter { $0.key.from == player && !$0.value.message.isEmpty }
+            let spoken = friendRows.requests.filter { $0.key.from == player && evidence.contains($0.value.message) }
             for pair in spoken.keys { friendRows.requests[pair]?.message = "" }
             return spoken.isEmpty ? .nothingThere : .done
         case .challengeMessage(let number):

@@ -162,6 +162,12 @@ extension InMemoryDirectory {
         return insert(session, of: credentials.player)
     }
 
+    public func addSession(
+        _ session: NewSession, allowedIn other: SessionID
+    ) async throws(StoreError) -> SessionRecord? {
+        sessions[other].flatMap { insert(session, of: $0.player) }
+    }
+
     private func insert(_ session: NewSession, of player: PlayerNumber) -> SessionRecord? {
         let device = device(named: session.device, of: player)
         if session.hasEmptyQueue { advance(&devices[device], to: session.created) }

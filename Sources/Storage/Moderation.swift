@@ -68,8 +68,11 @@ public protocol ModerationDirectory: Sendable {
     /// Whose ``Alias/key`` begins so, in order of key.
     func players(aliasKeyPrefix prefix: String, limit: Int) async throws(StoreError) -> [Player]
     /// Takes something of a player's away, tells him and writes it down: one transaction, or nothing.
+    /// - Parameter review: the item that it was reported in. What no report of it shows as its evidence stays, since
+    ///   nobody reported it: the player has put it in place of what was reported.
     func takeDown(
-        _ content: TakenDown, of player: PlayerNumber, _ notice: NewNotice, _ audit: NewAuditEntry
+        _ content: TakenDown, of player: PlayerNumber, reportedIn review: ReviewID, _ notice: NewNotice,
+        _ audit: NewAuditEntry
     ) async throws(StoreError) -> TakedownOutcome
     /// The bytes of a photo that an item was reported for, until the item is decided, whatever the player shows since.
     func reportedPhoto(_ digest: BlobDigest, of id: ReviewID) async throws(StoreError) -> [UInt8]?
@@ -82,7 +85,7 @@ public enum TakenDown: Hashable, Sendable {
     /// In both sizes, with its bytes.
     case photo
     case status
-    /// Of all requests for friendship of his that wait.
+    /// Of all requests for friendship of his that wait and say the same.
     case requestMessages
     /// Of this challenge of his, and of all others that say the same.
     case challengeMessage(ChallengeNumber)
@@ -91,7 +94,7 @@ public enum TakenDown: Hashable, Sendable {
 /// What became of a takedown. Nothing is written but in the first case.
 public enum TakedownOutcome: Hashable, Sendable {
     case done
-    /// It is gone already, or the player is.
+    /// It is gone already, or another one is in its place, or the player is gone.
     case nothingThere
     /// Somebody has the alias, or one that looks like it.
     case aliasTaken

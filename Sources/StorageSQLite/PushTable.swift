@@ -77,12 +77,17 @@ enum PushTable {
 
     // MARK: The queue
 
+    /// ``LaurelDomain/PushTarget/origin`` of `endpoint`.
+    private static let origin = """
+        substr(endpoint, 1, instr(endpoint, '//') + instr(substr(endpoint, instr(endpoint, '//') + 2) || '/', '/'))
+        """
+
     static func insert(_ push: NewPush, on connection: SQLiteConnection) throws(StoreError) {
         // The subscription, or the notice, may have gone since it was read.
         let insert = try connection.prepare(
             """
-            INSERT INTO pushes (notice, subscription, due, attempts, is_taken)
-            SELECT notices.id, push_subscriptions.id, ?3, 0, 0 FROM notices, push_subscriptions
+            INSERT INTO pushes (notice, subscription, due, attempts, is_taken, origin)
+            SELECT notices.id, push_subscriptions.id, ?3, 0, 0, \(origin) FROM notices, push_subscriptions
             WHERE notices.id = ?1 AND push_subscriptions.id = ?2
             ON CONFLICT (notice, subscription) DO NOTHING
             """)
@@ -92,26 +97,29 @@ enum PushTable {
         try insert.run()
     }
 
+    private struct Row {
+        let id: Int64
+        let notice: Int64
+        let subscription: Int64
+        let attempts: Int
+        let due: Int64
+        /// How many to the same push service come before it.
+        let turn: Int
+    }
+
+    /// A seek for each push service: a long line before one costs the others nothing.
     static func take(
-        due moment: Timestamp, limit: Int, on connection: SQLiteConnection
+        due moment: Timestamp, limit: Int, share: Int, underWay: [String: Int], on connection: SQLiteConnection
     ) throws(StoreError) -> [Push] {
-        let select = try connection.prepare(
-            """
-            SELECT id, notice, subscription, attempts FROM pushes WHERE is_taken = 0 AND due <= ?
-            ORDER BY due, id LIMIT ?
-            """
-        )
-        select.bind(1, moment.milliseconds)
-        select.bind(2, Int64(max(0, limit)))
-        var rows: [(id: Int64, notice: Int64, subscription: Int64, attempts: Int)] = []
-        while try select.step() {
-            rows.append(
-                (select.integer(0), select.integer(1), select.integer(2), Int(clamping: select.integer(3))))
+        var rows: [Row] = []
+        for origin in try origins(on: connection) {
+            let count = underWay[origin] ?? 0
+            rows += try due(origin, at: moment, count..<max(count, share), on: connection)
         }
-        select.reset()
+        rows.sort { ($0.turn, $0.due, $0.id) < ($1.turn, $1.due, $1.id) }
         let mark = try connection.prepare("UPDATE pushes SET is_taken = 1 WHERE id = ?")
         var pushes: [Push] = []
-        for row in rows {
+        for row in rows.prefix(max(0, limit)) {
             mark.bind(1, row.id)
             try mark.run()
             guard let notice = try NoticeTable.notice(NoticeID(row.notice), on: connection),
@@ -123,6 +131,47 @@ enum PushTable {
                 Push(id: PushID(row.id), notice: notice, subscription: subscription, attempts: row.attempts))
         }
         return pushes
+    }
+
+    /// Of all push services for which something waits: one seek each, however much waits.
+    private static func origins(on connection: SQLiteConnection) throws(StoreError) -> [String] {
+        let select = try connection.prepare(
+            """
+            WITH RECURSIVE waiting (origin) AS (
+                SELECT min(pushes.origin) FROM pushes WHERE is_taken = 0
+                UNION ALL
+                SELECT (SELECT min(pushes.origin) FROM pushes WHERE is_taken = 0 AND pushes.origin > waiting.origin)
+                FROM waiting WHERE waiting.origin IS NOT NULL)
+            SELECT origin FROM waiting WHERE origin IS NOT NULL
+            """)
+        defer { select.reset() }
+        var origins: [String] = []
+        while try select.step() { origins.append(select.text(0)) }
+        return origins
+    }
+
+    private static func due(
+        _ origin: String, at moment: Timestamp, _ turns: Range<Int>, on connection: SQLiteConnection
+    ) throws(StoreError) -> [Row] {
+        guard !turns.isEmpty else { return [] }
+        let select = try connection.prepare(
+            """
+            SELECT id, notice, subscription, attempts, due FROM pushes
+            WHERE is_taken = 0 AND origin = ? AND due <= ? ORDER BY due, id LIMIT ?
+            """)
+        defer { select.reset() }
+        select.bind(1, origin)
+        select.bind(2, moment.milliseconds)
+        select.bind(3, Int64(turns.count))
+        var rows: [Row] = []
+        while try select.step() {
+            rows.append(
+                Row(
+                    id: select.integer(0), notice: select.integer(1), subscription: select.integer(2),
+                    attempts: Int(clamping: select.integer(3)), due: select.integer(4),
+                    turn: turns.lowerBound + rows.count))
+        }
+        return rows
     }
 
     static func postpone(

@@ -74,6 +74,16 @@ enum ReportTable {
         try insert.run()
     }
 
+    /// What the reports that an item joins show.
+    static func evidence(of review: ReviewID, on connection: SQLiteConnection) throws(StoreError) -> Set<String> {
+        let select = try connection.prepare("SELECT DISTINCT evidence FROM reports WHERE review = ?")
+        defer { select.reset() }
+        select.bind(1, review.rawValue)
+        var evidence: Set<String> = []
+        while try select.step() { evidence.insert(select.text(0)) }
+        return evidence
+    }
+
     static func reports(
         of review: ReviewID, limit: Int, on connection: SQLiteConnection
     ) throws(StoreError) -> [Report] {

@@ -47,9 +47,11 @@ extension SQLiteDirectory {
         }
     }
 
-    public func takePushes(due moment: Timestamp, limit: Int) async throws(StoreError) -> [Push] {
+    public func takePushes(
+        due moment: Timestamp, limit: Int, share: Int, underWay: [String: Int]
+    ) async throws(StoreError) -> [Push] {
         try await write { connection throws(StoreError) in
-            try PushTable.take(due: moment, limit: limit, on: connection)
+            try PushTable.take(due: moment, limit: limit, share: share, underWay: underWay, on: connection)
         }
     }
 
@@ -169,10 +171,10 @@ extension SQLiteDirectory {
     }
 
     public func takeWebhookDeliveries(
-        due moment: Timestamp, limit: Int
+        due moment: Timestamp, webhooks: Int, share: Int, except busy: Set<Webhook.Place>
     ) async throws(StoreError) -> [WebhookDelivery] {
         try await write { connection throws(StoreError) in
-            try WebhookTable.take(due: moment, limit: limit, on: connection)
+            try WebhookTable.take(due: moment, webhooks: webhooks, share: share, except: busy, on: connection)
         }
     }
 

@@ -120,10 +120,12 @@ extension SQLiteDirectory {
     }
 
     public func takeDown(
-        _ content: TakenDown, of player: PlayerNumber, _ notice: NewNotice, _ audit: NewAuditEntry
+        _ content: TakenDown, of player: PlayerNumber, reportedIn review: ReviewID, _ notice: NewNotice,
+        _ audit: NewAuditEntry
     ) async throws(StoreError) -> TakedownOutcome {
         try await write { connection throws(StoreError) in
-            let outcome = try TakedownTable.takeDown(content, of: player, on: connection)
+            let evidence = try ReportTable.evidence(of: review, on: connection)
+            let outcome = try TakedownTable.takeDown(content, of: player, reported: evidence, on: connection)
             guard outcome == .done else { return outcome }
             try NoticeTable.insert(notice, on: connection)
             try AuditTable.insert(audit, on: connection)

@@ -16,6 +16,15 @@ extension SQLiteDirectory {
         }
     }
 
+    public func addSession(
+        _ session: NewSession, allowedIn other: SessionID
+    ) async throws(StoreError) -> SessionRecord? {
+        try await write { connection throws(StoreError) in
+            guard let player = try SessionTable.player(of: other, on: connection) else { return nil }
+            return try SessionTable.insert(session, of: player, on: connection)
+        }
+    }
+
     public func session(_ digest: SecretDigest) async throws(StoreError) -> SessionRecord? {
         try await read { connection throws(StoreError) in try SessionTable.session(digest, on: connection) }
     }

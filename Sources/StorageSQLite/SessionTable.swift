@@ -80,6 +80,14 @@ enum SessionTable {
         return try select.step() ? try row(select) : nil
     }
 
+    /// - Returns: nil when there is no such session (any more).
+    static func player(of id: SessionID, on connection: SQLiteConnection) throws(StoreError) -> PlayerNumber? {
+        let select = try connection.prepare("SELECT player FROM sessions WHERE id = ?")
+        select.bind(1, id.rawValue)
+        defer { select.reset() }
+        return try select.step() ? try select.player(0) : nil
+    }
+
     /// The row under a statement that selects ``columns``.
     static func row(_ select: SQLiteStatement) throws(StoreError) -> SessionRecord {
         SessionRecord(

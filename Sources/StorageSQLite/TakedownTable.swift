@@ -3,22 +3,33 @@ import LaurelStorage
 
 /// What a moderator takes away of a player's, as changes of rows. To be called inside the transaction that tells of it.
 enum TakedownTable {
+    /// - Parameter evidence: what was reported; what is not of it stays.
     static func takeDown(
-        _ content: TakenDown, of player: PlayerNumber, on connection: SQLiteConnection
+        _ content: TakenDown, of player: PlayerNumber, reported evidence: Set<String>, on connection: SQLiteConnection
     ) throws(StoreError) -> TakedownOutcome {
-        guard try PlayerTable.player(player, on: connection) != nil else { return .nothingThere }
-        let hasChanged: Bool
+        guard let known = try PlayerTable.player(player, on: connection) else { return .nothingThere }
+        let record = try ProfileTable.record(of: player, on: connection)
+        var hasChanged = false
         switch content {
-        case .name(let alias): return try rename(player, alias, on: connection)
+        case .name(let alias):
+            let real = record?.profile.realName
+            guard ReportedName.stands(alias: known.alias.text, realName: real, in: evidence) else {
+                return .nothingThere
+            }
+            return try rename(player, alias, on: connection)
         case .photo:
-            hasChanged = try ProfileTable.record(of: player, on: connection)?.photo != nil
+            hasChanged = record?.photo.map { evidence.contains($0.normal.text) } ?? false
             if hasChanged { try ProfileTable.setPhoto(nil, of: player, on: connection) }
         case .status:
-            hasChanged = try run(
-                "UPDATE profiles SET status = NULL WHERE player = ? AND status IS NOT NULL", player, on: connection)
+            hasChanged = record?.profile.status.map { evidence.contains($0) } ?? false
+            if hasChanged {
+                _ = try run("UPDATE profiles SET status = NULL WHERE player = ?", player, on: connection)
+            }
         case .requestMessages:
-            hasChanged = try run(
-                "UPDATE friend_requests SET message = '' WHERE sender = ? AND message <> ''", player, on: connection)
+            for message in evidence where !message.isEmpty {
+                let isEmptied = try empty(requestMessage: message, of: player, on: connection)
+                hasChanged = hasChanged || isEmptied
+            }
         case .challengeMessage(let number):
             hasChanged = try run(
                 """
@@ -39,6 +50,16 @@ enum TakedownTable {
         try ProfileTable.setSkeleton(alias, of: player, on: connection)
         _ = try run("UPDATE profiles SET real_name = NULL WHERE player = ?", player, on: connection)
         return .done
+    }
+
+    private static func empty(
+        requestMessage message: String, of player: PlayerNumber, on connection: SQLiteConnection
+    ) throws(StoreError) -> Bool {
+        let update = try connection.prepare("UPDATE friend_requests SET message = '' WHERE sender = ? AND message = ?")
+        update.bind(1, Int64(player.rawValue))
+        update.bind(2, message)
+        try update.run()
+        return connection.changedRows > 0
     }
 
     /// - Returns: whether any row changed.

@@ -85,6 +85,17 @@ enum WebhookTable {
         return connection.changedRows == 1
     }
 
+    private static func places(on connection: SQLiteConnection) throws(StoreError) -> [Webhook.Place] {
+        let select = try connection.prepare("SELECT app, environment FROM webhooks")
+        defer { select.reset() }
+        var places: [Webhook.Place] = []
+        while try select.step() {
+            let (app, environment) = try place(select, 0)
+            places.append(Webhook.Place(app: app, environment: environment))
+        }
+        return places
+    }
+
     // MARK: Deliveries
 
     private static let columns = """
@@ -168,13 +179,24 @@ enum WebhookTable {
         return all
     }
 
+    /// A seek for each webhook: a long line behind one costs the others nothing.
     static func take(
-        due moment: Timestamp, limit: Int, on connection: SQLiteConnection
+        due moment: Timestamp, webhooks: Int, share: Int, except busy: Set<Webhook.Place>,
+        on connection: SQLiteConnection
     ) throws(StoreError) -> [WebhookDelivery] {
-        let due = try deliveries("state = 0 AND due <= ? ORDER BY due, id LIMIT ?", on: connection) { select in
-            select.bind(1, moment.milliseconds)
-            select.bind(2, Int64(max(0, limit)))
+        var lines: [[WebhookDelivery]] = []
+        for place in try places(on: connection) where !busy.contains(place) {
+            let condition = "app = ? AND environment = ? AND state = 0 AND due <= ? ORDER BY due, id LIMIT ?"
+            let line = try deliveries(condition, on: connection) { select in
+                select.bind(1, Int64(place.app.rawValue))
+                select.bind(2, Int64(place.environment.rawValue))
+                select.bind(3, moment.milliseconds)
+                select.bind(4, Int64(max(0, share)))
+            }
+            if !line.isEmpty { lines.append(line) }
         }
+        lines.sort { ($0[0].due, $0[0].id) < ($1[0].due, $1[0].id) }
+        let due = lines.prefix(max(0, webhooks)).flatMap { $0 }.sorted { ($0.due, $0.id) < ($1.due, $1.id) }
         let update = try connection.prepare("UPDATE webhook_deliveries SET due = ? WHERE id = ?")
         for delivery in due {
             update.bind(1, Timestamp.last.milliseconds)

@@ -109,6 +109,46 @@ import Testing
         }
     }
 
+    @Test("what a player has put in place of what was reported stays when that is rejected, and he hears nothing")
+    func replaced() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server, tells: false)
+            func setPhoto(_ blue: UInt8) async throws -> String {
+                let answer = try await server.client.send(
+                    "PUT", "/v1/players/me/photo",
+                    [("Authorization", "Bearer " + world.player), ("Content-Type", "image/png")],
+                    body: TestPicture.png(width: 3, height: 2, color: [0, 0, blue]))
+                return try answer.json.unwrapped().string("normal")
+            }
+            func say(_ body: String) async throws {
+                try await world.expect(200, "PATCH", "/v1/players/me/profile", world.player, body)
+            }
+            func reject(_ thing: String) async throws -> JSONValue {
+                let (id, item) = try await item(world)
+                #expect(item["kind"] == .string(thing))
+                try await decide(id, "reject", world)
+                return try await world.expect(200, "GET", "/v1/players/me/profile", world.player)
+            }
+            _ = try await setPhoto(3)
+            #expect(try await report("photo", of: world.playerID, by: world.administrator, world).status == 204)
+            let photo = try await setPhoto(250)
+            var profile = try await reject("photo")
+            #expect(try profile["player"].unwrapped()["photo"].unwrapped().string("normal") == photo)
+
+            try await say(#"{"status":"rude","audience":"everyone"}"#)
+            #expect(try await report("status", of: world.playerID, by: world.administrator, world).status == 204)
+            try await say(#"{"status":"kind"}"#)
+            profile = try await reject("status")
+            #expect(profile["player"]?["status"] == .string("kind"))
+
+            #expect(try await report("name", of: world.playerID, by: world.administrator, world).status == 204)
+            try await say(#"{"alias":"gentle-jim"}"#)
+            profile = try await reject("name")
+            #expect(try profile["player"].unwrapped().string("alias") == "gentle-jim")
+            #expect(try await removals(world.player, world).isEmpty)
+        }
+    }
+
     @Test("the words of a request and of challenges are taken from all who got them, and a name with its real one")
     func messages() async throws {
         try await TestServer.run { server in

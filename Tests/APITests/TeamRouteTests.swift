@@ -152,6 +152,43 @@ struct TeamRouteTests {
         }
     }
 
+    @Test("rule 3.1: an invitation can do no more than its maker may when somebody joins by it")
+    func demoted() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let jim = world.player
+            let team = try await world.post("/v1/connect/teams", #"{"name":"Vines"}"#, jim).string("id")
+            let place = "/v1/connect/teams/\(team)"
+            let admin = try await world.member("second", as: .admin, in: team)
+            let adminID = try await id(admin, world)
+            let made = try await world.post(place + "/invitations", #"{"role":"admin"}"#, admin)
+            let named = try await world.post(place + "/invitations", #"{"role":"viewer","alias":"joiner"}"#, admin)
+            let code = #"{"code":"\#(try made.string("code"))"}"#
+            let mine = #"{"invitation":"\#(try named.string("id"))"}"#
+            #expect(try await world.send("GET", "/v1/connect/teams", world.developers.joiner).text.contains("Vines"))
+            func become(_ role: TeamRole) async throws {
+                let body = #"{"role":"\#(role.name)"}"#
+                try #require(try await status(world, "PATCH", place + "/members/" + adminID, jim, body) == 200)
+            }
+            for role in [TeamRole.viewer, .developer] {
+                try await become(role)
+                for body in [code, mine] {
+                    let refused = try await world.send(
+                        "POST", "/v1/connect/memberships", world.developers.joiner, body)
+                    #expect(refused.status == 403, "\(refused.text)")
+                }
+            }
+            #expect(try await status(world, "GET", place, world.developers.joiner) == 404)
+            #expect(try await !world.send("GET", "/v1/connect/teams", world.developers.joiner).text.contains("Vines"))
+            let waiting = try await world.send("GET", place + "/invitations", jim)
+            #expect(waiting.json?["invitations"] == .array([]), "\(waiting.text)")
+            // One of an administrator of the server, who is in no team, stays good.
+            let above = try await world.post(place + "/invitations", #"{"role":"viewer"}"#)
+            let good = #"{"code":"\#(try above.string("code"))"}"#
+            #expect(try await status(world, "POST", "/v1/connect/memberships", world.developers.joiner, good) == 201)
+        }
+    }
+
     @Test("the policy says who founds a team", arguments: DeveloperSignUpPolicy.allCases)
     func policy(policy: DeveloperSignUpPolicy) async throws {
         var options = TestServer.Options()

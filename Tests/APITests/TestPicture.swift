@@ -5,12 +5,12 @@ import LaurelProcess
 /// Pictures made by hand, so that tests know every byte of them.
 enum TestPicture {
     /// A PNG of one colour, with a text chunk that must not survive.
-    static func png(width: Int, height: Int, secret: String = "") -> [UInt8] {
+    static func png(width: Int, height: Int, secret: String = "", color: [UInt8] = [200, 40, 90]) -> [UInt8] {
         var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         bytes += chunk("IHDR", big(width) + big(height) + [8, 2, 0, 0, 0])
         if !secret.isEmpty { bytes += chunk("tEXt", Array("Comment\0\(secret)".utf8)) }
         var row: [UInt8] = [0]
-        for _ in 0..<width { row += [200, 40, 90] }
+        for _ in 0..<width { row += color }
         var pixels: [UInt8] = []
         for _ in 0..<height { pixels += row }
         var size = compressBound(UInt(pixels.count))

@@ -15,6 +15,8 @@ final class Receiver: Handler {
     private struct State {
         var messages: [Message] = []
         var answers: [Response] = []
+        var silent: String?
+        var held: [Responder] = []
     }
 
     private let state = Mutex(State())
@@ -28,15 +30,38 @@ final class Receiver: Handler {
     /// What is answered next, in order; 201 after that.
     func answer(_ answers: Response...) { state.withLock { $0.answers = answers } }
 
+    /// Does not answer what comes to this path…
+    func fallSilent(_ path: String) { state.withLock { $0.silent = path } }
+
+    /// …until now.
+    func speak() {
+        let held = state.withLock { state in
+            state.silent = nil
+            defer { state.held = [] }
+            return state.held
+        }
+        Responder.completeAll(held.map { ($0, Response(.created)) })
+    }
+
     func handle(_ request: Request) -> Outcome {
         var headers: [String: String] = [:]
         for name in names { headers["\(name)"] = request.headers[name] }
         let message = Message(path: request.rawPath, headers: headers, body: request.body)
+        if state.withLock({ $0.silent == message.path }) { return .deferred { [self] in hold($0) } }
         let answer = state.withLock { state in
             state.messages.append(message)
             return state.answers.isEmpty ? nil : state.answers.removeFirst()
         }
         return .now(answer ?? Response(.created))
+    }
+
+    private func hold(_ responder: Responder) {
+        let isHeld = state.withLock { state in
+            guard state.silent != nil else { return false }
+            state.held.append(responder)
+            return true
+        }
+        if !isHeld { Responder.completeAll([(responder, Response(.created))]) }
     }
 
     /// Listens while `body` runs.

@@ -134,9 +134,38 @@ import Testing
                         app: world.app, environment: .production, event: .notice(notice.id, notice.content),
                         created: world.now)
                 ], through: notice.id)
-            _ = try await world.directory.takeWebhookDeliveries(due: world.now, limit: 9)
+            _ = try await world.directory.takeWebhookDeliveries(due: world.now, webhooks: 9, share: 9, except: [])
             try await world.deliver { try await world.hooks.first?.state == .delivered }
             #expect(receiver.messages.map(\.id) == ["msg_1_\(world.now.milliseconds)"])
+        }
+    }
+
+    @Test("rule 7.2: a webhook that does not answer holds up itself alone, however much waits for it")
+    func silent() async throws {
+        try await run { world, receiver in
+            let other = AppNumber(4)
+            func set(_ app: AppNumber, _ path: String) async throws {
+                try await world.directory.setWebhook(
+                    Webhook(
+                        app: app, environment: .production, url: "http://127.0.0.1:\(world.port)\(path)",
+                        secret: [1], kinds: []))
+            }
+            func test(_ app: AppNumber) async throws {
+                let new = NewWebhookDelivery(app: app, environment: .production, event: .test, created: world.now)
+                try #require(try await world.directory.addWebhookDelivery(new, nil) != nil)
+            }
+            try await set(other, "/silent")
+            try await set(world.app, "/hook")
+            for _ in 0..<320 { try await test(other) }
+            world.advance(by: .seconds(1))
+            try await test(world.app)
+            receiver.fallSilent("/silent")
+            try await world.deliver {
+                guard try await world.hooks.first?.state == .delivered else { return false }
+                receiver.speak()
+                return true
+            }
+            #expect(receiver.messages.first?.path == "/hook")
         }
     }
 

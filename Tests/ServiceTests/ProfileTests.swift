@@ -310,21 +310,26 @@ import Testing
             try world.arrival((game, .sandbox), device: "tv"), title: "Living room")
     }
 
+    private func session(_ world: AccountsWorld) async throws -> Session {
+        try await world.signUp("Ada").session
+    }
+
     private func poll(_ world: AccountsWorld, _ code: String) async throws -> SignedIn {
-        try await PollDevice(world.accounts)(deviceCode: code, waiting: 0, address: AccountsWorld.address)
+        try await PollDevice(world.accounts)(deviceCode: code, waiting: 0)
     }
 
     @Test("RFC 8628: a device gets a session for its game when its player says yes, once")
     func allowed() async throws {
         let world = world()
-        let ada = try await world.signUp("Ada").player.number
+        let session = try await session(world)
+        let ada = session.player
         let asked = try ask(world)
         #expect(asked.interval == .seconds(5) && asked.lifetime == .minutes(10))
         await #expect(throws: DeviceAuthorizationError.pending) { try await poll(world, asked.deviceCode) }
         let typed = " " + asked.userCode.lowercased().replacing("-", with: " ")
         let pending = try DecideDevice(world.accounts).look(typed, by: ada)
         #expect(pending.game?.bundleID == game && pending.title == "Living room")
-        try DecideDevice(world.accounts)(typed, allows: true, by: ada)
+        try await DecideDevice(world.accounts)(typed, allows: true, by: session)
         let signedIn = try await poll(world, asked.deviceCode)
         #expect(signedIn.player.number == ada && signedIn.session.binding == .game(AppNumber(1), .sandbox))
         #expect(try await Authenticate(world.accounts)(signedIn.token) == signedIn.session)
@@ -334,12 +339,48 @@ import Testing
         }
     }
 
+    @Test("rule 1.5: who was kept out after he said yes gets no session, and none is left of it")
+    func banned() async throws {
+        let world = world()
+        let ada = try await session(world)
+        let asked = try ask(world)
+        try await DecideDevice(world.accounts)(asked.userCode, allows: true, by: ada)
+        world.catalogue.bans.put(
+            Ban(player: ada.player, scope: .server, reason: "", author: nil, created: world.time.moment))
+        await #expect(throws: DeviceAuthorizationError.expired) { try await poll(world, asked.deviceCode) }
+        #expect(try await world.directory.sessions(of: ada.player).map(\.record.id) == [ada.id])
+    }
+
+    @Test("RFC 8628: of many who say yes to one code, one is heard, and no session of the others is left")
+    func decidedOnce() async throws {
+        let world = world()
+        let ada = try await session(world)
+        let asked = try ask(world)
+        let heard = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    do {
+                        try await DecideDevice(world.accounts)(asked.userCode, allows: true, by: ada)
+                        return true
+                    } catch {
+                        return false
+                    }
+                }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(heard == 1)
+        let signedIn = try await poll(world, asked.deviceCode)
+        let left = try await world.directory.sessions(of: ada.player).map(\.record.id)
+        #expect(Set(left) == [ada.id, signedIn.session.id])
+    }
+
     @Test("RFC 8628: no is said once, and then the code is of no more use")
     func denied() async throws {
         let world = world()
-        let ada = try await world.signUp("Ada").player.number
+        let ada = try await session(world)
         let asked = try ask(world)
-        try DecideDevice(world.accounts)(asked.userCode, allows: false, by: ada)
+        try await DecideDevice(world.accounts)(asked.userCode, allows: false, by: ada)
         await #expect(throws: DeviceAuthorizationError.denied) { try await poll(world, asked.deviceCode) }
         await #expect(throws: DeviceAuthorizationError.expired) { try await poll(world, asked.deviceCode) }
     }
@@ -362,12 +403,12 @@ import Testing
     @Test("a code ends after ten minutes, for the device and for the player")
     func expiry() async throws {
         let world = world()
-        let ada = try await world.signUp("Ada").player.number
+        let ada = try await session(world)
         let asked = try ask(world)
         world.time.set(world.time.moment.advanced(by: .minutes(10)))
         await #expect(throws: DeviceAuthorizationError.expired) { try await poll(world, asked.deviceCode) }
-        #expect(throws: DeviceAuthorizationError.unknownCode) {
-            try DecideDevice(world.accounts)(asked.userCode, allows: true, by: ada)
+        await #expect(throws: DeviceAuthorizationError.unknownCode) {
+            try await DecideDevice(world.accounts)(asked.userCode, allows: true, by: ada)
         }
     }
 

@@ -121,28 +121,93 @@ import Testing
             try await directory.plan([push(1, moment)], [], through: NoticeID(3))
         }
         #expect(try await directory.nextDue() == moment)
-        let taken = try await directory.takePushes(due: moment, limit: 9)
+        let taken = try await directory.takePushes(due: moment, limit: 9, share: 9, underWay: [:])
         #expect(taken.map(\.notice.content.subject) == ["1", "3"])
         #expect(taken.map(\.subscription) == [own, own])
-        #expect(try await directory.takePushes(due: moment, limit: 9).isEmpty)
+        #expect(try await directory.takePushes(due: moment, limit: 9, share: 9, underWay: [:]).isEmpty)
         #expect(try await directory.nextDue() == later)
         try await directory.postponePush(taken[0].id, to: later, attempts: 4)
         try await directory.finishPush(taken[1].id)
-        #expect(try await directory.takePushes(due: later, limit: 1).map(\.attempts) == [4])
+        #expect(try await directory.takePushes(due: later, limit: 1, share: 9, underWay: [:]).map(\.attempts) == [4])
         // The process ends here: what it had taken is not sent again.
         try await directory.recoverDeliveries(at: later)
-        #expect(try await directory.takePushes(due: later, limit: 9).map(\.notice.id) == [NoticeID(2)])
+        #expect(
+            try await directory.takePushes(due: later, limit: 9, share: 9, underWay: [:]).map(\.notice.id) == [
+                NoticeID(2)
+            ])
         // A notice that goes takes its pushes along, and so does a subscription.
         _ = try place.tell(ada.player, "4")
         _ = try place.tell(ada.player, "5")
         try await directory.plan([push(4, moment), push(5, moment)], [], through: NoticeID(5))
         _ = try await directory.deleteNotice(NoticeID(4), of: ada.player, seenBy: .firstParty)
-        #expect(try await directory.takePushes(due: moment, limit: 1).map(\.notice.id) == [NoticeID(5)])
+        #expect(
+            try await directory.takePushes(due: moment, limit: 1, share: 9, underWay: [:]).map(\.notice.id) == [
+                NoticeID(5)
+            ])
         _ = try place.tell(ada.player, "6")
         _ = try await directory.unsubscribe(ada.id)
         try await directory.plan([push(6, moment)], [], through: NoticeID(6))
-        #expect(try await directory.takePushes(due: later, limit: 9).isEmpty)
+        #expect(try await directory.takePushes(due: later, limit: 9, share: 9, underWay: [:]).isEmpty)
         #expect(try await directory.nextDue() == nil)
+    }
+
+    @Test(
+        "rule 7.2: what is due is taken in shares, so that a long line leaves room for a short one",
+        arguments: DirectoryBackend.allCases)
+    func shares(backend: DirectoryBackend) async throws {
+        let place = try Place(backend, moment)
+        let directory = place.directory
+        let ada = try await place.register("Ada", 1)
+        let ben = try await place.register("Ben", 2)
+        func subscribe(_ session: SessionRecord, _ endpoint: String) async throws -> PushSubscriptionID {
+            let target = PushTarget(endpoint: endpoint, key: [4], secret: [1])
+            return try #require(
+                try await directory.subscribe(target, for: session.id, created: moment, limit: 9)
+            ).id
+        }
+        let slow = try await subscribe(ada, "https://slow.example/push/a")
+        let good = try await subscribe(ben, "https://good.example:8443/push/b")
+        var pushes: [NewPush] = []
+        for number: Int64 in 1...20 {
+            _ = try place.tell(number <= 18 ? ada.player : ben.player, "\(number)")
+            pushes.append(
+                number <= 18
+                    ? NewPush(notice: NoticeID(number), player: ada.player, subscription: slow, due: moment)
+                    : NewPush(notice: NoticeID(number), player: ben.player, subscription: good, due: moment))
+        }
+        try await directory.plan(pushes, [], through: NoticeID(20))
+        func take(_ limit: Int, _ underWay: [String: Int]) async throws -> [Int64] {
+            try await directory.takePushes(due: moment, limit: limit, share: 4, underWay: underWay)
+                .map(\.notice.id.rawValue)
+        }
+        // In turn: the first of each, then the second.
+        #expect(try await take(3, [:]) == [1, 19, 2])
+        #expect(try await take(9, ["https://slow.example": 4, "https://good.example:8443": 1]) == [20])
+        #expect(try await take(9, ["https://slow.example": 3]) == [3])
+        #expect(try await take(9, [:]) == [4, 5, 6, 7])
+
+        for app: UInt32 in [3, 4, 5] {
+            try await directory.setWebhook(
+                Webhook(
+                    app: AppNumber(app), environment: .production, url: "https://game.example/", secret: [1],
+                    kinds: []), nil)
+            for number in 0..<(app == 3 ? 20 : 1) {
+                _ = try await directory.addWebhookDelivery(
+                    NewWebhookDelivery(
+                        app: AppNumber(app), environment: .production, event: .test,
+                        created: moment.advanced(by: .seconds(Int64(number) + Int64(app)))), nil)
+            }
+        }
+        let later = moment.advanced(by: .hours(1))
+        func takeWebhooks(_ webhooks: Int, _ busy: Set<UInt32>) async throws -> [UInt32] {
+            let places = busy.map { Webhook.Place(app: AppNumber($0), environment: .production) }
+            return try await directory.takeWebhookDeliveries(
+                due: later, webhooks: webhooks, share: 4, except: Set(places)
+            ).map(\.app.rawValue)
+        }
+        #expect(try await takeWebhooks(2, []) == [3, 3, 4, 3, 3])
+        #expect(try await takeWebhooks(2, [3]) == [5])
+        #expect(try await takeWebhooks(2, []) == [3, 3, 3, 3])
     }
 
     @Test("rule 7.2: deliveries to a webhook are kept until they are done", arguments: DirectoryBackend.allCases)
@@ -177,15 +242,15 @@ import Testing
         try await directory.setWebhook(webhook, nil)
         #expect(try await directory.webhooks() == [other, webhook])
         #expect(try await directory.removeWebhook(of: app, .production, nil))
-        let taken = try await directory.takeWebhookDeliveries(due: moment, limit: 9)
+        let taken = try await directory.takeWebhookDeliveries(due: moment, webhooks: 9, share: 9, except: [])
         #expect(taken.map(\.event) == [.notice(NoticeID(1), notice), .test])
-        #expect(try await directory.takeWebhookDeliveries(due: moment, limit: 9).isEmpty)
+        #expect(try await directory.takeWebhookDeliveries(due: moment, webhooks: 9, share: 9, except: []).isEmpty)
         #expect(try await directory.nextDue() == nil)
         // The process ends here: they are sent again.
         let later = moment.advanced(by: .hours(1))
         try await directory.recoverDeliveries(at: later)
         #expect(try await directory.nextDue() == later)
-        var again = try await directory.takeWebhookDeliveries(due: later, limit: 9)
+        var again = try await directory.takeWebhookDeliveries(due: later, webhooks: 9, share: 9, except: [])
         #expect(again.map(\.id) == taken.map(\.id))
         again[0].state = .delivered
         again[0].attempts = 2
@@ -202,7 +267,7 @@ import Testing
             try await directory.webhookDeliveries(of: app, .sandbox, before: test.id, limit: 1) == [again[0]])
         #expect(try await directory.resendWebhookDelivery(again[0].id, of: app, .production, at: later, nil) == false)
         #expect(try await directory.resendWebhookDelivery(again[0].id, of: app, .sandbox, at: later, nil))
-        let resent = try await directory.takeWebhookDeliveries(due: later, limit: 9)
+        let resent = try await directory.takeWebhookDeliveries(due: later, webhooks: 9, share: 9, except: [])
         #expect(resent.map(\.id) == [again[0].id] && resent.map(\.attempts) == [0] && resent.map(\.since) == [later])
         // Turned off: all that waits is given up.
         try await directory.finishWebhookDelivery(again[0], disables: true)

@@ -192,6 +192,21 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
         #expect(try await directory.session(try digest(1)) == nil)
     }
 
+    @Test(
+        "rule 1.5: makes a session that another one allows while that one stands", arguments: DirectoryBackend.allCases)
+    func allowed(backend: DirectoryBackend) async throws {
+        let directory = try backend.make()
+        let ada = try await register("Ada", in: directory)
+        let credentials = Credentials(player: ada.number, passwordHash: "hash of Ada")
+        let first = try #require(try await directory.addSession(try newSession(1), for: credentials))
+        let second = try #require(try await directory.addSession(try newSession(2), allowedIn: first.id))
+        #expect(second.player == ada.number && second.id != first.id)
+        #expect(try await directory.session(try digest(2)) == second)
+        #expect(try await directory.endSession(first.id))
+        #expect(try await directory.addSession(try newSession(3), allowedIn: first.id) == nil)
+        #expect(try await directory.session(try digest(3)) == nil)
+    }
+
     @Test("rule 4.7: a device is one for all sessions of a player that name it", arguments: DirectoryBackend.allCases)
     func devices(backend: DirectoryBackend) async throws {
         let directory = try backend.make()

@@ -158,13 +158,27 @@ import Testing
         #expect(found.map(\.alias.text) == ["zoe", "Zoé", "Zoétique"])
         #expect(try await directory.players(aliasKeyPrefix: "zo", limit: 1).map(\.alias.text) == ["zoe"])
         let ada = try #require(numbers["Ada"])
+        func file(_ evidence: String, by reporter: UInt32) async throws -> ReviewID {
+            let report = Report(
+                by: PlayerNumber(reporter), of: .name, player: ada, app: nil, reason: .offensive, text: "",
+                evidence: evidence, created: Self.moment)
+            guard case .filed(let id) = try await directory.file(report, since: Self.moment, limit: 9) else {
+                throw StoreError.broken(reason: "not filed")
+            }
+            return id
+        }
+        let item = try await file("Lovelace", by: 50)
         _ = try await directory.updateProfile(of: ada, alias: nil) { record in
             record.profile.realName = "Ada"
             return true
         }
         func takeDown(_ player: PlayerNumber, _ alias: String) async throws -> TakedownOutcome {
-            try await directory.takeDown(.name(try Alias(alias)), of: player, Self.notice(player), Self.audit)
+            try await directory.takeDown(
+                .name(try Alias(alias)), of: player, reportedIn: item, Self.notice(player), Self.audit)
         }
+        // Nobody reported the names that she has now.
+        #expect(try await takeDown(ada, "player-1") == .nothingThere)
+        #expect(try await file("Countess (Ada)", by: 51) == item)
         #expect(try await takeDown(ada, "zoe") == .aliasTaken)
         #expect(try await takeDown(PlayerNumber(99), "nobody") == .nothingThere)
         #expect(try await directory.notices(of: ada).isEmpty)
@@ -198,8 +212,10 @@ import Testing
             numbers.append(made.number)
         }
         let (ada, zoe, bob) = (numbers[0], numbers[1], numbers[2])
-        func takeDown(_ content: TakenDown) async throws -> TakedownOutcome {
-            try await directory.takeDown(content, of: ada, Self.notice(ada), Self.audit)
+        var items: [ReportedThing: ReviewID] = [:]
+        func takeDown(_ content: TakenDown, of thing: ReportedThing = .photo) async throws -> TakedownOutcome {
+            try await directory.takeDown(
+                content, of: ada, reportedIn: items[thing] ?? ReviewID(99), Self.notice(ada), Self.audit)
         }
         func blob(_ byte: UInt8) throws -> Blob {
             let bytes = [UInt8](repeating: byte, count: 32)
@@ -233,9 +249,23 @@ import Testing
         gone.reporter = bob
         #expect(try await directory.file(gone, since: Self.moment, limit: 9) == .nothingThere)
 
-        for content in [TakenDown.photo, .status, .requestMessages] {
-            #expect(try await takeDown(content) == .done)
-            #expect(try await takeDown(content) == .nothingThere)
+        items[.photo] = id
+        for (thing, subject) in [(ReportedThing.status, ""), (.message, "friendRequest")] {
+            let rude = Report(
+                by: zoe, of: thing, id: subject, player: ada, app: nil, reason: .offensive, text: "",
+                evidence: "rude", created: Self.moment)
+            guard case .filed(let id) = try await directory.file(rude, since: Self.moment, limit: 9) else { continue }
+            items[thing] = id
+        }
+        // What was not reported in an item stays.
+        #expect(try await takeDown(.photo, of: .status) == .nothingThere)
+        #expect(try await takeDown(.status, of: .photo) == .nothingThere)
+        #expect(try await takeDown(.requestMessages, of: .photo) == .nothingThere)
+        for (content, thing) in [
+            (TakenDown.photo, ReportedThing.photo), (.status, .status), (.requestMessages, .message),
+        ] {
+            #expect(try await takeDown(content, of: thing) == .done)
+            #expect(try await takeDown(content, of: thing) == .nothingThere)
         }
         let record = try await directory.profiles([ada])[ada]
         #expect(record?.photo == nil && record?.profile.status == nil)

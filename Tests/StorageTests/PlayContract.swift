@@ -91,10 +91,12 @@ import Testing
         let audit = NewAuditEntry(.contentRemoval, by: .operator, time: start)
         // Another one's words stay.
         #expect(
-            try await directory.takeDown(.challengeMessage(ChallengeNumber(5)), of: PlayerNumber(2), notice, audit)
+            try await directory.takeDown(
+                .challengeMessage(ChallengeNumber(5)), of: PlayerNumber(2), reportedIn: ReviewID(1), notice, audit)
                 == .nothingThere)
         #expect(
-            try await directory.takeDown(.challengeMessage(ChallengeNumber(5)), of: PlayerNumber(1), notice, audit)
+            try await directory.takeDown(
+                .challengeMessage(ChallengeNumber(5)), of: PlayerNumber(1), reportedIn: ReviewID(1), notice, audit)
                 == .done)
         #expect(try await directory.challenges(numbers).allSatisfy { $0.message.isEmpty })
     }

@@ -34,7 +34,7 @@ extension APIHandler {
         return later(request) { [self] () async throws(Problem) in
             do throws(DeviceAuthorizationError) {
                 let signedIn = try await PollDevice(services.accounts)(
-                    deviceCode: body.deviceCode, waiting: body.waiting, address: ClientAddress(request.peer))
+                    deviceCode: body.deviceCode, waiting: body.waiting)
                 return opened(signedIn.player, signedIn.token, nil, signedIn.session, SessionWish())
             } catch {
                 throw Problem(from: error)
@@ -59,12 +59,14 @@ extension APIHandler {
     func decideDevice(_ request: Request, _ code: String, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
         let body = try DeviceDecisionBody(of: request)
-        do throws(DeviceAuthorizationError) {
-            try DecideDevice(services.accounts)(code, allows: body.allows, by: session.player)
-        } catch {
-            throw Problem(from: error)
+        return later(request) { [self] () async throws(Problem) in
+            do throws(DeviceAuthorizationError) {
+                try await DecideDevice(services.accounts)(code, allows: body.allows, by: session)
+            } catch {
+                throw Problem(from: error)
+            }
+            return answers.noContent()
         }
-        return .now(answers.noContent())
     }
 }
 

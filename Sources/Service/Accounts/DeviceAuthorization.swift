@@ -83,9 +83,10 @@ public struct PollDevice: Sendable {
     private let accounts: Accounts
     public init(_ accounts: Accounts) { self.accounts = accounts }
 
-    /// - Returns: a session, once.
+    /// - Returns: a session, once. It was made when it was allowed, and is judged as that of any request: what ended
+    ///   the player's sessions since, or keeps him out, ended it. So does the end of the session that allowed it.
     public func callAsFunction(
-        deviceCode: String, waiting: Int?, address: ClientAddress
+        deviceCode: String, waiting: Int?
     ) async throws(DeviceAuthorizationError) -> SignedIn {
         guard Token.isWellFormed(deviceCode) else { throw .expired }
         switch accounts.deviceRequests.poll(accounts.digest(deviceCode), at: accounts.clock.now()) {
@@ -93,29 +94,41 @@ public struct PollDevice: Sendable {
         case .pending: throw .pending
         case .tooSoon(let interval): throw .slowDown(interval)
         case .denied: throw .denied
-        case .allowed(let player, let row):
-            let arrival = Arrival(game: row.game, device: row.device, waiting: waiting, address: address)
-            return try await open(player, arrival)
+        case .allowed(let signedIn, let allowing):
+            guard try await stands(signedIn, allowing) else {
+                try await accounts.drop(signedIn.session)
+                throw .expired
+            }
+            accounts.contacts.note(waiting: waiting, of: signedIn.session.device, at: accounts.clock.now())
+            return signedIn
         }
     }
 
-    private func open(
-        _ player: PlayerNumber, _ arrival: Arrival
-    ) async throws(DeviceAuthorizationError) -> SignedIn {
-        let binding: Binding
-        do { binding = try accounts.catalogue.binding(arrival.game) } catch { throw .game(error) }
-        let credentials = try await DeviceAuthorizationError.translating { () throws(StoreError) in
-            try await accounts.directory.credentials(of: player)
+    private func stands(
+        _ signedIn: SignedIn, _ allowing: SessionID
+    ) async throws(DeviceAuthorizationError) -> Bool {
+        let sessions = try await DeviceAuthorizationError.translating { () throws(StoreError) in
+            try await accounts.directory.sessions(of: signedIn.session.player)
         }
-        guard let credentials else { throw .expired }
-        do throws(SignInError) {
-            return try await OpenSession(accounts)(binding, credentials, arrival)
-        } catch {
+        guard sessions.contains(where: { $0.record.id == allowing }) else { return false }
+        do throws(AuthenticateError) { _ = try await Authenticate(accounts)(signedIn.token) } catch {
             switch error {
-            case .game(let refusal): throw .game(refusal)
+            case .unauthenticated, .banned: return false
+            case .unavailable: throw .unavailable
             case .broken(let reason): throw .broken(reason: reason)
-            case .wrongCredentials, .codeRequired, .wrongCode, .banned: throw .expired
-            case .tooManyAttempts, .busy, .unavailable: throw .unavailable
+            }
+        }
+        return true
+    }
+}
+
+extension Accounts {
+    /// Ends a session that nobody was given.
+    fileprivate func drop(_ session: Session) async throws(DeviceAuthorizationError) {
+        do throws(EndSessionsError) { try await SignOut(self)(session) } catch {
+            switch error {
+            case .unavailable: throw .unavailable
+            case .broken(let reason): throw .broken(reason: reason)
             }
         }
     }
@@ -147,13 +160,36 @@ public struct DecideDevice: Sendable {
         }
     }
 
+    /// - Parameter session: in which he decides.
     public func callAsFunction(
-        _ code: String, allows: Bool, by player: PlayerNumber
-    ) throws(DeviceAuthorizationError) {
-        try counted(player) { now throws(DeviceAuthorizationError) in
+        _ code: String, allows: Bool, by session: Session
+    ) async throws(DeviceAuthorizationError) {
+        let row = try counted(session.player) { now throws(DeviceAuthorizationError) in
             guard let user = UserCode.canonical(code),
-                accounts.deviceRequests.decide(user: user, allows ? .allowed(player) : .denied, at: now)
+                let row = accounts.deviceRequests.pending(user: user, at: now)
             else { throw .unknownCode }
+            return row
+        }
+        guard allows else { return try decide(row.user, .denied) }
+        let binding: Binding
+        do { binding = try accounts.catalogue.binding(row.game) } catch { throw .game(error) }
+        let arrival = Arrival(game: row.game, device: row.device, address: .local)
+        let opened = try await DeviceAuthorizationError.translating { () throws(StoreError) in
+            try await OpenSession(accounts)(binding, allowedIn: session.id, arrival)
+        }
+        guard let opened else { throw .unknownCode }
+        do throws(DeviceAuthorizationError) { try decide(row.user, .allowed(opened, in: session.id)) } catch {
+            // Somebody decided first.
+            try await accounts.drop(opened.session)
+            throw error
+        }
+    }
+
+    private func decide(
+        _ user: String, _ decision: DeviceRequests.Decision
+    ) throws(DeviceAuthorizationError) {
+        guard accounts.deviceRequests.decide(user: user, decision, at: accounts.clock.now()) else {
+            throw .unknownCode
         }
     }
 

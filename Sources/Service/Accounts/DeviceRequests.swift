@@ -22,10 +22,13 @@ final class DeviceRequests: Sendable {
         var decision: Decision
     }
 
-    enum Decision: Hashable, Sendable {
+    enum Decision: Sendable {
         case pending
-        case allowed(PlayerNumber)
+        /// The session is made when it is allowed, and only handed out later: whatever ends sessions ends it, too.
+        case allowed(SignedIn, in: SessionID)
         case denied
+
+        var isPending: Bool { if case .pending = self { true } else { false } }
     }
 
     private struct State {
@@ -56,7 +59,7 @@ final class DeviceRequests: Sendable {
         case pending
         case tooSoon(Timestamp.Span)
         case denied
-        case allowed(PlayerNumber, Row)
+        case allowed(SignedIn, in: SessionID)
     }
 
     /// A decision is handed out once. A device that asks too often has to wait 5 seconds longer each time
@@ -68,9 +71,9 @@ final class DeviceRequests: Sendable {
                 return .unknown
             }
             switch row.decision {
-            case .allowed(let player):
+            case .allowed(let signedIn, let session):
                 remove(device, &state)
-                return .allowed(player, row)
+                return .allowed(signedIn, in: session)
             case .denied:
                 remove(device, &state)
                 return .denied
@@ -95,7 +98,7 @@ final class DeviceRequests: Sendable {
     func pending(user: String, at now: Timestamp) -> Row? {
         state.withLock { state in
             guard let device = state.devices[user], let row = state.rows[device], row.expires > now,
-                row.decision == .pending
+                row.decision.isPending
             else { return nil }
             return row
         }
@@ -105,7 +108,7 @@ final class DeviceRequests: Sendable {
     func decide(user: String, _ decision: Decision, at now: Timestamp) -> Bool {
         state.withLock { state in
             guard let device = state.devices[user], var row = state.rows[device], row.expires > now,
-                row.decision == .pending
+                row.decision.isPending
             else { return false }
             row.decision = decision
             state.rows[device] = row

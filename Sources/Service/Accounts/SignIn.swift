@@ -100,17 +100,38 @@ struct OpenSession {
     func callAsFunction(
         _ binding: Binding, _ credentials: Credentials, _ arrival: Arrival
     ) async throws(SignInError) -> SignedIn {
+        let opened = try await SignInError.translating { () throws(StoreError) in
+            try await make(binding, arrival) { new throws(StoreError) in
+                try await accounts.directory.addSession(new, for: credentials)
+            }
+        }
+        // The password was changed between the look at it and now.
+        guard let opened else { throw .wrongCredentials }
+        return opened
+    }
+
+    /// Of the player whose session this is.
+    /// - Returns: nil when it no longer stands.
+    func callAsFunction(
+        _ binding: Binding, allowedIn session: SessionID, _ arrival: Arrival
+    ) async throws(StoreError) -> SignedIn? {
+        try await make(binding, arrival) { new throws(StoreError) in
+            try await accounts.directory.addSession(new, allowedIn: session)
+        }
+    }
+
+    /// - Parameter write: puts it into the store, if it may be made.
+    private func make(
+        _ binding: Binding, _ arrival: Arrival, _ write: (NewSession) async throws(StoreError) -> SessionRecord?
+    ) async throws(StoreError) -> SignedIn? {
         let token = Token.make(accounts.random)
         let session = NewSession(
             digest: accounts.digest(token), binding: binding, device: arrival.device, created: accounts.clock.now(),
             hasEmptyQueue: arrival.waiting == 0)
         let endings = accounts.sessions.endings
-        let (record, player) = try await SignInError.translating { () throws(StoreError) in
-            let record = try await accounts.directory.addSession(session, for: credentials)
-            return (record, try await accounts.directory.player(credentials.player))
-        }
-        // The password was changed between the look at it and now.
-        guard let record, let player else { throw .wrongCredentials }
+        guard let record = try await write(session),
+            let player = try await accounts.directory.player(record.player)
+        else { return nil }
         _ = accounts.sessions.insert(record, session.digest, ifStill: endings)
         return SignedIn(player: player, token: token, session: Session(record))
     }

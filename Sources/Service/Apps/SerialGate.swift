@@ -11,6 +11,9 @@ final class SerialGate: Sendable {
 
     private let state = Mutex(State())
 
+    /// How many wait for their turn.
+    var waiting: Int { state.withLock { $0.line.count } }
+
     func run<Value, Failure: Error>(_ body: () async throws(Failure) -> Value) async throws(Failure) -> Value {
         await enter()
         defer { leave() }

@@ -3,7 +3,7 @@ import LaurelStorage
 
 /// Decides an item of the queue. Accepted: what it is about stays, or a held score comes in. Rejected: it goes; a score
 /// as ``ModerateScore`` takes it out, a name is replaced by one of ours, a photo, status line or message is taken down,
-/// and its owner is told.
+/// and its owner is told. What he has put in its place himself stays.
 public struct DecideReview: Sendable {
     private let moderation: Moderation
     public init(_ moderation: Moderation) { self.moderation = moderation }
@@ -69,7 +69,7 @@ public struct DecideReview: Sendable {
             guard let alias = Self.alias("player-" + digits.joined()) else { break }
             switch try await takeDown(.name(alias), review, .name, administrator, now) {
             case .done: return try await remember(alias, of: player)
-            // Erased meanwhile: there is no name any more.
+            // Erased meanwhile, or renamed: there is no such name any more.
             case .nothingThere: return
             case .aliasTaken: continue
             }
@@ -89,7 +89,7 @@ public struct DecideReview: Sendable {
             team: review.content.app.flatMap { moderation.catalogue.app($0)?.team }, app: review.content.app,
             player: player, subject: "\(review.id.rawValue)", changes: "a reported \(thing.name)", at: now)
         let outcome = try await DecideReviewError.translating { () throws(StoreError) in
-            try await moderation.directory.takeDown(content, of: player, notice, audit)
+            try await moderation.directory.takeDown(content, of: player, reportedIn: review.id, notice, audit)
         }
         if outcome == .done { moderation.keeper.ports.outbox.signal() }
         return outcome

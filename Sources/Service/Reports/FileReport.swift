@@ -61,10 +61,7 @@ public struct FileReport: Sendable {
         let found: String? =
             switch thing {
             case .name:
-                seen.map {
-                    $0.displayName == player.alias.text
-                        ? $0.displayName : "\(player.alias.text) (\($0.displayName))"
-                }
+                seen.map { ReportedName.evidence(alias: player.alias.text, shown: $0.displayName) }
             case .photo: seen?.photo?.normal
             case .status: seen?.status
             case .message: nil

@@ -10,7 +10,7 @@ public struct ChangeRole: Sendable {
     public func callAsFunction(
         _ player: PlayerNumber, to role: TeamRole, in team: TeamNumber, by administrator: Administrator
     ) async throws(TeamError) -> TeamMember {
-        try await teams.gate.run { () throws(TeamError) in
+        try await teams.change(.manageMembers, in: team, by: administrator) { () throws(TeamError) in
             guard var member = teams.roster.member(player, of: team) else { throw .unknownMember }
             try teams.demand(member.role.rightToGrant, of: administrator, in: team)
             try teams.demand(role.rightToGrant, of: administrator, in: team)

@@ -13,14 +13,13 @@ public struct MakeKey: Sendable {
         try Teams.checkName(name)
         guard TeamLimits.keyDays.contains(days) else { throw .keyDays(TeamLimits.keyDays) }
         guard role != .owner else { throw .keyRole }
-        return try await teams.gate.run { () throws(TeamError) in
+        return try await teams.change(.manageKeys, in: team, by: administrator) { () throws(TeamError) in
             guard teams.roster.keys(of: team).count < TeamLimits.keys else {
                 throw .tooManyKeys(limit: TeamLimits.keys)
             }
             let secret = KeySecret.make(teams.accounts.random)
             let now = teams.now
-            // An administrator of the server who is in no team makes keys that nobody's leaving ends.
-            let maker = administrator.player.flatMap { teams.roster.member($0, of: team)?.player }
+            let maker = maker(administrator, team)
             let new = NewDeveloperKey(
                 digest: teams.accounts.digest(secret), team: team, name: name, role: role, maker: maker, created: now,
                 expires: now.advanced(by: .days(Int64(days))))
@@ -32,6 +31,13 @@ public struct MakeKey: Sendable {
             teams.roster.put(key, new.digest)
             return MadeKey(key: key, secret: secret)
         }
+    }
+
+    /// Whom the key goes with. Only an administrator of the server who is not in the team makes one that nobody's
+    /// leaving ends.
+    private func maker(_ administrator: Administrator, _ team: TeamNumber) -> PlayerNumber? {
+        guard administrator.isAboveTeams else { return administrator.player }
+        return administrator.player.flatMap { teams.roster.member($0, of: team)?.player }
     }
 }
 
@@ -49,7 +55,7 @@ public struct RevokeKey: Sendable {
     public func callAsFunction(
         _ id: DeveloperKeyID, of team: TeamNumber, by administrator: Administrator
     ) async throws(TeamError) {
-        try await teams.gate.run { () throws(TeamError) in
+        try await teams.change(.manageKeys, in: team, by: administrator) { () throws(TeamError) in
             guard let key = teams.roster.key(id), key.team == team else { throw .unknownKey }
             let entry = administrator.entry(.keyRevoke, team: team, subject: key.name, at: teams.now)
             let wasThere = try await TeamError.translating { () throws(StoreError) in

@@ -78,7 +78,7 @@ public struct UpdateTeam: Sendable {
         _ number: TeamNumber, name: String?, requiresTwoFactor: Bool?, by administrator: Administrator
     ) async throws(TeamError) -> Team {
         if let name { try Teams.checkName(name) }
-        return try await teams.gate.run { () throws(TeamError) in
+        return try await teams.change(.manageTeam, in: number, by: administrator) { () throws(TeamError) in
             guard let old = teams.roster.team(number) else { throw .notAllowed(.manageTeam) }
             var team = old
             team.name = name ?? old.name
@@ -111,7 +111,7 @@ public struct DeleteTeam: Sendable {
 
     /// The server's first team stays: apps that name no team belong to it. The audit log keeps what was done in it.
     public func callAsFunction(_ number: TeamNumber, by administrator: Administrator) async throws(TeamError) {
-        try await teams.gate.run { () throws(TeamError) in
+        try await teams.change(.manageTeam, in: number, by: administrator) { () throws(TeamError) in
             guard let team = teams.roster.team(number) else { throw .notAllowed(.manageTeam) }
             guard teams.roster.teams().first != team else { throw .firstTeam }
             let (members, keys) = (teams.roster.members(of: number).count, teams.roster.keys(of: number).count)

@@ -9,11 +9,9 @@ public struct InviteMember: Sendable {
     public func callAsFunction(
         as role: TeamRole, alias: Alias?, to team: TeamNumber, by administrator: Administrator
     ) async throws(TeamError) -> MadeTeamInvitation {
-        try teams.demand(role.rightToGrant, of: administrator, in: team)
-        var player: PlayerNumber?
-        if let alias { player = try await teams.player(alias).number }
-        let invited = player
-        return try await teams.gate.run { () throws(TeamError) in
+        try await teams.change(role.rightToGrant, in: team, by: administrator) { () throws(TeamError) in
+            var invited: PlayerNumber?
+            if let alias { invited = try await teams.player(alias).number }
             if let invited, teams.roster.member(invited, of: team) != nil { throw .alreadyMember }
             try await check(team)
             return try await teams.invite(
@@ -79,7 +77,7 @@ public struct ListTeamInvitations: Sendable {
 
     public func callAsFunction(_ scope: TeamInvitationScope) async throws(TeamError) -> [TeamInvitation] {
         try await TeamError.translating { () throws(StoreError) in
-            try await teams.directory.teamInvitations(of: scope, at: teams.now)
+            try await teams.standing(try await teams.directory.teamInvitations(of: scope, at: teams.now))
         }
     }
 }
@@ -140,7 +138,25 @@ public struct JoinTeam: Sendable {
         guard let found, found.player == nil || found.player == player else {
             throw .invitationRefused
         }
+        let standing = try await TeamError.translating { () throws(StoreError) in try await teams.standing([found]) }
+        guard standing == [found] else { throw .invitationRefused }
         return found
+    }
+}
+
+extension Teams {
+    /// Those whose makers may still give away what they promise: an invitation can do no more than who made it, as a
+    /// key can do no more.
+    fileprivate func standing(_ invitations: [TeamInvitation]) async throws(StoreError) -> [TeamInvitation] {
+        func isGranted(_ invitation: TeamInvitation) -> Bool {
+            // Nobody but the operator makes one without a maker, and only those above the teams make one of no team.
+            guard let maker = invitation.maker, let place = invitation.place else { return true }
+            return roster.member(maker, of: place.team)?.role.rights.contains(place.role.rightToGrant) == true
+        }
+        let others = Set(invitations.filter { !isGranted($0) }.compactMap(\.maker))
+        guard !others.isEmpty else { return invitations }
+        let above = try await accounts.directory.players(Array(others)).filter(\.isAdministrator).map(\.number)
+        return invitations.filter { isGranted($0) || $0.maker.map { above.contains($0) } == true }
     }
 }
 
@@ -152,7 +168,7 @@ public struct RevokeTeamInvitation: Sendable {
     public func callAsFunction(
         _ id: TeamInvitationID, of team: TeamNumber, by administrator: Administrator
     ) async throws(TeamError) {
-        try await teams.gate.run { () throws(TeamError) in
+        try await teams.change(.manageMembers, in: team, by: administrator) { () throws(TeamError) in
             let entry = administrator.entry(
                 .memberInvitationRevoke, team: team, subject: String(id.rawValue), at: teams.now)
             let wasThere = try await TeamError.translating { () throws(StoreError) in

@@ -82,7 +82,19 @@ public enum TeamError: Error, StoreFailure, Hashable, Sendable {
 }
 
 extension Teams {
-    /// - Returns: the rights that somebody has in a team, for use cases that depend on more than the route.
+    /// Makes a change for whom it is a right in the team, one change at a time. The right is judged when his turn has
+    /// come: it may have ended while he waited, by the very change that he waited for.
+    func change<Value>(
+        _ right: TeamRight, in team: TeamNumber, by administrator: Administrator,
+        _ body: () async throws(TeamError) -> Value
+    ) async throws(TeamError) -> Value {
+        try await gate.run { () throws(TeamError) in
+            try demand(right, of: administrator, in: team)
+            return try await body()
+        }
+    }
+
+    /// To be called inside ``change(_:in:by:_:)``, for changes that take more than one right.
     func demand(_ right: TeamRight, of administrator: Administrator, in team: TeamNumber) throws(TeamError) {
         guard roster.rights(of: administrator, in: team)?.contains(right) == true else { throw .notAllowed(right) }
     }

@@ -1,0 +1,74 @@
+import LaurelDomain
+import LaurelStorage
+import Testing
+
+@testable import LaurelService
+
+@Suite("Teams whose members go", .timeLimit(.minutes(5))) struct TeamsTests {
+    /// A team with an owner and an admin.
+    private struct Fixture: Sendable {
+        let directory: InMemoryDirectory
+        let teams: Teams
+        let team: TeamNumber
+        let owner: Administrator
+        let admin: Administrator
+
+        init() async throws {
+            directory = InMemoryDirectory()
+            let world = AccountsWorld(directory: directory)
+            teams = try await Teams(world.accounts, directory: directory, policy: .open)
+            owner = try #require(Administrator(developing: try await world.signUp("Ada").session))
+            admin = try #require(Administrator(developing: try await world.signUp("Zoe").session))
+            team = try await FoundTeam(teams)(name: "Vines", owner: nil, code: nil, by: owner).number
+            let invited = try await InviteMember(teams)(as: .admin, alias: nil, to: team, by: owner)
+            _ = try await JoinTeam(teams)(.code(invited.code), by: admin)
+        }
+
+        /// Asks for a change by the admin while his removal is under way: both wait for their turn, the removal first.
+        func afterRemoval(_ change: @escaping @Sendable () async throws -> Void) async throws {
+            let removed = try #require(admin.player)
+            let (opening, opened) = AsyncStream<Void>.makeStream()
+            let (entry, entered) = AsyncStream<Void>.makeStream()
+            let gate = teams.gate
+            let holder = Task {
+                await gate.run {
+                    entered.finish()
+                    for await _ in opening {}
+                }
+            }
+            for await _ in entry {}
+            let removal = Task { try await RemoveMember(teams)(removed, of: team, by: owner) }
+            while gate.waiting < 1 { await Task.yield() }
+            let late = Task { try await change() }
+            while gate.waiting < 2 { await Task.yield() }
+            opened.finish()
+            await holder.value
+            try await removal.value
+            try await late.value
+        }
+    }
+
+    @Test("rule 3.1: who is removed while he waits for a key gets none")
+    func lateKey() async throws {
+        let fixture = try await Fixture()
+        await #expect(throws: TeamError.notAllowed(.manageKeys)) {
+            try await fixture.afterRemoval {
+                _ = try await MakeKey(fixture.teams)(
+                    name: "CI", role: .admin, days: 30, of: fixture.team, by: fixture.admin)
+            }
+        }
+        #expect(fixture.teams.roster.keys(of: fixture.team).isEmpty)
+        #expect(try await fixture.directory.teamRecords().keys.isEmpty)
+    }
+
+    @Test("rule 3.1: who is removed while he waits for an invitation gets none", arguments: [TeamRole.admin, .viewer])
+    func lateInvitation(role: TeamRole) async throws {
+        let fixture = try await Fixture()
+        await #expect(throws: TeamError.notAllowed(.manageMembers)) {
+            try await fixture.afterRemoval {
+                _ = try await InviteMember(fixture.teams)(as: role, alias: nil, to: fixture.team, by: fixture.admin)
+            }
+        }
+        #expect(try await ListTeamInvitations(fixture.teams)(.team(fixture.team)).isEmpty)
+    }
+}
