@@ -127,6 +127,107 @@ struct ChallengeTests {
             await ali.failure { try await ali.center.challenge(earned.challenge(to: [], nil)) } == .challengeInvalid)
     }
 
+    @Test("rule 6.4: of an achievement challenge too both hear when it is met, and by whom")
+    func achievementCompleted() async throws {
+        let arena = try await FullGame()
+        let (ali, aliHears) = try await arena.listening("ali")
+        let (bea, beaHears) = try await arena.listening("bea")
+        try await arena.befriend("ali", "bea")
+        try await ali.run {
+            let earned = GKAchievement(identifier: "first")
+            earned.percentComplete = 100
+            try await GKAchievement.report([earned])
+            earned.issueChallenge(toPlayers: [bea.local.gamePlayerID], message: nil)
+        }
+        guard case .received(let challenge as GKAchievementChallenge)? = await beaHears.next()?.event else {
+            Issue.record("no achievement challenge")
+            return
+        }
+        try await bea.run {
+            let earned = GKAchievement(identifier: "first")
+            earned.percentComplete = 100
+            try await GKAchievement.report([earned])
+        }
+        guard case .completed(let done as GKAchievementChallenge, issuedBy: ali.local)? = await beaHears.next()?.event
+        else {
+            Issue.record("bea did not hear that she met it")
+            return
+        }
+        #expect(done == challenge && done.state == .completed && done.achievement?.identifier == "first")
+        guard case .wasCompleted(challenge, by: bea.local)? = await aliHears.next()?.event else {
+            Issue.record("ali did not hear that bea met it")
+            return
+        }
+    }
+
+    @Test("rules 6.3, 8.1: declined without a network, a challenge is declined for the player, and later on the server")
+    func declinedOffline() async throws {
+        let arena = try await FullGame()
+        let ali = try await arena.device("ali")
+        let network = CutTransport()
+        let bea = try await arena.device("bea") {
+            $0.transport = network
+            $0.sleep = { _ in await Gate().wait() }
+        }
+        try await arena.befriend("ali", "bea")
+        let score = ali.run { GKScore(leaderboardIdentifier: "best") }
+        score.value = 50
+        try await ali.run { try await GKScore.report([score]) }
+        try await ali.center.challenge(score.challenge(to: [bea.local.gamePlayerID], nil))
+        let received = try #require(try await bea.run { try await GKChallenge.loadReceivedChallenges() }.first)
+        let sent = try #require(received.challengeID)
+        network.cut(true)
+        received.decline()
+        while received.state == .pending { await Task.yield() }
+        #expect(received.state == .declined)
+        #expect(try await state(of: sent, for: ali) == .pending)
+        network.cut(false)
+        // Behind it in the queue.
+        try await bea.run {
+            try await GKLeaderboard.submitScore(1, context: 0, player: GKLocalPlayer.local, leaderboardIDs: ["best"])
+        }
+        #expect(try await state(of: sent, for: ali) == .declined)
+        #expect(try await bea.run { try await GKChallenge.loadReceivedChallenges() }.isEmpty)
+    }
+
+    private func state(of challenge: ChallengeID, for device: TestDevice) async throws -> GKChallengeState? {
+        let record = try await device.center.asPlayer { (client, _) throws(ClientError) in
+            try await client.challenge(challenge)
+        }
+        return GKChallengeState(rawValue: Int(record.state))
+    }
+
+    @Test("all that a listener may leave out is left out without harm, and others hear all the same")
+    func silentListener() async throws {
+        final class Silent: NSObject, GKLocalPlayerListener {}
+        let arena = try await FullGame()
+        let ali = try await arena.device("ali")
+        let (bea, beaHears) = try await arena.listening("bea")
+        let silent = Silent()
+        bea.run { GKLocalPlayer.local.register(silent) }
+        let again = RecordingListener()
+        bea.run { GKLocalPlayer.local.register(again) }
+        try await arena.befriend("ali", "bea")
+        let score = ali.run { GKScore(leaderboardIdentifier: "best") }
+        score.value = 50
+        try await ali.run { try await GKScore.report([score]) }
+        score.issueChallenge(toPlayers: [bea.local.gamePlayerID], message: nil)
+        guard case .received(let challenge)? = await beaHears.next()?.event,
+            case .received(challenge)? = await again.next()?.event
+        else {
+            Issue.record("a listener without methods kept others from hearing")
+            return
+        }
+        let listener: any GKLocalPlayerListener = silent
+        listener.player(bea.local, wantsToPlay: challenge)
+        listener.player(bea.local, didComplete: challenge, issuedByFriend: ali.local)
+        listener.player(bea.local, issuedChallengeWasCompleted: challenge, byFriend: ali.local)
+        listener.player(bea.local, hasConflictingSavedGames: [])
+        let text = challenge.description
+        #expect(text.contains("from: ali, to: bea, state: pending") && text.contains("message: (null)"))
+        #expect(challenge.hash == challenge.hash && challenge.isEqual(challenge) && !challenge.isEqual(silent))
+    }
+
     @Test("a compose controller sends what the presenter gives back, and says to whom; dismissed, it sends nothing")
     @MainActor func composing() async throws {
         let arena = try await FullGame()

@@ -61,10 +61,7 @@ struct PlayerTests {
         let local = duo.ali.local
         try await duo.arena.befriend("ali", "bea")
         #expect(try await local.loadFriendsAuthorizationStatus() == .notDetermined)
-        do {
-            _ = try await local.loadFriends()
-            Issue.record("friends were shown without consent")
-        } catch GKError.friendListDenied {}
+        try await asked(duo, local)
         let challengeable = try await local.loadChallengableFriends()
         #expect(challengeable == [duo.bea.local])
         #expect(try await local.loadRecentPlayers() == challengeable)
@@ -89,6 +86,34 @@ struct PlayerTests {
         try await older(local, friends)
         try await duo.arena.consent("ali", "denied")
         #expect(try await local.loadFriendsAuthorizationStatus() == .denied)
+    }
+
+    /// Where he has not decided, a page asks him, once.
+    private func asked(_ duo: Duo, _ local: GKLocalPlayer) async throws {
+        let first = Task { try await local.loadFriends() }
+        let page = try #require(await duo.ali.presenter.page())
+        #expect(page.kind == .dashboard)
+        #expect(page.url.path() == "/me/" && page.url.query() == "view=consent&game=\(duo.game.bundleID)")
+        duo.ali.presenter.finish()
+        do {
+            _ = try await first.value
+            Issue.record("friends were shown without consent")
+        } catch GKError.friendListDenied {}
+        let second = await duo.ali.failure { _ = try await local.loadFriends() }
+        #expect(second == .friendListDenied && duo.ali.presenter.pageCount == 1)
+    }
+
+    @Test("rule 2.2: what the player decides on the page is what the game then sees")
+    func consentOnPage() async throws {
+        let duo = try await duo()
+        try await duo.arena.befriend("ali", "bea")
+        try await duo.arena.consent("bea")
+        let told = Task { () -> [GKPlayer] in try await self.answer { duo.ali.local.loadFriends($0) } }
+        _ = await duo.ali.presenter.page()
+        try await duo.arena.consent("ali")
+        duo.ali.presenter.finish()
+        #expect(try await told.value == [duo.bea.local])
+        #expect(try await duo.bea.local.loadFriends() == [duo.ali.local] && duo.bea.presenter.pageCount == 0)
     }
 
     private func older(_ local: GKLocalPlayer, _ friends: [GKPlayer]) async throws {

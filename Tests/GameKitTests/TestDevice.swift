@@ -68,7 +68,7 @@ final class TestDevice: Sendable {
         body.session.bundleID = game.bundleID
         body.session.environment = game.environment
         body.session.device = try folder.change { $0.deviceName }.0
-        let opened = try await Client(server: game.server, transport: SystemTransport()).signIn(body)
+        let opened = try await Client(server: game.server, transport: center.world.transport).signIn(body)
         let session = StoredSession(opened, for: game)
         _ = try folder.change { $0.signIn(session, to: game) }
     }
@@ -121,6 +121,7 @@ final class HandlerCalls: Sendable {
 final class RecordingPresenter: GameCenterPresenter {
     private struct State {
         var banners: [GameCenterBanner] = []
+        var pageCount = 0
         var finish: (@Sendable () -> Void)?
     }
 
@@ -137,8 +138,14 @@ final class RecordingPresenter: GameCenterPresenter {
 
     var banners: [GameCenterBanner] { state.withLock(\.banners) }
 
+    /// Pages that were shown.
+    var pageCount: Int { state.withLock(\.pageCount) }
+
     func present(_ page: GameCenterPage, finished: @escaping @Sendable () -> Void) {
-        state.withLock { $0.finish = finished }
+        state.withLock { state in
+            state.finish = finished
+            state.pageCount += 1
+        }
         pageFeed.yield(page)
     }
 

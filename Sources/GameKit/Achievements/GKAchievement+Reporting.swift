@@ -32,6 +32,7 @@ extension GKAchievement {
     }
 
     /// - Parameter challenges: the only ones that the reports may complete.
+    @available(iOS, deprecated: 26.0)
     public class func report(
         _ achievements: [GKAchievement], withEligibleChallenges challenges: [GKChallenge],
         withCompletionHandler completionHandler: (((any Error)?) -> Void)? = nil
@@ -39,6 +40,7 @@ extension GKAchievement {
         GameCenter.current.report(achievements, completing: challenges, completionHandler)
     }
 
+    @available(iOS, deprecated: 26.0)
     public class func report(
         _ achievements: [GKAchievement], withEligibleChallenges challenges: [GKChallenge]
     ) async throws {
@@ -46,6 +48,7 @@ extension GKAchievement {
     }
 
     /// As in iOS 4 and 5.
+    @available(iOS, deprecated: 7.0)
     public func report(completionHandler: (((any Error)?) -> Void)?) {
         center.report([self], completing: nil, completionHandler)
     }
@@ -54,6 +57,7 @@ extension GKAchievement {
 
     /// Of these players, those whom the local player may challenge with it: friends who have not earned it, or may
     /// earn it again. He has earned it himself, and it is not hidden.
+    @available(iOS, deprecated: 26.0)
     public func selectChallengeablePlayers(
         _ players: [GKPlayer], withCompletionHandler completionHandler: (([GKPlayer]?, (any Error)?) -> Void)? = nil
     ) {
@@ -62,11 +66,13 @@ extension GKAchievement {
         }
     }
 
+    @available(iOS, deprecated: 26.0)
     public func selectChallengeablePlayers(_ players: [GKPlayer]) async throws -> [GKPlayer] {
         try await center.challengeablePlayers(players, self)
     }
 
     /// - Parameter playerIDs: nil: nobody.
+    @available(iOS, deprecated: 8.0)
     public func selectChallengeablePlayerIDs(
         _ playerIDs: [String]?, withCompletionHandler completionHandler: (([String]?, (any Error)?) -> Void)? = nil
     ) {

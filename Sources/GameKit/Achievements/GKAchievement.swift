@@ -39,6 +39,7 @@ open class GKAchievement: NSObject, NSSecureCoding, @unchecked Sendable {
     }
 
     /// Nil: no achievement or no player was named.
+    @available(iOS, deprecated: 8.0)
     public convenience init?(identifier: String?, forPlayer playerID: String) {
         guard let identifier, let player = GameCenter.current.knownPlayer(playerID) else { return nil }
         self.init(made: identifier, of: player, in: .current)
@@ -112,6 +113,7 @@ open class GKAchievement: NSObject, NSSecureCoding, @unchecked Sendable {
         return record.map { center.player($0) } ?? GKPlayer()
     }
 
+    @available(iOS, deprecated: 8.0)
     open var playerID: String? { state.withLock { $0.player?.id ?? $0.guest } }
 
     /// New progress is made now, and is another report.

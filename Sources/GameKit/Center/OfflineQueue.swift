@@ -13,6 +13,7 @@ actor OfflineQueue {
         case scores(SubmittedRecord)
         case achievements(ReportedRecord)
         case challenges([ChallengeRecord])
+        case declined
     }
 
     /// Those who wait to hear of a submission, by its file.
@@ -21,6 +22,8 @@ actor OfflineQueue {
     private var isAskedAgain = false
     private var backoff = Backoff()
     private var pauses = 0
+    /// Of the player whose submissions were sent last.
+    private var index: QueueIndex?
 
     /// Keeps a submission, and sends it when it can.
     ///
@@ -89,20 +92,20 @@ actor OfflineQueue {
     private func sendNext(in center: GameCenter) async -> Step {
         guard case .success(let game) = center.configuration.game else { return .done }
         guard let session = center.session else { return .later(GKError(.notAuthenticated), after: nil) }
-        let queue = SubmissionQueue(PlayerFolder(center.device, game, playerID: session.player.id))
-        let items: [SubmissionQueue.Item]
+        let queue = index(of: PlayerFolder(center.device, game, playerID: session.player.id))
+        let next: QueueIndex.Batch
         do throws(DeviceError) {
-            items = try await center.disk.run { () throws(DeviceError) in try queue.items() }
+            next = try await center.disk.run { () throws(DeviceError) in try queue.next() }
         } catch {
             return .later(GKError(error), after: nil)
         }
-        center.queueMayHold.withLock { $0 = !items.isEmpty }
-        let batch = QueuedSubmission.batch(items)
+        let batch = next.items
+        center.queueMayHold.withLock { $0 = !batch.isEmpty }
         guard !batch.isEmpty else { return .done }
-        let rest = items.dropFirst(batch.count).reduce(0) { $0 + ($1.submission.scores?.scores.count ?? 0) }
         do throws(ClientError) {
             let client = center.client(game, token: session.token)
-            let outcomes = try await client.send(batch, to: game.bundleID, waiting: min(rest, waitingLimit))
+            let outcomes = try await client.send(
+                batch, to: game.bundleID, waiting: min(next.scoresBehind, waitingLimit))
             backoff.reset()
             var step = Step.goOn
             for (item, outcome) in zip(batch, outcomes) {
@@ -115,8 +118,15 @@ actor OfflineQueue {
         }
     }
 
+    private func index(of folder: PlayerFolder) -> QueueIndex {
+        if let index, index.queue.folder == folder { return index }
+        let made = QueueIndex(SubmissionQueue(folder))
+        index = made
+        return made
+    }
+
     private func failed(
-        _ batch: [SubmissionQueue.Item], _ error: ClientError, _ session: StoredSession, _ queue: SubmissionQueue,
+        _ batch: [SubmissionQueue.Item], _ error: ClientError, _ session: StoredSession, _ queue: QueueIndex,
         in center: GameCenter
     ) async -> Step {
         if error.endsSession { await center.authentication.sessionEnded(session, in: center) }
@@ -130,7 +140,7 @@ actor OfflineQueue {
     ///
     /// - Returns: to pause where its file cannot be removed: sent again at once, it would be sent without an end.
     private func settle(
-        _ item: SubmissionQueue.Item, _ result: Result<Outcome, GKError>, _ queue: SubmissionQueue,
+        _ item: SubmissionQueue.Item, _ result: Result<Outcome, GKError>, _ queue: QueueIndex,
         in center: GameCenter
     ) async -> Step {
         var step = Step.goOn
@@ -204,6 +214,12 @@ extension Client {
             return [.achievements(try await report(body, to: game))]
         case .challenge:
             return [.challenges(try await challenge(try Self.read(first), in: game))]
+        case .decline:
+            guard let id = first.declinedChallenge else {
+                throw .problem(ServerProblem(kind: .unknownChallenge, status: 404, title: "No challenge is named."))
+            }
+            try await decline(id)
+            return [.declined]
         }
     }
 

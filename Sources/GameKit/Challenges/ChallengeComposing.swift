@@ -26,6 +26,7 @@ extension GameCenterPresenter {
 /// The controller, whether the challenge was sent, and to whom.
 public typealias GKChallengeComposeCompletionBlock = (UIViewController, Bool, [String]?) -> Void
 /// The same with the players themselves.
+@available(iOS, deprecated: 26.0)
 public typealias GKChallengeComposeHandler = (UIViewController, Bool, [GKPlayer]?) -> Void
 
 /// What `challengeComposeController` returns. Presented, it hands the draft to the presenter and sends what comes back.

@@ -11,6 +11,7 @@ extension GKScore {
     }
 
     /// - Parameter playerIDs: nil: the player chooses.
+    @available(iOS, deprecated: 8.0)
     public func challengeComposeController(
         withPlayers playerIDs: [String]?, message: String?,
         completionHandler: GKChallengeComposeCompletionBlock? = nil
@@ -20,6 +21,7 @@ extension GKScore {
         }
     }
 
+    @available(iOS, deprecated: 26.0)
     @_disfavoredOverload
     public func challengeComposeController(
         withMessage message: String?, players: [GKPlayer]?, completion completionHandler: GKChallengeComposeHandler?
@@ -43,6 +45,7 @@ extension GKAchievement {
     }
 
     /// - Parameter playerIDs: nil: the player chooses.
+    @available(iOS, deprecated: 8.0)
     public func challengeComposeController(
         withPlayers playerIDs: [String]?, message: String?,
         completionHandler: GKChallengeComposeCompletionBlock? = nil
@@ -52,6 +55,7 @@ extension GKAchievement {
         }
     }
 
+    @available(iOS, deprecated: 26.0)
     @_disfavoredOverload
     public func challengeComposeController(
         withMessage message: String?, players: [GKPlayer], completion completionHandler: GKChallengeComposeHandler?
@@ -74,6 +78,7 @@ extension GKLeaderboard.Entry {
         }
     }
 
+    @available(iOS, deprecated: 26.0)
     @_disfavoredOverload
     public func challengeComposeController(
         withMessage message: String?, players: [GKPlayer]?, completion completionHandler: GKChallengeComposeHandler?

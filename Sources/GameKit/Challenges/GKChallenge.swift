@@ -5,6 +5,7 @@ import Synchronization
 
 /// Where a challenge stands.
 // SAFETY: an enumeration of integers; Apple's has the same mark.
+@available(iOS, deprecated: 26.0)
 public enum GKChallengeState: Int, @unchecked Sendable {
     /// Too old, replaced by a harder one, or what it was about is gone.
     case invalid = 0
@@ -15,6 +16,7 @@ public enum GKChallengeState: Int, @unchecked Sendable {
 
 /// A challenge from one player to another.
 // SAFETY: what changes is in `known`, behind its lock.
+@available(iOS, deprecated: 26.0)
 open class GKChallenge: NSObject, NSSecureCoding, @unchecked Sendable {
     private let known: Mutex<ChallengeRecord>
     let center: GameCenter
@@ -48,7 +50,9 @@ open class GKChallenge: NSObject, NSSecureCoding, @unchecked Sendable {
 
     open var issuingPlayer: GKPlayer? { center.player(record.sender) }
     open var receivingPlayer: GKPlayer? { center.player(record.receiver) }
+    @available(iOS, deprecated: 8.0)
     open var issuingPlayerID: String? { record.sender.id }
+    @available(iOS, deprecated: 8.0)
     open var receivingPlayerID: String? { record.receiver.id }
     open var state: GKChallengeState { GKChallengeState(rawValue: Int(record.state)) ?? .invalid }
     open var issueDate: Date { Date(milliseconds: record.issued) }
@@ -81,12 +85,13 @@ open class GKChallenge: NSObject, NSSecureCoding, @unchecked Sendable {
         try await GameCenter.current.receivedChallenges()
     }
 
-    /// The receiver does not want it. Its sender is told.
+    /// The local player, who received it, does not want it. Its sender is told: at once, or, where the server is away,
+    /// as soon as it is there again (rule 8.1).
     open func decline() {
-        guard let id = challengeID else { return }
-        center.answer(nil) { (center) throws(GKError) in
+        guard let id = challengeID, state == .pending else { return }
+        center.perform { [center] in
             do throws(GKError) {
-                try await center.asPlayer { (client, _) throws(ClientError) in try await client.decline(id) }
+                try await center.decline(id, receivedBy: self.record.receiver)
                 self.known.withLock { $0.state = ChallengeState.declined.rawValue }
             } catch {
                 center.world.log("The challenge could not be declined: \(error.localizedDescription)")
@@ -97,6 +102,7 @@ open class GKChallenge: NSObject, NSSecureCoding, @unchecked Sendable {
 
 /// A challenge to reach a score.
 // SAFETY: adds nothing that changes.
+@available(iOS, deprecated: 26.0)
 open class GKScoreChallenge: GKChallenge, @unchecked Sendable {
     /// The score to reach: the sender's, with his context. It was not loaded from a leaderboard, so its rank is 0.
     open var score: GKScore? { leaderboardEntry.map { GKScore($0) } }
@@ -114,6 +120,7 @@ open class GKScoreChallenge: GKChallenge, @unchecked Sendable {
 
 /// A challenge to earn an achievement.
 // SAFETY: adds nothing that changes.
+@available(iOS, deprecated: 26.0)
 open class GKAchievementChallenge: GKChallenge, @unchecked Sendable {
     /// What is to be earned, as its sender has it. Nil once the achievement is gone.
     open var achievement: GKAchievement? {
@@ -123,6 +130,18 @@ open class GKAchievementChallenge: GKChallenge, @unchecked Sendable {
 }
 
 extension GameCenter {
+    /// - Throws: what the server refused it for. One that is kept is declined for the player.
+    fileprivate func decline(_ id: ChallengeID, receivedBy receiver: PlayerRecord) async throws(GKError) {
+        guard session?.player.id == receiver.id else {
+            throw GKError(.challengeInvalid, detail: "The player who is signed in did not receive it.")
+        }
+        do throws(GKError) {
+            _ = try await queue.submit(.decline, QueuedSubmission.declining(id), by: receiver.id, in: self)
+        } catch {
+            guard error.isKept else { throw error }
+        }
+    }
+
     func receivedChallenges() async throws(GKError) -> [GKChallenge] {
         let records = try await asPlayer { (client, _) throws(ClientError) in
             try await client.challenges(.received, .pending)

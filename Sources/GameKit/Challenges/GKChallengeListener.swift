@@ -1,4 +1,5 @@
 /// Hears of challenges, through ``GKLocalPlayer/register(_:)``. Everything comes on the main thread.
+@available(iOS, deprecated: 26.0)
 public protocol GKChallengeListener: NSObjectProtocol {
     /// The player chose to play this challenge: the game starts it.
     func player(_ player: GKPlayer, wantsToPlay challenge: GKChallenge)

@@ -17,10 +17,12 @@ extension GKLeaderboard {
         try await GameCenter.current.leaderboards(leaderboardIDs)
     }
 
+    @available(iOS, deprecated: 14.0)
     public class func loadLeaderboards(completionHandler: (([GKLeaderboard]?, (any Error)?) -> Void)? = nil) {
         GameCenter.current.answer(completionHandler) { (center) throws(GKError) in try await center.leaderboards(nil) }
     }
 
+    @available(iOS, deprecated: 14.0)
     public class func loadLeaderboards() async throws -> [GKLeaderboard] {
         try await GameCenter.current.leaderboards(nil)
     }

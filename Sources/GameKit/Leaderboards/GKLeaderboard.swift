@@ -124,10 +124,10 @@ extension GKLeaderboard {
 }
 
 /// The name before Swift 4.2.
-@available(*, deprecated, renamed: "GKLeaderboard.TimeScope")
+@available(iOS, deprecated: 11.0, renamed: "GKLeaderboard.TimeScope")
 public typealias GKLeaderboardTimeScope = GKLeaderboard.TimeScope
 /// The name before Swift 4.2.
-@available(*, deprecated, renamed: "GKLeaderboard.PlayerScope")
+@available(iOS, deprecated: 11.0, renamed: "GKLeaderboard.PlayerScope")
 public typealias GKLeaderboardPlayerScope = GKLeaderboard.PlayerScope
 
 extension Date {

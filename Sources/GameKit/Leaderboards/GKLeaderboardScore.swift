@@ -50,6 +50,11 @@ open class GKLeaderboardScore: NSObject, @unchecked Sendable {
         set { change { $0.leaderboard = newValue } }
     }
 
+    open override var description: String {
+        "<\(type(of: self)) leaderboardID: \(leaderboardID), player: \(player.displayName), value: \(value), "
+            + "context: 0x\(String(UInt(bitPattern: context), radix: 16))>"
+    }
+
     /// What is changed is another score.
     private func change(_ body: (inout OutgoingScore) -> Void) {
         state.withLock { state in

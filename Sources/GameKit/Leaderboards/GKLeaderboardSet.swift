@@ -36,6 +36,10 @@ open class GKLeaderboardSet: NSObject, NSSecureCoding, @unchecked Sendable {
         set { state.withLock { $0.identifier = newValue } }
     }
 
+    open override var description: String {
+        "<\(type(of: self)) identifier: \(identifier ?? "nil"), title: \(title)>"
+    }
+
     // MARK: Archives
 
     public class var supportsSecureCoding: Bool { true }
@@ -67,12 +71,14 @@ open class GKLeaderboardSet: NSObject, NSSecureCoding, @unchecked Sendable {
         loadLeaderboards(completionHandler: handler)
     }
 
+    @available(iOS, deprecated: 14.0)
     open func loadLeaderboards(completionHandler: (([GKLeaderboard]?, (any Error)?) -> Void)? = nil) {
         center.answer(completionHandler) { (center) throws(GKError) in
             try await center.leaderboards(try await self.record().leaderboards)
         }
     }
 
+    @available(iOS, deprecated: 14.0)
     open func loadLeaderboards() async throws -> [GKLeaderboard] {
         try await center.leaderboards(try await record().leaderboards)
     }

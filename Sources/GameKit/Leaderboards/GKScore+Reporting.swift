@@ -27,6 +27,7 @@ extension GKScore {
     }
 
     /// - Parameter challenges: the only ones that the scores may complete.
+    @available(iOS, deprecated: 26.0)
     public class func report(
         _ scores: [GKLeaderboardScore], withEligibleChallenges challenges: [GKChallenge],
         withCompletionHandler completionHandler: (((any Error)?) -> Void)? = nil
@@ -37,6 +38,7 @@ extension GKScore {
         }
     }
 
+    @available(iOS, deprecated: 26.0)
     public class func report(
         _ scores: [GKLeaderboardScore], withEligibleChallenges challenges: [GKChallenge]
     ) async throws {
@@ -44,6 +46,7 @@ extension GKScore {
     }
 
     /// As in iOS 4 and 5.
+    @available(iOS, deprecated: 7.0)
     public func report(completionHandler: (((any Error)?) -> Void)?) {
         center.report([self], completing: nil, completionHandler)
     }

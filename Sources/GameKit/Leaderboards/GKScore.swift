@@ -7,6 +7,7 @@ import Synchronization
 /// Its date, its player and the key under which the server counts it once are there from the moment in which it is
 /// made, and stay in an archive: whenever and from wherever it is sent, it is the same score (rule 4.4).
 // SAFETY: what changes is in `state`, behind its lock.
+@available(iOS, deprecated: 14.0)
 open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
     struct State: Sendable, Codable {
         var leaderboard: String
@@ -54,12 +55,14 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
     }
 
     /// Nil: no player was named.
+    @available(iOS, deprecated: 8.0)
     public convenience init?(leaderboardIdentifier identifier: String, forPlayer playerID: String) {
         guard let player = GameCenter.current.knownPlayer(playerID) else { return nil }
         self.init(made: identifier, of: player, in: .current)
     }
 
     /// As in iOS 4 to 6.
+    @available(iOS, deprecated: 7.0)
     public convenience init(category: String!) {
         self.init(made: category ?? "", of: GameCenter.current.session?.player, in: .current)
     }
@@ -128,6 +131,7 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
     }
 
     /// Nil: nobody was signed in.
+    @available(iOS, deprecated: 8.0)
     open var playerID: String? { state.withLock { $0.player?.id ?? $0.guest } }
     /// From 1. 0: it was not loaded from the server.
     open var rank: Int { state.withLock(\.rank) }
@@ -140,6 +144,7 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
 
     /// The name before iOS 7.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    @available(iOS, deprecated: 7.0)
     public var category: String! {
         get { leaderboardIdentifier }
         set { leaderboardIdentifier = newValue ?? "" }

@@ -40,14 +40,14 @@ extension GKLocalPlayer {
         return (items.url, items.signature, items.salt, items.timestamp)
     }
 
-    @available(*, deprecated, renamed: "fetchItems(forIdentityVerificationSignature:)")
+    @available(iOS, deprecated: 13.5, renamed: "fetchItems(forIdentityVerificationSignature:)")
     public func generateIdentityVerificationSignature(
         completionHandler: ((URL?, Data?, Data?, UInt64, (any Error)?) -> Void)? = nil
     ) {
         fetchItems(forIdentityVerificationSignature: completionHandler)
     }
 
-    @available(*, deprecated, renamed: "fetchItemsForIdentityVerificationSignature")
+    @available(iOS, deprecated: 13.5, renamed: "fetchItemsForIdentityVerificationSignature")
     public func generateIdentityVerificationSignature() async throws -> (URL, Data, Data, UInt64) {
         try await fetchItemsForIdentityVerificationSignature()
     }

@@ -1,5 +1,6 @@
 import LaurelClient
 import LaurelDomain
+import LaurelWire
 import Synchronization
 
 /// Whether the player lets this game see friends.
@@ -12,7 +13,11 @@ public enum GKFriendsAuthorizationStatus: Int, @unchecked Sendable {
 }
 
 extension GKLocalPlayer {
-    /// Friends who, like the player, let this game see them.
+    /// Friends who, like the player, let this game see them (rule 2.2).
+    ///
+    /// Where the player has not decided yet, a page asks, once in a run of the game; the answer waits until it is
+    /// closed. A browser cannot tell when that is: then this call fails with `friendListDenied`, and a later one has
+    /// what the player decided.
     public func loadFriends(_ completionHandler: @escaping ([GKPlayer]?, (any Error)?) -> Void) {
         center.answer(completionHandler) { (center) throws(GKError) in try await center.loadFriends() }
     }
@@ -60,15 +65,15 @@ extension GKLocalPlayer {
     // MARK: As older games ask
 
     /// The ids of the friends that were loaded last; nil: none were.
-    @available(*, deprecated, message: "Use loadFriends.")
+    @available(iOS, deprecated: 8.0, message: "Use loadFriends.")
     public var friends: [String]? { center.friendIDs.withLock(\.self) }
 
-    @available(*, deprecated, renamed: "loadFriends")
+    @available(iOS, deprecated: 10.0, renamed: "loadFriends")
     public func loadFriendPlayers(completionHandler: (([GKPlayer]?, (any Error)?) -> Void)? = nil) {
         center.answer(completionHandler) { (center) throws(GKError) in try await center.loadFriends() }
     }
 
-    @available(*, deprecated, renamed: "loadFriends")
+    @available(iOS, deprecated: 8.0, renamed: "loadFriends")
     public func loadFriendsObsoleted(completionHandler: (([String]?, (any Error)?) -> Void)? = nil) {
         center.answer(completionHandler) { (center) throws(GKError) in
             try await center.loadFriends().map(\.gamePlayerID)
@@ -78,7 +83,7 @@ extension GKLocalPlayer {
 
 extension GKPlayer {
     /// Whether he is among the friends that were loaded last.
-    @available(*, deprecated, message: "Use GKLocalPlayer.loadFriends.")
+    @available(iOS, deprecated: 8.0, message: "Use GKLocalPlayer.loadFriends.")
     public var isFriend: Bool { center.isFriend(gamePlayerID) }
 
     /// Whether the local player may invite him: somebody else with an account, and nobody forbids playing together.
@@ -90,8 +95,32 @@ extension GKPlayer {
 
 extension GameCenter {
     func loadFriends() async throws(GKError) -> [GKPlayer] {
+        do throws(GKError) { return try await knownFriends() } catch {
+            guard error.userInfo[GKError.problemTypeKey] as? String == Problem.Kind.friendListNotDetermined.rawValue,
+                await askForFriends()
+            else { throw error }
+            return try await knownFriends()
+        }
+    }
+
+    private func knownFriends() async throws(GKError) -> [GKPlayer] {
         let records = try await asPlayer { (client, _) throws(ClientError) in try await client.friends() }
         return await friends(records)
+    }
+
+    /// - Returns: whether the player was asked, and is done with it.
+    private func askForFriends() async -> Bool {
+        guard let player = session?.player.id else { return false }
+        let wasAsked = screens.state.withLock { state in
+            defer { state.askedForFriends = player }
+            return state.askedForFriends == player
+        }
+        if wasAsked { return false }
+        await withCheckedContinuation { continuation in
+            PageVisit(in: self, PageVisit.Events(finished: { continuation.resume() })) { _ in .friendListConsent }
+                .begin()
+        }
+        return true
     }
 
     func loadFriends(_ ids: [String]) async throws(GKError) -> [GKPlayer] {

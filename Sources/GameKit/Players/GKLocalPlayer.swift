@@ -19,7 +19,7 @@ open class GKLocalPlayer: GKPlayer, @unchecked Sendable {
     /// There is one, signed in or not.
     open class var local: GKLocalPlayer { GameCenter.current.localPlayer }
     /// Before Swift 4.2.
-    @available(*, deprecated, renamed: "local")
+    @available(iOS, deprecated: 11.0, renamed: "local")
     open class func localPlayer() -> GKLocalPlayer { local }
 
     // MARK: Who it is
@@ -49,12 +49,12 @@ open class GKLocalPlayer: GKPlayer, @unchecked Sendable {
     }
 
     /// As in iOS 4: once more, and whoever wants to know is told by ``authenticateHandler`` and the notification.
-    @available(*, deprecated, message: "Set authenticateHandler.")
+    @available(iOS, deprecated: 6.0, message: "Set authenticateHandler.")
     open func authenticate() { center.authenticate(.asked) }
 
     /// As in iOS 4 and 5. Where nobody is signed in and a handler is set, the handler gets the view controller, and the
     /// completion `notAuthenticated`.
-    @available(*, deprecated, message: "Set authenticateHandler.")
+    @available(iOS, deprecated: 6.0, message: "Set authenticateHandler.")
     open func authenticate(completionHandler: (((any Error)?) -> Void)?) {
         center.authenticate(.asked, completion: completionHandler.map { MainThreadOnly($0) })
     }

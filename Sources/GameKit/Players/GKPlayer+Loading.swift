@@ -2,6 +2,7 @@ import LaurelClient
 
 extension GKPlayer {
     /// Players by their ids. Those that do not exist are left out.
+    @available(iOS, deprecated: 14.5)
     public class func loadPlayers(
         forIdentifiers identifiers: [String],
         withCompletionHandler completionHandler: (([GKPlayer]?, (any Error)?) -> Void)? = nil

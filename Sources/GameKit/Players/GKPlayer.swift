@@ -5,6 +5,7 @@ import Synchronization
 // SAFETY: holds nothing that changes; GKPlayer guards what it adds.
 open class GKBasePlayer: NSObject, @unchecked Sendable {
     /// The player's id in this game: see ``GKPlayer/gamePlayerID``.
+    @available(iOS, deprecated: 13.0)
     open var playerID: String? { nil }
     open var displayName: String? { nil }
 }
@@ -49,6 +50,7 @@ open class GKPlayer: GKBasePlayer, @unchecked Sendable {
     /// The same for this player in all games of one team.
     open var teamPlayerID: String { record?.teamPlayerID ?? "" }
     /// Here the same as ``gamePlayerID``: no game sees an id that other developers' games see too.
+    @available(iOS, deprecated: 13.0)
     open override var playerID: String { guestIdentifier ?? gamePlayerID }
     /// The real name where this player gave one to his friends, and the local player is one; else the alias.
     open override var displayName: String { record?.displayName ?? guestIdentifier ?? "" }

@@ -45,6 +45,7 @@ open class GKAccessPoint: NSObject, @unchecked Sendable {
     }
 
     /// Whether what the player has achieved is shown beside it.
+    @available(iOS, deprecated: 26.0)
     open var showHighlights: Bool {
         get { state.withLock(\.showHighlights) }
         set { change { $0.showHighlights = newValue } }

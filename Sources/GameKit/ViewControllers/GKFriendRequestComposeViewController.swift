@@ -2,6 +2,7 @@ import LaurelClient
 import LaurelDomain
 
 /// Is told when the player has sent a ``GKFriendRequestComposeViewController``'s request, or does not want to.
+@available(iOS, deprecated: 10.0)
 public protocol GKFriendRequestComposeViewControllerDelegate: AnyObject {
     @MainActor func friendRequestComposeViewControllerDidFinish(
         _ viewController: GKFriendRequestComposeViewController)
@@ -9,6 +10,7 @@ public protocol GKFriendRequestComposeViewControllerDelegate: AnyObject {
 
 /// A request to be friends: the game fills in what it knows, and the player sends it on the server's page. A game by
 /// itself makes no friends.
+@available(iOS, deprecated: 10.0)
 @MainActor open class GKFriendRequestComposeViewController: UINavigationController, GKViewController {
     open weak var composeViewDelegate: (any GKFriendRequestComposeViewControllerDelegate)?
 
@@ -31,6 +33,7 @@ public protocol GKFriendRequestComposeViewControllerDelegate: AnyObject {
     }
 
     /// - Parameter playerIDs: as ``GKPlayer/gamePlayerID``.
+    @available(iOS, deprecated: 8.0)
     open func addRecipients(withPlayerIDs playerIDs: [String]) { self.playerIDs += room(for: playerIDs) }
 
     /// The page offers to write to them, with a link that makes friends.

@@ -13,6 +13,7 @@ public enum GKGameCenterViewControllerState: Int, @unchecked Sendable {
 }
 
 /// Is told when the player is done with a ``GKGameCenterViewController``.
+@available(iOS, deprecated: 26.0)
 public protocol GKGameCenterControllerDelegate: NSObjectProtocol {
     /// Dismiss it here, and let the game go on.
     // Of the main thread by itself, so that neither a class of the main actor nor any other needs a word of its own.
@@ -23,15 +24,19 @@ public protocol GKGameCenterControllerDelegate: NSObjectProtocol {
 /// nobody is signed in, sign-in comes first.
 ///
 /// The delegate is told when the player is done. In a browser that cannot be known: there it is told at once.
+@available(iOS, deprecated: 26.0)
 @MainActor open class GKGameCenterViewController: UINavigationController, GKViewController {
     open weak var gameCenterDelegate: (any GKGameCenterControllerDelegate)?
+    @available(iOS, deprecated: 14.0)
     open var viewState: GKGameCenterViewControllerState {
         get { chosenState ?? standardState }
         set { chosenState = newValue }
     }
     /// Of the leaderboard named by ``leaderboardIdentifier``.
+    @available(iOS, deprecated: 14.0)
     open var leaderboardTimeScope = GKLeaderboard.TimeScope.allTime
     /// Nil: the game's list of leaderboards.
+    @available(iOS, deprecated: 14.0)
     open var leaderboardIdentifier: String?
 
     private var chosenState: GKGameCenterViewControllerState?
@@ -123,6 +128,7 @@ public protocol GKGameCenterControllerDelegate: NSObjectProtocol {
 // As of iOS 6.
 extension GKGameCenterViewController {
     /// One for the whole program.
+    @available(iOS, deprecated: 7.0)
     public class var shared: GKGameCenterViewController {
         let screens = GameCenter.current.screens
         if let made = screens.state.withLock(\.sharedController) { return made }
@@ -141,6 +147,7 @@ extension GKGameCenterViewController {
     #endif
 
     /// The name of ``leaderboardIdentifier`` before iOS 7.
+    @available(iOS, deprecated: 7.0)
     public var leaderboardCategory: String? {
         get { leaderboardIdentifier }
         set { leaderboardIdentifier = newValue }

@@ -4,6 +4,7 @@ public protocol GKLeaderboardViewControllerDelegate: NSObjectProtocol {
 }
 
 /// Leaderboards alone, as of iOS 4: a ``GKGameCenterViewController`` with a delegate of its own.
+@available(iOS, deprecated: 7.0)
 @MainActor open class GKLeaderboardViewController: GKGameCenterViewController {
     // As Apple's: it may be nil, and code of its time does not unwrap it.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals

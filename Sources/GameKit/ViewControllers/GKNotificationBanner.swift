@@ -1,6 +1,7 @@
 import LaurelDomain
 
 /// Shows the player a few words of the game's own in a banner, as Game Center's are shown: one after the other.
+@available(iOS, deprecated: 17.0)
 open class GKNotificationBanner: NSObject {
     /// - Parameter completionHandler: called when the banner is no longer seen.
     open class func show(

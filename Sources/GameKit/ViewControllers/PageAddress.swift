@@ -16,6 +16,8 @@ enum PageAddress: Hashable, Sendable {
     case friends
     /// Another player, by his alias: pages know no player by the id that a game has for him.
     case player(alias: String)
+    /// Whether this game may see the player's friends.
+    case friendListConsent
     /// A request to be friends, ready to be sent.
     case friendRequest(FriendRequestDraft)
 
@@ -46,6 +48,7 @@ enum PageAddress: Hashable, Sendable {
         case .profile: return ("/me/", [])
         case .friends: return ("/me/", [("view", "friends")])
         case .player(let alias): return ("/me/", [("view", "friends"), ("player", alias)])
+        case .friendListConsent: return ("/me/", [("view", "consent"), ("game", game.bundleID.text)])
         case .friendRequest(let draft): return ("/me/", [("view", "request")] + draft.query)
         }
     }

@@ -6,6 +6,8 @@ final class Screens: Sendable {
         /// Visits to pages that have begun and not ended.
         var openVisits = 0
         var isPresentingFriendRequest = false
+        /// The player whom this run of the game asked to see friends: nobody is asked twice.
+        var askedForFriends: String?
         var accessPoint: GKAccessPoint?
         /// How the presenter was last asked to draw the access point; nil: not at all.
         var drawn: GameCenterAccessPoint?

@@ -11,6 +11,8 @@ public struct QueuedSubmission: Hashable, Sendable, Codable {
         case achievements
         /// A `ChallengeBody`: it waits behind its score.
         case challenge
+        /// The id of a challenge that its receiver does not want, in quotation marks.
+        case decline
     }
 
     public var kind: Kind
@@ -55,7 +57,7 @@ public struct SubmissionQueue: Sendable {
         public let submission: QueuedSubmission
     }
 
-    private var path: String { folder.path + "/queue" }
+    var path: String { folder.path + "/queue" }
 
     /// - Parameter mark: unlike any other's, in letters and digits: two programs that use one device at once must not
     ///   take one's file for the other's.
@@ -69,7 +71,7 @@ public struct SubmissionQueue: Sendable {
             body: String(decoding: body, as: UTF8.self))
         return try folder.device.locked { () throws(DeviceError) in
             try DeviceFolder(path: path).make()
-            let names = try Self.names(in: path)
+            let names = try names()
             guard names.count < Self.countLimit else {
                 throw DeviceError(
                     doing: "keep more in", path, reason: "\(Self.countLimit) submissions wait for the server already")
@@ -88,13 +90,19 @@ public struct SubmissionQueue: Sendable {
     /// All that waits, first come first. A file that cannot be read is put aside, under another name.
     public func items() throws(DeviceError) -> [Item] {
         var items: [Item] = []
-        for name in try Self.names(in: path) {
-            guard let submission = try Self.submission(path + "/" + name), submission.belongs(to: folder) else {
-                continue
-            }
-            items.append(Item(name: name, submission: submission))
-        }
+        for name in try names() { if let item = try item(name) { items.append(item) } }
         return items
+    }
+
+    /// The files of all that waits, first come first, none of them read.
+    func names() throws(DeviceError) -> [String] { try Self.names(in: path) }
+
+    /// - Returns: nil for a file that is gone, cannot be understood, or is another player's.
+    func item(_ name: String) throws(DeviceError) -> Item? {
+        guard let submission = try Self.submission(path + "/" + name), submission.belongs(to: folder) else {
+            return nil
+        }
+        return Item(name: name, submission: submission)
     }
 
     /// The server has it, or will never take it.
@@ -171,5 +179,22 @@ extension QueuedSubmission {
     public var scores: ScoresBody? {
         guard kind == .scores else { return nil }
         do throws(JSONError) { return try ScoresBody(json: Array(body.utf8)) } catch { return nil }
+    }
+
+    /// What a `decline` is kept as.
+    public static func declining(_ id: ChallengeID) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.value(id.text)
+        return writer.finish()
+    }
+
+    /// Nil where it is something else.
+    public var declinedChallenge: ChallengeID? {
+        guard kind == .decline else { return nil }
+        do throws(JSONError) {
+            return try JSONValue(json: Array(body.utf8)).text.flatMap { ChallengeID($0) }
+        } catch {
+            return nil
+        }
     }
 }

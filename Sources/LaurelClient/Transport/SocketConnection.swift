@@ -1,13 +1,24 @@
 import Foundation
 import Synchronization
 
-/// One TCP connection for one request. Its calls block: it belongs on a thread of its own.
+/// What bytes go through: a socket, plain or secure. Its calls block.
+protocol Link {
+    func send(_ bytes: [UInt8]) throws(TransportError)
+    /// - Returns: how many bytes came; 0: the other side has ended.
+    func receive(into buffer: inout [UInt8]) throws(TransportError) -> Int
+}
+
+/// One connection for one request. Its calls block: it belongs on a thread of its own.
 final class SocketConnection: Sendable {
     private enum State {
         case fresh, open(Int32), cancelled
     }
 
     private let state = Mutex(State.fresh)
+    /// Makes a socket secure for the host of this name; nil: https is not for this connection.
+    private let secured: (@Sendable (Int32, String) throws(TransportError) -> any Link)?
+
+    init(secured: (@Sendable (Int32, String) throws(TransportError) -> any Link)? = nil) { self.secured = secured }
 
     /// From any thread: whatever blocks returns, with `cancelled`.
     func cancel() {
@@ -31,42 +42,30 @@ final class SocketConnection: Sendable {
         let socket = try connect(to: target, request.timeout)
         defer { close(socket) }
         do throws(TransportError) {
-            try send(target.bytes(of: request), on: socket)
-            try receive(from: socket, hear)
+            let link = try link(over: socket, to: target)
+            try link.send(target.bytes(of: request))
+            try receive(from: link, hear)
         } catch {
             throw isCancelled ? .cancelled : error
         }
     }
 
+    private func link(over socket: Int32, to target: HTTPTarget) throws(TransportError) -> any Link {
+        guard target.isSecure else { return PlainLink(socket: socket) }
+        guard let secured else { throw .insecure }
+        return try secured(socket, target.host)
+    }
+
     private func receive(
-        from socket: Int32, _ hear: (ResponseParser, [UInt8]) throws(TransportError) -> Bool
+        from link: any Link, _ hear: (ResponseParser, [UInt8]) throws(TransportError) -> Bool
     ) throws(TransportError) {
         var parser = ResponseParser()
         var buffer = [UInt8](repeating: 0, count: 32_768)
         while !parser.isDone {
-            let count = recv(socket, &buffer, buffer.count, 0)
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw errno == EAGAIN ? .timedOut : .lost
-            }
+            let count = try link.receive(into: &buffer)
             if count == 0 { return try parser.end() }
             let body = try parser.take(buffer[..<count])
             if parser.hasHead, try !hear(parser, body) { return }
-        }
-    }
-
-    private func send(_ bytes: [UInt8], on socket: Int32) throws(TransportError) {
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes.withUnsafeBytes { buffer in
-                Foundation.send(
-                    socket, buffer.baseAddress?.advanced(by: sent), buffer.count - sent, Int32(MSG_NOSIGNAL))
-            }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw errno == EAGAIN ? .timedOut : .lost
-            }
-            sent += count
         }
     }
 
@@ -119,23 +118,55 @@ final class SocketConnection: Sendable {
     }
 }
 
+/// A socket as it is.
+struct PlainLink: Link {
+    let socket: Int32
+
+    func send(_ bytes: [UInt8]) throws(TransportError) {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                Foundation.send(
+                    socket, buffer.baseAddress?.advanced(by: sent), buffer.count - sent, Int32(MSG_NOSIGNAL))
+            }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw errno == EAGAIN ? .timedOut : .lost
+            }
+            sent += count
+        }
+    }
+
+    func receive(into buffer: inout [UInt8]) throws(TransportError) -> Int {
+        while true {
+            let count = recv(socket, &buffer, buffer.count, 0)
+            if count >= 0 { return count }
+            if errno == EINTR { continue }
+            throw errno == EAGAIN ? .timedOut : .lost
+        }
+    }
+}
+
 /// Where a request goes, and how it is written.
 struct HTTPTarget {
     let host: String
     let port: Int
+    let isSecure: Bool
     private let authority: String
     private let target: String
 
     init(_ url: String) throws(TransportError) {
-        guard let parts = URLComponents(string: url), parts.scheme?.lowercased() == "http",
-            let host = parts.host, !host.isEmpty
-        else { throw .other("\(url) is no http URL") }
-        let port = parts.port ?? 80
+        guard let parts = URLComponents(string: url), let scheme = parts.scheme?.lowercased(),
+            ["http", "https"].contains(scheme), let host = parts.host, !host.isEmpty
+        else { throw .other("\(url) is no http or https URL") }
+        isSecure = scheme == "https"
+        let standard = isSecure ? 443 : 80
+        let port = parts.port ?? standard
         guard (1...65_535).contains(port) else { throw .other("\(url) has no port") }
         self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
         self.port = port
         let shown = self.host.contains(":") ? "[\(self.host)]" : self.host
-        authority = port == 80 ? shown : "\(shown):\(port)"
+        authority = port == standard ? shown : "\(shown):\(port)"
         let path = parts.percentEncodedPath
         target = (path.isEmpty ? "/" : path) + (parts.percentEncodedQuery.map { "?" + $0 } ?? "")
     }

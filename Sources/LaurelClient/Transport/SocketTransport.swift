@@ -1,13 +1,16 @@
 import Foundation
 
-/// Requests over plain http, a connection and a thread each.
+/// Requests over sockets, a connection and a thread each.
 ///
-/// FoundationNetworking's URLSession ends the whole program when a connection breaks inside the head of an answer
-/// ("Transfer completed, but there's no response"), as happens to every game whose network goes away. Over TLS such a
-/// break is an error like any other, so https is URLSession's.
+/// FoundationNetworking's URLSession ends the whole program when a connection ends inside the head of an answer
+/// ("Transfer completed, but there's no response"), as happens to every game whose network goes away. No game should
+/// end with its network, so off Apple's platforms both http and https come this way (decision 0013).
 struct SocketTransport: Transport {
+    /// Makes a socket secure for the host of this name; nil: this transport speaks http alone.
+    let secured: (@Sendable (Int32, String) throws(TransportError) -> any Link)?
+
     func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
-        let connection = SocketConnection()
+        let connection = SocketConnection(secured: secured)
         let result: Result<TransportResponse, TransportError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 Thread.detachNewThread {
@@ -22,7 +25,7 @@ struct SocketTransport: Transport {
     }
 
     func stream(_ request: TransportRequest) async throws(TransportError) -> TransportStream {
-        let connection = SocketConnection()
+        let connection = SocketConnection(secured: secured)
         let (lines, feed) = AsyncThrowingStream.makeStream(
             of: String.self, throwing: (any Error).self, bufferingPolicy: .bufferingOldest(ClientLimits.unreadLines))
         feed.onTermination = { _ in connection.cancel() }

@@ -12,6 +12,8 @@ struct MemberTable {
         let type: String
         let declaration: String
         let state: State
+        /// From which iOS on Apple's SDK marks it as deprecated; empty: not at all.
+        let deprecation: String
 
         /// Rows of types have their kind and parents for a declaration.
         var parents: [String]? {
@@ -37,7 +39,9 @@ struct MemberTable {
             guard fields.count >= 4, let state = State(rawValue: String(fields[3])) else {
                 throw Trouble(line: String($0))
             }
-            return Row(type: String(fields[1]), declaration: String(fields[2]), state: state)
+            return Row(
+                type: String(fields[1]), declaration: String(fields[2]), state: state,
+                deprecation: fields.count > 5 ? String(fields[5]) : "")
         }
     }
 

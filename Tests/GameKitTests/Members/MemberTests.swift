@@ -21,6 +21,15 @@ struct MemberTests {
         for row in table.rows where row.state == .missing { print("  missing: \(row)") }
     }
 
+    @Test("what Apple's SDK marks as deprecated is marked, from the same version on, and nothing else")
+    func deprecations() async throws {
+        let (table, module) = try await (MemberTable(), ModuleSymbols())
+        for row in table.rows where [.works, .differs].contains(row.state) {
+            // Of an enumeration that is marked, Apple marks each case.
+            #expect(module.deprecation(of: row) == row.deprecation, "\(row)")
+        }
+    }
+
     @Test("enumerations have Apple's raw values")
     func rawValues() throws {
         let enumerations: [String: (Int) -> String?] = [

@@ -7,16 +7,27 @@ struct ModuleSymbols {
     private(set) var members: [String: Set<String>] = [:]
     /// Kind and parents of each type.
     private(set) var types: [String: (kind: String, parents: Set<String>)] = [:]
+    /// From which iOS on a type or member is marked as deprecated, by its path, a space and a member's normal form.
+    private var deprecations: [String: String] = [:]
 
     private struct Graph: Decodable {
         struct Symbol: Decodable {
             struct Kind: Decodable { let identifier: String }
             struct Identifier: Decodable { let precise: String }
             struct Fragment: Decodable { let spelling: String }
+            struct Version: Decodable {
+                let major: Int
+                let minor: Int?
+            }
+            struct Availability: Decodable {
+                let domain: String?
+                let deprecated: Version?
+            }
             let kind: Kind
             let identifier: Identifier
             let pathComponents: [String]
             let declarationFragments: [Fragment]?
+            let availability: [Availability]?
         }
 
         struct Relationship: Decodable {
@@ -59,8 +70,13 @@ struct ModuleSymbols {
             let declaration = (symbol.declarationFragments ?? []).map(\.spelling).joined()
             let type = symbol.pathComponents.dropLast().joined(separator: ".")
             let kind = symbol.kind.identifier.replacing("swift.", with: "")
-            if ["class", "enum", "struct", "protocol"].contains(kind) { types[path] = (kind, []) }
-            members[type.isEmpty ? "-" : type, default: []].insert(Self.normalForm(declaration))
+            let isType = ["class", "enum", "struct", "protocol"].contains(kind)
+            if isType { types[path] = (kind, []) }
+            let form = Self.normalForm(declaration)
+            members[type.isEmpty ? "-" : type, default: []].insert(form)
+            if let version = symbol.availability?.first(where: { $0.domain == "iOS" })?.deprecated {
+                deprecations[isType ? path : "\(type) \(form)"] = "\(version.major).\(version.minor ?? 0)"
+            }
         }
         for relationship in graph.relationships where ["inheritsFrom", "conformsTo"].contains(relationship.kind) {
             guard let type = names[relationship.source] else { continue }
@@ -103,6 +119,13 @@ struct ModuleSymbols {
         guard let type = types[row.type], row.declaration.hasPrefix(type.kind) else { return false }
         // The raw type of an enumeration is told by its cases.
         return (row.parents ?? []).allSatisfy { ["Int", "AnyObject"].contains($0) || type.parents.contains($0) }
+    }
+
+    /// - Returns: from which iOS on it is marked as deprecated, itself or its type; empty: not at all.
+    func deprecation(of row: MemberTable.Row) -> String {
+        let type = row.type == "-" ? "" : row.type
+        if row.isType { return deprecations[type] ?? "" }
+        return deprecations["\(type) \(Self.normalForm(row.declaration))"] ?? deprecations[type] ?? ""
     }
 
     /// What there is under the member's name, in whatever shape.

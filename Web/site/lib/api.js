@@ -269,6 +269,15 @@ export const friends = {
     invite: () => request("POST", "/v1/friend-invitations", { body: {} }),
 };
 
+/** Whether a game may see the player's friends: "notDetermined", "restricted", "denied" or "authorized". */
+export const consents = {
+    /** @param {string} bundleID @returns {Promise<string>} */
+    get: async (bundleID) => (await request("GET", `${game(bundleID)}/friend-list-consent`)).status,
+    /** @param {string} bundleID @param {boolean} isAllowed @returns {Promise<string>} */
+    set: async (bundleID, isAllowed) => (await request("PUT", `${game(bundleID)}/friend-list-consent`,
+        { body: { status: isAllowed ? "authorized" : "denied" } })).status,
+};
+
 /** Devices without a keyboard that wait for their player (RFC 8628). */
 export const devices = {
     /** @param {string} code as the device shows it

@@ -2,6 +2,7 @@
 //
 //     /me/                                          the profile
 //     /me/?view=friends&player=ALIAS                what GameKit's view controllers open
+//     /me/?view=consent&game=BUNDLE                 whether a game may see friends (consent.js)
 //     /me/?view=request&to=ALIAS&to=ALIAS&mail=ADDRESS&message=TEXT
 
 import { h } from "../lib/dom.js";
@@ -43,5 +44,9 @@ async function show() {
     }
 }
 
-onOtherTab(show);
-show();
+if (query.get("view") === "consent") {
+    await import("./consent.js");
+} else {
+    onOtherTab(show);
+    show();
+}

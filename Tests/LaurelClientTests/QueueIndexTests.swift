@@ -1,0 +1,94 @@
+import Foundation
+import LaurelClient
+import LaurelDomain
+import LaurelWire
+import Testing
+
+/// The index against a model: all that the folder has, read anew each time.
+@Suite("The index of what waits", .timeLimit(.minutes(5))) struct QueueIndexTests {
+    private struct Random: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state ^ (state >> 29)
+        }
+    }
+
+    private func queue() throws -> SubmissionQueue {
+        let path = FileManager.default.temporaryDirectory.appending(path: "queue-\(UUID().uuidString)").path
+        let game = DeviceGame(server: .local, bundleID: try BundleID("org.example.game"), environment: .production)
+        return SubmissionQueue(PlayerFolder(DeviceFolder(path: path), game, playerID: "A:_1"))
+    }
+
+    private func scores(_ count: Int) throws -> [UInt8] {
+        var body = ScoresBody()
+        body.scores = (0..<count).map { _ in ScoreOfGame() }
+        return body.json
+    }
+
+    private func folder(of queue: SubmissionQueue) throws -> String {
+        let players = queue.folder.device.file("players")
+        let name = try #require(try FileManager.default.contentsOfDirectory(atPath: players).first)
+        return "\(players)/\(name)/queue"
+    }
+
+    @Test(
+        "whoever adds, removes or damages files meanwhile, what goes out next is what the folder says", arguments: 1...6
+    )
+    func model(seed: UInt64) throws {
+        var random = Random(state: seed)
+        let queue = try queue()
+        let index = QueueIndex(queue)
+        #expect(try index.next().items.isEmpty)
+        for step in 0..<120 {
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0...2:
+                let count = [1, 1, 1, 30, 100].randomElement(using: &random) ?? 1
+                _ = try queue.add(.scores, try scores(count), mark: "m\(step)")
+            case 3:
+                let kind: QueuedSubmission.Kind = Bool.random(using: &random) ? .achievements : .decline
+                _ = try queue.add(kind, Array("{}".utf8), mark: "m\(step)")
+            case 4:
+                // By another program.
+                if let item = try queue.items().randomElement(using: &random) { try queue.remove(item) }
+            case 5:
+                guard let item = try queue.items().randomElement(using: &random) else { continue }
+                try Data("{".utf8).write(to: URL(filePath: "\(folder(of: queue))/\(item.name)"))
+            default:
+                for item in try next(index, queue) { try index.remove(item) }
+            }
+        }
+        while true {
+            let items = try next(index, queue)
+            if items.isEmpty { break }
+            for item in items { try index.remove(item) }
+        }
+        #expect(try queue.items().isEmpty)
+    }
+
+    private func next(_ index: QueueIndex, _ queue: SubmissionQueue) throws -> [SubmissionQueue.Item] {
+        let batch = try index.next()
+        let all = try queue.items()
+        // A file that went away since it looked may keep another out of the request, never in front of its turn.
+        #expect(QueuedSubmission.batch(all).starts(with: batch.items) && batch.items.isEmpty == all.isEmpty)
+        let behind = all.dropFirst(batch.items.count).reduce(0) { $0 + ($1.submission.scores?.scores.count ?? 0) }
+        #expect(batch.scoresBehind > 0 || behind == 0)
+        return batch.items
+    }
+
+    @Test("two programs that send the same queue leave nothing and stop at nothing")
+    func twoPrograms() throws {
+        let queue = try queue()
+        for number in 0..<30 { _ = try queue.add(.scores, try scores(10), mark: "m\(number)") }
+        let (one, other) = (QueueIndex(queue), QueueIndex(queue))
+        #expect(try one.next().items.count == 10)
+        #expect(try other.next().scoresBehind == 200)
+        for item in try one.next().items { try one.remove(item) }
+        let (seen, known) = (try other.next().items, try one.next().items)
+        #expect(seen == known)
+        while case let items = try other.next().items, !items.isEmpty { for item in items { try other.remove(item) } }
+        #expect(try one.next().items.isEmpty)
+        #expect(try queue.items().isEmpty)
+    }
+}
