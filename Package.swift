@@ -46,6 +46,7 @@ let package = Package(
         .systemLibrary(name: "CLaurelSodium", path: "Sources/CSodium", pkgConfig: "libsodium"),
         .systemLibrary(name: "CLaurelCrypto", path: "Sources/CCrypto", pkgConfig: "libcrypto"),
         .systemLibrary(name: "CLaurelGD", path: "Sources/CGD"),
+        .systemLibrary(name: "CLaurelFreeType", path: "Sources/CFreeType", pkgConfig: "freetype2"),
         .systemLibrary(name: "CLaurelCurl", path: "Sources/CCurl", pkgConfig: "libcurl"),
 
         // What the service means.
@@ -56,7 +57,7 @@ let package = Package(
 
         // The outside world.
         inner("LaurelStorageSQLite", ["LaurelStorage", "LaurelDomain", "CLaurelSQLite"]),
-        inner("LaurelImages", ["CLaurelGD", "LaurelStorage"]),
+        inner("LaurelImages", ["CLaurelGD", "CLaurelFreeType", "LaurelDomain", "LaurelStorage"]),
         inner("LaurelCryptography", ["LaurelDomain", "CLaurelSodium", "CLaurelCrypto"]),
         inner("LaurelNotifications", ["LaurelDomain", "LaurelStorage", "CLaurelCurl"]),
         inner("LaurelHTTPServer", ["CLaurelLinux", "CLaurelHTTPParser", "CLaurelZlib"]),
@@ -142,7 +143,7 @@ let package = Package(
                 "GameCenterHelpers",
             ],
             swiftSettings: strict + [.treatWarning("DeprecatedDeclaration", as: .warning)]),
-        tests("ImagesTests", ["LaurelImages", "LaurelProcess", "CLaurelGD"]),
+        tests("ImagesTests", ["LaurelImages", "LaurelDomain", "LaurelProcess", "CLaurelGD"]),
 
         // Whole programs: the server in a process of its own, pages in a real browser.
         .target(name: "LaurelProcess", path: "Tests/LaurelProcess", swiftSettings: strict),

@@ -27,6 +27,7 @@ public final class APIHandler: Handler {
     let playerStreams = PlayerStreams()
     private let savedGameStreams: SavedGameStreams
     let placeholders: Placeholders
+    let sharePictures: SharePictures
     private let health: Response
     private let serverMetrics = Mutex<@Sendable () -> ServerMetrics>({ ServerMetrics() })
 
@@ -42,6 +43,7 @@ public final class APIHandler: Handler {
         savedGameStreams = SavedGameStreams(services.savedGames.news, services.accounts.catalogue, playerStreams)
         health = answers.text("ok\n")
         placeholders = Placeholders(services.savedGames.digest)
+        sharePictures = SharePictures(services.savedGames.digest)
         noticeEncoding = NoticeEncoding(services.accounts)
         services.accounts.sessions.onEnd { [events] isEnded in events.end(where: isEnded) }
     }
@@ -79,6 +81,7 @@ public final class APIHandler: Handler {
             counts.add(.nothing, response.status)
             return .now(response)
         }
+        if refusal == .notFound, let shared = sharedPage(request) { return shared }
         let outcome = page(request, otherwise: refusal)
         guard case .now(let response) = outcome, request.method != .options, request.headers.contains("origin") else {
             return outcome
@@ -228,6 +231,9 @@ public final class APIHandler: Handler {
         if case .game(let number, _)? = caller.session?.binding { app = services.catalogue.app(number)?.bundleID }
         try budgets.spend(route, request, caller, app)
     }
+
+    /// For pages that are drawn for whoever comes: as for one reading.
+    func spendReading(_ request: Request) throws(Problem) { try budgets?.spend(.games, request) }
 
     // MARK: Problems
 

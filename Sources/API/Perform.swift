@@ -221,6 +221,12 @@ extension APIHandler {
         case .inviteFriends: try inviteFriends(request, caller)
         case .revokeFriendInvitation(let id): try revokeFriendInvitation(request, id, caller)
         case .viewFriendInvitation: try viewFriendInvitation(request, caller)
+        // Sharing
+        case .shares: try shares(request, caller)
+        case .makeShare: try makeShare(request, caller)
+        case .withdrawShare(let id): try withdrawShare(request, id, caller)
+        case .linkChallenge: try linkChallenge(request, caller)
+        case .acceptChallengeLink: try acceptChallengeLink(request, caller)
         case .friendListConsent(let id): try friendListConsent(request, id, caller)
         case .setFriendListConsent(let id): try setFriendListConsent(request, id, caller)
         case .challengeableFriends(let id, let from, let count):

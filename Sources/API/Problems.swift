@@ -49,6 +49,7 @@ extension Problem {
         "environment": "production or sandbox; a game's session has its own",
         "from": "a whole number from 1",
         "setID": "1 to \(LeaderboardSetID.lengthLimit) letters, digits, dots, hyphens and underscores",
+        "shareID": "the `id` of something shared: 32 hexadecimal digits",
         "friendInvitationID": "the `id` of an invitation link",
         "ids": "1 to \(RankWindow.countLimit) ids of players, with commas between them",
         "language": "a language tag such as en or zh-Hans",

@@ -16,6 +16,8 @@ public struct Services: Sendable {
     public var facts: @Sendable () -> SystemFacts
     public var savedGames: SavedGameStore
     public var identityKeys: IdentityKeys
+    /// What draws the pictures of shared pages; nil: they have none.
+    public var drawing: ShareDrawing?
     /// What players have allowed and games' pages have not yet fetched.
     let authorizations = Authorizations()
     let authenticate: Authenticate
@@ -30,6 +32,7 @@ public struct Services: Sendable {
     let readAchievements: ReadAchievements
     let challenges: Challenges
     var challengeIDs: ChallengeIDs { challenges.ids }
+    var sharing: Sharing { Sharing(friends, challenges) }
     var catalogue: Catalogue { accounts.catalogue }
 
     /// - Parameter facts: for `/metrics`; called when somebody asks.

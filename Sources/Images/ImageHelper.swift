@@ -17,12 +17,18 @@ public enum ImageHelper {
     /// Of a picture to be made, in pixels.
     static let sideLimit = 2_048
 
-    /// What is to be made: `squares SIDE…` or `whole SIDE`.
+    /// What is to be made: `squares SIDE…`, `whole SIDE` or `card`.
     enum Wish {
         case squares([Int])
         case whole(Int)
+        /// Of what stands in standard input: see ``CardCoding``.
+        case card
 
         init?(_ words: [String]) {
+            if words == ["card"] {
+                self = .card
+                return
+            }
             let sides = words.dropFirst().compactMap { Int($0) }
             guard !sides.isEmpty, sides.count == words.count - 1, sides.count <= 4,
                 sides.allSatisfy({ (1...ImageHelper.sideLimit).contains($0) })
@@ -39,8 +45,9 @@ public enum ImageHelper {
     /// - Returns: the status to exit with: 0, or 1 when there is no picture.
     public static func run(_ words: [String]) -> Int32 {
         guard let wish = Wish(words) else { return 2 }
+        if case .card = wish { return paintCard() }
         giveUpRights()
-        guard let bytes = readAll(), let picture = Picture(bytes) else { return 1 }
+        guard let bytes = readAll(inputBytesLimit), let picture = Picture(bytes) else { return 1 }
         var made: [[UInt8]] = []
         switch wish {
         case .squares(let sides):
@@ -51,12 +58,26 @@ public enum ImageHelper {
         case .whole(let side):
             guard let png = picture.whole(side) else { return 1 }
             made.append(png)
+        case .card: return 2
         }
-        for png in made {
+        return send(made) ? 0 : 1
+    }
+
+    /// Fonts are opened first, since no file can be opened later.
+    private static func paintCard() -> Int32 {
+        let painter = CardPainter()
+        giveUpRights()
+        guard let bytes = readAll(CardCoding.bytesLimit), let card = CardCoding.decode(bytes),
+            let png = painter.paint(card)
+        else { return 1 }
+        return send([png]) ? 0 : 1
+    }
+
+    private static func send(_ pictures: [[UInt8]]) -> Bool {
+        pictures.allSatisfy { png in
             let count = UInt32(png.count)
-            guard write((0..<4).map { UInt8(truncatingIfNeeded: count >> UInt32(24 - 8 * $0)) } + png) else { return 1 }
+            return write((0..<4).map { UInt8(truncatingIfNeeded: count >> UInt32(24 - 8 * $0)) } + png)
         }
-        return 0
     }
 
     /// Three descriptors are open and no fourth can be: no file, no socket.
@@ -75,7 +96,7 @@ public enum ImageHelper {
         setrlimit(__rlimit_resource_t(resource.rawValue), &limits)
     }
 
-    private static func readAll() -> [UInt8]? {
+    private static func readAll(_ limit: Int) -> [UInt8]? {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
@@ -84,7 +105,7 @@ public enum ImageHelper {
             guard count >= 0 else { return nil }
             if count == 0 { return bytes }
             bytes.append(contentsOf: buffer[..<count])
-            guard bytes.count <= inputBytesLimit else { return nil }
+            guard bytes.count <= limit else { return nil }
         }
     }
 
@@ -126,6 +147,23 @@ final class Picture {
     }
 
     deinit { gdImageDestroy(image) }
+
+    /// In pixels.
+    var size: (width: Int, height: Int) { (Int(image.pointee.sx), Int(image.pointee.sy)) }
+
+    /// The middle of it, as large as fills a place of this size; the caller destroys it.
+    func covering(_ width: Int, _ height: Int) -> gdImagePtr? {
+        let (ownWidth, ownHeight) = size
+        // The part with the shape of the place.
+        let partWidth = max(1, min(ownWidth, ownHeight * width / height))
+        let partHeight = max(1, min(ownHeight, ownWidth * height / width))
+        guard let target = gdImageCreateTrueColor(Int32(width), Int32(height)) else { return nil }
+        gdImageAlphaBlending(target, 0)
+        gdImageCopyResampled(
+            target, image, 0, 0, Int32((ownWidth - partWidth) / 2), Int32((ownHeight - partHeight) / 2), Int32(width),
+            Int32(height), Int32(partWidth), Int32(partHeight))
+        return target
+    }
 
     /// The middle of the picture.
     func square(_ side: Int) -> [UInt8]? {

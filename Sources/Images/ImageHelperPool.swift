@@ -1,4 +1,5 @@
 import Glibc
+public import LaurelDomain
 import LaurelStorage
 import Synchronization
 
@@ -45,6 +46,9 @@ public final class ImageHelperPool: Sendable {
 
     /// - Returns: one PNG.
     public func whole(_ bytes: [UInt8], _ side: Int) async -> Outcome { await run(["whole", String(side)], bytes) }
+
+    /// - Returns: one PNG of the size of a card.
+    public func card(_ card: ShareCard) async -> Outcome { await run(["card"], CardCoding.encode(card)) }
 
     private func run(_ words: [String], _ bytes: [UInt8]) async -> Outcome {
         await withCheckedContinuation { continuation in

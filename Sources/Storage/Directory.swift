@@ -127,3 +127,4 @@ public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory &
     & IdentityDirectory
     & WebOriginDirectory
     & ImageDirectory
+    & ShareDirectory

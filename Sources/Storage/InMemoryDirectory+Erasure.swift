@@ -32,6 +32,7 @@ extension InMemoryDirectory {
             savedGames.shelves[shelf] = nil
         }
         friendRows.erase(player)
+        shareRows.rows.removeAll { $0.share.player == player }
     }
 
     public func unfinishedErasures() async throws(StoreError) -> [ErasureRecord] {

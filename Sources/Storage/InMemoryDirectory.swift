@@ -40,6 +40,7 @@ public actor InMemoryDirectory: Directory {
     var profiles = InMemoryProfiles()
     var erasures: [PlayerNumber: ErasureRecord] = [:]
     var friendRows = InMemoryFriends()
+    var shareRows = InMemoryShares()
     var setRows = InMemorySets()
     var deliveries = InMemoryDeliveries()
     var savedGames = InMemorySavedGames()

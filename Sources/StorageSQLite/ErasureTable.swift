@@ -26,6 +26,7 @@ struct ErasureSection: Sendable {
     /// In order: what refers to something stands before it.
     static let all: [ErasureSection] = [
         notices,
+        shares,
         friends,
         deliveries,
         savedGames,
@@ -47,6 +48,9 @@ struct ErasureSection: Sendable {
         "DELETE FROM friend_list_consents WHERE player = ?1",
         "DELETE FROM overtakings WHERE player = ?1"
     )
+
+    /// A challenge link's invitation goes with his others.
+    private static let shares = ErasureSection("DELETE FROM shares WHERE player = ?1")
 
     /// Subscriptions and pushes go with their sessions and notices.
     private static let deliveries = ErasureSection(

@@ -31,6 +31,7 @@ struct Migration: Sendable {
         images,
         webhookSecrets,
         setLeaderboardNames,
+        shares,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

@@ -17,7 +17,7 @@ struct Composition: Sendable {
     private(set) var accounts: Accounts
     private(set) var apps: Apps
     let keeper: ScoreKeeper
-    let services: Services
+    private(set) var services: Services
     let friends: FriendGraph
     let challenges: Challenges
     /// Whoever writes notices signals it after the commit.
@@ -72,6 +72,7 @@ struct Composition: Sendable {
             leaderboards: LeaderboardChanging(keeper), clock: clock)
         apps.wipeSections = [.achievements(keeper)]
         apps.wipeSections.append(.savedGames(directory))
+        apps.wipeSections.append(.shares(directory))
         // After the first team was made.
         let teams = try await Teams(accounts, directory: directory, policy: developers)
         let twoFactor = TwoFactor(
@@ -102,6 +103,8 @@ struct Composition: Sendable {
                 random: accounts.random),
             friends: relations,
             facts: { SystemFacts(keeper, accounts, deliveries) })
+        // Helpers of its own: whoever looks at shared pages does not hold up those who send pictures.
+        services.drawing = ShareDrawing(ImageHelperPool(executable: Self.ownExecutable))
     }
 
     /// Loads names and ranks; `services.isReady` from then on.
@@ -244,6 +247,20 @@ extension SystemFacts {
         guard let data = FileManager.default.contents(atPath: "/proc/self/statm") else { return nil }
         let fields = String(decoding: data, as: UTF8.self).split(separator: " ")
         return fields.count > 1 ? Int(fields[1]).map { $0 * Int(getpagesize()) } : nil
+    }
+}
+
+extension ShareDrawing {
+    init(_ pool: ImageHelperPool) {
+        self.init { card in
+            switch await pool.card(card) {
+            case .pictures(let pictures):
+                pictures.first.map { .success($0) } ?? .failure(.broken(reason: "the helper made no picture"))
+            case .undecodable: .failure(.undecodable)
+            case .busy: .failure(.busy)
+            case .broken(let reason): .failure(.broken(reason: reason))
+            }
+        }
     }
 }
 

@@ -25,6 +25,7 @@ struct BadInputTests {
         try await TestServer.run(limits: limits) { server in
             var world = try await World(server)
             try await world.prepareChallenges()
+            try await world.prepareShares()
             // Something to be lost: an entry, and its row in the journal.
             let first = world.call(.submitScore)
             let submitted = try await world.send(first.method, first.target, first.token, first.body)
@@ -190,6 +191,13 @@ struct BadInputTests {
                     make(
                         "invitationID \(id)", call,
                         target: call.target.replacing("/" + world.invitationID, with: "/" + id)))
+            }
+        }
+        if endpoint.pathParameters.contains(where: { $0.name == "shareID" }) {
+            let none = String(repeating: "0", count: 32)
+            for id in [none, none + "0", "1", none.replacing("0", with: "F"), "%20", "%FF", "..", "x.png"] {
+                cases.append(
+                    make("shareID \(id)", call, target: call.target.replacing("/" + world.shareID, with: "/" + id)))
             }
         }
         return cases

@@ -329,6 +329,18 @@ extension World {
         case .revokeFriendInvitation: return make("/v1/friend-invitations/\(invitationID)", player)
         case .viewFriendInvitation:
             return make("/v1/friend-invitation-views", administrator, #"{"code":"\#(invitationCode)"}"#)
+        // Sharing
+        case .shares: return make("/v1/shares", player)
+        case .makeShare:
+            return make("/v1/shares", player, #"{"bundleID":"com.ali.MonkeyJump","leaderboard":"HighScores"}"#)
+        case .withdrawShare: return make("/v1/shares/\(shareID)", player)
+        case .linkChallenge:
+            return make(
+                "/v1/challenge-links", player,
+                #"{"bundleID":"com.ali.MonkeyJump","leaderboard":"HighScores","message":"Beat this!","uses":3,"days":2}"#
+            )
+        case .acceptChallengeLink:
+            return make("/v1/challenge-link-acceptances", administrator, #"{"code":"\#(challengeLinkCode)"}"#)
         case .friendListConsent: return make("/v1/games/com.ali.MonkeyJump/friend-list-consent", game)
         case .challengeableFriends: return make("/v1/games/com.ali.MonkeyJump/challengeable-friends", game)
         case .setFriendListConsent:

@@ -79,6 +79,7 @@ struct OpenAPITests {
         try await TestServer.run { server in
             var world = try await World(server)
             try await world.prepareChallenges()
+            try await world.prepareShares()
             try await world.makeGroup()
             for endpoint in World.inOrder {
                 if endpoint == .events { continue }

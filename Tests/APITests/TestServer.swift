@@ -116,12 +116,13 @@ final class TestServer: Sendable {
             directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper),
             clock: clock.port)
         apps.wipeSections = [.achievements(keeper)]
+        apps.wipeSections.append(.shares(directory))
         teams = try await Teams(accounts, directory: directory, policy: options.developers)
         let twoFactor = TwoFactor(
             directory: directory, hashing: CodeHashing { MessageAuthentication.hmacSHA1($0, key: $1) },
             roster: teams.roster)
         friends = Friends(directory: directory, graph: graph, accounts: accounts, outbox: outbox)
-        let services = Services(
+        var services = Services(
             accounts: accounts, apps: apps,
             signIn: SignIn(accounts, decoyHash: "hash of nothing", twoFactor: twoFactor), keeper: keeper,
             moderation: Moderation(
@@ -141,6 +142,7 @@ final class TestServer: Sendable {
             throw TestClient.Failure(call: options.publicURL, code: 0)
         }
         identityKeys = services.identityKeys
+        services.drawing = Self.drawing
         try await PrepareIdentity(identityKeys)()
         let pages = options.pages
         var configuration = APIConfiguration(
@@ -173,6 +175,17 @@ final class TestServer: Sendable {
             areFriends: { (player, other) throws(StoreError) in try store.areFriends(player, other) })
         ports.mayMessage = { [profiles = accounts.profiles] in profiles.mayMessage($0, $1, at: $2) }
         return ports
+    }
+
+    private static var drawing: ShareDrawing {
+        let pool = ImageHelperPool(executable: TestPicture.helper)
+        return ShareDrawing { card in
+            if case .pictures(let made) = await pool.card(card), let first = made.first {
+                .success(first)
+            } else {
+                .failure(.undecodable)
+            }
+        }
     }
 
     /// The real helper: the program beside the tests.
@@ -304,6 +317,9 @@ struct World: Sendable {
     var administratorID = ""
     var invitationID = ""
     var invitationCode = ""
+    // Made by ``prepareShares()``: the player's own.
+    var shareID = ""
+    var challengeLinkCode = ""
 
     static let password = "correct horse battery"
 

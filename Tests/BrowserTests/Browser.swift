@@ -82,7 +82,13 @@ final class Browser: Sendable {
 
     // MARK: Doing
 
-    func click(_ selector: String) async throws { try await post("element/\(find(selector))/click") }
+    /// As a person does, who first brings it out from under what lies over the edges of the window.
+    func click(_ selector: String) async throws {
+        let element = try await find(selector)
+        try await evaluate(
+            "arguments[0].scrollIntoView({ block: 'nearest', behavior: 'instant' })", [[Self.elementKey: element]])
+        try await post("element/\(element)/click")
+    }
 
     func type(_ text: String, into selector: String) async throws {
         let element = try await find(selector)
@@ -192,9 +198,12 @@ final class Browser: Sendable {
 
     private func act(_ actions: [[String: Any]]) async throws { try await post("actions", ["actions": actions]) }
 
+    /// How the standard names an element (section 12.1).
+    private static let elementKey = "element-6066-11e4-a52e-4f735466cecf"
+
     private func find(_ selector: String) async throws -> String {
         let found = try await post("element", ["using": "css selector", "value": selector]) as? [String: Any]
-        guard let identifier = found?["element-6066-11e4-a52e-4f735466cecf"] as? String else {
+        guard let identifier = found?[Self.elementKey] as? String else {
             throw WebDriver.Refusal(description: "nothing matches \(selector)")
         }
         return identifier

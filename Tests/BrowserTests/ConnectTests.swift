@@ -139,7 +139,7 @@ import Testing
         try await browser.waits(until: "document.querySelector('[name=bundleID][aria-invalid=true]')")
         try await browser.type(Self.bundleID, into: "[name=bundleID]")
         try await press(browser, "Create the app")
-        try await browser.waits(until: "document.querySelector('.steps')")
+        try await browser.waits(until: "document.querySelector('.step-list')")
         try await browser.photograph("connect-new-app")
     }
 
@@ -169,8 +169,8 @@ import Testing
         try await browser.go(to: server.page("/connect/app/?id=\(Self.bundleID)&view=testdata"))
         try await browser.waits(until: "document.querySelectorAll('.ends .end-row').length === 3")
         try await browser.click(".ends .end-row:last-child button")
-        try await browser.waits(until: "document.querySelector('dialog[open] .facts')")
-        let facts = try await browser.text(of: "dialog .facts")
+        try await browser.waits(until: "document.querySelector('dialog[open] .terms')")
+        let facts = try await browser.text(of: "dialog .terms")
         #expect(facts.contains("High Scores") && facts.contains("1"), "it says what goes: \(facts)")
         #expect(try await browser.count(of: "dialog [type=submit]:disabled") == 1, "not by one press alone")
         try await browser.photograph("connect-wipe")
@@ -181,8 +181,8 @@ import Testing
 
     private func release(_ browser: Browser, _ server: LaurelProcess) async throws {
         try await browser.go(to: server.page("/connect/app/?id=\(Self.bundleID)&view=release"))
-        try await browser.waits(until: "document.querySelectorAll('.steps .step').length === 9")
-        let done = try await browser.text(of: ".steps")
+        try await browser.waits(until: "document.querySelectorAll('.step-list .step').length === 9")
+        let done = try await browser.text(of: ".step-list")
         #expect(done.contains("The Sandbox is clean."), "\(done)")
         try await browser.photograph("connect-release")
         try await press(browser, "Release…")

@@ -12,7 +12,7 @@ import Testing
         "Storage": ["LaurelDomain", "Glibc", "Synchronization"],
         "StorageSQLite": ["LaurelStorage", "LaurelDomain", "CLaurelSQLite", "Glibc", "Synchronization"],
         "Service": ["LaurelDomain", "LaurelStorage", "LaurelRanking", "Glibc", "Synchronization"],
-        "Images": ["CLaurelGD", "LaurelStorage", "Glibc", "Synchronization"],
+        "Images": ["CLaurelGD", "CLaurelFreeType", "LaurelDomain", "LaurelStorage", "Glibc", "Synchronization"],
         "Cryptography": ["LaurelDomain", "CLaurelSodium", "CLaurelCrypto", "Glibc", "Synchronization"],
         "HTTPServer": ["CLaurelLinux", "CLaurelHTTPParser", "CLaurelZlib", "Glibc", "Synchronization"],
         "API": ["LaurelHTTPServer", "LaurelWire", "LaurelService", "LaurelDomain", "Glibc", "Synchronization"],

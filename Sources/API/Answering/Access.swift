@@ -40,6 +40,8 @@ extension Endpoint {
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
             .player
+        // Sharing
+        case .shares, .makeShare, .withdrawShare, .linkChallenge, .acceptChallengeLink: .player
         case .challengeableFriends: .player
         case .friendSuggestions: .player
         case .reviewPhoto: .administrator

@@ -103,6 +103,8 @@ extension Endpoint {
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
             nil
+        // Sharing
+        case .shares, .makeShare, .withdrawShare, .linkChallenge, .acceptChallengeLink: nil
         case .challengeableFriends: nil
         }
     }

@@ -454,6 +454,8 @@ extension Endpoint {
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
             friendDocumentation
+        // Sharing
+        case .shares, .makeShare, .withdrawShare, .linkChallenge, .acceptChallengeLink: shareDocumentation
         case .challengeableFriends: friendDocumentation
         // Moderation
         case .inspectPlayers, .inspectEntries, .inspectScores, .moderateScore, .bans, .banPlayer, .unbanPlayer,

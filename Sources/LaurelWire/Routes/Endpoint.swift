@@ -84,6 +84,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case image, images
     case setIcon, setScreenshot, setLeaderboardImage, setAchievementImage, setSetImage
     case removeIcon, removeScreenshot, removeLeaderboardImage, removeAchievementImage, removeSetImage
+    // Sharing
+    case shares, makeShare, withdrawShare, linkChallenge, acceptChallengeLink
 
     public var method: Method {
         switch self {
@@ -142,6 +144,10 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .chooseDefaultLeaderboard: .put
         case .updateSet: .patch
         case .deleteSet: .delete
+        // Sharing
+        case .shares: .get
+        case .makeShare, .linkChallenge, .acceptChallengeLink: .post
+        case .withdrawShare: .delete
         // Achievements and challenges
         case .achievements, .challengeablePlayers, .appAchievements, .appAchievement, .challenges, .challenge,
             .challengeReplay, .challengeMutes:
@@ -318,6 +324,11 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .friendInvitations, .inviteFriends: "/v1/friend-invitations"
         case .revokeFriendInvitation: "/v1/friend-invitations/{friendInvitationID}"
         case .viewFriendInvitation: "/v1/friend-invitation-views"
+        // Sharing
+        case .shares, .makeShare: "/v1/shares"
+        case .withdrawShare: "/v1/shares/{shareID}"
+        case .linkChallenge: "/v1/challenge-links"
+        case .acceptChallengeLink: "/v1/challenge-link-acceptances"
         // App Store Connect
         case .importFromAppStoreConnect: "/v1/connect/apps/{bundleID}/app-store-connect-imports"
         // Sets
@@ -374,6 +385,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             case "{certificate}": Parameter.certificate.described(isRequired: true)
             case "{friendInvitationID}": Parameter.friendInvitationID.described(isRequired: true)
             case "{imageID}": Parameter.imageID.described(isRequired: true)
+            case "{shareID}": Parameter.shareID.described(isRequired: true)
             case "{screenshot}": Parameter.screenshot.described(isRequired: true)
             case "{language}": Parameter.language.described(isRequired: true)
             default: nil

@@ -248,6 +248,13 @@ extension Endpoint {
         case .inviteFriends: return [.inviteFriends]
         case .revokeFriendInvitation: return [.revokeFriendInvitation(7)]
         case .viewFriendInvitation: return [.viewFriendInvitation]
+        // Sharing
+        case .shares: return [.shares]
+        case .makeShare: return [.makeShare]
+        case .withdrawShare:
+            return ShareID(String(repeating: "0a", count: ShareID.byteCount)).map { [.withdrawShare($0)] } ?? []
+        case .linkChallenge: return [.linkChallenge]
+        case .acceptChallengeLink: return [.acceptChallengeLink]
         case .friendListConsent: return [.friendListConsent(game)]
         case .setFriendListConsent: return [.setFriendListConsent(game)]
         case .challengeableFriends:
@@ -373,6 +380,8 @@ extension Endpoint {
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
             []
+        // Sharing
+        case .shares, .makeShare, .withdrawShare, .linkChallenge, .acceptChallengeLink: []
         case .exportAchievements: [Parameter.exportFormat.described(), Parameter.environment.described()]
         // Images
         case .image, .images, .setIcon, .removeIcon, .setScreenshot, .removeScreenshot, .setLeaderboardImage,

@@ -259,6 +259,14 @@ extension Route {
         case .exportAchievements:
             return .exportAchievements(
                 try bundleID(path), try query.take(.exportFormat) ?? .csv, try query.take(.environment))
+        // Sharing
+        case .shares: return .shares
+        case .makeShare: return .makeShare
+        case .withdrawShare:
+            guard let id = Parameter.shareID.parse(path[2]) else { throw .invalidParameter("shareID") }
+            return .withdrawShare(id)
+        case .linkChallenge: return .linkChallenge
+        case .acceptChallengeLink: return .acceptChallengeLink
         // Images
         case .image:
             guard let id = Parameter.imageID.parse(path[2]) else { throw .invalidParameter("imageID") }

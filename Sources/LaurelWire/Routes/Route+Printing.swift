@@ -24,6 +24,7 @@ extension Route {
             case "{savedGameID}": path += "/" + (savedGameID?.text ?? "")
             case "{certificate}": path += "/" + (certificateID.map(Parameter.certificate.print) ?? "")
             case "{friendInvitationID}": path += "/" + (friendInvitationID.map { String($0) } ?? "")
+            case "{shareID}": if case .withdrawShare(let id) = self { path += "/" + id.text }
             case "{imageID}": if case .image(let id) = self { path += "/" + id }
             case "{screenshot}": if case .screenshot(let number)? = imagePlace { path += "/\(number)" }
             case "{language}": path += "/" + (imagePlace?.language?.text ?? "")
@@ -189,6 +190,8 @@ extension Route {
             .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
             .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
             break
+        // Sharing
+        case .shares, .makeShare, .withdrawShare, .linkChallenge, .acceptChallengeLink: break
         case .exportAchievements(_, let format, let environment):
             query.put(.exportFormat, format)
             query.put(.environment, environment)

@@ -169,6 +169,9 @@ public enum Route: Hashable, Sendable {
     case friendInvitations, inviteFriends
     case revokeFriendInvitation(Int)
     case viewFriendInvitation
+    // Sharing
+    case shares, makeShare, linkChallenge, acceptChallengeLink
+    case withdrawShare(ShareID)
     case friendListConsent(BundleID)
     case setFriendListConsent(BundleID)
     /// - from, count: of the list by name.
@@ -377,6 +380,12 @@ public enum Route: Hashable, Sendable {
         case .inviteFriends: .inviteFriends
         case .revokeFriendInvitation: .revokeFriendInvitation
         case .viewFriendInvitation: .viewFriendInvitation
+        // Sharing
+        case .shares: .shares
+        case .makeShare: .makeShare
+        case .withdrawShare: .withdrawShare
+        case .linkChallenge: .linkChallenge
+        case .acceptChallengeLink: .acceptChallengeLink
         case .friendListConsent: .friendListConsent
         case .setFriendListConsent: .setFriendListConsent
         case .challengeableFriends: .challengeableFriends

@@ -4,14 +4,15 @@ public import LaurelStorage
 /// What the use cases about challenges share.
 public struct Challenges: Sendable {
     let keeper: ScoreKeeper
-    let directory: any ChallengeDirectory & AchievementDirectory & BlobDirectory
+    let directory: any ChallengeDirectory & AchievementDirectory & BlobDirectory & ShareDirectory
     /// What a player may send to others.
     public var sending = SendingCaps()
     private let digest: @Sendable ([UInt8]) -> [UInt8]
 
     /// - Parameter digest: SHA-256, which every client can compute too.
     public init(
-        _ keeper: ScoreKeeper, directory: any ChallengeDirectory & AchievementDirectory & BlobDirectory,
+        _ keeper: ScoreKeeper,
+        directory: any ChallengeDirectory & AchievementDirectory & BlobDirectory & ShareDirectory,
         digest: @escaping @Sendable ([UInt8]) -> [UInt8]
     ) {
         self.keeper = keeper

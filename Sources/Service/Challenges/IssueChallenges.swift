@@ -39,14 +39,21 @@ public struct IssueChallenges: Sendable {
     public func callAsFunction(
         _ wish: ChallengeWish, app: App, environment: Environment, as session: Session
     ) async throws(IssueChallengesError) -> [Issued] {
+        try await self(wish, app: app, environment: environment, by: session.player)
+    }
+
+    /// The same for a sender who is not there: he made a link that says so.
+    public func callAsFunction(
+        _ wish: ChallengeWish, app: App, environment: Environment, by sender: PlayerNumber
+    ) async throws(IssueChallengesError) -> [Issued] {
         guard app.isGameCenterEnabled else { throw .gameCenterDisabled }
         guard app.isReleased || environment == .sandbox else { throw .notReleased }
-        try check(wish, by: session.player)
+        try check(wish, by: sender)
         let replay = try replay(of: wish)
         do throws(TooManyAttempts) {
             let sendings: [Sending] = wish.message.isEmpty ? [.challenge] : [.challenge, .message]
             try challenges.sending.take(
-                sendings, count: wish.receivers.count, by: session.player, at: challenges.keeper.now())
+                sendings, count: wish.receivers.count, by: sender, at: challenges.keeper.now())
         } catch {
             throw .sentEnough(retryAfter: error.retryAfter)
         }
@@ -54,7 +61,7 @@ public struct IssueChallenges: Sendable {
         let results = try await challenges.keeper.perform(needing: needs) {
             [challenges] (writer) throws(IssueChallengesError) -> @Sendable () -> [(Challenge, Bool)] in
             let stream = StreamID(team: app.team, environment: environment)
-            let place = ProgressPlace(player: session.player, app: app.number, environment: environment)
+            let place = ProgressPlace(player: sender, app: app.number, environment: environment)
             let plan = ChallengePlan(wish: wish, place: place, stream: stream, replay: replay, writer: writer)
             do throws(IssueChallengesError) {
                 let issued = try plan.issue(challenges.keeper)

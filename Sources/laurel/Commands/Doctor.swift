@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import LaurelImages
 
 extension Command {
     /// Says what this machine lacks and what to type.
@@ -40,7 +41,7 @@ struct Diagnosis {
     let data: String
     let port: UInt16
 
-    func run() -> [Check] { [descriptors(), folder(), space(), portCheck(), clock(), browser()] }
+    func run() -> [Check] { [descriptors(), folder(), space(), portCheck(), clock(), fonts(), browser()] }
 
     /// Each event stream holds one descriptor; ten thousand players need more than most shells allow.
     private func descriptors() -> Check {
@@ -112,6 +113,18 @@ struct Diagnosis {
             return Check(state: .wrong, title: "clock: in the past", advice: "Type: sudo timedatectl set-ntp true")
         }
         return Check(state: .fine, title: "clock: plausible")
+    }
+
+    /// For the pictures of shared scores.
+    private func fonts() -> Check {
+        let (latin, chinese) = CardFonts.writes
+        if latin, chinese { return Check(state: .fine, title: "fonts: there, for the pictures of shared scores") }
+        return Check(
+            state: .notice,
+            title: latin
+                ? "fonts: none for Chinese, so pictures of shared scores leave it out"
+                : "fonts: none, so pictures of shared scores have no words",
+            advice: "Type: sudo apt-get install fonts-dejavu-core fonts-droid-fallback")
     }
 
     /// Only the tests need one.

@@ -4,8 +4,8 @@
 
 import { challenges, people } from "../lib/api-social.js";
 import { h } from "../lib/dom.js";
-import { subscribeToNotices } from "../lib/events.js";
 import { addTexts, number, t } from "../lib/i18n.js";
+import { liveList } from "../lib/live.js";
 import { environment, onOtherTab, session, signInAddress } from "../lib/session.js";
 import "../elements/chrome.js";
 import { challengeCard } from "../elements/challenge.js";
@@ -74,7 +74,7 @@ const moment = ({ settled, issued }) => Date.parse(settled ?? issued);
 function draw(me) {
     if (view === "history") shown.sort((one, other) => moment(other) - moment(one));
     const focused = document.activeElement?.closest("[data-challenge]")?.dataset.challenge;
-    list.replaceChildren(...shown.map((one) => challengeCard(one, { me, changed: update })));
+    list.replaceChildren(...shown.map((one) => challengeCard(one, { me, changed })));
     more.hidden = Object.values(ends).every((end) => end === null);
     if (view === "received") waiting.textContent = shown.length === 0 ? "" : number(shown.length);
     const nothing = shown.length === 0 && h("section", { class: "card" }, state({ ...empty()[view], actions: [
@@ -87,25 +87,14 @@ function draw(me) {
 
 const mutes = h("div", {});
 let player;
-let isReading = false;
-let isStale = false;
+let isDrawn = false;
+/** @type {ReturnType<typeof liveList> | undefined} */
+let live;
 
-/** Reads from the newest on, and draws. */
-async function update() {
-    isStale = isReading;
-    if (isReading) return;
-    isReading = true;
-    try {
-        ends = {};
-        shown = await read();
-        draw(player);
-        if (view === "received") muteList(mutes);
-    } catch (error) {
-        if (error.kind === "unauthenticated") location.replace(signInAddress());
-        else if (!content.contains(list)) content.replaceChildren(failure(error, update, "h2"));
-    }
-    isReading = false;
-    if (isStale) update();
+/** After the reader has done something about one. */
+async function changed() {
+    await live.update();
+    if (view === "received") await muteList(mutes);
 }
 
 async function readMore() {
@@ -133,16 +122,32 @@ async function begin() {
         content.replaceChildren(failure(error, begin, "h2"));
         return;
     }
-    await update();
-    // The kinds are challengeReceived, challengeCompleted and challengeDeclined.
-    subscribeToNotices({ onNotice: ({ kind }) => kind.startsWith("challenge") && update() });
+    live?.stop();
+    live = liveList({
+        // The kinds are challengeReceived, challengeCompleted and challengeDeclined.
+        concerns: ({ kind }) => kind.startsWith("challenge"),
+        read: () => {
+            ends = {};
+            return read();
+        },
+        draw: (found) => {
+            shown = found;
+            isDrawn = true;
+            draw(player);
+            if (view === "received") muteList(mutes);
+        },
+        fail: (error) => {
+            if (error.kind === "unauthenticated") location.replace(signInAddress());
+            else if (!isDrawn) content.replaceChildren(failure(error, begin, "h2"));
+        },
+    });
+    await live.update();
 }
 
 main.replaceChildren(h("div", { class: "page-head" }, h("h1", {}, t("social.challenges")),
     h("nav", { class: "view-links", "aria-label": t("social.challenges.views") },
-        Object.entries(names()).map(([id, name]) =>
-        h("a", { class: "button button-small", href: viewAddress(id), "aria-current": id === view && "page" }, name,
-            id === "received" && waiting)))), content);
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && player && update());
+        Object.entries(names()).map(([id, name]) => h("a", { class: "button button-small", href: viewAddress(id),
+            "aria-current": id === view && "page" }, name, id === "received" && waiting)))), content);
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && live?.update());
 onOtherTab(() => location.reload());
 begin();

@@ -1,9 +1,8 @@
-// Asks before something that cannot be undone, in a <dialog>: the focus comes back to where it was.
+// Asks before something that cannot be undone, in a dialog that stays until it has succeeded.
 
 import { attribute, h } from "../lib/dom.js";
 import { describe, hasText, t } from "../lib/i18n.js";
-
-let count = 0;
+import { openDialog } from "../elements/dialog.js";
 
 /**
  * @param {object} question what to ask
@@ -14,46 +13,38 @@ let count = 0;
  * @param {() => Promise<void>} [question.act] done while the dialog is open; a failure is told in it
  * @returns {Promise<boolean>} whether it was (and `act` has succeeded)
  */
-export function ask({ title, text, action, isDangerous = false, word, act }) {
-    count += 1;
-    const id = `ask-${count}`;
+export async function ask({ title, text, action, isDangerous = false, word, act }) {
+    const isPlain = typeof text === "string";
+    const answer = await openDialog({ title, text: isPlain ? text : undefined,
+        fill: (close) => [question({ parts: isPlain ? [] : text, action, isDangerous, word, act, close })] });
+    return answer === true;
+}
+
+function question({ parts, action, isDangerous, word, act, close }) {
     const problem = h("p", { class: "notice notice-danger", role: "alert", hidden: true });
-    const field = word && h("input", { id: `${id}-word`, autocomplete: "off", autocapitalize: "none",
-        spellcheck: "false" });
+    const field = word && h("input", { id: "ask-word", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
+        autofocus: true });
     const yes = h("button", { class: `button ${isDangerous ? "button-danger" : "button-primary"}`, type: "submit",
-        autofocus: !isDangerous && !word }, action);
+        autofocus: !isDangerous && !word, disabled: Boolean(word) }, action);
     const no = h("button", { class: "button", type: "button", autofocus: isDangerous && !word,
-        onclick: () => dialog.close() }, t("connect.cancel"));
-    const check = () => { yes.disabled = word !== undefined && field.value.trim() !== word; };
+        onclick: () => close(false) }, t("connect.cancel"));
+    field?.addEventListener("input", () => { yes.disabled = field.value.trim() !== word; });
     const onsubmit = async (event) => {
         event.preventDefault();
-        if (yes.hasAttribute("aria-busy")) return;
+        if (yes.hasAttribute("aria-busy") || yes.disabled) return;
         attribute(yes, "aria-busy", "true");
         try {
             await act?.();
-            dialog.close("yes");
+            close(true);
         } catch (error) {
             problem.hidden = false;
             problem.textContent = explain(error);
         }
         attribute(yes, "aria-busy", null);
     };
-    const dialog = h("dialog", { class: "dialog", "aria-labelledby": id },
-        h("form", { class: "form", onsubmit }, h("h2", { id }, title),
-            typeof text === "string" ? h("p", {}, text) : text,
-            word && h("div", { class: "field" },
-                h("label", { for: `${id}-word` }, t("connect.ask.word", { word })), field),
-            problem, h("div", { class: "dialog-actions" }, no, yes)));
-    field?.addEventListener("input", check);
-    check();
-    const back = document.activeElement;
-    document.body.append(dialog);
-    dialog.showModal();
-    return new Promise((resolve) => dialog.addEventListener("close", () => {
-        dialog.remove();
-        if (back?.isConnected) back.focus();
-        resolve(dialog.returnValue === "yes");
-    }));
+    return h("form", { class: "form", onsubmit }, parts,
+        word && h("div", { class: "field" }, h("label", { for: "ask-word" }, t("connect.ask.word", { word })), field),
+        problem, h("div", { class: "dialog-actions" }, no, yes));
 }
 
 /** What a kind sentence says of it, where there is one, and what the server says to mend. @param {unknown} error */

@@ -20,7 +20,7 @@ function addressQuery(members) {
 
 /**
  * @typedef {import("../lib/api-social.js").Person} Person
- * @typedef {{leaderboard: import("../lib/api.js").Leaderboard, mine: ?import("../lib/api.js").Entry,
+ * @typedef {{leaderboard: import("../lib/api.js").Leaderboard, version: number, mine: ?import("../lib/api.js").Entry,
  *     theirs: ?import("../lib/api.js").Entry}} Duel
  * @typedef {{game: import("../lib/api.js").Game, duels: Duel[]}} GameDuels
  */
@@ -35,9 +35,9 @@ export async function readDuels(me, other) {
         const leaderboards = (await games.leaderboards(game.bundleID, { environment }))
             .filter(({ isArchived }) => !isArchived).slice(0, BOARDS);
         const duels = await Promise.all(leaderboards.map(async (leaderboard) => {
-            const { entries } = await scores.of(game.bundleID, leaderboard.id, [me.id, other.id], { environment });
+            const { entries, version } = await scores.of(game.bundleID, leaderboard.id, [me.id, other.id], { environment });
             const of = ({ id }) => entries.find(({ player }) => player.id === id) ?? null;
-            return { leaderboard, mine: of(me), theirs: of(other) };
+            return { leaderboard, version, mine: of(me), theirs: of(other) };
         }));
         return { game, duels: duels.filter(({ mine, theirs }) => mine !== null || theirs !== null) };
     }));

@@ -84,7 +84,7 @@ export function choiceField({ name, label, value, choices, frozen, onchange }) {
     const problem = h("p", { class: "field-error", "aria-live": "polite" });
     const inputs = choices.map((choice) => h("input", { type: "radio", name: group, value: choice.value,
         checked: choice.value === value, disabled: Boolean(frozen), onchange: () => onchange?.(choice.value) }));
-    const element = h("div", { class: "field" }, h("fieldset", { class: "choices" }, h("legend", {}, label),
+    const element = h("div", { class: "field" }, h("fieldset", { class: "choice-list" }, h("legend", {}, label),
         choices.map((choice, index) => h("label", { class: "choice" }, inputs[index],
             h("span", {}, h("strong", {}, choice.label), h("small", {}, choice.note))))),
     frozen && h("p", { class: "field-note frozen" }, frozen), problem);
@@ -162,7 +162,7 @@ export function bindForm({ fields, parts, save, send, saved = t("connect.form.sa
         settle(true);
         said.textContent = isBar ? t("connect.form.unsaved") : "";
     };
-    const element = h("form", { class: "sections", novalidate: true, onsubmit, oninput: note,
+    const element = h("form", { class: "form-parts", novalidate: true, onsubmit, oninput: note,
         onchange: ({ target }) => target.tagName === "SELECT" && note() }, parts, !isBar && problem, ends);
     return { element, isDirty: () => dirty, settle: () => settle(false) };
 }

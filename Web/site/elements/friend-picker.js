@@ -54,9 +54,11 @@ export function friendPicker({ title, subject, art, rows, cancelAddress, send, d
     const problem = h("p", { class: "notice notice-danger", role: "alert", tabindex: "-1", hidden: true });
     const count = h("span", { class: "pick-count", role: "status" });
     const search = h("input", { type: "search", id: `find${suffix}`, autocomplete: "off", placeholder: t("social.find"),
-        "aria-label": t("social.find"), oninput: () => draw(DRAWN) });
-    const button = h("button", { class: "button button-primary button-small", type: "submit", id: `challenge${suffix}` },
-        t("social.pick.send"));
+        "aria-label": t("social.find"), oninput: () => draw(DRAWN),
+        // Enter in a search means the search: it sends no challenge.
+        onkeydown: (event) => event.key === "Enter" && event.preventDefault() });
+    const button = h("button", { class: "button button-primary button-small", type: "submit",
+        id: `challenge${suffix}` }, t("social.pick.send"));
     const list = h("ul", { class: "picks", id: `picks${suffix}` });
     const none = h("p", { class: "soft", role: "status" });
     const more = h("button", { class: "button button-quiet button-small", type: "button",
@@ -96,7 +98,8 @@ export function friendPicker({ title, subject, art, rows, cancelAddress, send, d
         event.preventDefault();
         if (button.hasAttribute("aria-busy")) return;
         say(null);
-        const text = message.input.value.trim();
+        // A message is one line (docs/concepts/challenges.md).
+        const text = message.input.value.replace(/\s+/gu, " ").trim();
         const receivers = chosen().map(({ player }) => player.id);
         if (receivers.length === 0) say(t("social.pick.nobody"));
         if (text === "") {

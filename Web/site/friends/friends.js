@@ -4,8 +4,8 @@
 
 import { people } from "../lib/api-social.js";
 import { h } from "../lib/dom.js";
-import { subscribeToNotices } from "../lib/events.js";
 import { addTexts, number, t } from "../lib/i18n.js";
+import { liveList } from "../lib/live.js";
 import { onOtherTab, session, signInAddress } from "../lib/session.js";
 import "../elements/chrome.js";
 import { personSkeleton } from "../elements/person.js";
@@ -38,32 +38,17 @@ function showCount(place, count) {
     place.textContent = count === 0 ? "" : number(count);
 }
 
-let isReading = false;
-let isStale = false;
+let shown;
+let list;
 
-/** Reads again and draws; what a person types meanwhile stays, for each view draws its own lists alone. */
-async function update() {
-    isStale = isReading;
-    if (isReading) return;
-    isReading = true;
-    try {
-        const [friends, requests] = await Promise.all([people.friends(), people.requests()]);
-        showCount(counts.friends, friends.length);
-        showCount(counts.requests, requests.received.length);
-        shown.draw({ friends, requests });
-    } catch (error) {
-        if (error.kind === "unauthenticated") location.replace(signInAddress());
-        else if (!shown.isDrawn) content.replaceChildren(failure(error, begin, "h2"));
-    }
-    isReading = false;
-    if (isStale) update();
+function draw({ friends, requests }) {
+    showCount(counts.friends, friends.length);
+    showCount(counts.requests, requests.received.length);
+    shown.draw({ friends, requests });
 }
 
-let shown;
-let stop = () => {};
-
 async function begin() {
-    stop();
+    list?.stop();
     content.replaceChildren(personSkeleton());
     try {
         const found = await session();
@@ -71,17 +56,28 @@ async function begin() {
             location.replace(signInAddress());
             return;
         }
-        shown = views[view]({ content, update, me: found.player });
+        shown = views[view]({ content, update: () => list.update(), me: found.player });
     } catch (error) {
         content.replaceChildren(failure(error, begin, "h2"));
         return;
     }
-    await update();
-    stop = subscribeToNotices({ onNotice: ({ kind }) => KINDS.has(kind) && update() });
+    list = liveList({
+        concerns: ({ kind }) => KINDS.has(kind),
+        read: async () => {
+            const [friends, requests] = await Promise.all([people.friends(), people.requests()]);
+            return { friends, requests };
+        },
+        draw,
+        fail: (error) => {
+            if (error.kind === "unauthenticated") location.replace(signInAddress());
+            else if (!shown.isDrawn) content.replaceChildren(failure(error, begin, "h2"));
+        },
+    });
+    await list.update();
 }
 
 main.replaceChildren(head, content);
 // Declined, taken back or removed: nobody is told of that, so whoever comes back to the page sees it then.
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && shown && update());
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && list?.update());
 onOtherTab(() => location.reload());
 begin();

@@ -5,6 +5,7 @@ import { h } from "../lib/dom.js";
 import { date, number, t, wholeDate } from "../lib/i18n.js";
 import { environment } from "../lib/session.js";
 import { icon } from "../elements/icons.js";
+import { shareButton } from "../elements/share.js";
 import { state } from "../elements/state.js";
 import { bundleID, challengeWithAchievement, query } from "./place.js";
 
@@ -45,7 +46,8 @@ function card(achievement, isChosen, isSignedIn) {
         h("small", {}, [t("achievement.points", { points: number(points) }), rarity].filter(Boolean).join(" · ")),
         isSignedIn && progressLine(achievement)),
     isEarned && !isHidden && h("a", { class: "button button-small", href: challengeWithAchievement(id),
-        "aria-label": t("social.achievement.challenge", { title: title ?? "" }) }, t("social.challenge")));
+        "aria-label": t("social.achievement.challenge", { title: title ?? "" }) }, t("social.challenge")),
+    isEarned && !isHidden && shareButton({ game: bundleID, achievement: id, environment }));
 }
 
 /** Whoever is not signed in sees what there is to earn. */

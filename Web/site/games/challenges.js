@@ -2,31 +2,33 @@
 
 import { challenges, people } from "../lib/api-social.js";
 import { h } from "../lib/dom.js";
-import { subscribeToNotices } from "../lib/events.js";
 import { t } from "../lib/i18n.js";
+import { liveList } from "../lib/live.js";
 import { environment } from "../lib/session.js";
 import { challengeCard } from "../elements/challenge.js";
-import { state } from "../elements/state.js";
+import { failure, state } from "../elements/state.js";
 import { address, bundleID } from "./place.js";
 
 /** @param {import("../lib/api.js").Game} game */
 export async function challengesView(game, { me }) {
     const place = h("div", {});
 
-    async function update() {
-        const waiting = await challenges.ofGame(bundleID, { environment });
-        const known = new Map((await people.find(waiting.map(({ sender }) => sender.id)))
-            .map((player) => [player.id, player]));
-        const nothing = () => h("section", { class: "card" }, state({ title: t("challenge.none.title"),
-            text: t("challenge.none.text"), actions: [h("a", { class: "button button-primary",
-                href: address("/challenges/new/", { game: bundleID }) }, t("social.pick.title"))] }));
-        place.replaceChildren(waiting.length === 0 ? nothing() : h("ul", { class: "challenges" }, waiting.map((one) =>
-            challengeCard({ ...one, sender: { ...one.sender, ...known.get(one.sender.id) } },
-                { me, changed: update }))));
-    }
-
-    await update();
-    subscribeToNotices({ onNotice: ({ kind, game: about }) =>
-        kind.startsWith("challenge") && about?.bundleID === game.bundleID && update().catch(() => {}) });
+    const nothing = () => h("section", { class: "card" }, state({ title: t("challenge.none.title"),
+        text: t("challenge.none.text"), actions: [h("a", { class: "button button-primary",
+            href: address("/challenges/new/", { game: bundleID }) }, t("social.pick.title"))] }));
+    const live = liveList({
+        concerns: ({ kind, game: about }) => kind.startsWith("challenge") && about?.bundleID === game.bundleID,
+        read: async () => {
+            const waiting = await challenges.ofGame(bundleID, { environment });
+            const known = new Map((await people.find(waiting.map(({ sender }) => sender.id)))
+                .map((player) => [player.id, player]));
+            return waiting.map((one) => ({ ...one, sender: { ...one.sender, ...known.get(one.sender.id) } }));
+        },
+        draw: (waiting) => place.replaceChildren(waiting.length === 0 ? nothing() : h("ul", { class: "challenges" },
+            waiting.map((one) => challengeCard(one, { me, changed: () => live.update() })))),
+        fail: (error) => place.childElementCount === 0
+            && place.replaceChildren(failure(error, () => live.update(), "h2")),
+    });
+    await live.update();
     return place;
 }

@@ -9,6 +9,7 @@ import { playAddress } from "../elements/art.js";
 import "../elements/board.js";
 import { menu } from "../elements/menu.js";
 import { reportPlayer } from "../elements/report.js";
+import { shareButton } from "../elements/share.js";
 import { state } from "../elements/state.js";
 import { tabs } from "../elements/tabs.js";
 import { bundleID, challengeWithScore, query, remember } from "./place.js";
@@ -36,7 +37,8 @@ function ownStrip(isSignedIn) {
             h("div", { class: "own-text" }, h("strong", {}, local.formatted), h("small", {},
                 t("social.board.own", { rank: local.rank, total }))),
             h("a", { class: "button button-small", href: challengeWithScore(leaderboard.id, local.value) },
-                t("social.pick.title"))]));
+                t("social.pick.title")),
+            shareButton({ game: bundleID, leaderboard: leaderboard.id, environment })]));
     } };
 }
 

@@ -87,7 +87,7 @@ export const scores = {
     /** The entries of these players, with their ranks among everybody; who has none is left out.
      *  @param {string} bundleID @param {string} leaderboard @param {string[]} ids
      *  @param {{environment?: Environment}} [options] @returns {Promise<{local: ?Entry, entries: Entry[],
-     *     total: number}>} */
+     *     total: number, version: number}>} */
     async of(bundleID, leaderboard, ids, { environment } = {}) {
         const pages = await Promise.all(chunks(ids, PAGE).map((part) => request("GET",
             `${path("/v1/games", bundleID, "leaderboards", leaderboard, "entries")}`,

@@ -19,10 +19,10 @@ const column = (name, score, isDefault) => h("section", { class: "language-colum
 
 /** @param {string} side @returns {[string, ...Node[]][]} */
 export const connectParts = (side) => [
-    ["Steps", h("ol", { class: "steps" }, step("✓", "done", "Turn on Game Center", "One click, in effect at once."),
+    ["Steps", h("ol", { class: "step-list" }, step("✓", "done", "Turn on Game Center", "One click, in effect at once."),
         step("2", "now", "Add a leaderboard", "A name and a format are enough."),
         step("!", "warn", "Pictures", "Players get a placeholder."))],
-    ["Choices", h("fieldset", { class: "choices" }, h("legend", {}, "Kind"),
+    ["Choices", h("fieldset", { class: "choice-list" }, h("legend", {}, "Kind"),
         choice(side, "Classic", "One list for ever.", true), choice(side, "Recurring", "Begins afresh.", false))],
     ["Languages side by side", h("div", { class: "languages" }, column("English", "12,345.67 Points", true),
         column("German", "12.345,67 Punkte", false))],
@@ -40,7 +40,7 @@ export const connectParts = (side) => [
         h("div", {}, h("strong", {}, "480"), h("span", {}, "Points"))),
     h("div", { class: "meter" }, h("progress", { max: 1_000, value: 480, "aria-label": "Points" }),
         h("span", {}, "480 of 1,000 points given out, 520 left")),
-    h("dl", { class: "facts" }, h("dt", {}, "High Scores"), h("dd", {}, "128")),
+    h("dl", { class: "terms" }, h("dt", {}, "High Scores"), h("dd", {}, "128")),
     h("ul", { class: "plan" }, h("li", {}, "add leaderboard Second"), h("li", {}, "change app: name"))],
     ["A bar that stays", h("div", { class: "form-bar" }, h("p", {}, "Not saved yet"),
         h("button", { class: "button button-primary", type: "button" }, "Save"))],

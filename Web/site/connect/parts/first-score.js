@@ -105,5 +105,5 @@ export function firstScore(connect, { boards, achievements, entry }) {
         h("div", { class: "team-title" }, h("h2", {}, t("connect.first.title")),
             h("span", { class: "badge" }, t("connect.first.progress", { done, count: steps.length }))),
         h("p", { class: "card-text" }, t("connect.first.text")),
-        h("ol", { class: "steps" }, steps.map(({ element }) => element))) };
+        h("ol", { class: "step-list" }, steps.map(({ element }) => element))) };
 }

@@ -43,7 +43,7 @@ function checklist(name, legend, choices, chosen, isFrozen, none) {
     const boxes = choices.map(({ id }) => h("input", { type: "checkbox", value: id, checked: chosen.has(id),
         disabled: isFrozen, onchange: () => { problem.textContent = ""; } }));
     return { name, control: boxes[0] ?? problem, check: () => null,
-        element: h("fieldset", { class: "choices" }, h("legend", {}, legend),
+        element: h("fieldset", { class: "choice-list" }, h("legend", {}, legend),
             choices.length === 0 && h("p", { class: "field-note" }, none),
             choices.map(({ label }, index) => h("label", { class: "choice" }, boxes[index], h("span", {}, label))),
             problem),

@@ -37,7 +37,7 @@ export function orderedList({ name, label, add, none, chosen, items, isReadOnly 
             { act: by < 0 ? "up" : "down", index: index + by });
     }
 
-    const button = (act, text, symbol, isOff, onclick) => h("button", { class: "icon-button", type: "button",
+    const button = (act, text, symbol, isOff, onclick) => h("button", { class: "order-button", type: "button",
         "data-act": act, "aria-label": text, title: text, disabled: isOff || isReadOnly, onclick }, symbol);
 
     function draw() {

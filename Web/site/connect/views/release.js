@@ -51,7 +51,7 @@ function checklistCard(connect, checks) {
     return h("section", { class: "card" }, h("div", { class: "team-title" }, h("h2", {}, t("connect.release.checks")),
         h("span", { class: "badge" }, t("connect.first.progress", {
             done: checks.filter(({ state }) => state === "done").length, count: checks.length }))),
-    h("ul", { class: "steps" }, checks.map(item)),
+    h("ul", { class: "step-list" }, checks.map(item)),
     h("div", { class: "form-actions" }, button, why && h("p", { class: "card-text" }, why)));
 }
 
@@ -77,7 +77,7 @@ function released(connect, unreleased) {
 }
 
 const frozenCard = () => h("section", { class: "card" }, h("h2", {}, t("connect.release.frozen")),
-    h("dl", { class: "facts" }, ["app", "leaderboards", "achievements"].flatMap((kind) => [
+    h("dl", { class: "terms" }, ["app", "leaderboards", "achievements"].flatMap((kind) => [
         h("dt", {}, t(kind === "app" ? "connect.group.app" : `connect.view.${kind}`)),
         h("dd", {}, t(`connect.freezes.${kind}`))])),
     h("p", { class: "card-text" }, t("connect.freezes.free")));

@@ -11,6 +11,7 @@ import { state } from "../../elements/state.js";
 import { deleteRow, endCard } from "../parts/end.js";
 import { follow, idField, languagesOf, nameOf, pictureCard, rowPicture, suggestID } from "../parts/item.js";
 import { orderedList } from "../parts/ordered-list.js";
+import { setNames } from "../parts/set-names.js";
 
 /** @param {HTMLElement} place @param {import("../app/app.js").Context} connect */
 export async function show(place, connect) {
@@ -48,10 +49,15 @@ function edit(place, connect, one, list, boards, pictures) {
     const editor = languageEditor({ name: "localizations", defaultLanguage: app.defaultLanguage, isReadOnly,
         wanted: languagesOf(app), values: one?.localizations ?? [{ language: app.defaultLanguage }],
         fields: [{ name: "name", label: t("connect.board.name"), isRequired: true, limit: 255 }] });
+    const names = new Map(boards.map((board) => [board.id, nameOf(board, app)]));
+    const own = setNames({ names: one?.leaderboardNames ?? [], members: () => members.value, isReadOnly,
+        languages: () => editor.languages, nameOf: (member) => names.get(member) ?? member });
+    members.element.addEventListener("input", () => own.draw());
+    editor.element.addEventListener("input", ({ target }) => target.tagName !== "INPUT" && own.draw());
     const cards = one === null ? null : pictureCard({ bundleID, kind: "sets", id: one.id, pictures, isReadOnly,
         languages: one.localizations.map(({ language }) => language) });
     const body = () => ({ ...(reference.value === "" ? {} : { referenceName: reference.value }),
-        localizations: editor.value, leaderboards: members.value });
+        localizations: editor.value, leaderboards: members.value, leaderboardNames: own.value });
     const form = bindForm({ isBar: true, save: t(one === null ? "connect.set.create" : "connect.form.save"),
         fields: () => [id, reference, members, ...editor.fields()],
         send: async () => {
@@ -69,7 +75,7 @@ function edit(place, connect, one, list, boards, pictures) {
             h("section", { class: "card" }, h("h2", {}, t("connect.board.what")),
                 h("div", { class: "fields" }, reference.element, id.element)),
             h("section", { class: "card" }, h("h2", {}, t("connect.view.leaderboards")),
-                h("p", { class: "card-text" }, t("connect.set.members.text")), members.element),
+                h("p", { class: "card-text" }, t("connect.set.members.text")), members.element, own.element),
             h("section", { class: "card" }, h("h2", {}, t("connect.board.names")), editor.element),
         ] });
     connect.guard(form.isDirty);

@@ -18,7 +18,7 @@ export function countsOf(plan, names) {
     return [...boards, ...sections].filter(({ count }) => count > 0);
 }
 
-const facts = (counts) => h("dl", { class: "facts" }, counts.map(({ name, count }) =>
+const facts = (counts) => h("dl", { class: "terms" }, counts.map(({ name, count }) =>
     [h("dt", {}, name), h("dd", {}, number(count))]).flat());
 
 /** @param {HTMLElement} place @param {import("../app/app.js").Context} connect */

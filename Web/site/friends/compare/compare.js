@@ -48,18 +48,18 @@ async function show(me, other, isFriend) {
     return found;
 }
 
-/** Reads anew when one of the leaderboards changes; the versions that stand at the beginning are no change. */
+/** Reads anew when one of the leaderboards has come to a later version than the one that was read. */
 function listen(me, other, isFriend, found) {
     stop();
-    const versions = new Map();
-    stop = subscribe({ environment, leaderboards: found.flatMap(({ game, duels }) =>
-        duels.map(({ leaderboard }) => `${game.bundleID}/${leaderboard.id}`)),
-    onEvent: ({ bundleID, leaderboard, version }) => {
-        const name = `${bundleID}/${leaderboard}`;
-        const known = versions.get(name);
-        versions.set(name, version);
-        if (known !== undefined && version > known) show(me, other, isFriend).catch(() => {});
-    } });
+    const versions = new Map(found.flatMap(({ game, duels }) =>
+        duels.map(({ leaderboard, version }) => [`${game.bundleID}/${leaderboard.id}`, version])));
+    stop = subscribe({ environment, leaderboards: [...versions.keys()],
+        onEvent: ({ bundleID, leaderboard, version }) => {
+            const name = `${bundleID}/${leaderboard}`;
+            if (version <= versions.get(name)) return;
+            versions.set(name, version);
+            show(me, other, isFriend).catch(() => {});
+        } });
 }
 
 async function begin() {

@@ -420,4 +420,7 @@ export default {
     "connect.language.add-one": "Add {language}",
 
     "connect.picture.none": "No picture",
+
+    "connect.set.names": "Other names within this set",
+    "connect.set.names.text": "“Level 1” in a set of levels, the full name everywhere else. What is left empty keeps its own name.",
 };

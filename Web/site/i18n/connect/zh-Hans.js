@@ -420,4 +420,7 @@ export default {
     "connect.language.add-one": "添加{language}",
 
     "connect.picture.none": "没有图片",
+
+    "connect.set.names": "在此集中使用的其他名称",
+    "connect.set.names.text": "例如在关卡集中显示“第 1 关”，在其他地方显示全名。留空则使用原名。",
 };

@@ -2,10 +2,12 @@
 
 import { me } from "../../lib/api-me.js";
 import { h } from "../../lib/dom.js";
-import { describe, t } from "../../lib/i18n.js";
+import { addTexts, describe, t } from "../../lib/i18n.js";
 import { photo } from "../../elements/photo.js";
 import { audienceField } from "../edit.js";
 import { card, toggle } from "./parts.js";
+
+await addTexts("share");
 
 function audiencePart(profile) {
     const { select, element } = audienceField(profile.audience);
@@ -60,6 +62,8 @@ export async function draw() {
                 save: (isFindable) => me.change({ isFindable }) }),
             toggle({ label: t("me.takes-requests"), note: t("me.takes-requests.note"), isOn: profile.takesRequests,
                 save: (takesRequests) => me.change({ takesRequests }) })),
+        card({ title: t("share.list.title"), text: t("share.list.text") },
+            h("div", { class: "actions" }, h("a", { class: "button", href: "/shared/" }, t("share.list.see")))),
         card({ title: t("me.blocked"), text: t("me.blocked.text") }, none, list),
     ];
 }

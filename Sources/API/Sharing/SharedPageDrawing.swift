@@ -1,0 +1,264 @@
+import LaurelHTTPServer
+import LaurelDomain
+import LaurelService
+
+/// What a shared page and its picture say, to a reader with these languages.
+struct SharedPageDrawing {
+    let page: SharedPage
+    let texts: SharedPageTexts
+    /// The address of the game's picture, which stands on the card: a screenshot, else its icon.
+    let art: String?
+    private let origin: String
+    private let game: String
+    private let headline: String
+    private let subject: String
+    /// The page of the leaderboard or the achievements on this site.
+    private let gameAddress: String
+    private let hasPicture: Bool
+    /// What stands beside the words; nil: laurel.
+    private let stage: String?
+
+    init(_ page: SharedPage, _ wishes: [LanguageTag], _ handler: APIHandler) {
+        self.page = page
+        texts = SharedPageTexts(for: wishes)
+        origin = handler.configuration.publicURL.origin
+        hasPicture = handler.services.drawing != nil
+        game = page.app.localization(for: wishes).name
+        let images = handler.services.catalogue.images
+        art =
+            (images.image(at: .screenshot(1), of: page.app.number) ?? images.image(at: .icon, of: page.app.number))?.id
+        stage = art.map { "/v1/images/" + $0 } ?? Self.artOfOwnGame(page.app, handler.configuration.pages)
+        var address = "/games/?id=" + page.app.bundleID.text
+        switch page.subject {
+        case .score(let leaderboard, let value, _):
+            headline = handler.formatter(leaderboard, page.app, wishes).string(value)
+            subject = leaderboard.localization(for: wishes, default: page.app.defaultLanguage).name
+            address += "&view=leaderboards&leaderboard=" + leaderboard.id.text
+        case .achievement(let achievement):
+            let localization = achievement.localization(for: wishes, default: page.app.defaultLanguage)
+            headline = localization.title
+            subject = localization.descriptionAfter
+            address += "&view=achievements&achievement=" + achievement.id.text
+        }
+        gameAddress = address + (page.share.environment == .sandbox ? "&environment=sandbox" : "")
+    }
+
+    /// A game whose pages are on this site has its picture beside them.
+    private static func artOfOwnGame(_ app: App, _ pages: Pages?) -> String? {
+        guard let link = app.link, link.hasPrefix("/"), !link.hasPrefix("//"), link.hasSuffix("/"),
+            let request = Request(.get, link + "art.svg"), pages?.response(to: request)?.status == .ok
+        else { return nil }
+        return link + "art.svg"
+    }
+
+    // MARK: The picture
+
+    var card: ShareCard {
+        var card = ShareCard(
+            tint: ShareCard.tint(of: page.app.bundleID), game: game, player: page.alias, headline: headline,
+            subject: subject, call: texts.canYouBeatIt)
+        switch page.subject {
+        case .score(_, _, let rank):
+            card.rank = texts.rank(rank)
+            card.place = (1...3).contains(rank) ? rank : nil
+        case .achievement: card.call = texts.canYouEarnIt
+        }
+        if page.share.challenge != nil { card.player += " " + texts.challengesYou }
+        return card
+    }
+
+    // MARK: The page
+
+    private var address: String {
+        origin + (page.share.challenge == nil ? "/share/" : "/challenge/") + page.share.id.text
+    }
+
+    private var title: String {
+        if page.share.challenge != nil { return texts.challenges(page.alias, game) }
+        return switch page.subject {
+        case .score: texts.scored(page.alias, headline, game)
+        case .achievement: texts.earned(page.alias, headline, game)
+        }
+    }
+
+    private var summary: String {
+        switch page.subject {
+        case .score(_, _, let rank):
+            let score = page.share.challenge == nil ? "" : texts.scoreToBeat + ": " + headline + ". "
+            return score + texts.rankOn(rank, subject) + ". " + texts.canYouBeatIt
+        case .achievement:
+            return (page.share.challenge == nil ? subject : headline + ". " + subject) + " " + texts.canYouEarnIt
+        }
+    }
+
+    func document() -> HTML {
+        let picture = "\(origin)/share/\(page.share.id.text).png?language=\(texts.rawValue)"
+        let image: HTML =
+            hasPicture
+            ? """
+            <meta property="og:image" content="\(picture)">
+            <meta property="og:image:type" content="image/png">
+            <meta property="og:image:width" content="\(ShareCard.width)">
+            <meta property="og:image:height" content="\(ShareCard.height)">
+            <meta property="og:image:alt" content="\(title)">
+            <meta name="twitter:image" content="\(picture)">
+
+            """ : .empty
+        let head: HTML = """
+            <meta name="description" content="\(summary)">
+            <meta property="og:type" content="website">
+            <meta property="og:site_name" content="Laurel">
+            <meta property="og:locale" content="\(texts.locale)">
+            <meta property="og:title" content="\(title)">
+            <meta property="og:description" content="\(summary)">
+            <meta property="og:url" content="\(address)">
+            \(image)<meta name="twitter:card" content="\(hasPicture ? "summary_large_image" : "summary")">
+            <meta name="twitter:title" content="\(title)">
+            <meta name="twitter:description" content="\(summary)">
+            """
+        return Self.frame(title, texts, head: head, main: article)
+    }
+
+    private var article: HTML {
+        let isChallenge = page.share.challenge != nil
+        let verb: String
+        var place: HTML = .empty
+        switch page.subject {
+        case .score(_, _, let rank):
+            verb = isChallenge ? texts.challengesYou : texts.scoredHere
+            place = """
+                <span class="rank" data-place="\(rank)">\(texts.rank(rank))</span>
+                """
+        case .achievement: verb = isChallenge ? texts.challengesYou : texts.earnedHere
+        }
+        let picture: HTML =
+            stage.map { "<img class=\"share-art\" src=\"\($0)\" alt=\"\">" }
+            ?? "<span class=\"share-art mark wreath\" aria-hidden=\"true\"></span>"
+        let sandbox: HTML =
+            page.share.environment == .sandbox ? "<p class=\"badge badge-sandbox\">\(texts.sandbox)</p>" : .empty
+        return """
+            <article class="share-card" data-tint="\(ShareCard.tint(of: page.app.bundleID))">
+            <div class="share-stage">\(picture)</div>
+            <div class="share-words">
+            <p class="share-game"><a href="\(gameAddress)"><bdi>\(game)</bdi></a></p>
+            <h1><bdi class="share-player">\(page.alias)</bdi> <span>\(verb)</span></h1>
+            \(isChallenge ? label : .empty)
+            <p class="share-headline">\(headline)</p>
+            <p class="share-subject">\(place) <bdi>\(subject)</bdi></p>
+            \(message)\(sandbox)
+            \(isChallenge ? answers : actions)
+            </div>
+            </article>
+            """
+    }
+
+    private var label: HTML {
+        if case .achievement = page.subject { return "<p class=\"share-label\">\(texts.toEarn)</p>" }
+        return "<p class=\"share-label\">\(texts.scoreToBeat)</p>"
+    }
+
+    private var message: HTML {
+        guard let message = page.share.challenge?.message, !message.isEmpty else { return .empty }
+        return """
+            <blockquote class="share-message" aria-label="\(texts.message(page.alias))"><p><bdi>\(message)</bdi></p>\
+            </blockquote>
+
+            """
+    }
+
+    // MARK: What to do
+
+    /// Where the game is: a path of this site, or an address elsewhere.
+    private var play: (address: String, isOurs: Bool)? {
+        guard let link = page.app.link else { return nil }
+        let isPath = link.hasPrefix("/") && !link.hasPrefix("//") && !link.hasPrefix("/\\")
+        if isPath || link.hasPrefix(origin + "/") {
+            let suffix = link.contains("?") ? "&environment=sandbox" : "?environment=sandbox"
+            return (link + (page.share.environment == .sandbox ? suffix : ""), true)
+        }
+        let lowered = link.lowercased()
+        return lowered.hasPrefix("https://") || lowered.hasPrefix("http://") ? (link, false) : nil
+    }
+
+    private func playButton(_ style: String) -> HTML {
+        guard let play else { return .empty }
+        return """
+            <a class="button \(style)" id="play" href="\(play.address)" rel="noopener">\
+            \(play.isOurs ? texts.play(game) : texts.get(game))</a>
+
+            """
+    }
+
+    private var actions: HTML {
+        let isScore = if case .score = page.subject { true } else { false }
+        return """
+            <p class="share-call">\(isScore ? texts.canYouBeatIt : texts.canYouEarnIt)</p>
+            <div class="actions">\(playButton("button-primary"))
+            <a class="button" href="\(gameAddress)">\(isScore ? texts.leaderboard : texts.achievements)</a></div>
+            """
+    }
+
+    /// A script puts the reader's own answer in its place, once it knows who reads and has the code.
+    private var answers: HTML {
+        let date = texts.until(page.share.challenge.map { texts.date($0.expires) } ?? "")
+        return """
+            <div id="challenge" data-id="\(page.share.id.text)" data-player="\(page.alias)" data-game="\(game)">
+            <div class="actions"><a class="button button-primary" id="join" \
+            href="/sign-in/?return=/challenge/\(page.share.id.text)">\(texts.join)</a>
+            \(playButton(""))</div>
+            <p class="share-note">\(texts.joinNote)</p></div>
+            <p class="share-note">\(date)</p>
+            <script type="module" src="/shared/challenge.js"></script>
+            """
+    }
+}
+
+// MARK: The frame of all such pages
+
+extension SharedPageDrawing {
+    /// A page that says one thing, and leads home.
+    static func notice(_ title: String, _ text: String, _ texts: SharedPageTexts) -> HTML {
+        frame(
+            title, texts, head: .empty,
+            main: """
+                <div class="state"><span class="mark wreath" aria-hidden="true"></span>
+                <h1>\(title)</h1><p>\(text)</p>
+                <div class="actions"><a class="button button-primary" href="/">\(texts.home)</a></div></div>
+                """)
+    }
+
+    private static func frame(_ title: String, _ texts: SharedPageTexts, head: HTML, main: HTML) -> HTML {
+        """
+        <!doctype html>
+        <html lang="\(texts.rawValue)" prefix="og: https://ogp.me/ns#">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+        <title>\(title) · Laurel</title>
+        <meta name="robots" content="noindex">
+        \(head)
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fffefb">
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#181e17">
+        <link rel="icon" href="/mark/favicon.svg" type="image/svg+xml">
+        <link rel="stylesheet" href="/style/tokens.css">
+        <link rel="stylesheet" href="/style/base.css">
+        <link rel="stylesheet" href="/style/components.css">
+        <link rel="stylesheet" href="/style/pages.css">
+        <link rel="stylesheet" href="/style/share.css">
+        <script type="module" src="/elements/chrome.js"></script>
+        </head>
+        <body>
+        <a class="skip" href="#main">\(texts.skip)</a>
+        <laurel-header>
+        <a class="brand" href="/"><span class="mark" aria-hidden="true"></span>Laurel</a>
+        </laurel-header>
+        <main id="main" class="share-page" tabindex="-1">
+        \(main)
+        </main>
+        <laurel-footer></laurel-footer>
+        </body>
+        </html>
+
+        """
+    }
+}

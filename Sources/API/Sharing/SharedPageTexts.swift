@@ -1,0 +1,104 @@
+import LaurelDomain
+
+/// The words of the pages that the server draws, in the languages of the site.
+enum SharedPageTexts: String, CaseIterable, Sendable {
+    case english = "en"
+    case chinese = "zh-Hans"
+
+    /// The reader's first language that there is; English for all others.
+    init(for wishes: [LanguageTag]) {
+        let first = wishes.lazy.compactMap { wish -> SharedPageTexts? in
+            let language = wish.text.lowercased()
+            if language == "zh" || language.hasPrefix("zh-") { return .chinese }
+            return language == "en" || language.hasPrefix("en-") ? .english : nil
+        }.first
+        self = first ?? .english
+    }
+
+    /// For crawlers; Open Graph writes languages so.
+    var locale: String { self == .english ? "en_US" : "zh_CN" }
+
+    private func pick(_ english: String, _ chinese: String) -> String { self == .english ? english : chinese }
+
+    // MARK: Sentences
+
+    func scored(_ alias: String, _ score: String, _ game: String) -> String {
+        pick("\(alias) scored \(score) in \(game)", "\(alias) 在《\(game)》中取得 \(score)")
+    }
+    func earned(_ alias: String, _ title: String, _ game: String) -> String {
+        pick("\(alias) earned “\(title)” in \(game)", "\(alias) 在《\(game)》中获得成就“\(title)”")
+    }
+    func challenges(_ alias: String, _ game: String) -> String {
+        pick("\(alias) challenges you in \(game)", "\(alias) 在《\(game)》中向你发起挑战")
+    }
+    var scoredHere: String { pick("scored", "取得成绩") }
+    var earnedHere: String { pick("earned an achievement", "获得成就") }
+    var challengesYou: String { pick("challenges you", "向你发起挑战") }
+    var scoreToBeat: String { pick("The score to beat", "待超越的成绩") }
+    var toEarn: String { pick("Earn it too", "你也来获得") }
+    func rank(_ rank: Int) -> String { pick("#\(grouped(rank))", "第 \(grouped(rank)) 名") }
+    func rankOn(_ rank: Int, _ leaderboard: String) -> String {
+        pick("#\(grouped(rank)) on \(leaderboard)", "\(leaderboard)第 \(grouped(rank)) 名")
+    }
+    var canYouBeatIt: String { pick("Can you beat it?", "你能超越吗？") }
+    var canYouEarnIt: String { pick("Can you earn it too?", "你也能获得吗？") }
+    func points(_ points: Int) -> String { pick(points == 1 ? "1 point" : "\(points) points", "\(points) 点") }
+    var sandbox: String { pick("Sandbox: a test score", "沙盒：测试成绩") }
+    func message(_ alias: String) -> String { pick("\(alias) says", "\(alias) 的话") }
+
+    // MARK: Actions
+
+    func play(_ game: String) -> String { pick("Play \(game)", "玩《\(game)》") }
+    func get(_ game: String) -> String { pick("Get \(game)", "获取《\(game)》") }
+    var leaderboard: String { pick("See the leaderboard", "查看排行榜") }
+    var achievements: String { pick("See the achievements", "查看成就") }
+    var join: String { pick("Sign in to accept", "登录以接受挑战") }
+    var joinNote: String {
+        pick(
+            "No account yet? You can make one there: a name and a password are all it takes. The challenge then waits "
+                + "for you, and the two of you are friends.",
+            "还没有账户？在登录页即可注册，只需昵称和密码。之后挑战会等着你，你们也会成为好友。")
+    }
+    func until(_ date: String) -> String { pick("Good until \(date)", "有效期至 \(date)") }
+
+    // MARK: The frame
+
+    var skip: String { pick("Skip to the content", "跳到正文") }
+    var gone: String { pick("This page is gone", "此页面已不存在") }
+    var goneText: String {
+        pick(
+            "Its owner has taken it back, or the link is not whole. There are games to play all the same.",
+            "分享者已收回，或链接不完整。不过还有许多游戏可以玩。")
+    }
+    var busy: String { pick("Just a moment", "请稍候") }
+    var busyText: String { pick("The server is busy. Please try again in a little while.", "服务器繁忙，请稍后再试。") }
+    var home: String { pick("See all games", "查看所有游戏") }
+    var about: String {
+        pick("Laurel, an open Game Center.", "Laurel，开放的 Game Center。")
+    }
+
+    // MARK: Figures
+
+    func date(_ moment: Timestamp) -> String {
+        let parts = moment.rfc3339.prefix(10).split(separator: "-").compactMap { Int($0) }
+        guard parts.count == 3, Self.months.indices.contains(parts[1] - 1) else { return "" }
+        return pick(
+            "\(parts[2]) \(Self.months[parts[1] - 1]) \(parts[0])", "\(parts[0])年\(parts[1])月\(parts[2])日")
+    }
+
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+
+    /// With commas, as both languages write it.
+    private func grouped(_ number: Int) -> String {
+        var groups: [Substring] = []
+        var rest = Substring(String(number))
+        while rest.count > 3 {
+            groups.insert(rest.suffix(3), at: 0)
+            rest = rest.dropLast(3)
+        }
+        return ([rest] + groups).joined(separator: ",")
+    }
+}

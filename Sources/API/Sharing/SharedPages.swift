@@ -1,0 +1,149 @@
+import LaurelHTTPServer
+import LaurelDomain
+import LaurelWire
+import LaurelService
+
+/// `/share/ID`, its picture `/share/ID.png`, and `/challenge/ID`: pages that the server draws, so that those who run no
+/// scripts see them too.
+struct SharedPageAddress: Hashable, Sendable {
+    enum Kind: Sendable { case page, picture, challenge }
+
+    let kind: Kind
+    /// Nil: it cannot be one of ours.
+    let id: ShareID?
+
+    /// - Returns: nil for every other path.
+    init?(_ path: [String]) {
+        guard path.count == 2, !path[1].isEmpty else { return nil }
+        switch path[0] {
+        case "share" where path[1].hasSuffix(".png"):
+            kind = .picture
+            id = ShareID(String(path[1].dropLast(4)))
+        case "share":
+            kind = .page
+            id = ShareID(path[1])
+        case "challenge":
+            kind = .challenge
+            id = ShareID(path[1])
+        default: return nil
+        }
+    }
+}
+
+extension APIHandler {
+    /// - Returns: nil when the path is no shared page.
+    func sharedPage(_ request: Request) -> Outcome? {
+        guard request.method == .get || request.method == .head, let address = SharedPageAddress(request.segments)
+        else { return nil }
+        var wishes = languages(nil, request)
+        // Networks add parameters of their own to what is shared; only this one is ours.
+        if let wanted = request.query["language"] {
+            do throws(InvalidIdentifier) { wishes.insert(try LanguageTag(wanted), at: 0) } catch {}
+        }
+        do throws(Problem) { try spendReading(request) } catch {
+            return finished(failure(error, address, wishes, request))
+        }
+        guard services.isReady else {
+            let starting = Problem(.unavailable, "The server is starting.", retryAfterSeconds: 1)
+            return finished(failure(starting, address, wishes, request))
+        }
+        return .later { [self, wishes] in
+            let response: Response
+            do throws(Problem) {
+                response = try await answer(address, wishes, request)
+            } catch {
+                response = failure(error, address, wishes, request)
+            }
+            counts.add(.page, response.status)
+            return response
+        }
+    }
+
+    private func finished(_ response: Response) -> Outcome {
+        counts.add(.page, response.status)
+        return .now(response)
+    }
+
+    private func answer(
+        _ address: SharedPageAddress, _ wishes: [LanguageTag], _ request: Request
+    ) async throws(Problem) -> Response {
+        guard let id = address.id else { throw Problem(.notFound) }
+        let page: SharedPage
+        do throws(ShareError) { page = try await ReadShare(services.sharing)(id) } catch { throw Problem(from: error) }
+        if case .challenge = address.kind, page.share.challenge == nil { throw Problem(.notFound) }
+        let drawing = SharedPageDrawing(page, wishes, self)
+        switch address.kind {
+        case .page, .challenge: return answers.sharedPage(drawing.document(), drawing.texts)
+        case .picture: return try await picture(drawing, request)
+        }
+    }
+
+    // MARK: Pictures
+
+    private func picture(_ drawing: SharedPageDrawing, _ request: Request) async throws(Problem) -> Response {
+        guard let draw = services.drawing?.draw else { throw Problem(.notFound) }
+        let key = SharePictures.Key(card: drawing.card, art: drawing.art)
+        if let known = sharePictures.picture(key) { return answers.sharedPicture(known, request) }
+        var card = drawing.card
+        if let art = drawing.art {
+            do throws(ImageError) { card.art = try await ReadImage(services.apps)(art) ?? [] } catch {
+                throw Problem(from: error)
+            }
+        }
+        switch await draw(card) {
+        case .success(let bytes): return answers.sharedPicture(sharePictures.keep(bytes, key), request)
+        case .failure(.busy):
+            throw Problem(
+                .unavailable, "Too many pictures wait.", retryAfterSeconds: 2, cause: "the image helpers are busy")
+        case .failure(.undecodable): throw .broken("the picture of a shared page could not be drawn")
+        case .failure(.broken(let reason)): throw .broken(reason)
+        }
+    }
+
+    // MARK: What is not there
+
+    private func failure(
+        _ problem: Problem, _ address: SharedPageAddress, _ wishes: [LanguageTag], _ request: Request
+    ) -> Response {
+        // Programs get a problem; people get a page. It also tells the log of what only the log may know.
+        var response = answers.problem(problem, request.id)
+        guard address.kind != .picture else { return response }
+        let texts = SharedPageTexts(for: wishes)
+        let isGone = problem.kind.status == 404
+        let page = SharedPageDrawing.notice(
+            isGone ? texts.gone : texts.busy, isGone ? texts.goneText : texts.busyText, texts)
+        let retry = response.headers["Retry-After"]
+        response = answers.sharedPage(page, texts, status: response.status)
+        if let retry { response.headers.append("Retry-After", retry) }
+        return response
+    }
+}
+
+extension Answers {
+    /// - Parameter status: all but 200 is kept by no cache.
+    func sharedPage(_ page: HTML, _ texts: SharedPageTexts, status: Status = .ok) -> Response {
+        var headers = self.page.with("Content-Type", "text/html; charset=utf-8")
+        // Taken back is taken back: no cache has it for longer than this.
+        headers.append("Cache-Control", status == .ok ? "public, max-age=60" : "no-store")
+        headers.append("Vary", "Accept-Language")
+        headers.append("Content-Language", texts.rawValue)
+        // Its address is known to those it was given to, and is not looked for.
+        headers.append("X-Robots-Tag", "noindex")
+        return Response(status, headers: headers, body: .bytes(Array(page.text.utf8)))
+    }
+
+    func sharedPicture(_ picture: SharePictures.Picture, _ request: Request) -> Response {
+        let tag = "\"\(picture.tag)\""
+        let isKnown = request.headers["if-none-match"] == tag
+        var headers: ResponseHeaders = [
+            "Cache-Control": "public, max-age=300", "X-Content-Type-Options": "nosniff",
+            // Other sites show it beside the link.
+            "Cross-Origin-Resource-Policy": "cross-origin", "Content-Security-Policy": "default-src 'none'; sandbox",
+            "X-Robots-Tag": "noindex", "Vary": "Accept-Language",
+        ]
+        headers.append("ETag", tag)
+        guard !isKnown else { return Response(.notModified, headers: headers) }
+        headers.append("Content-Type", "image/png")
+        return Response(.ok, headers: headers, body: .bytes(picture.bytes))
+    }
+}

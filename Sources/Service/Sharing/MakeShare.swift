@@ -1,0 +1,101 @@
+public import LaurelDomain
+import LaurelStorage
+
+/// Makes a score or an achievement of the player's own public. The same once more is the page that is there.
+public struct MakeShare: Sendable {
+    private let sharing: Sharing
+    public init(_ sharing: Sharing) { self.sharing = sharing }
+
+    public func callAsFunction(_ wish: ShareWish, by player: PlayerNumber) async throws(ShareError) -> Share {
+        try sharing.check(wish, by: player)
+        let subject = try await sharing.subject(of: wish, by: player)
+        return try await sharing.add(wish, subject, by: player)
+    }
+}
+
+/// Makes an open challenge from the player's own score or achievement: a friend invitation that carries a challenge.
+public struct LinkChallenge: Sendable {
+    private let sharing: Sharing
+    public init(_ sharing: Sharing) { self.sharing = sharing }
+
+    /// - Parameters:
+    ///   - message: one line of plain text; empty: none.
+    ///   - uses: how many may become friends by it, in ``LaurelDomain/FriendLimits/invitationUses``.
+    ///   - days: in ``LaurelDomain/FriendLimits/invitationDays``.
+    /// - Returns: the code too, which is shown this once: the store has its digest alone.
+    public func callAsFunction(
+        _ wish: ShareWish, message: String, uses: Int, days: Int, by player: PlayerNumber
+    ) async throws(ShareError) -> (share: Share, code: String) {
+        guard PlainText.holds(message, limit: Challenge.messageLimit), message.isEmpty || PlainText.isSeen(message)
+        else { throw .message(limit: Challenge.messageLimit) }
+        try sharing.check(wish, by: player)
+        let (accounts, now) = (sharing.accounts, sharing.now())
+        // As with a challenge: it goes without (rule 1.1).
+        let restrictions = accounts.profiles.restrictions(of: player)
+        let text = restrictions.isPersonalizedCommunicationRestricted(at: now) ? "" : message
+        let subject = try await sharing.subject(of: wish, by: player)
+        do throws(TooManyAttempts) {
+            let sendings: [Sending] = text.isEmpty ? [.invitationLink] : [.invitationLink, .message]
+            try accounts.sending.take(sendings, count: 1, by: player, at: now)
+        } catch {
+            throw .sentEnough(retryAfter: error.retryAfter)
+        }
+        let code = ReadableCode.make(accounts.random)
+        let days = min(max(days, FriendLimits.invitationDays.lowerBound), FriendLimits.invitationDays.upperBound)
+        let uses = min(max(uses, FriendLimits.invitationUses.lowerBound), FriendLimits.invitationUses.upperBound)
+        let challenge = ShareChallenge(
+            message: text, expires: now.advanced(by: .days(Int64(days))), usesLeft: uses)
+        let share = try await sharing.add(wish, subject, challenge, code: accounts.digest(code), by: player)
+        return (share, code)
+    }
+}
+
+/// A player's own pages and challenge links, newest first.
+public struct ListShares: Sendable {
+    private let sharing: Sharing
+    public init(_ sharing: Sharing) { self.sharing = sharing }
+
+    public func callAsFunction(of player: PlayerNumber) async throws(ShareError) -> [Share] {
+        try await ShareError.translating { () throws(StoreError) in
+            try await sharing.directory.shares(of: player, at: sharing.now())
+        }
+    }
+}
+
+/// Takes a page or a challenge link back.
+public struct WithdrawShare: Sendable {
+    private let sharing: Sharing
+    public init(_ sharing: Sharing) { self.sharing = sharing }
+
+    public func callAsFunction(_ id: ShareID, by player: PlayerNumber) async throws(ShareError) {
+        let wasThere = try await ShareError.translating { () throws(StoreError) in
+            try await sharing.directory.removeShare(id, of: player)
+        }
+        guard wasThere else { throw .unknownShare }
+    }
+}
+
+extension Sharing {
+    fileprivate func check(_ wish: ShareWish, by player: PlayerNumber) throws(ShareError) {
+        guard !accounts.profiles.isRestricted(player, at: now()) else { throw .restricted }
+        guard !catalogue.bans.isBanned(player, in: wish.app.team) else { throw .banned }
+    }
+
+    fileprivate func add(
+        _ wish: ShareWish, _ subject: ShareSubject, _ challenge: ShareChallenge? = nil, code: SecretDigest? = nil,
+        by player: PlayerNumber
+    ) async throws(ShareError) -> Share {
+        guard let id = ShareID(bytes: accounts.random.bytes(ShareID.byteCount)) else {
+            throw .broken(reason: "no random bytes for a share")
+        }
+        let share = Share(
+            id: id, player: player, app: wish.app.number, environment: wish.environment, subject: subject,
+            created: now(), challenge: challenge)
+        let limits = (shares: ShareLimits.ofPlayer, invitations: FriendLimits.invitations)
+        let added = try await ShareError.translating { () throws(StoreError) in
+            try await directory.addShare(share, code: code, limits: limits)
+        }
+        guard let added else { throw .tooMany(shares: limits.shares, invitations: limits.invitations) }
+        return added
+    }
+}

@@ -1,0 +1,87 @@
+public import LaurelDomain
+import LaurelStorage
+
+/// What a shared page may say: nothing of anybody but its owner, and of him the alias alone (rule 1.1).
+public struct SharedPage: Sendable {
+    public let share: Share
+    public let app: App
+    public let alias: String
+    public let subject: Subject
+
+    public enum Subject: Sendable {
+        case score(Leaderboard, value: Int64, rank: Int)
+        case achievement(Achievement)
+    }
+}
+
+/// Looks at a shared page, for anybody.
+///
+/// It is there while its owner may show himself and the game may be played, and while what it shows is still true: a
+/// score that was wiped or removed takes its page with it.
+public struct ReadShare: Sendable {
+    private let sharing: Sharing
+    public init(_ sharing: Sharing) { self.sharing = sharing }
+
+    /// - Throws: ``ShareError/unknownShare`` for all that is not to be seen, whatever the reason.
+    public func callAsFunction(_ id: ShareID) async throws(ShareError) -> SharedPage {
+        let share = try await ShareError.translating { () throws(StoreError) in
+            try await sharing.directory.share(id, at: sharing.now())
+        }
+        guard let share else { throw .unknownShare }
+        return try await sharing.page(of: share)
+    }
+}
+
+extension Sharing {
+    func page(of share: Share) async throws(ShareError) -> SharedPage {
+        let (now, accounts) = (now(), accounts)
+        guard let app = catalogue.app(share.app), app.isGameCenterEnabled, !app.isArchived,
+            app.isReleased || share.environment == .sandbox,
+            !accounts.profiles.isRestricted(share.player, at: now),
+            !catalogue.bans.isBanned(share.player, in: app.team),
+            let alias = accounts.names.displayName(share.player)
+        else { throw .unknownShare }
+        var shown = share
+        if var challenge = share.challenge,
+            accounts.profiles.restrictions(of: share.player).isPersonalizedCommunicationRestricted(at: now)
+        {
+            challenge.message = ""
+            shown = Share(
+                id: share.id, player: share.player, app: share.app, environment: share.environment,
+                subject: share.subject, created: share.created, challenge: challenge)
+        }
+        return SharedPage(share: shown, app: app, alias: alias, subject: try await subject(of: share, app))
+    }
+
+    private func subject(of share: Share, _ app: App) async throws(ShareError) -> SharedPage.Subject {
+        switch share.subject {
+        case .score(let number, let value, let rank):
+            guard let leaderboard = catalogue.target(of: number), !leaderboard.isHidden else { throw .unknownShare }
+            // The occurrence that it was made in may be over, and its entries with it.
+            if leaderboard.kind.recurrence == nil {
+                let entry: RankedEntry?
+                do throws(ShareError) {
+                    entry = try await self.entry(of: share.player, on: leaderboard, app, share.environment)
+                } catch {
+                    throw error == .unknownLeaderboard ? .unknownShare : error
+                }
+                guard isThere(value, entry, on: leaderboard) else { throw .unknownShare }
+            }
+            return .score(leaderboard, value: value, rank: rank)
+        case .achievement(let number):
+            guard let achievement = catalogue.achievements.achievement(number), !achievement.isHidden,
+                try await hasEarned(number, share.player, app, share.environment)
+            else { throw .unknownShare }
+            return .achievement(achievement)
+        }
+    }
+
+    /// Where the best score counts, one that beats the player's entry is no more. Where the last one does, it may
+    /// well have been better.
+    private func isThere(
+        _ value: Int64, _ entry: RankedEntry?, on leaderboard: Leaderboard
+    ) -> Bool {
+        guard let entry else { return false }
+        return leaderboard.submissionType != .best || !leaderboard.sortOrder.prefers(value, to: entry.value)
+    }
+}

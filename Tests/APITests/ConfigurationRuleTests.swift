@@ -1,0 +1,122 @@
+import LaurelDomain
+import LaurelWire
+import Testing
+
+/// What a developer may do to an app that is in use, and what a file may ask for.
+@Suite("Configuration and its rules over HTTP", .timeLimit(.minutes(15)))
+struct ConfigurationRuleTests {
+    private static let boards = World.app + "/leaderboards"
+
+    private func make(_ id: String, _ world: World, _ fields: String = #""isHidden":false"#) async throws {
+        let body = #"{"id":"\#(id)","localizations":[{"language":"en","name":"\#(id)"}],\#(fields)}"#
+        let made = try await world.send("POST", Self.boards, world.administrator, body)
+        try #require(made.status == 201, "\(made.text)")
+    }
+
+    private func change(_ id: String, _ world: World, _ body: String) async throws -> Answer {
+        try await world.send("PATCH", Self.boards + "/" + id, world.administrator, body)
+    }
+
+    @Test("rule 3.3: what Production has scores of is frozen and cannot be deleted, though made after the release")
+    func used() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            try await make("Fresh", world)
+            #expect(try await change("Fresh", world, #"{"sortOrder":"lowToHigh"}"#).status == 200)
+            let score = try await world.send(
+                "POST", "/v1/games/com.ali.MonkeyJump/leaderboards/Fresh/scores", world.game, #"{"value":5}"#)
+            #expect(score.status == 200, "\(score.text)")
+            #expect(try await change("Fresh", world, #"{"sortOrder":"highToLow"}"#).status == 409)
+            let gone = try await world.send("DELETE", Self.boards + "/Fresh", world.administrator)
+            #expect(gone.status == 409, "\(gone.text)")
+            #expect(try await change("Fresh", world, #"{"isArchived":true}"#).status == 200)
+            // Nobody has played this one.
+            try await make("Unused", world)
+            let unused = try await world.send("DELETE", Self.boards + "/Unused", world.administrator)
+            #expect(unused.status == 204)
+        }
+    }
+
+    @Test("rule 3.3: an achievement that somebody earned in Production cannot be deleted")
+    func earned() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let achievements = World.app + "/achievements"
+            let body =
+                #"{"id":"Late","points":5,"localizations":[{"language":"en","title":"Late","#
+                + #""descriptionBefore":"Be late","descriptionAfter":"You were late"}]}"#
+            let made = try await world.send("POST", achievements, world.administrator, body)
+            try #require(made.status == 201, "\(made.text)")
+            let report = try await world.send(
+                "POST", "/v1/games/com.ali.MonkeyJump/achievements", world.game,
+                #"{"achievements":[{"id":"Late","percentComplete":100}]}"#)
+            try #require(report.status == 200, "\(report.text)")
+            let gone = try await world.send("DELETE", achievements + "/Late", world.administrator)
+            #expect(gone.status == 409, "\(gone.text)")
+        }
+    }
+
+    @Test("rule 4.3: an archived leaderboard is nobody's default, and a combined one cannot become it")
+    func defaults() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            try await make("Two", world)
+            try await make("All", world, #""parts":["HighScores","Two"]"#)
+            let target = "/v1/games/com.ali.MonkeyJump/default-leaderboard"
+            let combined = try await world.send("PUT", target, world.game, #"{"leaderboard":"All"}"#)
+            #expect(combined.status == 409 && combined.kind == "combined-leaderboard", "\(combined.text)")
+            #expect(try await world.send("DELETE", Self.boards + "/All", world.administrator).status == 204)
+            #expect(try await change("HighScores", world, #"{"isArchived":true}"#).status == 200)
+            let none = try await world.send("GET", target, world.game)
+            #expect(none.json?["leaderboard"] == .null, "\(none.text)")
+            let score = try await world.send(
+                "POST", "/v1/games/com.ali.MonkeyJump/scores", world.game, #"{"scores":[{"value":7}]}"#)
+            #expect(score.kind == "no-default-leaderboard", "\(score.text)")
+        }
+    }
+
+    @Test(
+        "rule 3.7: a file with kinds that do not fit together changes nothing, and its plan says so",
+        arguments: [
+            #"{"id":"All","parts":["HighScores","Money"]}"#, #"{"id":"All","parts":["HighScores","All"]}"#,
+            #"{"id":"All","parts":["HighScores"]}"#, #"{"id":"All","parts":["HighScores","HighScores"]}"#,
+            #"{"id":"All","parts":["HighScores","Both"]}"#,
+            #"{"id":"All","isDefault":true,"parts":["HighScores","Two"]}"#,
+            #"{"id":"Two","recurrence":{"start":"2026-11-01T00:00:00.000Z","durationMinutes":60,"#
+                + #""restartMinutes":60}}"#,
+            #"{"id":"grp.all","formerIDs":["Two"]}"#,
+        ])
+    func kinds(_ bad: String) async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            try await make("Two", world)
+            try await make("Money", world, #""format":"dollarWhole""#)
+            try await make("Both", world, #""parts":["HighScores","Two"]"#)
+            let before = try await world.send("GET", World.app + "/configuration", world.administrator)
+            let names = #""localizations":[{"language":"en","name":"New"},{"language":"zh-Hans","name":"新"}]"#
+            let renamed = #"{"id":"Money","format":"dollarWhole",\#(names)}"#
+            let document = """
+                {"bundleID":"com.ali.MonkeyJump","name":"MonkeyJump","isGameCenterEnabled":true,"isReleased":true,
+                "leaderboards":[\(renamed),\(bad.dropLast()),\(names)}]}
+                """
+            for target in ["/configuration?plan=true", "/configuration"] {
+                let refused = try await world.send("PUT", World.app + target, world.administrator, document)
+                #expect([400, 409].contains(refused.status), "\(target): \(refused.text)")
+            }
+            let after = try await world.send("GET", World.app + "/configuration", world.administrator)
+            #expect(after.text == before.text)
+        }
+    }
+
+    @Test("rule 3.6: a language is one language in whatever letter case")
+    func languages() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let twice = #"{"localizations":[{"language":"en","name":"A"},{"language":"EN","name":"B"}]}"#
+            #expect(try await change("HighScores", world, twice).status == 400)
+            let shouted = #"{"localizations":[{"language":"EN","name":"A"},{"language":"ZH-hans","name":"B"}]}"#
+            let changed = try await change("HighScores", world, shouted)
+            #expect(changed.status == 200 && changed.text.contains(#""language":"zh-Hans""#), "\(changed.text)")
+        }
+    }
+}

@@ -1,0 +1,45 @@
+// Lists that stay true by what the player is told.
+
+import { subscribeToNotices } from "./events.js";
+
+/**
+ * Reads now, and whenever a notice says that something may have changed; once more when the stream has come to be open,
+ * for what happened between the first reading and that moment. `draw` is called only with what is new.
+ *
+ * @template T
+ * @param {{concerns: (notice: import("./event-hub.js").Notice) => boolean, read: () => Promise<T>,
+ *     draw: (found: T) => void, fail: (error: unknown) => void}} options
+ * @returns {{update: () => Promise<void>, stop: () => void}} `update` reads again, such as after the reader has done
+ *     something; readings never overlap
+ */
+export function liveList({ concerns, read, draw, fail }) {
+    let isReading = false;
+    let isStale = false;
+    let isOpen = false;
+    let drawn;
+
+    async function update() {
+        isStale = isReading;
+        if (isReading) return;
+        isReading = true;
+        try {
+            const found = await read();
+            const text = JSON.stringify(found, (_, value) => (typeof value === "bigint" ? String(value) : value));
+            if (text !== drawn) draw(found);
+            drawn = text;
+        } catch (error) {
+            fail(error);
+        }
+        isReading = false;
+        if (isStale) await update();
+    }
+
+    const stop = subscribeToNotices({
+        onNotice: (notice) => concerns(notice) && update(),
+        onInbox: () => {
+            if (!isOpen && (isReading || drawn !== undefined)) update();
+            isOpen = true;
+        },
+    });
+    return { update, stop };
+}
