@@ -112,7 +112,8 @@ import Testing
                 body: body === null ? undefined : JSON.stringify(body) })
                 .then(answer => answer.text()).then(text => text === "" ? {} : JSON.parse(text));
             """
-        let answer = try await browser.evaluate(script, [method, path, token ?? "", body ?? NSNull()])
+        let answer = try await browser.evaluate(
+            script, [method, path, token ?? "", body.map { $0 as Any } ?? NSNull()])
         return try #require(answer as? [String: Any])
     }
 
