@@ -124,7 +124,12 @@ struct CardPainter {
     private func split(_ text: String, _ size: Int, _ width: Int) -> (String, String) {
         let letters = Array(text)
         func fits(_ count: Int) -> Bool { bold.width(of: bold.glyphs(String(letters[..<count])), size: size) <= width }
-        let most = (0...letters.count).last(where: fits) ?? 0
+        // More letters are never narrower.
+        var (most, least) = (letters.count, 0)
+        while least < most {
+            let middle = (least + most + 1) / 2
+            if fits(middle) { least = middle } else { most = middle - 1 }
+        }
         guard most > 0, most < letters.count else { return (text, "") }
         let space = letters[..<most].lastIndex(where: \.isWhitespace).map { $0 > most / 2 ? $0 : most } ?? most
         return (String(letters[..<space]), String(letters[space...].drop(while: \.isWhitespace)))
@@ -157,8 +162,7 @@ struct CardPainter {
         guard face.width(of: glyphs, size: size) > width else { return glyphs }
         let end = face.glyphs("…")
         let room = width - face.width(of: end, size: size)
-        let count = (0..<glyphs.count).last { face.width(of: glyphs[..<$0], size: size) <= room } ?? 0
-        return glyphs[..<count] + end
+        return glyphs.prefix(face.count(of: glyphs, size: size, fitting: room)) + end
     }
 
     private func draw(

@@ -96,6 +96,16 @@ final class Typefaces {
         return (width + 63) / 64
     }
 
+    /// How many letters, from the first one on, are no wider than this together. O(*n*).
+    func count(of glyphs: [[Glyph]], size: Int, fitting room: Int) -> Int {
+        var taken = 0
+        for (place, letter) in glyphs.enumerated() {
+            taken += width(of: [letter], size: size)
+            if taken > room { return place }
+        }
+        return glyphs.count
+    }
+
     /// - Parameter dot: paints a point, with how much of it is covered, 1 to 255.
     func draw(
         _ glyphs: some Sequence<[Glyph]>, size: Int, x: Int, baseline: Int, _ dot: (Int, Int, Int) -> Void

@@ -4,7 +4,8 @@ import LaurelStorage
 /// Shares as rows of SQL.
 enum ShareTable {
     private static let columns = """
-        shares.id, shares.player, app, environment, leaderboard, value, rank, achievement, shares.created, code, message,
+        shares.id, shares.player, app, environment, leaderboard, value, rank, achievement, shares.created, code,
+        message,
         friend_invitations.expires, friend_invitations.uses_left
         """
     /// Without its invitation a challenge link is no more.
@@ -18,7 +19,8 @@ enum ShareTable {
     ) throws(StoreError) {
         let insert = try connection.prepare(
             """
-            INSERT INTO shares (id, player, app, environment, leaderboard, value, rank, achievement, created, code, message)
+            INSERT INTO shares
+                (id, player, app, environment, leaderboard, value, rank, achievement, created, code, message)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """)
         insert.bind(1, share.id.text)

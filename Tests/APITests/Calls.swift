@@ -337,7 +337,8 @@ extension World {
         case .linkChallenge:
             return make(
                 "/v1/challenge-links", player,
-                #"{"bundleID":"com.ali.MonkeyJump","leaderboard":"HighScores","message":"Beat this!","uses":3,"days":2}"#
+                #"{"bundleID":"com.ali.MonkeyJump","leaderboard":"HighScores","message":"Beat this!","#
+                    + #""uses":3,"days":2}"#
             )
         case .acceptChallengeLink:
             return make("/v1/challenge-link-acceptances", administrator, #"{"code":"\#(challengeLinkCode)"}"#)

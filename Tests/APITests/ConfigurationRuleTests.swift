@@ -17,26 +17,6 @@ struct ConfigurationRuleTests {
         try await world.send("PATCH", Self.boards + "/" + id, world.administrator, body)
     }
 
-    @Test("rule 3.3: what Production has scores of is frozen and cannot be deleted, though made after the release")
-    func used() async throws {
-        try await TestServer.run { server in
-            let world = try await World(server)
-            try await make("Fresh", world)
-            #expect(try await change("Fresh", world, #"{"sortOrder":"lowToHigh"}"#).status == 200)
-            let score = try await world.send(
-                "POST", "/v1/games/com.ali.MonkeyJump/leaderboards/Fresh/scores", world.game, #"{"value":5}"#)
-            #expect(score.status == 200, "\(score.text)")
-            #expect(try await change("Fresh", world, #"{"sortOrder":"highToLow"}"#).status == 409)
-            let gone = try await world.send("DELETE", Self.boards + "/Fresh", world.administrator)
-            #expect(gone.status == 409, "\(gone.text)")
-            #expect(try await change("Fresh", world, #"{"isArchived":true}"#).status == 200)
-            // Nobody has played this one.
-            try await make("Unused", world)
-            let unused = try await world.send("DELETE", Self.boards + "/Unused", world.administrator)
-            #expect(unused.status == 204)
-        }
-    }
-
     @Test("rule 3.3: an achievement that somebody earned in Production cannot be deleted")
     func earned() async throws {
         try await TestServer.run { server in

@@ -124,7 +124,7 @@ extension Answers {
     func sharedPage(_ page: HTML, _ texts: SharedPageTexts, status: Status = .ok) -> Response {
         var headers = self.page.with("Content-Type", "text/html; charset=utf-8")
         // Taken back is taken back: no cache has it for longer than this.
-        headers.append("Cache-Control", status == .ok ? "public, max-age=60" : "no-store")
+        headers.append("Cache-Control", status == .ok ? "public, no-cache" : "no-store")
         headers.append("Vary", "Accept-Language")
         headers.append("Content-Language", texts.rawValue)
         // Its address is known to those it was given to, and is not looked for.

@@ -71,7 +71,7 @@ extension JournalWriter {
             var fields = LeaderboardFields(old)
             change(&fields)
             try LeaderboardRules.check(fields, of: call.app)
-            try LeaderboardRules.checkFrozen(old, fields, isUsed: isUsed(old))
+            try LeaderboardRules.checkFrozen(old, fields)
             let new = fields.leaderboard(number, old.app, old.id)
             try LeaderboardRules.checkKind(new, from: old, in: keeper.catalogue)
             if new.kind != old.kind, new.kind.parts.isEmpty || old.kind.parts.isEmpty, hasScores(old, call.app) {
@@ -87,8 +87,7 @@ extension JournalWriter {
             }
             return plan
         case .remove(let number):
-            let old = try leaderboard(number, of: call.app)
-            guard !old.isReleased, !isUsed(old) else { throw .cannotRemoveReleased }
+            guard try !leaderboard(number, of: call.app).isReleased else { throw .cannotRemoveReleased }
             if let combined = keeper.catalogue.combined(with: number).first { throw .partOfCombined(combined.id) }
             guard keeper.catalogue.sources(of: number).count == 1 else { throw .sharedByMove }
             var plan = Plan()
@@ -96,13 +95,6 @@ extension JournalWriter {
             return plan
         case .move(let number, let group): return try planMove(leaderboard(number, of: call.app), group, call.app)
         }
-    }
-
-    /// One made after the release of its app takes scores of Production at once (rule 3.4). From the first one on it is
-    /// as if released itself (rule 3.3): nobody but a player, a moderator or an erasure takes such scores away.
-    private func isUsed(_ leaderboard: Leaderboard) -> Bool {
-        let apps = ([leaderboard.app] + leaderboard.sharedWith).compactMap { keeper.catalogue.app($0) }
-        return apps.contains { hasScores(leaderboard, $0, in: [.production]) }
     }
 
     private func leaderboard(

@@ -40,10 +40,8 @@ extension JournalWriter {
     }
 
     /// Whether anything was ever counted on a leaderboard.
-    func hasScores(
-        _ leaderboard: Leaderboard, _ app: App, in environments: [Environment] = Environment.allCases
-    ) -> Bool {
-        environments.contains { environment in
+    func hasScores(_ leaderboard: Leaderboard, _ app: App) -> Bool {
+        Environment.allCases.contains { environment in
             stream(StreamID(team: app.team, environment: environment)).boards.withLock { state in
                 state.extents.keys.contains { $0.leaderboard == leaderboard.number }
             }

@@ -29,13 +29,9 @@ enum LeaderboardRules {
     }
 
     /// Rule 3.3.
-    ///
-    /// - Parameter isUsed: it has scores in Production.
-    static func checkFrozen(
-        _ old: Leaderboard, _ new: LeaderboardFields, isUsed: Bool
-    ) throws(ConfigureLeaderboardError) {
-        guard old.isReleased || isUsed else { return }
-        guard new.isReleased || !old.isReleased else { throw .frozen(.isReleased) }
+    static func checkFrozen(_ old: Leaderboard, _ new: LeaderboardFields) throws(ConfigureLeaderboardError) {
+        guard old.isReleased else { return }
+        guard new.isReleased else { throw .frozen(.isReleased) }
         guard new.format == old.format else { throw .frozen(.format) }
         guard new.submissionType == old.submissionType else { throw .frozen(.submissionType) }
         guard new.sortOrder == old.sortOrder else { throw .frozen(.sortOrder) }

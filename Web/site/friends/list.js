@@ -80,20 +80,26 @@ export function friendsView({ content, update }) {
         });
         page.isDrawn = true;
         filter();
-        // What follows stands below: nothing jumps when it comes.
-        attempt(t("social.friends"), async () => {
-            const [suggestions, blocked] = await Promise.all([people.suggestions(), people.blocked()]);
-            others.replaceChildren(...[
-                section(t("social.suggestions"), suggestions.map((one) => suggestionRow(one, update))),
-                section(t("social.blocked"), blocked.map((one) => blockedRow(one, update)), t("social.blocked.text")),
-            ].filter(Boolean));
-        });
+        drawOthers();
         gamesOfFriends(friends).then((names) => {
             friends.forEach(({ id }, index) => {
                 const games = names.get(id);
                 rows[index].plays.textContent = games === undefined ? "" : t("social.plays", { games: listed(games) });
             });
         }, () => {});
+    }
+
+    /** What stands below the friends: nothing jumps when it comes. */
+    function drawOthers() {
+        // The list of friends is drawn anew only when it has changed, which these need not have done.
+        const changed = () => { drawOthers(); update(); };
+        return attempt(t("social.friends"), async () => {
+            const [suggestions, blocked] = await Promise.all([people.suggestions(), people.blocked()]);
+            others.replaceChildren(...[
+                section(t("social.suggestions"), suggestions.map((one) => suggestionRow(one, changed))),
+                section(t("social.blocked"), blocked.map((one) => blockedRow(one, changed)), t("social.blocked.text")),
+            ].filter(Boolean));
+        });
     }
 
     return page;
