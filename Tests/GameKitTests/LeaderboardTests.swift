@@ -81,6 +81,7 @@ struct LeaderboardTests {
         #expect(all.value?.map(\.baseLeaderboardID) == ["best", "laps", "daily"] && all.isOnMainThread)
         let old = await ali.told { GKLeaderboard.loadLeaderboards(completionHandler: $0) }
         #expect(old.value?.map(\.title) == ["Best", "Laps", "Daily"])
+        #expect(all.value?.map(\.leaderboardDescription) == ["One go, all counts.", "", ""])
         #expect(try await ali.run { try await GKLeaderboard.loadLeaderboards() }.count == 3)
 
         let some = try await ali.run { try await GKLeaderboard.loadLeaderboards(IDs: ["daily", "nothing", "secret"]) }
