@@ -5,8 +5,10 @@ import { number } from "../host/language.js";
 import { words } from "./words.js";
 
 /** As in MonkeyJump's Words, Cue and Enemy.Kind. */
-const WORDS = ["distance", "best", "milestone", "sign", "hint", "hintHold", "countdown"];
-const CUES = ["jump", "land", "step", "hit", "splash", "milestone", "lunge", "croak", "click", "music"];
+const WORDS = [
+    "distance", "best", "milestone", "sign", "hint", "hintHold", "countdown", "land", "ghostToGo", "ghostPassed",
+];
+const CUES = ["jump", "land", "step", "hit", "splash", "milestone", "lunge", "croak", "click", "music", "enter"];
 const ENEMIES = ["snake", "coconut", "porcupine", "parrot", "frog", "pit"];
 
 class MonkeyJump extends Host {
@@ -20,7 +22,9 @@ class MonkeyJump extends Host {
         super({
             name: "MonkeyJump", id: "monkeyjump", bundleID: "com.ali.MonkeyJump", leaderboard: "HighScores", words,
             texts: WORDS.map((name) =>
-                (name.startsWith("hint") ? () => words[name](isTouch) : (value) => words[name](number(value)))),
+                (name.startsWith("hint") ? () => words[name](isTouch)
+                    : name === "land" ? (value) => words.lands[value] ?? ""
+                        : (value) => words[name](number(value)))),
             cues: CUES,
         });
     }

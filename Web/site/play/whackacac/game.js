@@ -7,7 +7,7 @@ import { Scores } from "./scores.js";
 import { clock, words } from "./words.js";
 
 /** As in WhackACac's Words and Cue. */
-const WORDS = ["score", "time", "hint", "countdown"];
+const WORDS = ["score", "time", "hint", "countdown", "ghostScore", "ghostTime"];
 const CUES = ["pop", "whack", "swing", "miss", "grow", "end", "click", "music"];
 const BOARDS = {
     classic: "com.dragonforged.whackacac.leaderboard", timed: "com.dragonforged.whackacac.timed",

@@ -15,6 +15,8 @@ export function clock(hundredths) {
 export const words = wordsOf({
     score: digits,
     time: clock,
+    ghostScore: (n) => `Challenger ${digits(n)}`,
+    ghostTime: (n) => `Challenger ${clock(n)}`,
     countdown: (n) => String(n),
     hint: (touch) => (touch ? "Tap the cacti" : "Click the cacti, or hit the letter where one stands"),
     classic: "Classic",
@@ -39,6 +41,8 @@ export const words = wordsOf({
 }, {
     score: digits,
     time: clock,
+    ghostScore: (n) => `对手 ${digits(n)}`,
+    ghostTime: (n) => `对手 ${clock(n)}`,
     countdown: (n) => String(n),
     hint: (touch) => (touch ? "点击仙人掌" : "点击仙人掌，或按它所在位置的字母键"),
     classic: "经典",
