@@ -27,6 +27,13 @@
 
         public init(_ game: Game) { self.game = game }
 
+        /// From now on this is the game that the page plays, with screens of its own.
+        public func play(_ game: Game) {
+            self.game = game
+            hosted = self
+            screens = Screens(boards: Game.boards)
+        }
+
         override var core: (score: Int64, ticks: Int32, isOver: Bool) {
             (game.run.score, game.ticks, game.run.isOver)
         }
@@ -35,8 +42,9 @@
         override var cueCount: Int32 { Int32(truncatingIfNeeded: Game.Cue.allCases.count) }
 
         override func tick(_ input: Input) -> Int32 {
-            game.tick(input)
-            return game.screen.rawValue
+            game.tick(input.union(screens.takeInput()))
+            screens.follow(game.scene, ending: game.ending)
+            return game.scene.rawValue
         }
 
         override func takeCues() -> UInt32 { game.takeCues() }
