@@ -5,8 +5,10 @@ import { number } from "../host/language.js";
 import { ownTexts, words } from "./words.js";
 
 /** As in MonkeyJump's Words and Cue. */
-const WORDS = ["distance", "best", "milestone", "sign", "hint", "hintHold", "countdown"];
-const CUES = ["jump", "land", "step", "hit", "splash", "milestone", "lunge", "croak", "click", "music"];
+const WORDS = [
+    "distance", "best", "milestone", "sign", "hint", "hintHold", "countdown", "land", "ghostToGo", "ghostPassed",
+];
+const CUES = ["jump", "land", "step", "hit", "splash", "milestone", "lunge", "croak", "click", "music", "enter"];
 
 class MonkeyJump extends Host {
     /** The keys and fingers that are down, any of which holds the jump button. */
@@ -19,7 +21,9 @@ class MonkeyJump extends Host {
             name: "MonkeyJump", id: "monkeyjump", bundleID: "com.ali.MonkeyJump",
             boards: [{ leaderboard: "HighScores", best: "monkeyjump.best" }], words, own: ownTexts,
             texts: WORDS.map((name) =>
-                (name.startsWith("hint") ? () => words[name](isTouch) : (value) => words[name](number(value)))),
+                (name.startsWith("hint") ? () => words[name](isTouch)
+                    : name === "land" ? (value) => words.lands[value] ?? ""
+                        : (value) => words[name](number(value)))),
             cues: CUES,
         });
     }

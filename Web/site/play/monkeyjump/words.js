@@ -14,6 +14,9 @@ export const words = wordsOf({
     best: (n) => `Best ${n} m`,
     milestone: (n) => `${n} m!`,
     sign: (n) => `${n} m`,
+    lands: ["The Jungle", "The Swamp", "The Ruins", "The Savanna"],
+    ghostToGo: (n) => `${n} m to go`,
+    ghostPassed: (n) => `${n} m ahead`,
     hint: (touch) => (touch ? "Tap to jump" : "Space or ↑ to jump"),
     hintHold: (touch) => (touch ? "Hold for a higher jump" : "Hold it for a higher jump"),
     by: {
@@ -31,6 +34,9 @@ export const words = wordsOf({
     best: (n) => `最佳 ${n} 米`,
     milestone: (n) => `${n} 米！`,
     sign: (n) => `${n} 米`,
+    lands: ["丛林", "沼泽", "遗迹", "草原"],
+    ghostToGo: (n) => `还差 ${n} 米`,
+    ghostPassed: (n) => `领先 ${n} 米`,
     hint: (touch) => (touch ? "点击屏幕跳跃" : "按空格或 ↑ 跳跃"),
     hintHold: () => "按住跳得更高",
     by: {

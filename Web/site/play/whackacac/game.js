@@ -4,7 +4,7 @@ import { Host, isTouch } from "../host/host.js";
 import { ownTexts, words } from "./words.js";
 
 /** As in WhackACac's Words and Cue. */
-const WORDS = ["score", "time", "hint", "countdown"];
+const WORDS = ["score", "time", "hint", "countdown", "ghostScore", "ghostTime"];
 const CUES = ["pop", "whack", "swing", "miss", "grow", "end", "click", "music"];
 /** In the order of WhackACac's Mode. */
 const BOARDS = [
