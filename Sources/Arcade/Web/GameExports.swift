@@ -24,10 +24,14 @@
 
     // MARK: The game
 
-    /// One tick. Returns the screen.
+    /// One tick, with what the player chose on the screens. Returns the screen.
     @_expose(wasm, "game_tick")
     @_cdecl("game_tick")
-    public func gameTick(_ input: Int32) -> Int32 { hosted.tick(Input(rawValue: UInt32(bitPattern: input))) }
+    public func gameTick(_ input: Int32) -> Int32 {
+        let scene = hosted.tick(Input(rawValue: UInt32(bitPattern: input)).union(screens.takeInput()))
+        screens.follow(Scene(rawValue: scene) ?? .menu, ending: hosted.ending)
+        return scene
+    }
 
     /// The sounds to begin, a bit for each.
     @_expose(wasm, "game_cues")

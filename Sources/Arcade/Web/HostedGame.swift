@@ -9,6 +9,7 @@
 
         var core: (score: Int64, ticks: Int32, isOver: Bool) { (0, 0, true) }
         var log: [UInt8] { [] }
+        var ending: Ending { Ending() }
         var spriteCount: Int32 { 0 }
         var cueCount: Int32 { 0 }
 
@@ -38,12 +39,12 @@
             (game.run.score, game.ticks, game.run.isOver)
         }
         override var log: [UInt8] { game.log.encoded() }
+        override var ending: Ending { game.ending }
         override var spriteCount: Int32 { Int32(truncatingIfNeeded: Game.Sprite.allCases.count) }
         override var cueCount: Int32 { Int32(truncatingIfNeeded: Game.Cue.allCases.count) }
 
         override func tick(_ input: Input) -> Int32 {
-            game.tick(input.union(screens.takeInput()))
-            screens.follow(game.scene, ending: game.ending)
+            game.tick(input)
             return game.scene.rawValue
         }
 
