@@ -102,6 +102,11 @@ export class Social {
         return challenges.filter(({ game }) => game.bundleID === this.#center.bundleID);
     }
 
+    /** One that the player sent or received. @param {string} id @returns {Promise<Challenge & {receiver: Player}>} */
+    challengeOf(id) {
+        return this.#ask(`/v1/challenges/${encodeURIComponent(id)}`, { query: ANYWHERE });
+    }
+
     /** The bytes of a challenge's replay. @param {string} id @returns {Promise<Uint8Array>} */
     replay(id) {
         return this.#ask(`/v1/challenges/${encodeURIComponent(id)}/replay`, { query: ANYWHERE, isBytes: true });

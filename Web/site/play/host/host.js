@@ -213,9 +213,11 @@ export class Host {
         this.#stopHearing = subscribeToNotices({ onNotice: (notice) => this.#told(notice) });
     }
 
-    #told({ kind, game, about, isRead }) {
+    async #told({ kind, game, about, subject, isRead }) {
         if (isRead || game?.bundleID !== this.#game.bundleID || !kind.startsWith("challenge")) return;
         this.port.loadChallenges();
+        // Both are told when one is beaten: the game over of whoever did it says so already.
+        if (kind === "challengeCompleted" && await this.port.isOwn(subject)) return;
         const text = this.#game.words.told[kind];
         if (text !== undefined && about) this.#banner.show(text(about.displayName));
     }

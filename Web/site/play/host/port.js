@@ -274,6 +274,16 @@ export class Port {
         await this.loadChallenges();
     }
 
+    /** Whether the player is the one who was challenged. @param {string} id */
+    async isOwn(id) {
+        try {
+            return (await this.#social.challengeOf(id)).receiver.id === this.#center.player?.id;
+        } catch {
+            // No answer, or it is gone: then it is told once too often rather than not at all.
+            return false;
+        }
+    }
+
     // Achievements
 
     async #loadAchievements() {
