@@ -286,6 +286,16 @@ export class Port {
 
     // Achievements
 
+    /** The title of one; empty: there is no answer. @param {string} id */
+    async achievement(id) {
+        try {
+            const { achievements } = await this.#social.achievements();
+            return achievements.find((one) => one.id === id)?.title ?? "";
+        } catch {
+            return "";
+        }
+    }
+
     async #loadAchievements() {
         try {
             const { achievements } = await this.#social.achievements();
