@@ -159,6 +159,7 @@ let package = Package(
         // Measurements; see Benchmarks/run.
         benchmark("RankingBenchmark", ["LaurelRanking", "LaurelDomain"]),
         benchmark("HTTPBench", ["LaurelHTTPServer"]),
+        benchmark("GameBenchmark", ["LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac"]),
         benchmark(
             "ScorePathBenchmark",
             ["LaurelService", "LaurelStorage", "LaurelStorageSQLite", "LaurelRanking", "LaurelDomain"]),
