@@ -58,6 +58,8 @@ export class Host {
     #behind = 0;
     #list = null;
     #stopHearing = null;
+    /** What is to be said when the next run begins. */
+    #word = "";
     #ticketTimer = 0;
     /** Measured for tests and for the curious: milliseconds of the last frames. */
     #times = { frames: 0, step: 0, draw: 0, longest: 0, late: 0 };
@@ -192,7 +194,9 @@ export class Host {
 
     /** Begins a run against a log. @param {Uint8Array} bytes @returns {boolean} whether the game can run it */
     #race(bytes) {
-        return this.#hand(bytes) && this.core.game_against(bytes.length) === 0;
+        if (this.#hand(bytes) && this.core.game_against(bytes.length) === 0) return true;
+        this.#word = this.#game.words.noGhost;
+        return false;
     }
 
     /** Gives the core bytes. @param {Uint8Array} bytes @returns {boolean} whether it takes so many */
@@ -302,8 +306,13 @@ export class Host {
         this.screen = screen;
         document.body.dataset.screen = screen;
         this.sound.setMusicLevel(MUSIC_LEVELS[screen]);
-        if (screen === "play") this.#banner.clear();
-        else this.#prepare();
+        if (screen !== "play") {
+            this.#prepare();
+            return;
+        }
+        this.#banner.clear();
+        if (this.#word !== "") this.#banner.show(this.#word);
+        this.#word = "";
     }
 
     /** The next run begins with a ticket where there are any. It is asked for ahead: no run waits for it. */
