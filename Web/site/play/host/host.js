@@ -3,6 +3,7 @@
 
 import { GameCenter } from "../gamecenter.js";
 import { Banner } from "./banner.js";
+import { LocalBest } from "./best.js";
 import { ACTIONS, Panels } from "./panels.js";
 import { Port } from "./port.js";
 import { Renderer } from "./renderer.js";
@@ -405,34 +406,6 @@ export class Host {
     /** The inputs of the run so far, encoded as Arcade's InputLog. */
     log() {
         return this.handed(this.core.game_log(), Uint8Array);
-    }
-}
-
-/** The best score that this browser saw, beside what leaderboards know. */
-export class LocalBest {
-    value;
-    #key;
-
-    /** @param {string} key */
-    constructor(key) {
-        this.#key = key;
-        try {
-            this.value = Math.max(0, Math.min(Number(localStorage.getItem(key)) || 0, 2_000_000_000));
-        } catch {
-            this.value = 0;
-        }
-    }
-
-    /** @returns {boolean} whether it is better than all before */
-    offer(value) {
-        if (value <= this.value) return false;
-        this.value = value;
-        try {
-            localStorage.setItem(this.#key, String(value));
-        } catch {
-            // Storage is off: the best of this page.
-        }
-        return true;
     }
 }
 
