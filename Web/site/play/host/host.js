@@ -3,6 +3,7 @@
 
 import { GameCenter } from "../gamecenter.js";
 import { Banner } from "./banner.js";
+import { LocalBest } from "./best.js";
 import { ACTIONS, Panels } from "./panels.js";
 import { Port } from "./port.js";
 import { Renderer } from "./renderer.js";
@@ -58,6 +59,8 @@ export class Host {
     #behind = 0;
     #list = null;
     #stopHearing = null;
+    /** What is to be said when the next run begins. */
+    #word = "";
     #ticketTimer = 0;
     /** Measured for tests and for the curious: milliseconds of the last frames. */
     #times = { frames: 0, step: 0, draw: 0, longest: 0, late: 0 };
@@ -192,7 +195,9 @@ export class Host {
 
     /** Begins a run against a log. @param {Uint8Array} bytes @returns {boolean} whether the game can run it */
     #race(bytes) {
-        return this.#hand(bytes) && this.core.game_against(bytes.length) === 0;
+        if (this.#hand(bytes) && this.core.game_against(bytes.length) === 0) return true;
+        this.#word = this.#game.words.noGhost;
+        return false;
     }
 
     /** Gives the core bytes. @param {Uint8Array} bytes @returns {boolean} whether it takes so many */
@@ -302,8 +307,13 @@ export class Host {
         this.screen = screen;
         document.body.dataset.screen = screen;
         this.sound.setMusicLevel(MUSIC_LEVELS[screen]);
-        if (screen === "play") this.#banner.clear();
-        else this.#prepare();
+        if (screen !== "play") {
+            this.#prepare();
+            return;
+        }
+        this.#banner.clear();
+        if (this.#word !== "") this.#banner.show(this.#word);
+        this.#word = "";
     }
 
     /** The next run begins with a ticket where there are any. It is asked for ahead: no run waits for it. */
@@ -396,34 +406,6 @@ export class Host {
     /** The inputs of the run so far, encoded as Arcade's InputLog. */
     log() {
         return this.handed(this.core.game_log(), Uint8Array);
-    }
-}
-
-/** The best score that this browser saw, beside what leaderboards know. */
-export class LocalBest {
-    value;
-    #key;
-
-    /** @param {string} key */
-    constructor(key) {
-        this.#key = key;
-        try {
-            this.value = Math.max(0, Math.min(Number(localStorage.getItem(key)) || 0, 2_000_000_000));
-        } catch {
-            this.value = 0;
-        }
-    }
-
-    /** @returns {boolean} whether it is better than all before */
-    offer(value) {
-        if (value <= this.value) return false;
-        this.value = value;
-        try {
-            localStorage.setItem(this.#key, String(value));
-        } catch {
-            // Storage is off: the best of this page.
-        }
-        return true;
     }
 }
 

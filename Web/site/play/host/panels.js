@@ -3,6 +3,7 @@
 
 import { number } from "./language.js";
 import { phrases } from "./phrases.js";
+import { reconcile } from "./reconcile.js";
 
 const STRIDE = 12;
 /** As in Arcade's Panel. */
@@ -328,52 +329,3 @@ export class Panels {
 const YOU = phrases().length - 1;
 
 const leaf = (tag, name, text) => ({ key: `${tag}.${name}`, tag, text, attributes: { class: name || null } });
-
-/** Elements that were made for a node, by element: their key. */
-const keys = new WeakMap();
-
-/**
- * Brings the children of an element in line with nodes. An element whose key and tag are the same stays where it is,
- * with its focus and with what is written in it.
- */
-function reconcile(parent, nodes) {
-    const old = new Map();
-    for (const child of [...parent.childNodes]) {
-        const key = keys.get(child);
-        if (key === undefined || old.has(key)) child.remove();
-        else old.set(key, child);
-    }
-    const used = new Map();
-    const wanted = nodes.map((node) => {
-        const nth = used.get(node.key) ?? 0;
-        used.set(node.key, nth + 1);
-        const key = `${node.key}#${nth}|${node.tag}`;
-        const found = old.get(key);
-        old.delete(key);
-        return { node, key, element: found ?? make(node, key) };
-    });
-    for (const gone of old.values()) gone.remove();
-    wanted.forEach(({ node, element }, index) => {
-        if (parent.childNodes[index] !== element) parent.insertBefore(element, parent.childNodes[index] ?? null);
-        fill(element, node);
-    });
-}
-
-function make(node, key) {
-    const element = document.createElement(node.tag);
-    keys.set(element, key);
-    if (node.start) element.value = node.start;
-    return element;
-}
-
-function fill(element, node) {
-    for (const [name, value] of Object.entries(node.attributes ?? {})) {
-        if (value === null || value === undefined) element.removeAttribute(name);
-        else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
-    }
-    for (const [name, value] of Object.entries(node.properties ?? {})) {
-        if (element[name] !== value) element[name] = value;
-    }
-    if (node.children !== undefined) reconcile(element, node.children);
-    else if (node.text !== undefined && element.textContent !== node.text) element.textContent = node.text;
-}
