@@ -116,7 +116,7 @@ extension JSONWriter {
         if let entry = result.entry {
             beginEntry(
                 rank: entry.rank, of: result.total, value: entry.value, formatter: formatter, context: entry.context,
-                date: entry.date,
+                date: entry.date, verification: entry.verification,
                 scratch: &scratch)
             identity.id.withUnsafeBufferPointer { id in
                 identity.name.withUnsafeBufferPointer { name in endEntry(id: id, name: name) }
