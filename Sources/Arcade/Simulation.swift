@@ -17,6 +17,8 @@ public protocol Simulation: Sendable {
     var score: Int64 { get }
     /// The chained hash over state and input of every tick so far.
     var trace: Trace { get }
+    /// What it earned so far, and keeps. No part of the trace: it follows from the run.
+    var feats: Feats { get }
 }
 
 /// What a log gives when it is played again.
@@ -25,6 +27,7 @@ public struct RunResult: Hashable, Sendable {
     public let ticks: Int32
     public let isOver: Bool
     public let trace: UInt64
+    public let feats: Feats
 }
 
 /// Why a log cannot be a run of a game.
@@ -50,5 +53,6 @@ public func simulate<Core: Simulation>(_ log: InputLog, as core: Core.Type) thro
             ticks &+= 1
         }
     }
-    return RunResult(score: run.score, ticks: ticks, isOver: run.isOver, trace: run.trace.value)
+    return RunResult(
+        score: run.score, ticks: ticks, isOver: run.isOver, trace: run.trace.value, feats: run.feats)
 }
