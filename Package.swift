@@ -94,7 +94,8 @@ let package = Package(
             name: "laurel",
             dependencies: [
                 "LaurelAPI", "LaurelArcade", "LaurelClient", "LaurelCryptography", "LaurelDomain", "LaurelHTTPServer",
-                "LaurelImages", "LaurelMonkeyJump", "LaurelNotifications", "LaurelRanking", "LaurelService",
+                "LaurelImages", "LaurelMonkeyJump", "LaurelNotifications", "LaurelRanking", "LaurelReplays",
+                "LaurelService",
                 "LaurelStorage", "LaurelStorageSQLite", "LaurelWebPages", "LaurelWhackACac", "LaurelWire",
             ],
             swiftSettings: strict),
@@ -126,6 +127,7 @@ let package = Package(
                 "LaurelService", "LaurelStorage",
                 "LaurelStorageSQLite",
                 "LaurelImages", "LaurelProcess", "CLaurelZlib",
+                "LaurelReplays", "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac",
             ]),
         .executableTarget(
             name: "APIBenchmark",

@@ -122,6 +122,9 @@ public enum ReplayLimits {
     public static let kept = 20
 }
 
+/// What became of the logs of a request, in its order.
+public typealias PlayedRuns = Result<[Result<PlayedRun, ReplayRefusal>], ReplayFailure>
+
 /// A log to be played again.
 public struct ReplayJob: Sendable {
     public let simulator: SimulatorName
@@ -133,11 +136,10 @@ public struct ReplayJob: Sendable {
     }
 }
 
-/// Why logs were not played to their end. `job` is the place of the first one to blame.
+/// Why none of a request's logs was played.
 public enum ReplayFailure: Error, Hashable, Sendable {
-    case refused(job: Int, ReplayRefusal)
-    /// This server does not have it.
-    case unknownSimulator(job: Int)
+    /// This server does not have one of those that are named.
+    case unknownSimulator
     /// As many requests of this player wait as may.
     case tooManyOfPlayer
     /// As many requests wait as may, or the server stops.

@@ -7,9 +7,9 @@ import LaurelWhackACac
 public enum BuiltInSimulators {
     /// By the name that a leaderboard is configured with. Names are stored: none is given to another game.
     public static let all: [SimulatorName: any Simulator] = [
-        name("monkeyjump"): CoreSimulator<LaurelMonkeyJump.Run>(),
-        name("whackacac"): CoreSimulator<ClassicRun>(),
-        name("whackacac-timed"): CoreSimulator<TimedRun>(),
+        name("monkeyjump"): CoreSimulator<LaurelMonkeyJump.Run, LaurelMonkeyJump.Feat>(),
+        name("whackacac"): CoreSimulator<ClassicRun, LaurelWhackACac.Feat>(),
+        name("whackacac-timed"): CoreSimulator<TimedRun, LaurelWhackACac.Feat>(),
     ]
 
     private static func name(_ text: String) -> SimulatorName {

@@ -2,10 +2,10 @@ import LaurelArcade
 import LaurelDomain
 
 /// A core that is compiled in: 60 steps a second, logs in the form of `InputLog`.
-struct CoreSimulator<Core: Simulation>: Simulator {
+struct CoreSimulator<Core: Simulation, Feat: FeatKind>: Simulator {
     private static var ticksOfSecond: Int64 { 60 }
 
-    func play(_ bytes: [UInt8], ticksLimit: Int64) throws(ReplayRefusal) -> PlayedRun {
+    func play(_ bytes: [UInt8], ticksLimit: Int64) throws(LaurelDomain.ReplayRefusal) -> PlayedRun {
         let log: InputLog
         do throws(InputLog.Invalid) { log = try InputLog(decoding: bytes) } catch {
             throw .unreadable(error.sentence)
@@ -22,7 +22,14 @@ struct CoreSimulator<Core: Simulation>: Simulator {
         return PlayedRun(
             score: result.score, ticks: ticks,
             length: Timestamp.Span(milliseconds: ticks * 1_000 / Self.ticksOfSecond),
-            seed: log.header.seed, ticket: log.header.ticket, trace: result.trace)
+            seed: log.header.seed, ticket: log.header.ticket, trace: result.trace, feats: Self.ids(result.feats))
+    }
+
+    private static func ids(_ feats: Feats) -> [AchievementID] {
+        feats.of(Feat.self).compactMap { feat in
+            // What is no id stands for no achievement; the games' tests hold that each is one.
+            do throws(InvalidIdentifier) { return try AchievementID("\(feat.identifier)") } catch { return nil }
+        }
     }
 }
 

@@ -11,7 +11,7 @@ public final class Replayer: Sendable {
     private struct Request {
         let player: PlayerNumber
         let jobs: [ReplayJob]
-        let completion: @Sendable (Result<[PlayedRun], ReplayFailure>) -> Void
+        let completion: @Sendable (PlayedRuns) -> Void
     }
 
     private struct State {
@@ -41,17 +41,15 @@ public final class Replayer: Sendable {
 
     public func knows(_ name: SimulatorName) -> Bool { simulators[name] != nil }
 
-    /// Plays the logs of one request, one after the other, until one is refused.
+    /// Plays the logs of one request, one after the other.
     ///
     /// - Parameter completion: called once: on this thread when nothing was played, else on one of the replayer's,
     ///   where it must return soon.
     public func play(
         _ jobs: [ReplayJob], by player: PlayerNumber,
-        completion: @escaping @Sendable (Result<[PlayedRun], ReplayFailure>) -> Void
+        completion: @escaping @Sendable (PlayedRuns) -> Void
     ) {
-        if let place = jobs.firstIndex(where: { !knows($0.simulator) }) {
-            return completion(.failure(.unknownSimulator(job: place)))
-        }
+        guard jobs.allSatisfy({ knows($0.simulator) }) else { return completion(.failure(.unknownSimulator)) }
         let request = Request(player: player, jobs: jobs, completion: completion)
         let (refusal, needsThread) = state.withLock { state -> (ReplayFailure?, Bool) in
             guard !state.isStopped, state.line.count < waitingLimit else { return (.busy, false) }
@@ -100,14 +98,14 @@ public final class Replayer: Sendable {
         request.completion(result)
     }
 
-    private func play(_ jobs: [ReplayJob]) -> Result<[PlayedRun], ReplayFailure> {
-        var runs: [PlayedRun] = []
-        for (place, job) in jobs.enumerated() {
-            guard let simulator = simulators[job.simulator] else { return .failure(.unknownSimulator(job: place)) }
+    private func play(_ jobs: [ReplayJob]) -> PlayedRuns {
+        var runs: [Result<PlayedRun, ReplayRefusal>] = []
+        for job in jobs {
+            guard let simulator = simulators[job.simulator] else { return .failure(.unknownSimulator) }
             do throws(ReplayRefusal) {
-                runs.append(try simulator.play(job.log, ticksLimit: ReplayLimits.ticks))
+                runs.append(.success(try simulator.play(job.log, ticksLimit: ReplayLimits.ticks)))
             } catch {
-                return .failure(.refused(job: place, error))
+                runs.append(.failure(error))
             }
         }
         return .success(runs)

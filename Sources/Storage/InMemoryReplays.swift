@@ -26,7 +26,7 @@ struct InMemoryReplays: Sendable {
         let best = here.filter { rows[$0].isBest }.max { rows[$0].sequence < rows[$1].sequence }
         let whole = here.filter { rows[$0].digest != nil && $0 != best }
             .sorted { rows[$0].sequence > rows[$1].sequence }
-        for index in whole.dropFirst(ReplayLimits.kept) {
+        for index in whole.dropFirst(replay.keptLimit) {
             if let digest = rows[index].digest { blobs.release(digest) }
             rows[index].digest = nil
         }

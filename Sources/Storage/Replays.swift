@@ -2,8 +2,8 @@ public import LaurelDomain
 
 /// The replay that came with a score, as it is kept.
 ///
-/// Of each player and leaderboard the last ``LaurelDomain/ReplayLimits/kept`` are kept whole, and that of the best
-/// score; of older ones the trace alone, so that nobody sends the same run once more.
+/// Of each player and leaderboard the last ones are kept whole, and that of the best score; of older ones the trace
+/// alone, so that nobody sends the same run once more.
 public struct ScoreReplay: Hashable, Sendable {
     /// The score's row.
     public let sequence: JournalSequence
@@ -15,6 +15,9 @@ public struct ScoreReplay: Hashable, Sendable {
     /// Of the run, where it was played again.
     public let trace: UInt64?
     public let log: Blob
+
+    /// How many of its kind are kept whole. What nobody has played may be anything, so it is one.
+    public var keptLimit: Int { verification == nil ? 1 : ReplayLimits.kept }
 
     public init(
         sequence: JournalSequence, value: Int64, isBest: Bool = false, verification: Verification? = nil,

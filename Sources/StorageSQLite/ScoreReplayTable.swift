@@ -16,11 +16,13 @@ enum ScoreReplayTable {
         insert.bind(8, replay.trace.map { Int64(bitPattern: $0) })
         insert.bind(9, blob: replay.log.digest.bytes)
         try insert.run()
-        try letGo(of: place, on: connection)
+        try letGo(of: place, keeping: replay.keptLimit, on: connection)
     }
 
     /// Of those that are neither among the last nor the best.
-    private static func letGo(of place: ScoreReplayPlace, on connection: SQLiteConnection) throws(StoreError) {
+    private static func letGo(
+        of place: ScoreReplayPlace, keeping limit: Int, on connection: SQLiteConnection
+    ) throws(StoreError) {
         let select = try connection.prepare(
             """
             SELECT sequence, digest FROM score_replays
@@ -31,7 +33,7 @@ enum ScoreReplayTable {
             ORDER BY sequence DESC LIMIT -1 OFFSET ?4
             """)
         bind(place, to: select)
-        select.bind(4, Int64(ReplayLimits.kept))
+        select.bind(4, Int64(limit))
         var old: [(sequence: Int64, digest: BlobDigest)] = []
         while try select.step() {
             if let digest = BlobDigest(select.blob(1)) { old.append((select.integer(0), digest)) }

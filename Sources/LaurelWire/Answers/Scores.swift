@@ -30,11 +30,13 @@ public enum SubmittedAnswer {
         [
             .init("value", Shape<Int64>.int64.schema), .init("formatted", EntryAnswer.formatted),
             .init("context", Shape<Int64>.int64.schema), .init("date", Shape<Timestamp>.timestamp.schema),
-            .init("isDateClamped", .boolean),
+            .init("isDateClamped", .boolean), .init("verification", EntryAnswer.verification),
         ])
     static let outcome: [Schema.Property] = [
         .init("score", score), .init("entry", .nullable(EntryAnswer.schema)), .init("total", EntryAnswer.total),
         .init("isNewBest", .boolean), .init("isRepeat", .boolean), .init("isHeld", .boolean),
+        .init(
+            "achievementsEarned", .array(Shape<AchievementID>.achievementID.schema, countLimit: 32)),
     ]
     /// What it set off: challenges completed, and challenges that went back.
     static let setOff: [Schema.Property] = [

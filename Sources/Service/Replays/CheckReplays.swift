@@ -7,6 +7,8 @@ struct CheckedRun: Sendable {
     let verification: Verification
     let trace: UInt64
     let feats: [AchievementID]
+    /// It began with a ticket, be it too old by now.
+    let hasTicket: Bool
     /// To be used up with the score.
     let ticket: UsedTicket?
 }
@@ -16,8 +18,8 @@ extension SubmitScores {
     /// - Returns: what is to be played, with the place of its score.
     func jobs(
         of items: [SubmitCall.Item], app: AppNumber, player: PlayerNumber
-    ) throws(SubmitScoresError) -> [(place: Int, job: ReplayJob)] {
-        var jobs: [(Int, ReplayJob)] = []
+    ) -> [(place: Int, job: ReplayJob)] {
+        var jobs: [(place: Int, job: ReplayJob)] = []
         for (place, item) in items.enumerated() {
             // Without a leaderboard to be found the writer says what is wrong.
             let leaderboard =
@@ -32,30 +34,25 @@ extension SubmitScores {
         return jobs
     }
 
-    /// Plays the jobs and hands the call on to the writer, or refuses it.
+    /// Plays the jobs and hands the call on to the writer, with what came of each: the writer refuses, since it alone
+    /// knows which scores were counted before and need no more proof.
     func check(
         _ jobs: [(place: Int, job: ReplayJob)], of call: SubmitCall,
         then submit: @escaping @Sendable (SubmitCall) -> Void
     ) {
         let arrival = keeper.clock.now()
         keeper.checking.play(jobs.map(\.job), call.player) { [keeper] result in
-            do throws(SubmitScoresError) {
+            switch result {
+            case .success(let runs):
                 var call = call
-                switch result {
-                case .success(let runs):
-                    guard runs.count == jobs.count else { throw .unavailable }
-                    for (job, run) in zip(jobs, runs) {
-                        let checked = try keeper.checked(run, job.job.simulator, of: call, job.place, at: arrival)
-                        call.items[job.place].run = checked
-                    }
-                case .failure(.refused(let job, let refusal)):
-                    throw .replay(item: jobs.indices.contains(job) ? jobs[job].place : 0, refusal)
-                case .failure(.tooManyOfPlayer): throw .tooManyReplays(limit: ReplayLimits.waitingOfPlayer)
-                case .failure(.busy), .failure(.unknownSimulator): throw .unavailable
+                for (job, run) in zip(jobs, runs) {
+                    call.items[job.place].run = keeper.judged(
+                        run, job.job.simulator, of: call, job.place, at: arrival)
                 }
                 submit(call)
-            } catch {
-                call.completion(.failure(error))
+            case .failure(.tooManyOfPlayer):
+                call.completion(.failure(.tooManyReplays(limit: ReplayLimits.waitingOfPlayer)))
+            case .failure(.busy), .failure(.unknownSimulator): call.completion(.failure(.unavailable))
             }
         }
     }
@@ -63,7 +60,21 @@ extension SubmitScores {
 
 extension ScoreKeeper {
     /// - Parameter arrival: of the score, before its replay was played.
-    fileprivate func checked(
+    fileprivate func judged(
+        _ run: Result<PlayedRun, ReplayRefusal>, _ simulator: SimulatorName, of call: SubmitCall, _ place: Int,
+        at arrival: Timestamp
+    ) -> Result<CheckedRun, SubmitScoresError> {
+        do throws(SubmitScoresError) {
+            switch run {
+            case .success(let run): return .success(try checked(run, simulator, of: call, place, at: arrival))
+            case .failure(let refusal): return .failure(.replay(item: place, refusal))
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func checked(
         _ run: PlayedRun, _ simulator: SimulatorName, of call: SubmitCall, _ place: Int, at arrival: Timestamp
     ) throws(SubmitScoresError) -> CheckedRun {
         guard run.score == call.items[place].score.value else {
@@ -71,7 +82,8 @@ extension ScoreKeeper {
         }
         let (verification, ticket) = try judgeTicket(of: run, call, place, at: arrival)
         return CheckedRun(
-            simulator: simulator, verification: verification, trace: run.trace, feats: run.feats, ticket: ticket)
+            simulator: simulator, verification: verification, trace: run.trace, feats: run.feats,
+            hasTicket: !run.ticket.isEmpty, ticket: ticket)
     }
 
     private func judgeTicket(

@@ -27,6 +27,14 @@ struct UsedTickets {
     }
 }
 
+extension SubmitCall.Item {
+    /// The rule may be gone since the run was played: then nobody vouches for it.
+    func proof(on leaderboard: Leaderboard) -> CheckedRun? {
+        guard leaderboard.replays != nil, case .success(let run)? = run else { return nil }
+        return run
+    }
+}
+
 // What the writer alone can say of a replay: whether the leaderboard still wants it so, and that it is the first.
 extension JournalWriter {
     /// Runs and tickets of one call that were judged so far.
@@ -45,9 +53,9 @@ extension JournalWriter {
             return
         }
         // The leaderboard has changed since it was played: sent again, it is played anew.
-        guard let run = item.run, run.simulator == rule.simulator else { throw .unavailable }
+        guard let run = try item.run?.get(), run.simulator == rule.simulator else { throw .unavailable }
         guard rule.requires != .ticket || run.verification == .live else {
-            throw .ticketRequired(item: place, isLate: run.ticket != nil)
+            throw .ticketRequired(item: place, isLate: run.hasTicket)
         }
         if let ticket = run.ticket {
             guard !usedTickets.contains(ticket.number), batch.tickets[ticket.number] == nil,
@@ -105,7 +113,8 @@ extension JournalWriter {
         let count = batch.reports.count
         let report = ReportCall(
             items: items, stream: call.stream, place: place, device: call.device, waiting: nil,
-            eligible: call.eligible) { _ in }
+            eligible: call.eligible
+        ) { _ in }
         guard plan(report) else { throw .unavailable }
         guard batch.reports.count > count, let planned = batch.reports.last else { return [] }
         return planned.items.filter { $0.row?.flags.contains(.earnedAchievement) ?? false }.map(\.achievement.id)

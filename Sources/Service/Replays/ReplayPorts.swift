@@ -7,7 +7,7 @@ public struct ReplayPorts: Sendable {
     /// Plays logs again, on threads of its own; calls back once, on one of these or on this one.
     public var play:
         @Sendable (
-            [ReplayJob], PlayerNumber, @escaping @Sendable (Result<[PlayedRun], ReplayFailure>) -> Void
+            [ReplayJob], PlayerNumber, @escaping @Sendable (PlayedRuns) -> Void
         ) -> Void
     public var tickets: Tickets
 
@@ -16,7 +16,7 @@ public struct ReplayPorts: Sendable {
         knows: @escaping @Sendable (SimulatorName) -> Bool,
         play:
             @escaping @Sendable (
-                [ReplayJob], PlayerNumber, @escaping @Sendable (Result<[PlayedRun], ReplayFailure>) -> Void
+                [ReplayJob], PlayerNumber, @escaping @Sendable (PlayedRuns) -> Void
             ) -> Void
     ) {
         self.tickets = tickets
@@ -27,5 +27,5 @@ public struct ReplayPorts: Sendable {
     public static let none = ReplayPorts(
         // A code that is too short seals nothing: no ticket is good.
         tickets: Tickets { _ in [] }, knows: { _ in false },
-        play: { jobs, _, completion in completion(.failure(.unknownSimulator(job: 0))) })
+        play: { _, _, completion in completion(.failure(.unknownSimulator)) })
 }
