@@ -1,14 +1,5 @@
-/// A game that goes on by fixed steps, 60 a second, and by nothing but its inputs.
-///
-/// The same seed and inputs give the same states to the bit, on every machine: integers only, own random numbers,
-/// no clock, and no order of a dictionary.
-public protocol Simulation: Sendable {
-    /// Which game a log belongs to. Never given to another game.
-    static var coreID: UInt32 { get }
-    /// Raised whenever the same inputs may lead to another run.
-    static var coreVersion: UInt16 { get }
-
-    init(seed: UInt64)
+/// What goes on by fixed steps, 60 a second, and by nothing but its inputs.
+public protocol Steps: Sendable {
     /// One step of 1/60 s. Does nothing once the run is over.
     mutating func tick(_ input: Input)
 
@@ -19,6 +10,19 @@ public protocol Simulation: Sendable {
     var trace: Trace { get }
     /// What it earned so far, and keeps. No part of the trace: it follows from the run.
     var feats: Feats { get }
+}
+
+/// A game that a log can be played on.
+///
+/// The same seed and inputs give the same states to the bit, on every machine: integers only, own random numbers,
+/// no clock, and no order of a dictionary.
+public protocol Simulation: Steps {
+    /// Which game a log belongs to. Never given to another game.
+    static var coreID: UInt32 { get }
+    /// Raised whenever the same inputs may lead to another run.
+    static var coreVersion: UInt16 { get }
+
+    init(seed: UInt64)
 }
 
 /// What a log gives when it is played again.

@@ -3,7 +3,7 @@ public import LaurelArcade
 /// One game, from the first cactus to the last life.
 ///
 /// Holds all that decides the score and nothing of how it looks, so that a server plays a log again.
-public struct Run: Sendable {
+public struct Run: Steps {
     public static let coreVersion: UInt16 = 1
 
     /// What happened in the last tick, for pictures and sounds.
