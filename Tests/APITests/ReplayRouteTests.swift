@@ -1,6 +1,6 @@
 import LaurelArcade
 import LaurelDomain
-import LaurelMonkeyJump
+import LaurelService
 import LaurelWire
 import Testing
 
