@@ -77,6 +77,11 @@ let package = Package(
         inner("LaurelMonkeyJump", ["LaurelArcade"]),
         inner("LaurelWhackACac", ["LaurelArcade"]),
 
+        // What plays logs of games again. No host, no score path: it is given bytes and answers with a run.
+        inner(
+            "LaurelReplays",
+            ["LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac", "LaurelDomain", "LaurelStorage"]),
+
         // The pages, with the games as WebAssembly. The plugin compiles Sources/MonkeyJumpWeb, the host in the browser.
         .executableTarget(name: "wasmbuild", swiftSettings: strict),
         .plugin(name: "WebGames", capability: .buildTool(), dependencies: ["wasmbuild"]),
@@ -89,7 +94,8 @@ let package = Package(
             name: "laurel",
             dependencies: [
                 "LaurelAPI", "LaurelArcade", "LaurelClient", "LaurelCryptography", "LaurelDomain", "LaurelHTTPServer",
-                "LaurelImages", "LaurelMonkeyJump", "LaurelNotifications", "LaurelRanking", "LaurelService",
+                "LaurelImages", "LaurelMonkeyJump", "LaurelNotifications", "LaurelRanking", "LaurelReplays",
+                "LaurelService",
                 "LaurelStorage", "LaurelStorageSQLite", "LaurelWebPages", "LaurelWhackACac", "LaurelWire",
             ],
             swiftSettings: strict),
@@ -121,6 +127,7 @@ let package = Package(
                 "LaurelService", "LaurelStorage",
                 "LaurelStorageSQLite",
                 "LaurelImages", "LaurelProcess", "CLaurelZlib",
+                "LaurelReplays", "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac",
             ]),
         .executableTarget(
             name: "APIBenchmark",

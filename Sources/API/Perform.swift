@@ -190,6 +190,9 @@ extension APIHandler {
             try deleteSavedGames(request, id, name, environment, caller)
         // Identity
         case .identity(let id, let environment): try identity(request, id, environment, caller)
+        // Replays
+        case .issueTicket(let id, let environment): try issueTicket(id, environment, caller)
+        case .sharedReplay(let id): sharedReplay(request, id)
         case .identityCertificate(let id): try identityCertificate(id)
         case .rotateIdentityKey: try rotateIdentityKey(request, caller)
         // Figures

@@ -127,6 +127,7 @@ public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory &
     & NotificationSettingsDirectory
     & PushDirectory & WebhookDirectory & DeliveryQueue
     & SavedGameDirectory
+    & ReplayDirectory
     & IdentityDirectory
     & WebOriginDirectory
     & ImageDirectory

@@ -6,6 +6,7 @@ import LaurelHTTPServer
 import LaurelImages
 import LaurelDomain
 import LaurelNotifications
+import LaurelReplays
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite
@@ -25,6 +26,9 @@ struct Composition: Sendable {
     let inboxes: Inboxes
     let deliveries: OutgoingDeliveries
     private let passwords: PasswordPool
+    /// Half of the processors: scores without a replay come first.
+    private let replayer = Replayer(
+        BuiltInSimulators.all, threads: max(1, ProcessInfo.processInfo.activeProcessorCount / 2))
 
     /// Opens the store, which takes the folder's lock; nothing runs yet.
     init(
@@ -59,7 +63,8 @@ struct Composition: Sendable {
         ports.mayMessage = { [profiles = accounts.profiles] in profiles.mayMessage($0, $1, at: $2) }
         keeper = ScoreKeeper(
             journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock,
-            steady: .steady, snapshots: SnapshotFolder(path: folder + "/cache"), challenges: ports, log: log)
+            steady: .steady, snapshots: SnapshotFolder(path: folder + "/cache"), challenges: ports,
+            replays: ReplayPorts(replayer, secret: secret), log: log)
         friends = FriendGraph(directory: directory)
         accounts.friendship = Friendship(friends)
         var challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
@@ -142,7 +147,8 @@ struct Composition: Sendable {
         }
         // It blocks until the last commit is done, so not on a thread that others need.
         await withCheckedContinuation { continuation in
-            BlockingThread.start { [keeper, passwords, store, deliveries] in
+            BlockingThread.start { [keeper, passwords, store, deliveries, replayer] in
+                replayer.stop()
                 keeper.stop()
                 passwords.stop()
                 deliveries.stop()
@@ -203,6 +209,16 @@ extension TimeZones {
     static let system = TimeZones { name, moment in
         TimeZone(identifier: name)?.secondsFromGMT(
             for: Date(timeIntervalSince1970: Double(moment.milliseconds) / 1_000))
+    }
+}
+
+extension ReplayPorts {
+    /// Tickets that players hold depend on the purpose.
+    init(_ replayer: Replayer, secret: [UInt8]) {
+        let key = Digest.derivedKey(secret: secret, purpose: "laurel tickets 1", count: 32)
+        self.init(
+            tickets: Tickets { HMAC256.code(of: $0, key: key) }, knows: { replayer.knows($0) },
+            play: { jobs, player, completion in replayer.play(jobs, by: player, completion: completion) })
     }
 }
 

@@ -114,6 +114,9 @@ extension World {
         case .deleteSavedGames: return make("/v1/games/com.ali.MonkeyJump/saved-games?name=Slot%201", game)
         // Identity
         case .identity: return make("/v1/games/com.ali.MonkeyJump/identity", game)
+        // Replays
+        case .issueTicket: return make("/v1/games/com.ali.MonkeyJump/tickets", game)
+        case .sharedReplay: return make("/v1/shares/\(replayShareID)/replay")
         case .identityCertificate: return make(server.certificatePath)
         // An administrator is refused as well: it is for the operator.
         case .rotateIdentityKey: return make("/v1/connect/identity-keys", administrator, "{}")

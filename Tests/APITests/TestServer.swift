@@ -4,6 +4,7 @@ import Glibc
 import LaurelHTTPServer
 import LaurelImages
 import LaurelDomain
+import LaurelReplays
 import LaurelWire
 import LaurelService
 import LaurelStorage
@@ -102,7 +103,7 @@ final class TestServer: Sendable {
         let team = try await directory.firstTeam(named: "Team")
         keeper = ScoreKeeper(
             journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock.port,
-            challenges: Self.ports(secret, outbox, store, accounts))
+            challenges: Self.ports(secret, outbox, store, accounts), replays: Self.replays(secret))
         var challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
         challenges.sending = accounts.sending
         let ending = EndChallenges(challenges)
@@ -165,6 +166,13 @@ final class TestServer: Sendable {
         localClient = TestClient(.socket(socketPath))
         let running = server
         api.attach { running.metrics }
+    }
+
+    private static func replays(_ secret: [UInt8]) -> ReplayPorts {
+        let replayer = Replayer(BuiltInSimulators.all, threads: 1)
+        return ReplayPorts(
+            tickets: Tickets { HMAC256.code(of: $0, key: secret) }, knows: { replayer.knows($0) },
+            play: { replayer.play($0, by: $1, completion: $2) })
     }
 
     private static func ports(
@@ -320,6 +328,8 @@ struct World: Sendable {
     // Made by ``prepareShares()``: the player's own.
     var shareID = ""
     var challengeLinkCode = ""
+    /// A page of a score whose run can be watched.
+    var replayShareID = ""
 
     static let password = "correct horse battery"
 

@@ -20,6 +20,9 @@ import Testing
         "Arcade": [],
         "MonkeyJump": ["LaurelArcade"],
         "WhackACac": ["LaurelArcade"],
+        "Replays": [
+            "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac", "LaurelDomain", "LaurelStorage", "Synchronization",
+        ],
         "WhackACacWeb": ["LaurelArcade", "LaurelWhackACac", "CWasmRuntime"],
         "MonkeyJumpWeb": ["LaurelArcade", "LaurelMonkeyJump", "CWasmRuntime"],
         "wasmbuild": ["Foundation"],

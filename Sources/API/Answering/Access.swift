@@ -82,6 +82,9 @@ extension Endpoint {
         case .saveGame, .savedGames, .loadSavedGame, .deleteSavedGames: .player
         // Identity
         case .identity: .player
+        // Replays
+        case .issueTicket: .player
+        case .sharedReplay: .anyone
         case .identityCertificate: .anyone
         case .rotateIdentityKey: .operator
         case .exportAchievements: .administrator

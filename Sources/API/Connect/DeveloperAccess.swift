@@ -73,6 +73,8 @@ extension Endpoint {
         case .savedGames, .saveGame, .loadSavedGame, .deleteSavedGames: nil
         // Identity
         case .identity, .identityCertificate, .rotateIdentityKey: nil
+        // Replays
+        case .issueTicket, .sharedReplay: nil
         case .exportAchievements: .team(.export)
         // Images
         case .image: nil

@@ -61,6 +61,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case saveGame, savedGames, loadSavedGame, deleteSavedGames
     // Identity
     case identity, identityCertificate, rotateIdentityKey
+    // Replays
+    case issueTicket, sharedReplay
     // Figures
     case activity, distribution
     // Web games
@@ -120,6 +122,9 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .deleteSavedGames: .delete
         // Identity
         case .identity, .identityCertificate: .get
+        // Replays
+        case .issueTicket: .post
+        case .sharedReplay: .get
         case .rotateIdentityKey: .post
         // Figures
         case .activity, .distribution: .get
@@ -303,6 +308,9 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .saveGame, .loadSavedGame: "/v1/games/{bundleID}/saved-games/{savedGameID}"
         // Identity
         case .identity: "/v1/games/{bundleID}/identity"
+        // Replays
+        case .issueTicket: "/v1/games/{bundleID}/tickets"
+        case .sharedReplay: "/v1/shares/{shareID}/replay"
         case .identityCertificate: "/identity/{certificate}"
         case .rotateIdentityKey: "/v1/connect/identity-keys"
         // Figures

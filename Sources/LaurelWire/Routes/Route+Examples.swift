@@ -202,6 +202,10 @@ extension Endpoint {
         case .savedGames: return [.savedGames(game, nil), .savedGames(game, .sandbox)]
         case .saveGame, .loadSavedGame, .deleteSavedGames: return savedGameExamples(game)
         // Identity
+        // Replays
+        case .issueTicket: return [.issueTicket(game, nil), .issueTicket(game, .sandbox)]
+        case .sharedReplay:
+            return ShareID(String(repeating: "0a", count: ShareID.byteCount)).map { [.sharedReplay($0)] } ?? []
         case .identity: return [.identity(game, nil), .identity(game, .sandbox)]
         case .identityCertificate:
             return CertificateID("00112233445566778899aabbccddeeff").map { [.identityCertificate($0)] } ?? []
@@ -357,6 +361,9 @@ extension Endpoint {
             [Parameter.savedGameName.described(isRequired: true), Parameter.environment.described()]
         // Identity
         case .identity: [Parameter.environment.described()]
+        // Replays
+        case .issueTicket: [Parameter.environment.described()]
+        case .sharedReplay: []
         case .identityCertificate, .rotateIdentityKey: []
         // Profiles and accounts
         case .findPlayers: [Parameter.aliasPrefix.described(), Parameter.after.described()]

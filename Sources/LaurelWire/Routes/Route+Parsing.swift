@@ -197,6 +197,11 @@ extension Route {
             guard let name = try query.take(.savedGameName) else { throw .invalidParameter("name") }
             return .deleteSavedGames(try bundleID(path), name, try query.take(.environment))
         // Identity
+        // Replays
+        case .issueTicket: return .issueTicket(try bundleID(path), try query.take(.environment))
+        case .sharedReplay:
+            guard let id = Parameter.shareID.parse(path[2]) else { throw .invalidParameter("shareID") }
+            return .sharedReplay(id)
         case .identity: return .identity(try bundleID(path), try query.take(.environment))
         case .identityCertificate:
             guard let id = Parameter.certificate.parse(path[1]) else { throw .invalidParameter("certificate") }

@@ -24,7 +24,7 @@ extension Route {
             case "{savedGameID}": path += "/" + (savedGameID?.text ?? "")
             case "{certificate}": path += "/" + (certificateID.map(Parameter.certificate.print) ?? "")
             case "{friendInvitationID}": path += "/" + (friendInvitationID.map { String($0) } ?? "")
-            case "{shareID}": if case .withdrawShare(let id) = self { path += "/" + id.text }
+            case "{shareID}": path += "/" + (shareID?.text ?? "")
             case "{imageID}": if case .image(let id) = self { path += "/" + id }
             case "{screenshot}": if case .screenshot(let number)? = imagePlace { path += "/\(number)" }
             case "{language}": path += "/" + (imagePlace?.language?.text ?? "")
@@ -155,6 +155,9 @@ extension Route {
             query.put(.environment, environment)
         // Identity
         case .identity(_, let environment): query.put(.environment, environment)
+        // Replays
+        case .issueTicket(_, let environment): query.put(.environment, environment)
+        case .sharedReplay: break
         case .identityCertificate, .rotateIdentityKey: break
         // App Store Connect
         case .importFromAppStoreConnect(_, let isPlan): query.put(.plan, isPlan ? true : nil)
@@ -246,6 +249,8 @@ extension Route {
             id
         // Identity
         case .identity(let id, _): id
+        // Replays
+        case .issueTicket(let id, _): id
         // App Store Connect
         case .importFromAppStoreConnect(let id, _): id
         // Sets
@@ -278,6 +283,14 @@ extension Route {
             id
         // Images
         case .setImage(_, .achievement(let id, _)), .removeImage(_, .achievement(let id, _)): id
+        default: nil
+        }
+    }
+
+    /// The shared page in the path.
+    public var shareID: ShareID? {
+        switch self {
+        case .withdrawShare(let id), .sharedReplay(let id): id
         default: nil
         }
     }

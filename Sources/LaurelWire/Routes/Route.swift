@@ -144,6 +144,9 @@ public enum Route: Hashable, Sendable {
     case deleteSavedGames(BundleID, SavedGameName, Environment?)
     // Identity
     case identity(BundleID, Environment?)
+    // Replays
+    case issueTicket(BundleID, Environment?)
+    case sharedReplay(ShareID)
     case identityCertificate(CertificateID)
     case rotateIdentityKey
     // Figures
@@ -353,6 +356,9 @@ public enum Route: Hashable, Sendable {
         case .deleteSavedGames: .deleteSavedGames
         // Identity
         case .identity: .identity
+        // Replays
+        case .issueTicket: .issueTicket
+        case .sharedReplay: .sharedReplay
         case .identityCertificate: .identityCertificate
         case .rotateIdentityKey: .rotateIdentityKey
         // Figures
