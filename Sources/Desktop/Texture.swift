@@ -42,3 +42,37 @@ import CLaurelSDL
         SDL_RenderCopyF(renderer, handle, nil, &place)
     }
 }
+
+extension Texture {
+    /// A photo, round.
+    static func photo(png: [UInt8], on renderer: OpaquePointer) -> Texture? {
+        png.withUnsafeBytes { bytes -> Texture? in
+            guard let stream = SDL_RWFromConstMem(bytes.baseAddress, Int32(bytes.count)) else { return nil }
+            guard let loaded = IMG_Load_RW(stream, 1) else { return nil }
+            defer { SDL_FreeSurface(loaded) }
+            guard let surface = SDL_ConvertSurfaceFormat(loaded, SDL_PIXELFORMAT_ARGB8888.rawValue, 0) else {
+                return nil
+            }
+            defer { SDL_FreeSurface(surface) }
+            round(surface)
+            return Texture(surface, on: renderer)
+        }
+    }
+
+    /// Takes away what is outside the circle, with a soft edge.
+    private static func round(_ surface: UnsafeMutablePointer<SDL_Surface>) {
+        let (width, height) = (Int(surface.pointee.w), Int(surface.pointee.h))
+        let radius = Float(min(width, height)) / 2
+        guard SDL_LockSurface(surface) == 0, let pixels = surface.pointee.pixels else { return }
+        for y in 0..<height {
+            let row = pixels.advanced(by: y * Int(surface.pointee.pitch)).assumingMemoryBound(to: UInt32.self)
+            for x in 0..<width {
+                let (dx, dy) = (Float(x) + 0.5 - Float(width) / 2, Float(y) + 0.5 - Float(height) / 2)
+                let inside = min(max(radius - (dx * dx + dy * dy).squareRoot(), 0), 1)
+                let alpha = UInt32(Float(row[x] >> 24) * inside)
+                row[x] = alpha << 24 | row[x] & 0xFFFFFF
+            }
+        }
+        SDL_UnlockSurface(surface)
+    }
+}
