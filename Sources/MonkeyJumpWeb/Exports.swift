@@ -31,6 +31,7 @@ public func gameNew(_ seed: Int64, _ best: Int32, _ isFirstRun: Int32) {
     game = Game(seed: UInt64(bitPattern: seed))
     game.best = best
     game.isFirstRun = isFirstRun != 0
+    screens = Screens(boards: Game.boards)
 }
 
 @_expose(wasm, "game_best")
@@ -44,7 +45,8 @@ public func gameBest(_ best: Int32) {
 @_expose(wasm, "game_tick")
 @_cdecl("game_tick")
 public func gameTick(_ input: Int32) -> Int32 {
-    game.tick(Input(rawValue: UInt32(bitPattern: input)))
+    game.tick(Input(rawValue: UInt32(bitPattern: input)).union(screens.takeInput()))
+    screens.follow(game.scene, ending: game.ending)
     return game.screen.rawValue
 }
 

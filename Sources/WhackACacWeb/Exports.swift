@@ -30,6 +30,7 @@ public func handedAddress() -> UnsafeRawPointer? { UnsafeRawPointer(handed.baseA
 public func gameNew(_ seed: Int64, _ isFirstRun: Int32) {
     game = Game(seed: UInt64(bitPattern: seed))
     game.isFirstRun = isFirstRun != 0
+    screens = Screens(boards: Game.boards)
 }
 
 /// Nobody plays for the first time twice.
@@ -51,7 +52,8 @@ public func gameStrike(_ row: Int32, _ column: Int32) { game.strike(row: row, co
 @_expose(wasm, "game_tick")
 @_cdecl("game_tick")
 public func gameTick(_ input: Int32) -> Int32 {
-    game.tick(Input(rawValue: UInt32(bitPattern: input)))
+    game.tick(Input(rawValue: UInt32(bitPattern: input)).union(screens.takeInput()))
+    screens.follow(game.scene, ending: game.ending)
     return game.screen.rawValue
 }
 
