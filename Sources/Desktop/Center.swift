@@ -1,7 +1,7 @@
-public import LaurelArcade
+import LaurelArcade
 
 /// What the screens ask of Game Center, done by somebody: by ``GameKitCenter`` in a real game.
-@MainActor public protocol Center: AnyObject {
+@MainActor protocol Center: AnyObject {
     /// Whom it answers; set before ``begin()``.
     var host: (any CenterHost)? { get set }
     /// Signs in, and whatever else has to be done first.
@@ -16,7 +16,7 @@ public import LaurelArcade
 }
 
 /// Where a ``Center`` puts its answers.
-@MainActor public protocol CenterHost: AnyObject {
+@MainActor protocol CenterHost: AnyObject {
     var strings: Strings { get }
     var screens: Screens { get set }
     var game: any DesktopGame { get }

@@ -1,12 +1,12 @@
 import GameCenterHelpers
 import GameKit
-public import LaurelArcade
+import LaurelArcade
 
 /// What the screens ask of Game Center, done with `GameKit` and the tutorials' classes.
 ///
 /// Everything is asked for and answered on the main thread, in the game's frames.
-@MainActor public final class GameKitCenter: Center {
-    public weak var host: (any CenterHost)?
+@MainActor final class GameKitCenter: Center {
+    weak var host: (any CenterHost)?
     let desk: any ScoreDesk
     let stage = SignInStage()
     let helper = GameKitHelper.shared
@@ -47,11 +47,11 @@ public import LaurelArcade
     private var sendingPause: TimeInterval = 5
     private var nextEntries: Date?
 
-    public init(desk: any ScoreDesk) { self.desk = desk }
+    init(desk: any ScoreDesk) { self.desk = desk }
 
     // MARK: Who plays
 
-    public func begin() {
+    func begin() {
         GameCenter.presenter = WindowPresenter(self)
         let listener = ChallengeListener(self)
         self.listener = listener
@@ -59,7 +59,7 @@ public import LaurelArcade
         desk.authenticate(on: stage)
     }
 
-    public func update() {
+    func update() {
         GameCenter.update()
         let now = standingNow
         if now != standing { stand(now) }
@@ -108,11 +108,11 @@ public import LaurelArcade
         host.screens.offer(count: Int32(clamping: scores.count), best: Int32(clamping: best))
     }
 
-    public func seen(_ isSeen: Bool) {
+    func seen(_ isSeen: Bool) {
         if isSeen { GameCenter.willEnterForeground() } else { GameCenter.didEnterBackground() }
     }
 
-    public func shown(_ page: Screens.Page) {
+    func shown(_ page: Screens.Page) {
         if page != .picker, let picker {
             self.picker = nil
             picker.cancelButtonPressed()
@@ -121,7 +121,7 @@ public import LaurelArcade
 
     // MARK: Requests
 
-    public func perform(_ request: CenterRequest) {
+    func perform(_ request: CenterRequest) {
         switch request {
         case .signIn: signIn()
         case .submit(let run, let board, let score): submit(run: run, board: board, score: score)

@@ -5,7 +5,7 @@ import LaurelArcade
 /// A game in a window: time, screens, sounds, keys, and what the screens ask of Game Center.
 ///
 /// What Web/site/play/host does in a browser, with the same core and the same screens.
-@MainActor public final class Host: CenterHost {
+@MainActor final class Host: CenterHost {
     private static let step = 1000.0 / 60
     /// A frame that took longer does not make up for it: the game was away. In milliseconds.
     private static let lagLimit = 100.0
@@ -13,10 +13,10 @@ import LaurelArcade
     private static let musicLevels: [Float] = [0.35, 0.55, 0.08, 0.25]
     private static let fade = 0.5
 
-    public let game: any DesktopGame
-    public let strings = Strings()
-    public let settings: Settings
-    public var screens: Screens
+    let game: any DesktopGame
+    let strings = Strings()
+    let settings: Settings
+    var screens: Screens
 
     let options: Options
     let window: Window
@@ -51,7 +51,7 @@ import LaurelArcade
     private var last = 0.0
 
     /// - Parameter art: the folder with the game's pictures.
-    public init(
+    init(
         _ game: any DesktopGame, center: any Center, options: Options, art: URL
     ) throws(HostTrouble) {
         self.game = game
@@ -80,8 +80,8 @@ import LaurelArcade
         let photoBox = PhotoBox()
         panelPainter = PanelPainter(
             shapes: shapes, lettering: lettering, renderer: window.renderer, photo: { photoBox.find($0) })
-        photoBox.find = { [unowned self] in self.photo($0) }
         touchFlag = touch
+        photoBox.find = { [unowned self] in self.photo($0) }
         center.host = self
     }
 
@@ -93,7 +93,7 @@ import LaurelArcade
     // MARK: Time
 
     /// Runs until the player leaves.
-    public func run() {
+    func run() {
         begin()
         while isRunning {
             let begun = milliseconds()
@@ -263,14 +263,14 @@ import LaurelArcade
 
     // MARK: For the center
 
-    public var environment: String? { options.environment }
+    var environment: String? { options.environment }
 
-    public var message: String { panel.text(of: .message) }
+    var message: String { panel.text(of: .message) }
 
-    public func tell(title: String, message: String, seconds: Double) {
+    func tell(title: String, message: String, seconds: Double) {
         banners.add(title: title, message: message, seconds: seconds)
         announcer.say("banner", ["title": title, "message": message])
     }
 
-    public func announce(_ event: String, _ fields: [String: Any]) { announcer.say(event, fields) }
+    func announce(_ event: String, _ fields: [String: Any]) { announcer.say(event, fields) }
 }

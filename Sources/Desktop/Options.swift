@@ -1,36 +1,36 @@
 import Foundation
 
 /// What the player says on the command line.
-public struct Options: Sendable {
+struct Options: Sendable {
     /// Nil: as GameKit has it (`LAUREL_SERVER`, …).
-    public var server: String?
-    public var environment: String?
-    public var device: String?
-    public var isFullScreen = false
-    public var isMuted = false
-    public var isCalm = false
-    public var width: Int32 = 1024
-    public var height: Int32 = 640
+    var server: String?
+    var environment: String?
+    var device: String?
+    var isFullScreen = false
+    var isMuted = false
+    var isCalm = false
+    var width: Int32 = 1024
+    var height: Int32 = 640
     /// `en` or `zh-Hans`.
-    public var language: String
+    var language: String
     /// The seed of the seeds of all runs; nil: the system's.
-    public var seed: UInt64?
+    var seed: UInt64?
     /// Where settings and scores that wait are; nil: the player's own folder.
-    public var folder: String?
+    var folder: String?
     /// Say on standard output what happens, and take events from standard input.
-    public var announces = false
+    var announces = false
     /// A folder for the pictures that F12 makes; nil: the one where the game was started.
-    public var pictures: String?
-    public var wantsHelp = false
+    var pictures: String?
+    var wantsHelp = false
 
-    public struct Refusal: Error, CustomStringConvertible {
-        public let description: String
+    struct Refusal: Error, CustomStringConvertible {
+        let description: String
     }
 
     /// - Parameters:
     ///   - arguments: without the program's name.
     ///   - variables: the environment, for the language.
-    public init(_ arguments: [String], variables: [String: String]) throws(Refusal) {
+    init(_ arguments: [String], variables: [String: String]) throws(Refusal) {
         language = Self.language(variables)
         var rest = arguments[...]
         while let first = rest.popFirst() {
@@ -95,7 +95,7 @@ public struct Options: Sendable {
     }
 
     /// What `--help` prints.
-    public static func help(_ program: String, _ name: String, keys: String) -> String {
+    static func help(_ program: String, _ name: String, keys: String) -> String {
         """
         \(name), a game of Laurel. It plays in full without a server.
 

@@ -1,7 +1,7 @@
-public import Foundation
+import Foundation
 
 /// What a game remembers on this machine, in a file.
-@MainActor public final class Settings {
+@MainActor final class Settings {
     private struct Values: Codable {
         var isMuted = false
         var isFullScreen = false
@@ -10,14 +10,14 @@ public import Foundation
     }
 
     /// For the files of the game.
-    public let folder: URL
+    let folder: URL
     private let file: URL
     private var values = Values()
 
     /// A file that cannot be read is as none.
     ///
     /// - Parameter name: the game's, under which its folder is.
-    public init(name: String, folder: String?) {
+    init(name: String, folder: String?) {
         let standard = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
             ?? FileManager.default.temporaryDirectory
         self.folder = folder.map { URL(fileURLWithPath: $0) } ?? standard.appendingPathComponent(name)
@@ -30,7 +30,7 @@ public import Foundation
         }
     }
 
-    public var isMuted: Bool {
+    var isMuted: Bool {
         get { values.isMuted }
         set {
             values.isMuted = newValue
@@ -38,7 +38,7 @@ public import Foundation
         }
     }
 
-    public var isFullScreen: Bool {
+    var isFullScreen: Bool {
         get { values.isFullScreen }
         set {
             values.isFullScreen = newValue
@@ -47,10 +47,10 @@ public import Foundation
     }
 
     /// The best that this machine saw on a leaderboard; 0: none.
-    public func best(_ leaderboard: String) -> Int64 { values.bests[leaderboard] ?? 0 }
+    func best(_ leaderboard: String) -> Int64 { values.bests[leaderboard] ?? 0 }
 
     /// - Returns: whether it is better than all before.
-    @discardableResult public func offer(_ score: Int64, _ leaderboard: String) -> Bool {
+    @discardableResult func offer(_ score: Int64, _ leaderboard: String) -> Bool {
         guard score > best(leaderboard) else { return false }
         values.bests[leaderboard] = score
         write()

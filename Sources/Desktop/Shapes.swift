@@ -147,13 +147,13 @@ import CLaurelSDL
 
 /// The signs of the pages' corner buttons (Web/site/play/monkeyjump/index.html).
 enum Icon {
-    private static let pen = #"fill="none" stroke="#4a2510" stroke-linecap="round" stroke-linejoin="round""#
-    private static let horn = #"<path fill="#4a2510" d="M4 9.5v5h3.2l4.8 4V5.5l-4.8 4z"/>"#
-    static let pause = #"<path \#(pen) stroke-width="4" d="M8.5 6.5v11m7-11v11"/>"#
-    static let home = #"<path \#(pen) stroke-width="2.4" d="M14.5 5.5 8 12l6.5 6.5"/>"#
+    private static let pen = ##"fill="none" stroke="#4a2510" stroke-linecap="round" stroke-linejoin="round""##
+    private static let horn = ##"<path fill="#4a2510" d="M4 9.5v5h3.2l4.8 4V5.5l-4.8 4z"/>"##
+    static let pause = ##"<path \##(pen) stroke-width="4" d="M8.5 6.5v11m7-11v11"/>"##
+    static let home = ##"<path \##(pen) stroke-width="2.4" d="M14.5 5.5 8 12l6.5 6.5"/>"##
     static let soundOn =
-        horn + #"<path \#(pen) stroke-width="2.4" d="M15 9.2a4 4 0 0 1 0 5.6M17.6 6.8a7.4 7.4 0 0 1 0 10.4"/>"#
-    static let soundOff = horn + #"<path \#(pen) stroke-width="2.4" d="m15.5 9.5 5 5m0-5-5 5"/>"#
+        horn + ##"<path \##(pen) stroke-width="2.4" d="M15 9.2a4 4 0 0 1 0 5.6M17.6 6.8a7.4 7.4 0 0 1 0 10.4"/>"##
+    static let soundOff = horn + ##"<path \##(pen) stroke-width="2.4" d="m15.5 9.5 5 5m0-5-5 5"/>"##
     static let tick =
-        #"<path fill="none" stroke="#ffffff" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round" d="M5.5 12.5 10 17 18.5 7.5"/>"#
+        ##"<path fill="none" stroke="#ffffff" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round" d="M5.5 12.5 10 17 18.5 7.5"/>"##
 }

@@ -20,6 +20,7 @@ import GameKit
     }
 
     /// - Returns: false when there is none to show yet: it will be, as soon as it is offered.
+    @discardableResult
     func show() -> Bool {
         guard let offered else {
             isWanted = true

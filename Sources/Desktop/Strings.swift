@@ -1,13 +1,13 @@
-public import Foundation
-public import LaurelArcade
+import Foundation
+import LaurelArcade
 
 /// The strings to which the core only points: names of players, scores as a leaderboard writes them, sentences of the
 /// server. Whoever answers the core puts them here first.
-@MainActor public final class Strings {
+@MainActor final class Strings {
     private var texts: [Slot: String] = [:]
     private(set) var photos: [Slot: Data] = [:]
 
-    public subscript(_ list: Slot.List, _ field: Slot.Field, _ place: Int = 0) -> String {
+    subscript(_ list: Slot.List, _ field: Slot.Field, _ place: Int = 0) -> String {
         get { texts[Slot(list, field, place)] ?? "" }
         set { texts[Slot(list, field, place)] = newValue }
     }
@@ -18,12 +18,12 @@ public import LaurelArcade
     subscript(_ slot: Slot) -> String { texts[slot] ?? "" }
 
     /// - Parameter photo: a PNG; nil: none.
-    public func setPhoto(_ photo: Data?, _ list: Slot.List, _ place: Int) {
+    func setPhoto(_ photo: Data?, _ list: Slot.List, _ place: Int) {
         photos[Slot(list, .photo, place)] = photo
     }
 
     /// Everything of a list, before it is filled anew.
-    public func removeAll(_ list: Slot.List) {
+    func removeAll(_ list: Slot.List) {
         texts = texts.filter { $0.key.list != list }
         photos = photos.filter { $0.key.list != list }
     }

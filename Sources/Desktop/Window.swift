@@ -1,8 +1,8 @@
 import CLaurelSDL
 
 /// Why a game cannot be shown. SDL's own words are in it.
-public struct HostTrouble: Error, CustomStringConvertible {
-    public let description: String
+struct HostTrouble: Error, CustomStringConvertible {
+    let description: String
 
     init(_ what: String) { description = what }
 

@@ -1,5 +1,5 @@
-public import LaurelArcade
 import Foundation
+import LaurelArcade
 
 /// The texts that every game needs, in the player's language. The browser's are Web/site/play/host/phrases.js.
 @MainActor public enum Words {
