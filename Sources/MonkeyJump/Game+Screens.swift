@@ -20,9 +20,6 @@ extension Game {
         ]
     }
 
-    /// Where the game is, in the words of all games.
-    public var scene: Scene { Scene(rawValue: screen.rawValue) ?? .menu }
-
     /// What the run came to.
     public var ending: Ending {
         let score = run.score

@@ -47,7 +47,8 @@ struct Demo {
         return Game(
             name: "MonkeyJump",
             configuration: try configuration(
-                "com.ali.MonkeyJump", "MonkeyJump", link: "/play/monkeyjump/", leaderboards: [board]),
+                "com.ali.MonkeyJump", "MonkeyJump", link: "/play/monkeyjump/", leaderboards: [board],
+                achievements: monkeyJumpAchievements()),
             players: bots.map { alias, skill in
                 (
                     alias,
@@ -78,7 +79,8 @@ struct Demo {
         return Game(
             name: "Whack-a-Cac",
             configuration: try configuration(
-                "com.dragonforged.whackacac", "Whack-a-Cac", link: "/play/whackacac/", leaderboards: [classic, timed]),
+                "com.dragonforged.whackacac", "Whack-a-Cac", link: "/play/whackacac/", leaderboards: [classic, timed],
+                achievements: whackACacAchievements()),
             players: bots.map { alias, reaction, rest in
                 (
                     alias,
@@ -105,11 +107,12 @@ struct Demo {
     }
 
     private static func configuration(
-        _ bundleID: String, _ name: String, link: String, leaderboards: [LeaderboardConfiguration]
+        _ bundleID: String, _ name: String, link: String, leaderboards: [LeaderboardConfiguration],
+        achievements: [AchievementConfiguration]
     ) throws -> AppConfiguration {
         AppConfiguration(
             bundleID: try BundleID(bundleID), description: try AppDescription(name: name, sku: name, link: link),
-            isGameCenterEnabled: true, isReleased: true, leaderboards: leaderboards)
+            isGameCenterEnabled: true, isReleased: true, leaderboards: leaderboards, achievements: achievements)
     }
 
     private func configure(_ wanted: AppConfiguration) async throws -> App {

@@ -19,7 +19,7 @@ extension Screens {
         }
     }
 
-    /// Scores made signed out, which are the player's if he says so. - Parameter best: in `a` of the first way to play.
+    /// Scores made signed out, which are the player's if he says so. - Parameter best: of those of the first way to play; 0: there are none.
     public mutating func offer(count: Int32, best: Int32) {
         offerCount = max(count, 0)
         offerBest = best
