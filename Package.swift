@@ -170,6 +170,7 @@ let package = Package(
         .executableTarget(
             name: "IdleStreams", dependencies: ["LaurelHTTPServer"], path: "Tests/IdleStreams", swiftSettings: strict),
         tests("ProcessTests", ["LaurelProcess"]),
+        tests("DesktopTests", ["LaurelProcess"]),
         tests("BrowserTests", ["LaurelProcess", "LaurelHTTPServer", "LaurelDomain"]),
 
         // Measurements; see Benchmarks/run.

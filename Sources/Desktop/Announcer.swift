@@ -6,7 +6,8 @@ import Glibc
 @MainActor final class Announcer {
     private let isOn: Bool
     private var input = Data()
-    private var hasEnded = false
+    /// Whoever listened has gone: the game goes too.
+    private(set) var hasEnded = false
     /// A line that does not end is no line of ours.
     private static let lineLimit = 1 << 16
 
@@ -48,7 +49,9 @@ import Glibc
         while let end = input.firstIndex(of: 0x0A) {
             let line = input[input.startIndex..<end]
             do {
-                if let object = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any] { found.append(object) }
+                if let object = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any] {
+                    found.append(object)
+                }
             } catch {
                 say("misunderstood", ["line": String(decoding: line, as: UTF8.self)])
             }

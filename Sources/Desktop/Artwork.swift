@@ -38,8 +38,37 @@ public struct SpriteSource: Sendable {
             guard let data = FileManager.default.contents(atPath: file.path) else {
                 throw HostTrouble("The picture \(file.path) cannot be read.")
             }
-            sprites.append(Sprite(source: source, svg: [UInt8](data)))
+            sprites.append(
+                Sprite(source: source, svg: Array(Self.portable(String(decoding: data, as: UTF8.self)).utf8)))
         }
+    }
+
+    /// nanosvg takes a gradient's plain numbers for units of the picture, and understands fractions of the box, which they
+    /// are, as percentages alone.
+    static func portable(_ svg: String) -> String {
+        var result = ""
+        var rest = svg[...]
+        while let start = rest.range(of: "Gradient ") {
+            let end = rest[start.upperBound...].firstIndex(of: ">") ?? rest.endIndex
+            result += rest[..<start.upperBound]
+            let tag = rest[start.upperBound..<end]
+            result += tag.contains("userSpaceOnUse") ? String(tag) : percentages(tag)
+            rest = rest[end...]
+        }
+        return result + rest
+    }
+
+    private static func percentages(_ tag: Substring) -> String {
+        var parts = tag.components(separatedBy: "\"")
+        // Names stand in the even places, and what they are in the odd ones.
+        for index in stride(from: 1, to: parts.count, by: 2) {
+            let name = parts[index - 1].trimmingCharacters(in: .whitespaces)
+            guard ["x1=", "y1=", "x2=", "y2=", "cx=", "cy=", "r=", "fx=", "fy="].contains(name),
+                let value = Double(parts[index])
+            else { continue }
+            parts[index] = "\(value * 100)%"
+        }
+        return parts.joined(separator: "\"")
     }
 
     /// Draws the pictures anew where the window is much larger or smaller than before.

@@ -23,6 +23,8 @@ public import LaurelArcade
 
     /// Makes the core's game anew. The seed decides the seeds of all runs.
     func begin(seed: UInt64, bests: [Int64])
+    /// Begins a run with the log's seed, and that run beside it. - Returns: false: it is none of this game's.
+    func race(_ log: InputLog) -> Bool
     /// The best on a leaderboard is this now.
     func best(_ score: Int64, board: Int32)
     func tick(_ input: Input)

@@ -4,7 +4,9 @@ import CLaurelSDL
 /// player's language.
 @MainActor final class FontBook {
     /// As in Web/site/play/host/style.css, without the names that only a browser knows.
-    private static let families = ["Baloo 2", "Arial Rounded MT Bold", "Nunito", "Noto Sans", "DejaVu Sans", "sans-serif"]
+    private static let families = [
+        "Baloo 2", "Arial Rounded MT Bold", "Nunito", "Noto Sans", "DejaVu Sans", "sans-serif",
+    ]
 
     private struct Size: Hashable {
         let font: Int
@@ -37,7 +39,8 @@ import CLaurelSDL
         FcDefaultSubstitute(pattern)
         var result = FcResultMatch
         guard let set = FcFontSort(nil, pattern, 0, nil, &result), set.pointee.nfont > 0 else {
-            throw HostTrouble("There is no font. Install one, such as fonts-dejavu-core, and fonts-noto-cjk for Chinese.")
+            throw HostTrouble(
+                "There is no font. Install one, such as fonts-dejavu-core, and fonts-noto-cjk for Chinese.")
         }
         self.set = set
     }

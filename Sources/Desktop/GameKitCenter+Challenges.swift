@@ -11,6 +11,7 @@ extension GameKitCenter {
         guard let host else { return }
         picker?.cancelButtonPressed()
         helper.leaderboard = leaderboard(board)
+        helper.replay = Data(host.game.log.encoded())
         helper.lowerIsBetter = host.game.boards[Int(board)].isLessBetter
         guard let picker = helper.showFriendsPicker(forScore: Int64(host.game.ending.score)) else {
             problem(nil)
@@ -147,14 +148,36 @@ extension GameKitCenter {
             host?.screens.challengeNotReady()
             return
         }
-        opponent = challenges[Int(index)]
-        host?.strings[.opponent, .name] = opponent?.issuingPlayer?.displayName ?? ""
-        startAgain()
+        let challenge = challenges[Int(index)]
+        opponent = challenge
+        ghost = nil
+        host?.strings[.opponent, .name] = challenge.issuingPlayer?.displayName ?? ""
+        guard challenge.hasReplay else { return startAgain() }
+        challenge.loadReplay { [weak self] replay, error in
+            guard let self, opponent == challenge else { return }
+            guard let replay else {
+                // Without the moves there is still the score to beat, unless it may work in a moment.
+                if (error as? GKError)?.code != .communicationsFailure { return startAgain() }
+                problem(error)
+                host?.screens.challengeNotReady()
+                return
+            }
+            do throws(InputLog.Invalid) {
+                ghost = try InputLog(decoding: [UInt8](replay))
+            } catch {
+                report("The challenge's moves cannot be read: \(error)")
+            }
+            startAgain()
+        }
     }
 
+    /// Against the moves of whoever sent the challenge, where they came along and the game can run them.
     func startAgain() {
-        host?.announce("challenge", ["from": opponent?.issuingPlayer?.displayName ?? ""])
-        host?.screens.challengeReady(hasGhost: false)
+        guard let host else { return }
+        let hasGhost = ghost.map { host.game.race($0) } ?? false
+        host.announce(
+            "challenge", ["from": opponent?.issuingPlayer?.displayName ?? "", "hasGhost": hasGhost])
+        host.screens.challengeReady(hasGhost: hasGhost)
     }
 
     func decline(_ index: Int32) {

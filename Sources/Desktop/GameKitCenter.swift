@@ -40,6 +40,8 @@ import LaurelArcade
     var challenges: [GKChallenge] = []
     /// Whose challenge is being played.
     var opponent: GKChallenge?
+    /// The moves that came with it.
+    var ghost: InputLog?
     /// The player chose it outside of the game: it begins as soon as the game can.
     var chosen: GKChallenge?
     private var waitingCount = 0
@@ -75,11 +77,14 @@ import LaurelArcade
             return Standing(
                 account: isAway ? .away : .signedIn, player: local.gamePlayerID, name: local.displayName)
         }
+        if stage.isOffering { return Standing(account: .signedOut) }
         switch code {
         case .gameUnrecognized, .notSupported: return Standing(account: .off)
         case .communicationsFailure: return Standing(account: .away)
-        case nil where stage.offered == nil && stage.presentedViewController == nil:
-            return Standing(account: .checking)
+        case .cancelled: return Standing(account: .signedOut)
+        // What failed had nothing to do with signing in.
+        case .notAuthenticated where standing.account != .checking: return Standing(account: standing.account)
+        case nil where standing.account == .checking: return standing
         default: return Standing(account: .signedOut)
         }
     }
@@ -160,7 +165,8 @@ import LaurelArcade
         var words = isOpen ? "" : page.url.absoluteString
         if case .signIn(let code) = page.kind {
             fields["code"] = code
-            words = Words.isChinese
+            words =
+                Words.isChinese
                 ? "在浏览器中登录：\(page.url.absoluteString)，代码 \(code)"
                 : "Sign in with your browser at \(page.url.absoluteString), code \(code)"
         }
@@ -189,6 +195,7 @@ import LaurelArcade
     private func submit(run: Int32, board: Int32, score: Int32) {
         let made = GKScore(leaderboardIdentifier: leaderboard(board))
         made.value = Int64(score)
+        made.replay = host.map { Data($0.game.log.encoded()) }
         submission = Submission(run: run, board: board, score: made)
         desk.report(made) { [weak self] error in self?.settled(run, error) }
     }
@@ -256,7 +263,8 @@ import LaurelArcade
             return answer(.sent(rank: 1, total: 1, isNewBest: false, completed: submission.completed))
         }
         // The entry keeps the date of the run that is the best.
-        let isNewBest = own.value == submission.score.value
+        let isNewBest =
+            own.value == submission.score.value
             && abs(own.date.timeIntervalSince(submission.score.date)) < 0.01
         let texts = host.game.boards[Int(submission.board)]
         host.strings[.outcome, .score] = host.game.text(texts.score, a: Int32(clamping: own.value))
@@ -296,7 +304,8 @@ import LaurelArcade
 
     private func arrived(_ count: Int) {
         host?.announce("late", ["sent": count])
-        let words = Words.isChinese
+        let words =
+            Words.isChinese
             ? "已发送 \(count) 个之前的成绩。"
             : count == 1 ? "An earlier score was sent." : "\(count) earlier scores were sent."
         host?.tell(title: words, message: "", seconds: 4)

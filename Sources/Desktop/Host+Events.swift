@@ -5,6 +5,7 @@ import LaurelArcade
 extension Host {
     func takeEvents() {
         for event in announcer.take() { obey(event) }
+        if announcer.hasEnded { isRunning = false }
         var event = SDL_Event()
         while SDL_PollEvent(&event) != 0 { take(event) }
     }

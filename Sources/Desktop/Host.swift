@@ -156,8 +156,8 @@ import LaurelArcade
         speaker.play(game.takeCues())
         let scene = game.scene
         screens.follow(scene, ending: game.ending)
-        while let request = screens.takeRequest() { perform(request) }
         if scene != self.scene { enter(scene) }
+        while let request = screens.takeRequest() { perform(request) }
         if screens.page != page {
             page = screens.page
             center.shown(screens.page)

@@ -45,14 +45,15 @@ final class Mixer: Sendable {
     let state = Mutex(State())
 
     /// What SDL calls with a mixer that outlives the device.
-    static let callback: @Sendable @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt8>?, Int32) -> Void =
-        { user, stream, bytes in
-            guard let user, let stream else { return }
-            let mixer = Unmanaged<Mixer>.fromOpaque(user).takeUnretainedValue()
-            let count = Int(bytes) / MemoryLayout<Int16>.size
-            let samples = UnsafeMutableRawPointer(stream).assumingMemoryBound(to: Int16.self)
-            mixer.fill(UnsafeMutableBufferPointer(start: samples, count: count))
-        }
+    static let callback:
+        @Sendable @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt8>?, Int32) -> Void =
+            { user, stream, bytes in
+                guard let user, let stream else { return }
+                let mixer = Unmanaged<Mixer>.fromOpaque(user).takeUnretainedValue()
+                let count = Int(bytes) / MemoryLayout<Int16>.size
+                let samples = UnsafeMutableRawPointer(stream).assumingMemoryBound(to: Int16.self)
+                mixer.fill(UnsafeMutableBufferPointer(start: samples, count: count))
+            }
 
     private func fill(_ samples: UnsafeMutableBufferPointer<Int16>) {
         // The samples are SDL's, for this call alone.

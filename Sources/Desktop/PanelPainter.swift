@@ -55,7 +55,8 @@ import LaurelArcade
         guard let region else { return }
         let edge = 5 * unit
         var place = SDL_Rect(
-            x: Int32(region.x - edge), y: Int32(region.y), w: Int32(region.w + 2 * edge), h: Int32(region.h.rounded(.up)))
+            x: Int32(region.x - edge), y: Int32(region.y), w: Int32(region.w + 2 * edge),
+            h: Int32(region.h.rounded(.up)))
         SDL_RenderSetClipRect(renderer, &place)
     }
 
@@ -189,7 +190,8 @@ import LaurelArcade
         let pixels = layout.pixels(box.node)
         var y = frame.y + (box.node.tone == .best && isOnDark ? 0 : top)
         for line in box.lines {
-            let x = box.isCentered
+            let x =
+                box.isCentered
                 ? frame.x + (frame.w - lettering.width(of: line, pixels: pixels)) / 2 : frame.x
             lettering.draw(line, x: x, y: y, pixels: pixels, ink: ink)
             y += pixels * 1.3
@@ -201,7 +203,8 @@ import LaurelArcade
     private func row(_ node: PanelNode, _ frame: SDL_FRect, _ layout: PanelLayout) {
         let flags = node.item.flags
         let isChoice = node.item.action != nil
-        shapes.draw(flags.contains(.isYou) ? .ownRow : isChoice && flags.contains(.isSelected) ? .pickedRow : .row, frame)
+        shapes.draw(
+            flags.contains(.isYou) ? .ownRow : isChoice && flags.contains(.isSelected) ? .pickedRow : .row, frame)
         let pixels = 15 * unit
         let y = frame.y + (frame.h - pixels * 1.36) / 2
         var left = frame.x + 12 * unit

@@ -46,7 +46,8 @@ import LaurelArcade
         let items = choices.map(\.node.item)
         let isThere = focus.map { focus in items.contains { Focus($0) == focus } } ?? false
         if isNew || !isThere {
-            let first = items.first { $0.flags.contains(.isDefault) }
+            let first =
+                items.first { $0.flags.contains(.isDefault) }
                 ?? choices.first { !$0.isFixed && $0.node.item.kind != .field }?.node.item
             setFocus(first.flatMap { Focus($0) })
         }

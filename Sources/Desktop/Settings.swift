@@ -18,7 +18,8 @@ import Foundation
     ///
     /// - Parameter name: the game's, under which its folder is.
     init(name: String, folder: String?) {
-        let standard = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
+        let standard =
+            FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
             ?? FileManager.default.temporaryDirectory
         self.folder = folder.map { URL(fileURLWithPath: $0) } ?? standard.appendingPathComponent(name)
         file = self.folder.appendingPathComponent("settings.json")

@@ -85,8 +85,11 @@ import CLaurelSDL
             line / 2, line / 2, width - line, height - line, max(radius - line / 2, 0), fill: style.fill,
             more: stroke + opacity)
         let (top, bottom) = style.gradient ?? (style.fill, style.fill)
-        let gradient = style.gradient == nil ? "" : """
-            <defs><linearGradient id="g" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="\(top)"/>\
+        let gradient =
+            style.gradient == nil
+            ? ""
+            : """
+            <defs><linearGradient id="g" x1="0%" y1="0%" x2="0%" y2="100%"><stop offset="0" stop-color="\(top)"/>\
             <stop offset="1" stop-color="\(bottom)"/></linearGradient></defs>
             """
         return """

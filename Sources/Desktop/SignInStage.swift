@@ -5,6 +5,11 @@ import GameKit
 @MainActor final class SignInStage: UIViewController {
     /// Sign-in that was offered and is not shown.
     private(set) var offered: UIViewController?
+    /// It is offered, or shown.
+    var isOffering: Bool {
+        offered != nil
+            || presentedViewController is FriendsPickerViewController == false && presentedViewController != nil
+    }
     /// The player asked for it before there was one.
     private var isWanted = false
 

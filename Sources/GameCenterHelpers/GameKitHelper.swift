@@ -35,6 +35,8 @@ extension GameKitHelperProtocol {
     public var includeLocalPlayerScore = false
     /// The leaderboard of the friends' scores and of challenges, for games that call theirs something else.
     public var leaderboard = GameKitHelper.highScores
+    /// The moves that led to the score of the next challenges; nil: they go without.
+    public var replay: Data?
     /// What the picker calls a leaderboard on which less is more, while its scores do not tell.
     public var lowerIsBetter = false
 
@@ -123,6 +125,7 @@ extension GameKitHelperProtocol {
         }
         let made = GKScore(leaderboardIdentifier: leaderboard)
         made.value = score
+        made.replay = replay
         let (now, rest) = (Array(players.prefix(Self.receiversLimit)), Array(players.dropFirst(Self.receiversLimit)))
         // Named, since a trailing closure could be either of two.
         let sent: (UIViewController, Bool, [String]?) -> Void = { [weak self] controller, wasSent, _ in

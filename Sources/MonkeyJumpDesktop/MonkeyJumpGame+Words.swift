@@ -25,8 +25,18 @@ extension MonkeyJumpGame {
                 : isChinese ? "按空格或 ↑ 跳跃" : "Space or ↑ to jump"
         case .hintHold: isChinese ? "按住跳得更高" : "Hold it for a higher jump"
         case .countdown: "\(value)"
+        case .land: land(value)
+        case .ghostToGo: isChinese ? "还差 \(metres(value))" : "\(metres(value)) to go"
+        case .ghostPassed: isChinese ? "领先 \(metres(value))" : "\(metres(value)) ahead"
         case nil: ""
         }
+    }
+
+    private func land(_ number: Int32) -> String {
+        let names =
+            Words.isChinese
+            ? ["丛林", "沼泽", "遗迹", "草原"] : ["The Jungle", "The Swamp", "The Ruins", "The Savanna"]
+        return names.indices.contains(Int(number)) ? names[Int(number)] : ""
     }
 
     func text(_ number: Int32, a: Int32) -> String {

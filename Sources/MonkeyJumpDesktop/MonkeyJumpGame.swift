@@ -35,6 +35,15 @@ import LaurelMonkeyJump
         core.isFirstRun = core.best == 0
     }
 
+    func race(_ log: InputLog) -> Bool {
+        do throws(ReplayRefusal) {
+            try core.begin(against: log)
+            return true
+        } catch {
+            return false
+        }
+    }
+
     func best(_ score: Int64, board: Int32) {
         core.best = Int32(clamping: score)
         core.isFirstRun = false
@@ -45,7 +54,7 @@ import LaurelMonkeyJump
     func draw(into list: inout DrawList, view: View, fraction: Int32) {
         core.draw(into: &list, view: view, fraction: fraction)
     }
-    var scene: Scene { core.scene }
+    var scene: Scene { Scene(rawValue: core.screen.rawValue) ?? .menu }
     var ending: Ending { core.ending }
     var log: InputLog { core.log }
     var advice: GameAdvice { Bot(skill: 1000).input(for: core.run).contains(.jump) ? .hold : .nothing }

@@ -27,6 +27,8 @@ extension WhackACacGame {
                 ? isChinese ? "点击仙人掌" : "Tap the cacti"
                 : isChinese ? "点击仙人掌，或按它所在位置的字母键" : "Click the cacti, or hit the letter where one stands"
         case .countdown: "\(value)"
+        case .ghostScore: isChinese ? "对手 \(digits(value))" : "Challenger \(digits(value))"
+        case .ghostTime: isChinese ? "对手 \(clock(value))" : "Challenger \(clock(value))"
         case nil: ""
         }
     }

@@ -39,6 +39,15 @@ import LaurelWhackACac
         core.isFirstRun = bests.allSatisfy { $0 == 0 }
     }
 
+    func race(_ log: InputLog) -> Bool {
+        do throws(ReplayRefusal) {
+            try core.begin(against: log)
+            return true
+        } catch {
+            return false
+        }
+    }
+
     func best(_ score: Int64, board: Int32) { core.isFirstRun = false }
     func tick(_ input: Input) {
         core.tick(input)
@@ -53,7 +62,7 @@ import LaurelWhackACac
         }
     }
 
-    var scene: Scene { core.scene }
+    var scene: Scene { Scene(rawValue: core.screen.rawValue) ?? .menu }
     var ending: Ending { core.ending }
     var log: InputLog { core.log }
 

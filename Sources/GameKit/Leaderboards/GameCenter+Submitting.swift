@@ -15,6 +15,7 @@ struct OutgoingScore: Hashable, Sendable {
     var player: PlayerRecord?
     var isOfGuest = false
     var becomesDefault = false
+    var replay: [UInt8]?
 }
 
 extension GameCenter {
@@ -71,6 +72,7 @@ extension GameCenter {
         item.score = Score(
             value: value, context: score.context, date: Timestamp(clamping: score.date),
             id: try identifier(score.id))
+        item.replay = score.replay
         return item
     }
 
