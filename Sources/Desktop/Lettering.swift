@@ -168,7 +168,7 @@ import CLaurelSDL
             guard let surface = TTF_RenderUTF8_Blended(run.font, run.text, ink.value) else { continue }
             SDL_SetSurfaceBlendMode(surface, mode)
             var place = SDL_Rect(
-                x: x, y: start + ascent - TTF_FontAscent(run.font), w: surface.pointee.w, h: surface.pointee.h)
+                x: x, y: start + ascent - (TTF_FontAscent(run.font) - overlap), w: surface.pointee.w, h: surface.pointee.h)
             SDL_UpperBlit(surface, nil, whole, &place)
             x += surface.pointee.w - overlap
             SDL_FreeSurface(surface)

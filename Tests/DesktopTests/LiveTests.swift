@@ -51,10 +51,9 @@ import Testing
             try process.run()
             try input.fileHandleForWriting.write(contentsOf: Data("correct horse \(alias)\n".utf8))
             try input.fileHandleForWriting.close()
-            nonisolated(unsafe) let running = process
             let status = try await offThePool { () -> Int32 in
-                running.waitUntilExit()
-                return running.terminationStatus
+                process.waitUntilExit()
+                return process.terminationStatus
             }
             try #require(status == 0)
         }
@@ -123,8 +122,10 @@ import Testing
         #expect(stage.server.stop() == 0)
     }
 
-    @Test("a challenge comes while the game runs, and is played against the sender's moves")
-    func ghost() async throws {
+    @Test(
+        "a challenge comes while the game runs, and is played against the sender's moves",
+        arguments: ["accepted", "Play Now"])
+    func ghost(how: String) async throws {
         let screen = try await Screen()
         let stage = try await Stage()
         let folders = [try PlayedGame.newFolder(), try PlayedGame.newFolder()]
@@ -153,11 +154,21 @@ import Testing
 
         // It arrives live; accepted, the run begins with the sender's ghost.
         try await bea.wait("challenges") { $0.number("count") == 1 }
-        let home = try await bea.look()
-        try await second.click(try #require(home.items.first { $0["action"] == "openChallenges" }).middle)
-        let list = try await bea.screen("challenges") { $0.items.contains { $0["action"] == "acceptChallenge" } }
-        _ = try await bea.photograph("monkeyjump-challenges")
-        try await second.click(try #require(list.items.first { $0["action"] == "acceptChallenge" }).middle)
+        if how == "accepted" {
+            let home = try await bea.look()
+            try await second.click(try #require(home.items.first { $0["action"] == "openChallenges" }).middle)
+            let list = try await bea.screen("challenges") { $0.items.contains { $0["action"] == "acceptChallenge" } }
+            _ = try await bea.photograph("monkeyjump-challenges")
+            try await second.click(try #require(list.items.first { $0["action"] == "acceptChallenge" }).middle)
+        } else {
+            // As from the Game Center app on another device.
+            let session = try await stage.session("bea")
+            let page = try await stage.call("GET", "/v1/challenges?role=received", nil, session)
+            let id = try #require((page["challenges"] as? [[String: Any]])?.first?["id"] as? String)
+            let path = id.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            let answer = try await stage.server.http.json("POST", "/v1/challenges/\(path)/play", token: session)
+            try #require((200...299).contains(answer.status), "\(answer.text)")
+        }
         let begun = try await bea.wait("challenge")
         #expect(begun["from"] == "ali" && begun.isTrue("hasGhost"), "\(begun.line)")
         try await bea.scene("play")

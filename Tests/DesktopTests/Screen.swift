@@ -1,6 +1,6 @@
 import Foundation
+import Glibc
 import LaurelProcess
-import Synchronization
 
 /// A screen of its own for games to be shown on: Xvfb, with xdotool for hands.
 final class Screen: Sendable {
@@ -27,7 +27,12 @@ final class Screen: Sendable {
         display = ":\(line.trimmingCharacters(in: .whitespaces))"
     }
 
-    deinit { process.end(with: SIGTERM) }
+    /// Not asked to end: what a thread of the pool starts does not hear of that.
+    deinit {
+        process.end(with: SIGKILL)
+        let number = display.dropFirst()
+        for file in ["/tmp/.X\(number)-lock", "/tmp/.X11-unix/X\(number)"] { unlink(file) }
+    }
 
     /// Real keys, the mouse, the window. - Parameter words: as xdotool takes them.
     func hand(_ words: String...) async throws {
