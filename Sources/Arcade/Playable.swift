@@ -3,7 +3,6 @@ public protocol Playable {
     associatedtype Sprite: SpriteKind
     associatedtype Cue: CueKind
     associatedtype Core: Steps
-    associatedtype Screen: RawRepresentable where Screen.RawValue == Int32
 
     /// What is going on, or was last.
     var run: Core { get }
@@ -11,12 +10,11 @@ public protocol Playable {
     var ticks: Int32 { get }
     /// The inputs of the run that is on, or was last.
     var log: InputLog { get }
-    /// Numbered as ``Scene``.
-    var screen: Screen { get }
+    /// Where it is, and what the run came to: what its screens follow.
+    var screen: Scene { get }
+    var ending: Ending { get }
     /// The ways to play, and their leaderboards.
     static var boards: [BoardTexts] { get }
-    /// What the run came to.
-    var ending: Ending { get }
 
     /// One step of 1/60 s, with the buttons that are down.
     mutating func tick(_ input: Input)

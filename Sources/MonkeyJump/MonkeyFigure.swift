@@ -61,12 +61,16 @@ struct MonkeyFigure: Sendable {
     /// - Parameter isStill: he does not run on between this tick and the next.
     func draw(_ run: Run, _ frame: Frame, isStill: Bool = false, into list: inout DrawList) {
         let height = height(run, frame)
-        let x = frame.x(run.distance + Int64(run.isOver || isStill ? 0 : run.speed * frame.fraction / 256))
+        var x = frame.x(run.distance + Int64(run.isOver || isStill ? 0 : run.speed * frame.fraction / 256))
+        if isGhost { x -= Self.laneX }
         guard !isGhost || abs(x - frame.view.width * 128) < (frame.view.width + 200) * 128 else { return }
         if height >= 0 { shadow(x, height, frame, &list) }
         guard height > -420 * 256 else { return }
-        var root = Pose(
-            x: x, y: frame.groundY - height, scaleX: 1180, scaleY: 1180, alpha: isGhost ? Self.ghostAlpha : 255)
+        var root = Pose(x: x, y: frame.groundY - height, scaleX: 1180, scaleY: 1180)
+        if isGhost {
+            root.y -= Self.laneY
+            root.alpha = Self.ghostAlpha
+        }
         if run.isOver { root.x += fallX }
         if run.height < 0 { keepInPit(&root, run, frame) }
         squash(&root, run)
@@ -90,15 +94,17 @@ struct MonkeyFigure: Sendable {
         }
     }
 
-    /// Half of it is seen.
-    static let ghostAlpha: Int32 = 118
+    /// Half of a ghost is seen, a little behind and beyond: who runs the same way is in the same place.
+    static let ghostAlpha: Int32 = 128
+    private static let laneX: Int32 = 30 * 256
+    private static let laneY: Int32 = 6 * 256
 
     private func shadow(_ x: Int32, _ height: Int32, _ frame: Frame, _ list: inout DrawList) {
         let size = max(1024 - height / 52, 380)
         list.sprite(
             Sprite.shadow.rawValue,
             Pose(
-                x: x, y: frame.groundY + 256, scaleX: size, scaleY: size,
+                x: x, y: frame.groundY + (isGhost ? 256 - Self.laneY : 256), scaleX: size, scaleY: size,
                 alpha: size * (isGhost ? 60 : 150) / 1024))
     }
 

@@ -113,8 +113,8 @@ struct Stage: Sendable {
         draw(ghostInPit: true, frame, into: &list)
         if isInPit { monkey.draw(run, frame, into: &list) }
         Scenery.drawBanks(frame, run, into: &list)
-        EnemyFigures.draw(run, frame, time: time, into: &list)
         draw(ghostInPit: false, frame, into: &list)
+        EnemyFigures.draw(run, frame, time: time, into: &list)
         if !isInPit { monkey.draw(run, frame, into: &list) }
         effects.draw(into: &list, originX: frame.originX, groundY: frame.groundY)
         Scenery.drawBefore(frame, light, into: &list)

@@ -12,9 +12,7 @@ public func gameNew(_ seed: Int64, _ best: Int32, _ isFirstRun: Int32) {
     var game = Game(seed: UInt64(bitPattern: seed))
     game.best = best
     game.isFirstRun = isFirstRun != 0
-    monkeyJump.game = game
-    hosted = monkeyJump
-    screens = Screens(boards: Game.boards)
+    monkeyJump.play(game)
 }
 
 @_expose(wasm, "game_best")

@@ -11,9 +11,7 @@ nonisolated(unsafe) private let whackACac = Hosted(Game(seed: 1))
 public func gameNew(_ seed: Int64, _ isFirstRun: Int32) {
     var game = Game(seed: UInt64(bitPattern: seed))
     game.isFirstRun = isFirstRun != 0
-    whackACac.game = game
-    hosted = whackACac
-    screens = Screens(boards: Game.boards)
+    whackACac.play(game)
 }
 
 /// Nobody plays for the first time twice.

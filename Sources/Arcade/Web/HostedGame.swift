@@ -28,6 +28,13 @@
 
         public init(_ game: Game) { self.game = game }
 
+        /// From now on this is the game that the page plays, with screens of its own.
+        public func play(_ game: Game) {
+            self.game = game
+            hosted = self
+            screens = Screens(boards: Game.boards)
+        }
+
         override var core: (score: Int64, ticks: Int32, isOver: Bool) {
             (game.run.score, game.ticks, game.run.isOver)
         }

@@ -14,7 +14,7 @@ const PAGE = 100;
 const FRIENDS = 1_000;
 /** Receivers of one request (rule 6.2). */
 const RECEIVERS = 10;
-/** A thing with an id of its own is in its environment already. */
+/** Friends are the same in each environment, and a thing with an id of its own is in its own already. */
 const ANYWHERE = { environment: undefined };
 
 /**
@@ -58,7 +58,8 @@ export class Social {
     async #players() {
         const found = new Map();
         for (let from = 1, total = 1; from <= Math.min(total, FRIENDS); from += PAGE) {
-            const page = await this.#ask(`${this.#game}/challengeable-friends`, { query: { from, count: PAGE } });
+            const page = await this.#ask(`${this.#game}/challengeable-friends`,
+                { query: { ...ANYWHERE, from, count: PAGE } });
             ({ total } = page);
             for (const player of page.friends) found.set(player.id, player);
         }
@@ -99,6 +100,11 @@ export class Social {
     async challenges() {
         const { challenges } = await this.#ask("/v1/challenges", { query: { role: "received", state: "pending", count: PAGE } });
         return challenges.filter(({ game }) => game.bundleID === this.#center.bundleID);
+    }
+
+    /** One that the player sent or received. @param {string} id @returns {Promise<Challenge & {receiver: Player}>} */
+    challengeOf(id) {
+        return this.#ask(`/v1/challenges/${encodeURIComponent(id)}`, { query: ANYWHERE });
     }
 
     /** The bytes of a challenge's replay. @param {string} id @returns {Promise<Uint8Array>} */

@@ -10,6 +10,8 @@ import { openShare } from "./share.js";
 import { Sound } from "./sound.js";
 
 const STEP = 1000 / 60;
+/** A ticket that waited longer is not used: its run is to be handed in soon after. In milliseconds. */
+const TICKET_AGE = 240_000;
 /** A frame that took longer does not make up for it: the game was away. In milliseconds. */
 const LAG_LIMIT = 100;
 /** As in Arcade's Input. The buttons of the screens are the core's own. */
@@ -55,6 +57,7 @@ export class Host {
     #behind = 0;
     #list = null;
     #stopHearing = null;
+    #ticketTimer = 0;
     /** Measured for tests and for the curious: milliseconds of the last frames. */
     #times = { frames: 0, step: 0, draw: 0, longest: 0, late: 0 };
 
@@ -187,10 +190,15 @@ export class Host {
 
     /** Begins a run against a log. @param {Uint8Array} bytes @returns {boolean} whether the game can run it */
     #race(bytes) {
+        return this.#hand(bytes) && this.core.game_against(bytes.length) === 0;
+    }
+
+    /** Gives the core bytes. @param {Uint8Array} bytes @returns {boolean} whether it takes so many */
+    #hand(bytes) {
         const at = this.core.room(bytes.length);
         if (at === 0) return false;
         new Uint8Array(this.core.memory.buffer, at, bytes.length).set(bytes);
-        return this.core.game_against(bytes.length) === 0;
+        return true;
     }
 
     /** Not before the picture stands: the game waits for nobody. */
@@ -200,12 +208,13 @@ export class Host {
             this.#banner.show(first === undefined ? words.lateSent(sent) : words.lateRefused(reason(first, words))));
         this.center.addEventListener("change", () => this.#hear());
         if (await this.center.start() !== "in") return;
+        this.#prepare();
         const { player, environment } = this.center;
         const welcome = takeWelcome()?.isNew === true ? words.welcomeNew : words.welcome;
         this.#banner.show(welcome(player.displayName), environment === "sandbox" ? words.sandbox : "");
     }
 
-    /** What the player is told while he plays: of his challenges, live. */
+    /** What the player is told while he plays, live: of his challenges and achievements. */
     async #hear() {
         if (this.#stopHearing !== null || this.center.status !== "in") return;
         this.#stopHearing = () => {};
@@ -213,9 +222,16 @@ export class Host {
         this.#stopHearing = subscribeToNotices({ onNotice: (notice) => this.#told(notice) });
     }
 
-    #told({ kind, game, about, isRead }) {
-        if (isRead || game?.bundleID !== this.#game.bundleID || !kind.startsWith("challenge")) return;
+    async #told({ kind, game, about, subject, isRead }) {
+        if (isRead || game?.bundleID !== this.#game.bundleID) return;
+        if (kind === "achievementEarned") {
+            const title = await this.port.achievement(subject);
+            if (title !== "") this.#banner.show(this.#game.words.earned(title));
+        }
+        if (!kind.startsWith("challenge")) return;
         this.port.loadChallenges();
+        // Both are told when one is beaten: the game over of whoever did it says so already.
+        if (kind === "challengeCompleted" && await this.port.isOwn(subject)) return;
         const text = this.#game.words.told[kind];
         if (text !== undefined && about) this.#banner.show(text(about.displayName));
     }
@@ -285,6 +301,17 @@ export class Host {
         document.body.dataset.screen = screen;
         this.sound.setMusicLevel(MUSIC_LEVELS[screen]);
         if (screen === "play") this.#banner.clear();
+        else this.#prepare();
+    }
+
+    /** The next run begins with a ticket where there are any. It is asked for ahead: no run waits for it. */
+    async #prepare() {
+        clearTimeout(this.#ticketTimer);
+        const found = await this.center.ticket();
+        if (found === null) return;
+        const bytes = Uint8Array.from(atob(found.ticket), (letter) => letter.charCodeAt(0));
+        if (this.#hand(bytes)) this.core.game_prepare(BigInt(found.seed), bytes.length);
+        this.#ticketTimer = setTimeout(() => this.screen !== "play" && this.#prepare(), TICKET_AGE);
     }
 
     /** A run is over: what is best is remembered. */

@@ -274,7 +274,27 @@ export class Port {
         await this.loadChallenges();
     }
 
+    /** Whether the player is the one who was challenged. @param {string} id */
+    async isOwn(id) {
+        try {
+            return (await this.#social.challengeOf(id)).receiver.id === this.#center.player?.id;
+        } catch {
+            // No answer, or it is gone: then it is told once too often rather than not at all.
+            return false;
+        }
+    }
+
     // Achievements
+
+    /** The title of one; empty: there is no answer. @param {string} id */
+    async achievement(id) {
+        try {
+            const { achievements } = await this.#social.achievements();
+            return achievements.find((one) => one.id === id)?.title ?? "";
+        } catch {
+            return "";
+        }
+    }
 
     async #loadAchievements() {
         try {
