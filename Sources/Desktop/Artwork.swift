@@ -43,8 +43,8 @@ public struct SpriteSource: Sendable {
         }
     }
 
-    /// nanosvg takes a gradient's plain numbers for units of the picture, and understands fractions of the box, which they
-    /// are, as percentages alone.
+    /// nanosvg takes a gradient's plain numbers for units of the picture, and fractions of the box, which they are, as
+    /// percentages alone.
     static func portable(_ svg: String) -> String {
         var result = ""
         var rest = svg[...]

@@ -12,7 +12,7 @@ import LaurelArcade
     let helper = GameKitHelper.shared
 
     /// What is known of the player, to see when it changes.
-    private struct Standing: Equatable {
+    struct Standing: Equatable {
         var account: Account
         var player = ""
         var name = ""
@@ -30,7 +30,7 @@ import LaurelArcade
         var sent: (rank: Int32, total: Int32, isNewBest: Bool)?
     }
 
-    private var standing = Standing(account: .checking)
+    var standing = Standing(account: .checking)
     private var listener: ChallengeListener?
     var submission: Submission?
     var picker: FriendsPickerViewController?
@@ -44,10 +44,10 @@ import LaurelArcade
     var ghost: InputLog?
     /// The player chose it outside of the game: it begins as soon as the game can.
     var chosen: GKChallenge?
-    private var waitingCount = 0
-    private var nextSending: Date?
-    private var sendingPause: TimeInterval = 5
-    private var nextEntries: Date?
+    var waitingCount = 0
+    var nextSending: Date?
+    var sendingPause: TimeInterval = 5
+    var nextEntries: Date?
 
     init(desk: any ScoreDesk) { self.desk = desk }
 
@@ -69,7 +69,7 @@ import LaurelArcade
         playChosen()
     }
 
-    private var standingNow: Standing {
+    var standingNow: Standing {
         let local = GKLocalPlayer.local
         let code = (desk.failure as? GKError)?.code
         if local.isAuthenticated {
@@ -188,217 +188,5 @@ import LaurelArcade
     func leaderboard(_ board: Int32) -> String {
         let all = host?.game.leaderboards ?? []
         return all.indices.contains(Int(board)) ? all[Int(board)] : all.first ?? ""
-    }
-
-    // MARK: Scores
-
-    private func submit(run: Int32, board: Int32, score: Int32) {
-        let made = GKScore(leaderboardIdentifier: leaderboard(board))
-        made.value = Int64(score)
-        made.replay = host.map { Data($0.game.log.encoded()) }
-        submission = Submission(run: run, board: board, score: made)
-        desk.report(made) { [weak self] error in self?.settled(run, error) }
-    }
-
-    private func settled(_ run: Int32, _ error: (any Error)?) {
-        offer()
-        guard submission?.run == run else { return }
-        guard let error else { return acknowledged() }
-        let code = (error as? GKError)?.code
-        let isKept = (error as? GKError)?.userInfo[GKError.keptKey] != nil || isWaiting
-        if isKept {
-            submission?.isKept = true
-            answer(GKLocalPlayer.local.isAuthenticated ? .kept(isStored: true) : .keptUntilSignIn(isStored: true))
-        } else if code == .notAuthenticated {
-            answer(.unowned(isStored: true))
-        } else if code == .communicationsFailure {
-            answer(.unowned(isStored: true))
-        } else if code == .gameUnrecognized || code == .notSupported {
-            answer(.off)
-        } else {
-            host?.strings[.outcome, .message] = error.localizedDescription
-            answer(.refused)
-        }
-    }
-
-    private var isWaiting: Bool {
-        guard let score = submission?.score else { return false }
-        return desk.waiting.contains { $0 === score }
-    }
-
-    private func answer(_ outcome: Outcome) {
-        guard let run = submission?.run else { return }
-        host?.screens.outcome(outcome, run: run)
-        var fields: [String: Any] = ["run": Int(run)]
-        switch outcome {
-        case .sent(let rank, let total, let isNewBest, let completed):
-            fields["outcome"] = "sent"
-            fields["rank"] = Int(rank)
-            fields["total"] = Int(total)
-            fields["isNewBest"] = isNewBest
-            fields["completed"] = Int(completed)
-        case .kept: fields["outcome"] = "kept"
-        case .keptUntilSignIn: fields["outcome"] = "keptUntilSignIn"
-        case .refused: fields["outcome"] = "refused"
-        case .unowned: fields["outcome"] = "unowned"
-        case .off: fields["outcome"] = "off"
-        }
-        host?.announce("outcome", fields)
-    }
-
-    /// The server has the score: what it is worth is in the player's entry.
-    private func acknowledged() {
-        guard let submission, !submission.isSent else { return }
-        self.submission?.isSent = true
-        let run = submission.run
-        desk.loadScores(leaderboard(submission.board), players: .global, time: .allTime, count: 1) {
-            [weak self] found, error in self?.ranked(run, found)
-        }
-    }
-
-    private func ranked(_ run: Int32, _ found: GKLeaderboard?) {
-        guard let submission, submission.run == run, let host else { return }
-        guard let found, let own = found.localPlayerScore else {
-            // It counts, and where it stands is not known: the small leaderboard will say so.
-            return answer(.sent(rank: 1, total: 1, isNewBest: false, completed: submission.completed))
-        }
-        // The entry keeps the date of the run that is the best.
-        let isNewBest =
-            own.value == submission.score.value
-            && abs(own.date.timeIntervalSince(submission.score.date)) < 0.01
-        let texts = host.game.boards[Int(submission.board)]
-        host.strings[.outcome, .score] = host.game.text(texts.score, a: Int32(clamping: own.value))
-        self.submission?.sent = (
-            Int32(clamping: own.rank), Int32(clamping: max(found.maxRange, own.rank)), isNewBest
-        )
-        answerSent()
-    }
-
-    func answerSent() {
-        guard let submission, let sent = submission.sent else { return }
-        answer(
-            .sent(rank: sent.rank, total: sent.total, isNewBest: sent.isNewBest, completed: submission.completed))
-    }
-
-    /// What waits goes out later and later; what has gone out is told.
-    private func follow() {
-        let waiting = desk.waiting.count
-        let now = Date()
-        if waiting != waitingCount {
-            if waiting < waitingCount { arrived(waitingCount - waiting) }
-            waitingCount = waiting
-            host?.screens.waiting(Int32(clamping: waiting))
-        }
-        if waiting == 0 {
-            nextSending = nil
-            sendingPause = 5
-        } else if let next = nextSending, next <= now {
-            sendingPause = min(sendingPause * 2, 300)
-            nextSending = now + sendingPause
-            desk.sendWaiting()
-        } else if nextSending == nil {
-            nextSending = now + sendingPause
-        }
-        if let next = nextEntries, next <= now, entriesAsked != nil { loadEntries() }
-    }
-
-    private func arrived(_ count: Int) {
-        host?.announce("late", ["sent": count])
-        let words =
-            Words.isChinese
-            ? "已发送 \(count) 个之前的成绩。"
-            : count == 1 ? "An earlier score was sent." : "\(count) earlier scores were sent."
-        host?.tell(title: words, message: "", seconds: 4)
-        if submission?.isKept == true, !isWaiting {
-            submission?.isKept = false
-            acknowledged()
-        }
-        if entriesAsked != nil { loadEntries() }
-    }
-
-    // MARK: Leaderboards
-
-    /// Again every 15 s: what is shown is live, nearly.
-    private func loadEntries() {
-        guard case (let query, .loadEntries(_, let board, let players, let time, let count))? = entriesAsked else {
-            return
-        }
-        nextEntries = Date() + 15
-        let times: [TimeScope: GKLeaderboard.TimeScope] = [.today: .today, .week: .week, .allTime: .allTime]
-        desk.loadScores(
-            leaderboard(board), players: players == .friends ? .friendsOnly : .global, time: times[time] ?? .allTime,
-            count: Int(count)
-        ) { [weak self] found, error in
-            guard let self, let host, entriesAsked?.query == query else { return }
-            guard let found else {
-                problem(error)
-                return host.screens.entriesFailed(query: query)
-            }
-            show(found, query)
-        }
-    }
-
-    private func show(_ found: GKLeaderboard, _ query: Int32) {
-        guard let host else { return }
-        let own = found.localPlayerScore
-        var scores = found.scores ?? []
-        if let own, !scores.contains(where: { $0.player == own.player }) { scores.append(own) }
-        host.strings.removeAll(.entries)
-        var rows: [EntryRow] = []
-        for (place, score) in scores.enumerated() {
-            let isYou = score.player == GKLocalPlayer.local
-            let name = score.player.displayName
-            host.strings[.entries, .name, place] =
-                isYou ? "\(name) (\(Words.isChinese ? "你" : "you"))" : name
-            rows.append(
-                EntryRow(rank: Int32(clamping: score.rank), score: Int32(clamping: score.value), isYou: isYou))
-        }
-        host.screens.entries(rows, total: Int32(clamping: found.maxRange), query: query)
-    }
-
-    // MARK: Achievements
-
-    private func loadAchievements() {
-        GKAchievementDescription.loadAchievementDescriptions { [weak self] descriptions, error in
-            guard let self else { return }
-            guard let descriptions else {
-                problem(error)
-                host?.screens.achievementsFailed()
-                return
-            }
-            GKAchievement.loadAchievements { [weak self] earned, _ in self?.show(descriptions, earned ?? []) }
-        }
-    }
-
-    private func show(_ descriptions: [GKAchievementDescription], _ earned: [GKAchievement]) {
-        guard let host else { return }
-        host.strings.removeAll(.achievements)
-        var rows: [AchievementRow] = []
-        for (place, description) in descriptions.enumerated() {
-            let progress = earned.first { $0.identifier == description.identifier }?.percentComplete ?? 0
-            host.strings[.achievements, .title, place] = description.title
-            host.strings[.achievements, .detail, place] =
-                progress >= 100 ? description.achievedDescription : description.unachievedDescription
-            rows.append(
-                AchievementRow(
-                    points: Int32(clamping: description.maximumPoints), percent: Int32(progress),
-                    isHidden: description.isHidden && progress < 100))
-        }
-        host.screens.achievements(rows)
-    }
-
-    /// On the game's page, where the player's entry can be shown to others.
-    private func share(_ board: Int32) {
-        let controller = GKGameCenterViewController(
-            leaderboardID: leaderboard(board), playerScope: .global, timeScope: .allTime)
-        controller.gameCenterDelegate = helper
-        GKGameCenterPage.show(controller)
-    }
-}
-
-/// A page of Game Center on a stage of its own: the picker may be on the other.
-@MainActor private enum GKGameCenterPage {
-    static func show(_ controller: GKGameCenterViewController) {
-        UIViewController().present(controller, animated: true)
     }
 }

@@ -117,7 +117,8 @@ import CLaurelSDL
         var words: [String] = []
         for letter in text {
             let isWide = (letter.unicodeScalars.first?.value ?? 0) >= 0x2E80
-            let beginsAnew = letter == " " || (isWide && !"，。！？：；、）”’…".contains(letter)) || words.isEmpty
+            let isMark = "，。！？：；、）”’…".contains(letter)
+            let beginsAnew = letter == " " || (isWide && !isMark) || words.isEmpty
             if beginsAnew { words.append(String(letter)) } else { words[words.count - 1].append(letter) }
         }
         return words
@@ -167,8 +168,9 @@ import CLaurelSDL
         for run in runs {
             guard let surface = TTF_RenderUTF8_Blended(run.font, run.text, ink.value) else { continue }
             SDL_SetSurfaceBlendMode(surface, mode)
-            var place = SDL_Rect(
-                x: x, y: start + ascent - (TTF_FontAscent(run.font) - overlap), w: surface.pointee.w, h: surface.pointee.h)
+            // SDL_ttf counts the outline as part of a font's ascent.
+            let y = start + ascent - (TTF_FontAscent(run.font) - overlap)
+            var place = SDL_Rect(x: x, y: y, w: surface.pointee.w, h: surface.pointee.h)
             SDL_UpperBlit(surface, nil, whole, &place)
             x += surface.pointee.w - overlap
             SDL_FreeSurface(surface)

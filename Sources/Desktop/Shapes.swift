@@ -101,7 +101,8 @@ import CLaurelSDL
         _ x: Float, _ y: Float, _ width: Float, _ height: Float, _ radius: Float, fill: String, more: String = ""
     ) -> String {
         """
-        <rect x="\(x)" y="\(y)" width="\(width)" height="\(height)" rx="\(radius)" ry="\(radius)" fill="\(fill)"\(more)/>
+        <rect x="\(x)" y="\(y)" width="\(width)" height="\(height)" rx="\(radius)" ry="\(radius)" \
+        fill="\(fill)"\(more)/>
         """
     }
 
@@ -158,5 +159,6 @@ enum Icon {
         horn + ##"<path \##(pen) stroke-width="2.4" d="M15 9.2a4 4 0 0 1 0 5.6M17.6 6.8a7.4 7.4 0 0 1 0 10.4"/>"##
     static let soundOff = horn + ##"<path \##(pen) stroke-width="2.4" d="m15.5 9.5 5 5m0-5-5 5"/>"##
     static let tick =
-        ##"<path fill="none" stroke="#ffffff" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round" d="M5.5 12.5 10 17 18.5 7.5"/>"##
+        ##"<path fill="none" stroke="#ffffff" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round" "##
+        + ##"d="M5.5 12.5 10 17 18.5 7.5"/>"##
 }

@@ -52,7 +52,7 @@ final class WindowPresenter: GameCenterPresenter {
     init(_ center: GameKitCenter) { self.center = center }
 
     func present(_ page: GameCenterPage, finished: @escaping @Sendable () -> Void) {
-        // A browser does not say when its page is closed: dashboards are done with at once, and sign-in asks the server.
+        // A browser does not say when its page is closed: dashboards are done with at once; sign-in asks the server.
         if page.kind == .dashboard { finished() }
         let center = center
         MainActor.assumeIsolated { center.open(page) }

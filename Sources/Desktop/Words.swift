@@ -52,7 +52,8 @@ import LaurelArcade
         case .offer:
             a == 1
                 ? "\(value.isEmpty ? "A score" : value) was made here before you signed in. Was it you?"
-                : "\(one) scores were made here before you signed in\(value.isEmpty ? "" : ", the best \(value)"). Were they yours?"
+                : "\(one) scores were made here before you signed in\(value.isEmpty ? "" : ", the best \(value)")."
+                    + " Were they yours?"
         case .acceptScores: "Yes, submit"
         case .discardScores: "No, discard"
         case .paused: "Paused"
@@ -185,7 +186,8 @@ import LaurelArcade
             a != 0
                 ? "你超过了 \(slot) 的 \(value)！已告知 \(slot)，并向其发回挑战。"
                 : "你追平了 \(slot) 的 \(value)。已告知 \(slot)。"
-        case .challengeBeatenLater: "你\(a != 0 ? "超过" : "追平")了 \(slot) 的 \(value)！成绩发送后会告知 \(slot)。"
+        case .challengeBeatenLater:
+            "你\(a != 0 ? "超过" : "追平")了 \(slot) 的 \(value)！成绩发送后会告知 \(slot)。"
         case .challengeMissed: "\(slot) 的 \(value) 仍未被超过。"
         case .challengesCompleted: "完成了 \(one) 个挑战。"
         case .challengeSent: "挑战已发给 \(one) 位好友。"

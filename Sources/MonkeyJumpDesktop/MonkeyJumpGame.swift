@@ -54,7 +54,7 @@ import LaurelMonkeyJump
     func draw(into list: inout DrawList, view: View, fraction: Int32) {
         core.draw(into: &list, view: view, fraction: fraction)
     }
-    var scene: Scene { Scene(rawValue: core.screen.rawValue) ?? .menu }
+    var scene: Scene { core.screen }
     var ending: Ending { core.ending }
     var log: InputLog { core.log }
     var advice: GameAdvice { Bot(skill: 1000).input(for: core.run).contains(.jump) ? .hold : .nothing }

@@ -49,6 +49,7 @@ extension WhackACacGame {
             isChinese ? "你得了 \(a) 分！" : a == 1 ? "You scored 1 point!" : "You scored \(a) points!"
         case .lasted: isChinese ? "你坚持了 \(clock(a))！" : "You lasted \(clock(a))!"
         case .noLives: isChinese ? "生命用完了。" : "No lives left."
+        case .pointsSaid: isChinese ? "\(a) 分" : a == 1 ? "1 point" : "\(Words.number(Int64(a))) points"
         case .left: isChinese ? "你离开了沙漠。" : "You left the desert."
         case nil: ""
         }

@@ -62,7 +62,7 @@ import LaurelWhackACac
         }
     }
 
-    var scene: Scene { Scene(rawValue: core.screen.rawValue) ?? .menu }
+    var scene: Scene { core.screen }
     var ending: Ending { core.ending }
     var log: InputLog { core.log }
 

@@ -74,7 +74,7 @@ import Testing
         let stage = try await Stage()
         let folder = try PlayedGame.newFolder()
         let ali = try await stage.game.player("ali")
-        for (alias, score) in [("小明", 3), ("bea", 4000)] {
+        for (alias, score) in [("小明同学", 3), ("bea", 4000)] {
             let token = try await stage.game.player(alias)
             _ = try await stage.call("POST", stage.game.scores, ["value": score, "id": "first"], token)
             try await stage.befriend("ali", alias)
@@ -98,7 +98,7 @@ import Testing
         try await screen.click(try #require(shown.items.first { $0["action"] == "pickFriends" }).middle)
         let picker = try await game.screen("picker") { $0.items.contains { $0["action"] == "toggleFriend" } }
         let rows = picker.items.filter { $0["action"] == "toggleFriend" }
-        #expect(rows.map { $0["text"] } == ["bea", "小明"])
+        #expect(rows.map { $0["text"] } == ["bea", "小明同学"])
         #expect(rows.map { $0.flags.contains("selected") } == [false, true])
 
         // A message by an input method: what it composes is shown, and is no text yet.
@@ -114,7 +114,8 @@ import Testing
         try await game.wait("challenged")
         let told = try await game.screen("over")
         #expect(told.items.contains { $0["text"].contains("1 friend") })
-        let received = try await stage.call("GET", "/v1/challenges?role=received", nil, try await stage.session("小明"))
+        let other = try await stage.session("小明同学")
+        let received = try await stage.call("GET", "/v1/challenges?role=received", nil, other)
         let challenge = try #require((received["challenges"] as? [[String: Any]])?.first)
         #expect(challenge["message"] as? String == "追上我吧！")
         #expect(challenge["replay"] is [String: Any], "the moves went along")
