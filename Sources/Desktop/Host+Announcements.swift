@@ -22,7 +22,8 @@ extension Host {
         return fields
     }
 
-    func announceScreen() {
+    /// - Parameter isAnswer: somebody asked for it; else it changed.
+    func announceScreen(isAnswer: Bool = false) {
         guard options.announces, let layout = panel.layout else { return }
         let ratio = window.ratio
         let items = layout.boxes.filter { $0.node.item.kind != .begin }.map { box -> [String: Any] in
@@ -31,7 +32,7 @@ extension Host {
             fields["frame"] = [frame.x, frame.y, frame.w, frame.h].map { Int(($0 / ratio).rounded()) }
             return fields
         }
-        announcer.say("screen", ["screen": "\(screens.page)", "items": items])
+        announcer.say("screen", ["screen": "\(screens.page)", "items": items, "isAnswer": isAnswer])
     }
 
     /// An event from outside goes the way of the real ones: into SDL's queue.
@@ -46,7 +47,7 @@ extension Host {
         case "size":
             SDL_SetWindowSize(window.handle, Int32(number(order["width"])), Int32(number(order["height"])))
         case "state": announceState()
-        case "screen": announceScreen()
+        case "screen": announceScreen(isAnswer: true)
         case "advice": announceAdvice()
         case "leave": isRunning = false
         default: announcer.say("misunderstood", ["line": "\(order)"])

@@ -165,7 +165,7 @@ final class PlayedGame: Sendable {
     /// A screen as it is now.
     func look() async throws -> Event {
         try tell(["do": "screen"])
-        return try await wait("screen")
+        return try await wait("screen") { $0.isTrue("isAnswer") }
     }
 
     /// Into the folder of artifacts, to be looked at.

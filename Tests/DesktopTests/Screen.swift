@@ -45,8 +45,11 @@ final class Screen: Sendable {
 
     func key(_ name: String) async throws { try await hand("key", name) }
 
+    /// In the game's window, wherever that is.
     func click(_ point: (x: Int, y: Int)) async throws {
-        try await hand("mousemove", "\(point.x)", "\(point.y)", "click", "1")
+        try await hand(
+            "search", "--name", "MonkeyJump|Whack-a-Cac", "mousemove", "--window", "%1", "\(point.x)", "\(point.y)",
+            "click", "1")
     }
 }
 

@@ -43,7 +43,7 @@ import Testing
     @Test("take a mouse, and a finger where it comes down", arguments: ["mouse", "finger"])
     func pointing(how: String) async throws {
         let screen = try await Screen()
-        let game = try PlayedGame("whackacac", on: screen, arguments: ["--seed", "7"])
+        let game = try PlayedGame("whackacac", on: screen, arguments: ["--seed", "7", "--size", "640x400"])
         func touch(_ point: (x: Int, y: Int)) async throws {
             if how == "mouse" { return try await screen.click(point) }
             for phase in ["down", "up"] {
@@ -54,13 +54,15 @@ import Testing
         try await touch(try #require(home.items.first { $0["action"] == "play" }).middle)
         try await game.scene("play")
 
-        // As soon as a cactus stands: a touch on it is a point.
-        var advice = try await Self.advice(game)
-        while advice["advice"] != "touch" { advice = try await Self.advice(game) }
-        try await touch((advice.number("x"), advice.number("y")))
+        // Wherever a cactus stands: a touch on it is a point.
         var state = try await game.state()
-        while state.number("score") < 1, state["scene"] == "play" { state = try await game.state() }
-        #expect(state.number("score") == 1)
+        while state.number("score") < 1, state["scene"] == "play" {
+            let advice = try await Self.advice(game)
+            if advice["advice"] == "touch" { try await touch((advice.number("x"), advice.number("y"))) }
+            state = try await game.state()
+        }
+        let reached = state.number("score")
+        #expect(reached >= 1)
         _ = try await game.photograph("whackacac-\(how)")
 
         // The corner's pause button, and the card's own.
@@ -69,7 +71,7 @@ import Testing
         let paused = try await game.screen("paused")
         try await touch(try #require(paused.items.first { $0["action"] == "exit" }).middle)
         let over = try await game.scene("over")
-        #expect(over.number("score") == 1, "Exit submits what was reached")
+        #expect(over.number("score") >= reached, "Exit submits what was reached")
         #expect(try await game.leave() == 0)
     }
 
@@ -81,7 +83,7 @@ import Testing
     @Test("take a letter for the place of a cactus")
     func letters() async throws {
         let screen = try await Screen()
-        let game = try PlayedGame("whackacac", on: screen, arguments: ["--seed", "9"])
+        let game = try PlayedGame("whackacac", on: screen, arguments: ["--seed", "9", "--size", "640x400"])
         try await game.screen("home")
         try await screen.key("Return")
         try await game.scene("play")
@@ -105,7 +107,7 @@ import Testing
     @Test("take a gamepad that is plugged in while they run, and pause when it goes", arguments: games)
     func gamepad(name: String) async throws {
         let screen = try await Screen()
-        let game = try PlayedGame(name, on: screen)
+        let game = try PlayedGame(name, on: screen, arguments: ["--size", "640x400"])
         try await game.screen("home")
         try game.tell(["do": "gamepad", "plugged": true])
         try await game.wait("gamepads") { $0.number("count") == 1 }
