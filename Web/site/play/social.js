@@ -124,6 +124,12 @@ export class Social {
         return this.#ask(`${this.#game}/achievements`);
     }
 
+    /** Reports that the player has earned one. @param {string} id */
+    earn(id) {
+        return this.#ask(`${this.#game}/achievements`, { method: "POST",
+            body: { achievements: [{ id, percentComplete: 100 }] } });
+    }
+
     /** Makes the player's entry public. The same once more is the page that is there.
      *  @param {{leaderboard: string}} what @returns {Promise<{url: string, id: string}>} */
     share({ leaderboard }) {

@@ -33,6 +33,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
  * @property {{leaderboard: string, best: string}[]} boards in the order of the core's; under `best` this browser
  *     remembers the best score
  * @property {object} words its texts
+ * @property {string} beatAFriend the achievement of who beats a friend in a challenge: no run tells of it
  * @property {object} [phrases] its own words instead of common ones
  * @property {Map<number, Function>} own the texts of its screens, by the core's numbers
  * @property {((value: number) => string)[]} texts in the order of the core's Words
@@ -105,6 +106,7 @@ export class Host {
     #openScreens() {
         const game = this.#game;
         this.port = new Port(this.core, this.center, game.boards.map(({ leaderboard }) => leaderboard), {
+            beatAFriend: game.beatAFriend,
             log: () => this.log(), race: (bytes) => this.#race(bytes), written: (field) => this.panels.written(field),
             share: (make) => openShare(make, this.#game.words), reason: (refusal) => reason(refusal, game.words),
             setMuted: (isMuted) => this.sound.setMuted(isMuted), ended: ({ board }) => this.#ended(board),
@@ -342,7 +344,7 @@ export class Host {
         if (event.isComposing || event.keyCode === COMPOSING || event.ctrlKey || event.metaKey || event.altKey) return;
         this.sound.unlock();
         const field = event.target instanceof HTMLInputElement && event.target.type !== "checkbox" ? event.target : null;
-        if (event.code === "Enter" && field?.dataset.action === "message") return void this.act("sendChallenge");
+        if (event.key === "Enter" && field?.dataset.action === "message") return void this.act("sendChallenge");
         if (field === null && this.keyDown(event)) return;
         switch (field !== null && event.code !== "Escape" ? "" : event.code) {
             case "KeyP":
