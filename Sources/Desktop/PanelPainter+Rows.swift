@@ -28,7 +28,14 @@ extension PanelPainter {
         if flags.contains(.hasPhoto) {
             let side = frame.h - 8 * unit
             let slot = Slot(node.item.text.slot.list, .photo, node.item.text.slot.place)
-            photo(slot)?.draw(renderer, SDL_FRect(x: left, y: frame.y + 4 * unit, w: side, h: side))
+            let place = SDL_FRect(x: left, y: frame.y + 4 * unit, w: side, h: side)
+            if let photo = photo(slot) {
+                photo.draw(renderer, place)
+            } else {
+                // Until there is one: the first letter of the name.
+                shapes.draw(.pill, place)
+                center(String(node.text.prefix(1)), place, pixels, Self.wood)
+            }
             left += side + 10 * unit
         }
         let valueWidth = lettering.width(of: node.value, pixels: pixels)

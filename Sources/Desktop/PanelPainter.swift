@@ -113,7 +113,7 @@ import LaurelArcade
         }
     }
 
-    private func center(_ text: String, _ frame: SDL_FRect, _ pixels: Float, _ ink: Lettering.Ink) {
+    func center(_ text: String, _ frame: SDL_FRect, _ pixels: Float, _ ink: Lettering.Ink) {
         let shown = lettering.cut(text, to: frame.w - 8 * unit, pixels: pixels)
         let width = lettering.width(of: shown, pixels: pixels)
         lettering.draw(

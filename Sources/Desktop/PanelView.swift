@@ -19,6 +19,8 @@ import LaurelArcade
     /// The keyboard or gamepad was used last: the focus is seen.
     private(set) var isFocusShown = true
     private var page: Panel.Group?
+    /// The player has moved the focus on this screen.
+    private var hasMoved = false
     private var dragged: (y: Float, scroll: Float)?
     private var hasDragged = false
     private let lettering: Lettering
@@ -40,14 +42,19 @@ import LaurelArcade
         let isNew = page != self.page
         self.page = page
         self.nodes = nodes
-        if isNew { scroll = 0 }
+        if isNew {
+            scroll = 0
+            hasMoved = false
+        }
         keepFields(initial)
         arrange(width: width, height: height, unit: unit)
         let items = choices.map(\.node.item)
         let isThere = focus.map { focus in items.contains { Focus($0) == focus } } ?? false
-        if isNew || !isThere {
+        let offered = items.first { $0.flags.contains(.isDefault) }
+        // What is loaded later may have the place on which the focus is to begin.
+        if isNew || !isThere || (!hasMoved && offered != nil) {
             let first =
-                items.first { $0.flags.contains(.isDefault) }
+                offered
                 ?? choices.first { !$0.isFixed && $0.node.item.kind != .field }?.node.item
             setFocus(first.flatMap { Focus($0) })
         }
@@ -119,6 +126,7 @@ import LaurelArcade
 
     func move(_ direction: Direction) {
         isFocusShown = true
+        hasMoved = true
         let all = choices
         guard !all.isEmpty else { return }
         let current = focus.flatMap { focus in all.firstIndex { Focus($0.node.item) == focus } }
@@ -215,6 +223,7 @@ import LaurelArcade
         dragged = nil
         guard let down, let found = box(atX: x, y: y), Focus(found.node.item) == down else { return }
         isFocusShown = false
+        hasMoved = true
         setFocus(down)
         guard found.node.item.kind != .field else { return }
         act(down.action, down.index)
