@@ -4,8 +4,16 @@ import LaurelArcade
 // Keys, mouse, fingers, gamepads.
 extension Host {
     func takeEvents() {
-        for event in announcer.take() { obey(event) }
+        // One after the other, as from real hands: a button that is down and up in one look was never down.
+        for event in announcer.take() {
+            obey(event)
+            takeQueue()
+        }
         if announcer.hasEnded { isRunning = false }
+        takeQueue()
+    }
+
+    private func takeQueue() {
         var event = SDL_Event()
         while SDL_PollEvent(&event) != 0 { take(event) }
     }

@@ -148,6 +148,7 @@ import LaurelArcade
             boxes[index].frame.y += (height - left) / 2
         }
         for index in middle..<boxes.count { boxes[index].frame.y += (height - right) / 2 }
+        if boxes[middle..<boxes.count].contains(where: \.isInList) { list?.y += (height - right) / 2 }
         return height
     }
 
