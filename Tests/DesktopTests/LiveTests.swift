@@ -90,7 +90,7 @@ import Testing
         #expect(outcome["outcome"] == "sent" && outcome.isTrue("isNewBest"), "\(outcome.line)")
         let entries = try await stage.entries(ali)
         #expect(entries.contains { $0.name == "ali" && $0.value == over.number("score") }, "\(entries)")
-        let shown = try await game.screen("over") { $0.items.contains { $0["kind"] == "row" } }
+        let shown = try await game.screen("over") { $0.items.contains { $0.flags.contains("you") } }
         #expect(shown.items.contains { $0["action"] == "pickFriends" && !$0.flags.contains("off") })
         _ = try await game.photograph("monkeyjump-ranked")
 
@@ -146,7 +146,8 @@ import Testing
         try await ali.wait("account") { $0["account"] == "signedIn" }
         try await screen.key("Return")
         try await ali.wait("outcome") { $0["outcome"] == "sent" }
-        let over = try await ali.screen("over") { $0.items.contains { $0["kind"] == "row" } }
+        // With his own row: from then on nothing on the card moves.
+        let over = try await ali.screen("over") { $0.items.contains { $0.flags.contains("you") } }
         try await screen.click(try #require(over.items.first { $0["action"] == "pickFriends" }).middle)
         let picker = try await ali.screen("picker") { $0.items.contains { $0["action"] == "toggleFriend" } }
         try await screen.click(try #require(picker.items.first { $0["action"] == "sendChallenge" }).middle)
