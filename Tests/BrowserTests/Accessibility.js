@@ -16,8 +16,8 @@ const FIELDS = "input:not([type=hidden]):not([type=button]):not([type=submit]), 
 const ROLES = new Set(("alert alertdialog application article banner button cell checkbox columnheader combobox " +
     "complementary contentinfo dialog form grid gridcell group heading img link list listbox listitem log main menu " +
     "menubar menuitem menuitemcheckbox menuitemradio meter navigation none note option presentation progressbar " +
-    "radio radiogroup region row rowgroup rowheader search searchbox separator slider spinbutton status switch tab table " +
-    "tablist tabpanel textbox timer toolbar tooltip").split(" "));
+    "radio radiogroup region row rowgroup rowheader search searchbox separator slider spinbutton status switch tab " +
+    "table tablist tabpanel textbox timer toolbar tooltip").split(" "));
 /** What a role may not stand without, above it. */
 const PARENTS = { tab: "[role=tablist]", menuitem: "[role=menu]", option: "[role=listbox]",
     listitem: "ul, ol, [role=list]", row: "table, [role=table], [role=grid]", cell: "tr, [role=row]",
@@ -83,7 +83,7 @@ function names() {
         }
     }
     for (const field of all(FIELDS)) {
-        if (isDrawn(field) && name(field) === "") say("3.3.2", field, "has no label");
+        if (isDrawn(field) && !isSilent(field) && name(field) === "") say("3.3.2", field, "has no label");
     }
     for (const image of all("img")) if (!image.hasAttribute("alt")) say("1.1.1", image, "has no alternative text");
     for (const drawing of all("svg")) {
@@ -202,7 +202,8 @@ function contrasts() {
         if (walker.currentNode.data.trim() === "" || seen.has(element)) continue;
         seen.add(element);
         if (!isDrawn(element) || isQuiet(element) || isOff(element)) continue;
-        if (element.closest("svg, option, .skeleton, .skip")) continue;
+        // What is hidden from those who listen is an ornament, such as the first letter beside a name.
+        if (isSilent(element) || element.closest("svg, option, .skeleton, .skip")) continue;
         const style = getComputedStyle(element);
         const behind = ground(element);
         if (behind === null) continue;
