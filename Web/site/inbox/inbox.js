@@ -8,8 +8,8 @@ import { date, describe, t, wholeDate } from "../lib/i18n.js";
 import { showNoBanners } from "../lib/notices.js";
 import { onOtherTab, session, signInAddress } from "../lib/session.js";
 import "../elements/chrome.js";
+import { menu } from "../elements/menu.js";
 import { failure, state } from "../elements/state.js";
-import { rowMenu } from "./menu.js";
 import { noticeAddress, noticePicture, sentence } from "./notice.js";
 
 /** @typedef {import("../lib/event-hub.js").Notice} Notice */
@@ -73,18 +73,18 @@ function remove(id) {
 }
 
 function options(notice) {
-    const mute = (extent) => ({ text: t(`inbox.mute.${extent}`, { game: notice.game?.name ?? "" }), act: () =>
+    const mute = (extent) => ({ text: t(`inbox.mute.${extent}`, { game: notice.game?.name ?? "" }), choose: () =>
         tried(async () => {
             await inbox.mute(notice.id, extent);
             showBanner({ title: t("inbox.muted"), text: t("inbox.muted.change"),
                 address: "/me/settings/?view=notifications" });
         }) });
     return [
-        !notice.isRead && { text: t("inbox.mark-read"), act: () => tried(async () => {
+        !notice.isRead && { text: t("inbox.mark-read"), choose: () => tried(async () => {
             await inbox.read(notice.id);
             showRead(shown.get(notice.id));
         }) },
-        { text: t("inbox.delete"), act: () => tried(async () => {
+        { text: t("inbox.delete"), choose: () => tried(async () => {
             await inbox.delete(notice.id);
             remove(notice.id);
             said.textContent = t("inbox.deleted");
@@ -95,7 +95,6 @@ function options(notice) {
 
 function draw(notice) {
     const words = sentence(notice);
-    const { button, menu } = rowMenu(t("inbox.options", { what: words }), () => options(notice));
     const link = h("a", { class: "notice-link", href: noticeAddress(notice),
         // Whoever follows it has read it; the page does not wait for the server to know.
         onclick: () => void (notice.isRead || inbox.read(notice.id).catch(() => {})) },
@@ -103,7 +102,8 @@ function draw(notice) {
         h("small", { title: wholeDate(notice.created) }, [notice.game?.name, date(notice.created)]
             .filter(Boolean).join(" · ")),
         !notice.isRead && h("span", { class: "quiet-text unread-word" }, t("inbox.unread"))));
-    const row = h("li", { class: "notice-row", "data-unread": !notice.isRead }, link, button, menu);
+    const row = h("li", { class: "notice-row", "data-unread": !notice.isRead }, link,
+        menu(t("inbox.options", { what: words }), () => options(notice)));
     shown.set(notice.id, { notice, row });
     return row;
 }

@@ -256,17 +256,6 @@ export const play = {
 export const friends = {
     /** @returns {Promise<Player[]>} the first hundred */
     list: async () => (await request("GET", "/v1/friends", { query: { count: 100 } })).friends,
-    /** @returns {Promise<{received: {player: Player, message: string}[], sent: {player: Player}[]}>} */
-    requests: () => request("GET", "/v1/friend-requests"),
-    /** @param {{alias: string, message?: string}} body
-     *  @returns {Promise<{state: "requested" | "friends", player: Player}>} */
-    ask: (body) => request("POST", "/v1/friend-requests", { body }),
-    /** @param {string} playerID */
-    accept: (playerID) => request("POST", "/v1/friends", { body: { playerID } }),
-    /** @param {string} playerID */
-    decline: (playerID) => request("DELETE", `/v1/friend-requests/${encodeURIComponent(playerID)}`),
-    /** A link by which others become friends. @returns {Promise<{url: string}>} */
-    invite: () => request("POST", "/v1/friend-invitations", { body: {} }),
 };
 
 /** Whether a game may see the player's friends: "notDetermined", "restricted", "denied" or "authorized". */

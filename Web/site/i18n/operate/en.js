@@ -398,7 +398,7 @@ export default {
     "operate.audit.word": "With the word",
     "operate.audit.all": "Everything",
     "operate.audit.shown": "{shown} of {read} entries read so far",
-    "operate.audit.more": "Read older entries",
+    "operate.audit.more": "Look in older entries",
     "operate.audit.none": "No entry fits",
     "operate.audit.none.text": "Every change leaves an entry here.",
     "operate.audit.none.more": "Older entries may: read on.",
