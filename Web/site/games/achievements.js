@@ -45,9 +45,10 @@ function card(achievement, isChosen, isSignedIn) {
         h("p", {}, (isEarned ? descriptionAfter : descriptionBefore) ?? t("social.achievement.hidden")),
         h("small", {}, [t("achievement.points", { points: number(points) }), rarity].filter(Boolean).join(" · ")),
         isSignedIn && progressLine(achievement)),
-    isEarned && !isHidden && h("a", { class: "button button-small", href: challengeWithAchievement(id),
-        "aria-label": t("social.achievement.challenge", { title: title ?? "" }) }, t("social.challenge")),
-    isEarned && !isHidden && shareButton({ game: bundleID, achievement: id, environment }));
+    isEarned && !isHidden && h("div", { class: "actions" },
+        h("a", { class: "button button-small", href: challengeWithAchievement(id),
+            "aria-label": t("social.achievement.challenge", { title: title ?? "" }) }, t("social.challenge")),
+        shareButton({ game: bundleID, achievement: id, environment })));
 }
 
 /** Whoever is not signed in sees what there is to earn. */

@@ -8,6 +8,7 @@ import { date, describe, t, wholeDate } from "../lib/i18n.js";
 import { showNoBanners } from "../lib/notices.js";
 import { onOtherTab, session, signInAddress } from "../lib/session.js";
 import "../elements/chrome.js";
+import { icon } from "../elements/icons.js";
 import { menu } from "../elements/menu.js";
 import { failure, state } from "../elements/state.js";
 import { noticeAddress, noticePicture, sentence } from "./notice.js";
@@ -187,7 +188,7 @@ function frame() {
     list.replaceChildren(skeleton());
     main.replaceChildren(h("div", { class: "page-head" }, h("h1", { tabindex: "-1" }, t("inbox.title")),
         h("div", { class: "inbox-head" }, readAll, h("a", { class: "button button-small",
-            href: "/me/settings/?view=notifications" }, t("inbox.settings")))), said, list, more);
+            href: "/me/settings/?view=notifications" }, icon("gear"), t("inbox.settings")))), said, list, more);
 }
 
 let stop;

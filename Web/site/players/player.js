@@ -95,7 +95,7 @@ async function drawGames({ me, player, isFriend, isBlocked }) {
     const found = await readDuels(me, player);
     content.replaceChildren(...(found.length === 0
         ? [h("section", { class: "card" }, state({ title: t("social.no-games"), text: t("social.no-games.text") }))]
-        : found.map((one) => duelCard(one, { me, other: player, isFriend }))));
+        : found.map((one) => duelCard(one, { me, other: player, isFriend, isNamed: true }))));
 }
 
 let me;
