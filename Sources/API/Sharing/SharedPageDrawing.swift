@@ -253,7 +253,11 @@ extension SharedPageDrawing {
         <link rel="icon" href="/mark/favicon.svg" type="image/svg+xml">
         <link rel="stylesheet" href="/style/tokens.css">
         <link rel="stylesheet" href="/style/base.css">
+        <link rel="stylesheet" href="/style/frame.css">
         <link rel="stylesheet" href="/style/components.css">
+        <link rel="stylesheet" href="/style/forms.css">
+        <link rel="stylesheet" href="/style/boards.css">
+        <link rel="stylesheet" href="/style/social.css">
         <link rel="stylesheet" href="/style/pages.css">
         <link rel="stylesheet" href="/style/share.css">
         <script type="module" src="/elements/chrome.js"></script>

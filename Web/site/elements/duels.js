@@ -35,7 +35,8 @@ export async function readDuels(me, other) {
         const leaderboards = (await games.leaderboards(game.bundleID, { environment }))
             .filter(({ isArchived }) => !isArchived).slice(0, BOARDS);
         const duels = await Promise.all(leaderboards.map(async (leaderboard) => {
-            const { entries, version } = await scores.of(game.bundleID, leaderboard.id, [me.id, other.id], { environment });
+            const { entries, version } = await scores.of(game.bundleID, leaderboard.id,
+                [me.id, other.id], { environment });
             const of = ({ id }) => entries.find(({ player }) => player.id === id) ?? null;
             return { leaderboard, version, mine: of(me), theirs: of(other) };
         }));

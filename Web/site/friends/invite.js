@@ -74,7 +74,8 @@ export function inviteView({ content, update }) {
         if (page.isDrawn) return;
         page.isDrawn = true;
         content.replaceChildren(h("div", { class: "sections sections-beside" },
-            h("section", { class: "card" }, h("h2", {}, t("social.by-name")), askForm(new URLSearchParams(location.search), update)),
+            h("section", { class: "card" }, h("h2", {}, t("social.by-name")),
+                askForm(new URLSearchParams(location.search), update)),
             h("section", { class: "card" }, h("h2", {}, t("social.by-link")),
                 h("p", { class: "soft" }, t("social.by-link.text")), link, open)));
         offer();

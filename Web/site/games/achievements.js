@@ -59,7 +59,8 @@ export async function achievementsView(game, { isSignedIn }) {
             state({ title: t("achievement.none.title"), text: t("achievement.none.text") }));
     }
     const chosen = query.get("achievement");
-    const list = h("ul", { class: "achievements" }, achievements.map((one) => card(one, one.id === chosen, isSignedIn)));
+    const list = h("ul", { class: "achievements" },
+        achievements.map((one) => card(one, one.id === chosen, isSignedIn)));
     requestAnimationFrame(() => list.querySelector("[aria-current]")?.scrollIntoView({ block: "center" }));
     const earned = achievements.filter(({ progress }) => progress?.isCompleted === true).length;
     const sum = t("achievement.sum", { points: number(points), all: number(maximumPoints) });

@@ -19,8 +19,9 @@ import { encodeJSON, parseJSON } from "./json.js";
  * @typedef {"production" | "sandbox"} Environment
  * @typedef {"today" | "week" | "allTime"} TimeScope
  * @typedef {"global" | "friends"} PlayerScope
- * @typedef {{id: string, title: ?string, descriptionBefore: ?string, descriptionAfter: ?string, points: bigint | number,
- *     rarityPercent: ?number, progress: ?{percentComplete: number, isCompleted: boolean}}} Achievement
+ * @typedef {{id: string, title: ?string, descriptionBefore: ?string, descriptionAfter: ?string,
+ *     points: bigint | number, rarityPercent: ?number,
+ *     progress: ?{percentComplete: number, isCompleted: boolean}}} Achievement
  * @typedef {{id: string, game: {bundleID: string, name: string, link: ?string}, sender: Player, title: ?string,
  *     formatted: ?string, message: ?string, expires: string}} Challenge
  */
@@ -211,8 +212,8 @@ export const games = {
      * A page of entries, best first. `from` and `count` (1 to 100) are ranks; `cursor` goes on where a page ended;
      * `version` asks for at least that version of the leaderboard.
      * @param {string} bundleID @param {string} leaderboard
-     * @param {{time?: TimeScope, players?: PlayerScope, from?: number, count?: number, cursor?: string, version?: number, language?: string,
-     *     environment?: Environment, signal?: AbortSignal}} [options]
+     * @param {{time?: TimeScope, players?: PlayerScope, from?: number, count?: number, cursor?: string,
+     *     version?: number, language?: string, environment?: Environment, signal?: AbortSignal}} [options]
      * @returns {Promise<EntryPage>}
      */
     entries: (bundleID, leaderboard, { signal, ...query } = {}) =>

@@ -29,7 +29,8 @@ function skeleton() {
 
 async function show() {
     try {
-        if (!isAboutFriends && (!main.hasChildNodes() || main.querySelector(".state"))) main.replaceChildren(skeleton());
+        const isBlank = !main.hasChildNodes() || main.querySelector(".state") !== null;
+        if (isBlank && !isAboutFriends) main.replaceChildren(skeleton());
         const found = await session();
         if (found === null) {
             location.replace(signInAddress());

@@ -24,8 +24,8 @@ const what = ({ action }) => (hasText(`operate.action.${action}`) ? t(`operate.a
 function line(entry) {
     const { actor, player, bundleID, environment, subject, changes } = entry;
     // Whoever did it to himself is named already.
-    const about = new Set([player?.id !== actor?.id && player?.displayName, subject !== entry.teamID && subject, bundleID,
-        environment === "sandbox" && t("sandbox")].filter(Boolean));
+    const about = new Set([player?.id !== actor?.id && player?.displayName,
+        subject !== entry.teamID && subject, bundleID, environment === "sandbox" && t("sandbox")].filter(Boolean));
     return h("li", {}, h("time", { datetime: entry.time, title: wholeDate(entry.time) }, date(entry.time)),
         h("div", {}, h("p", {}, h("strong", {}, who(entry)), " ", what(entry),
             about.size > 0 && `: ${[...about].join(" · ")}`), changes && h("small", {}, changes)));

@@ -5,6 +5,7 @@ import { origins } from "../../lib/api-operate.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
+import { code } from "../../elements/code.js";
 import { state } from "../../elements/state.js";
 import { explain } from "../details.js";
 import { actButton, formDialog, labelled, secretBox, viewHead } from "../operate/parts.js";
@@ -89,6 +90,6 @@ export async function show(main, connect) {
                 count),
             rows, mayChange && h("form", { class: "search-row", novalidate: true, onsubmit }, field.element, add)),
         h("section", { class: "card stack" }, h("h2", {}, t("operate.web.use")), h("p", {}, t("operate.web.use.text")),
-            h("pre", { class: "snippet", tabindex: "0" }, h("code", {}, snippet(bundleID, board?.id ?? "HighScores"))),
+            code("game.js", snippet(bundleID, board?.id ?? "HighScores")),
             secretBox(`${location.origin}/sdk/laurel.js`, t("operate.web.module"))));
 }

@@ -46,7 +46,8 @@ export default {
     "social.remove.text": "You leave one another's lists, and challenges between you end. Nobody is told.",
     "social.block": "Block",
     "social.block.title": "Block {name}?",
-    "social.block.text": "Friendship, requests and challenges between you end. They cannot ask or challenge you again, and are not told. You can unblock at any time.",
+    "social.block.text": "Friendship, requests and challenges between you end. They cannot ask or challenge you "
+        + "again, and are not told. You can unblock at any time.",
     "social.blocked.done": "{name} is blocked",
     "social.unblock": "Unblock",
     "social.unblock.of": "Unblock {name}",
@@ -111,7 +112,8 @@ export default {
     "social.pick.no-achievement.text": "You challenge with an achievement that you have yourself.",
     "social.pick.everybody": "All your friends have it",
     "social.pick.everybody.text": "There is nobody left to challenge with this achievement.",
-    "social.pick.done": ({ count }, { number }) => counted(count, number, "Your challenge is on its way", "# challenges are on their way"),
+    "social.pick.done": ({ count }, { number }) => counted(count, number,
+        "Your challenge is on its way", "# challenges are on their way"),
     "social.pick.done.text": "Your friends are told at once. So are you, when somebody beats it.",
     "social.pick.see": "See your challenges",
     "social.pick.back": "Back to {name}",
@@ -122,7 +124,8 @@ export default {
     "social.challenges.sent": "Sent",
     "social.challenges.history": "History",
     "social.challenges.received.none": "Nobody has challenged you yet",
-    "social.challenges.received.none.text": "When a friend does, it appears here at once. Or begin yourself, with a score of your own.",
+    "social.challenges.received.none.text": "When a friend does, it appears here at once. Or begin yourself, with a "
+        + "score of your own.",
     "social.challenges.sent.none": "No challenge of yours is open",
     "social.challenges.sent.none.text": "Take a score that you are proud of, and ask a friend to beat it.",
     "social.challenges.history.none": "No challenge has been decided yet",
@@ -187,7 +190,8 @@ export default {
     "social.game.no-friends.text": "Bring somebody along: scores are more fun when you know whose they are.",
     "social.board.own": ({ rank, total }, { number }) => {
         const [top, behind] = [Math.ceil((rank / total) * 100), Math.floor(((total - rank) / total) * 100)];
-        return `Your place: ${number(rank)} of ${number(total)}` + (top <= 50 ? ` · top ${number(top)}%` : behind > 0 ? ` · ahead of ${number(behind)}% of the players` : "");
+        return `Your place: ${number(rank)} of ${number(total)}` + (top <= 50 ? ` · top ${number(top)}%`
+            : behind > 0 ? ` · ahead of ${number(behind)}% of the players` : "");
     },
     "social.board.reset": "Begins anew {time}",
     "social.board.start": "Opens {time}",

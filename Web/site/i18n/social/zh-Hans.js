@@ -183,7 +183,8 @@ export default {
     "social.game.no-friends.text": "叫上一位朋友：知道是谁的分数，玩起来更有意思。",
     "social.board.own": ({ rank, total }, { number }) => {
         const [top, behind] = [Math.ceil((rank / total) * 100), Math.floor(((total - rank) / total) * 100)];
-        return `你的名次：${number(rank)} / ${number(total)}` + (top <= 50 ? ` · 前 ${number(top)}%` : behind > 0 ? ` · 领先 ${number(behind)}% 的玩家` : "");
+        return `你的名次：${number(rank)} / ${number(total)}` + (top <= 50 ? ` · 前 ${number(top)}%`
+            : behind > 0 ? ` · 领先 ${number(behind)}% 的玩家` : "");
     },
     "social.board.reset": "{time}重新开始",
     "social.board.start": "{time}开放",
