@@ -78,7 +78,7 @@ export async function showQueue(place, { bundleID, isAdministrator }) {
         const { player } = item;
         const details = h("div", { class: "stack" });
         const mayReject = isAdministrator || !OF_PROFILE.includes(item.kind);
-        const element = h("article", { class: "queue-item", role: "listitem", tabindex: "-1", "data-id": item.id,
+        const element = h("div", { class: "queue-item", role: "listitem", tabindex: "-1", "data-id": item.id,
             "aria-label": t(`operate.kind.${item.kind}.of`, { name: player.displayName }) },
         h("div", { class: "queue-head" }, avatar(player.displayName),
             h("h2", {}, t(`operate.kind.${item.kind}.of`, { name: player.displayName })),
