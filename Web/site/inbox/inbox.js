@@ -26,8 +26,10 @@ showNoBanners();
 const shown = new Map();
 let next = null;
 
-const readAll = h("button", { class: "button button-small", type: "button", hidden: true, onclick: markAll },
+const readAll = h("button", { class: "button button-small", type: "button", "data-idle": true, onclick: markAll },
     t("inbox.read-all"));
+/** The button keeps its place, so that nothing moves when there is something to read. */
+const offerReading = (isOffered) => readAll.toggleAttribute("data-idle", !isOffered);
 const said = h("p", { class: "quiet-text", role: "status" });
 const list = h("div", { class: "inbox-list" });
 const more = h("p", { class: "inbox-more", hidden: true }, h("button", { class: "button", type: "button",
@@ -124,7 +126,7 @@ function group(name, isNewest) {
 function drawEmpty() {
     list.replaceChildren(state({ title: t("inbox.none.title"), text: t("inbox.none.text"),
         actions: [h("a", { class: "button button-primary", href: "/friends/" }, t("inbox.none.friends"))] }));
-    readAll.hidden = true;
+    offerReading(false);
 }
 
 function append(notices) {
@@ -144,7 +146,7 @@ function prepend(notice) {
 
 /** What was done here or on another device. @param {import("../lib/event-hub.js").InboxEvent} event */
 function follow({ unread, readID, readUpTo, deletedID }) {
-    readAll.hidden = unread === 0;
+    offerReading(unread > 0);
     if (deletedID !== undefined) remove(deletedID);
     for (const [id, entry] of shown) {
         if (id === readID || (readUpTo !== undefined && !isBefore(readUpTo, id))) showRead(entry);
@@ -160,7 +162,7 @@ async function markAll() {
     shown.forEach(showRead);
     said.textContent = t("inbox.count", { count: 0 });
     main.querySelector("h1").focus();
-    readAll.hidden = true;
+    offerReading(false);
 }
 
 async function showMore() {
@@ -206,7 +208,7 @@ async function show() {
         next = page.next;
         append(page.notices);
         more.hidden = next === null;
-        readAll.hidden = page.unread === 0;
+        offerReading(page.unread > 0);
         if (page.notices.length === 0) drawEmpty();
         stop ??= subscribeToNotices({ onNotice: prepend, onInbox: follow });
     } catch (error) {

@@ -476,4 +476,16 @@ export default {
     "connect.detail.ban-administrator": "An administrator cannot be kept out of the server.",
     "connect.detail.right": "Your role in the team does not include it.",
     "connect.detail.person": "A key cannot do this: sign in yourself.",
+
+    "connect.plan.line.create-app": "Make the app {id}",
+    "connect.plan.line.create-leaderboard": "Make the leaderboard {id}",
+    "connect.plan.line.change-leaderboard": "Change the leaderboard {id}",
+    "connect.plan.line.create-set": "Make the set {id}",
+    "connect.plan.line.change-set": "Change the set {id}",
+    "connect.plan.line.create-achievement": "Make the achievement {id}",
+    "connect.plan.line.change-achievement": "Change the achievement {id}",
+    "connect.plan.line.web-origins": "Origins of web pages: {origins}",
+    "connect.plan.line.policy": "Set which scores of the app are looked at",
+    "connect.plan.line.policy-of": "Set which scores of the leaderboard {id} are looked at",
+    "connect.plan.line.change-app": "Change the app: {fields}",
 };

@@ -447,4 +447,16 @@ export default {
     "connect.detail.ban-administrator": "不能把管理员封禁在服务器之外。",
     "connect.detail.right": "你在团队中的角色没有这项权限。",
     "connect.detail.person": "密钥不能做这件事：请自己登录。",
+
+    "connect.plan.line.create-app": "新建 App {id}",
+    "connect.plan.line.create-leaderboard": "新建排行榜 {id}",
+    "connect.plan.line.change-leaderboard": "更改排行榜 {id}",
+    "connect.plan.line.create-set": "新建排行榜集 {id}",
+    "connect.plan.line.change-set": "更改排行榜集 {id}",
+    "connect.plan.line.create-achievement": "新建成就 {id}",
+    "connect.plan.line.change-achievement": "更改成就 {id}",
+    "connect.plan.line.web-origins": "网页来源：{origins}",
+    "connect.plan.line.policy": "设置 App 的分数审核规则",
+    "connect.plan.line.policy-of": "设置排行榜 {id} 的分数审核规则",
+    "connect.plan.line.change-app": "更改 App：{fields}",
 };
