@@ -11,7 +11,7 @@ import "../elements/chrome.js";
 import { icon } from "../elements/icons.js";
 import { menu } from "../elements/menu.js";
 import { failure, state } from "../elements/state.js";
-import { noticeAddress, noticePicture, sentence } from "./notice.js";
+import { addPhotos, noticeAddress, noticePicture, sentence } from "./notice.js";
 
 /** @typedef {import("../lib/event-hub.js").Notice} Notice */
 
@@ -131,6 +131,8 @@ function drawEmpty() {
 
 function append(notices) {
     for (const notice of notices) if (!shown.has(notice.id)) group(part(notice), false).append(draw(notice));
+    // Without photos the first letters stay.
+    addPhotos(list).catch(() => {});
 }
 
 /** A new one, on top; it shines for a moment. @param {Notice} notice */
@@ -140,6 +142,7 @@ function prepend(notice) {
     const row = draw(notice);
     row.dataset.new = "";
     group(part(notice), true).prepend(row);
+    addPhotos(row).catch(() => {});
     said.textContent = sentence(notice);
     requestAnimationFrame(() => requestAnimationFrame(() => delete row.dataset.new));
 }
