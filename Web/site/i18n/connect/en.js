@@ -477,6 +477,10 @@ export default {
     "connect.detail.decided": "Somebody has decided it already.",
     "connect.detail.ban-administrator": "An administrator cannot be kept out of the server.",
     "connect.detail.right": "Your role in the team does not include it.",
+    "connect.detail.host": "No server has this name. Check the address.",
+    "connect.detail.url": "An address such as https://game.example/laurel, please.",
+    "connect.detail.link": "An address that begins with https://, or a path on this server, please.",
+    "connect.detail.origin": "An origin such as https://hop.example, please.",
     "connect.detail.person": "A key cannot do this: sign in yourself.",
 
     "connect.plan.line.create-app": "Make the app {id}",

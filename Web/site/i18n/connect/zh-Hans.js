@@ -448,6 +448,10 @@ export default {
     "connect.detail.decided": "已经有人处理过了。",
     "connect.detail.ban-administrator": "不能把管理员封禁在服务器之外。",
     "connect.detail.right": "你在团队中的角色没有这项权限。",
+    "connect.detail.host": "找不到这个主机，请检查地址。",
+    "connect.detail.url": "请输入类似 https://game.example/laurel 的地址。",
+    "connect.detail.link": "请输入以 https:// 开头的地址，或本服务器上的路径。",
+    "connect.detail.origin": "请输入类似 https://hop.example 的来源。",
     "connect.detail.person": "密钥不能做这件事：请自己登录。",
 
     "connect.plan.line.create-app": "新建 App {id}",
