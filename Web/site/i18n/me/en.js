@@ -193,6 +193,8 @@ export default {
     "me.young.code.length": "{min} to {max} characters. Keep it where the child does not look.",
     "me.young.code.missing": "A guardian has to allow this: enter the guardian's code.",
     "me.young.code.wrong": "This is not the guardian's code.",
+    "me.young.locked": "Protection can be added here, not taken away. A guardian sets a code below first; then "
+        + "it can change.",
     "me.young.code.set": "Set the code",
     "me.young.code.change": "Change the code",
     "me.young.code.remove": "Take the code away",

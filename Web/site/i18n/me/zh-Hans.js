@@ -181,6 +181,7 @@ export default {
     "me.young.code.length": "{min} 至 {max} 个字符。请放在孩子看不到的地方。",
     "me.young.code.missing": "这需要监护人允许：请输入监护人密码。",
     "me.young.code.wrong": "监护人密码不对。",
+    "me.young.locked": "这里只能增加保护，不能取消。请监护人先在下方设置密码，之后才能更改。",
     "me.young.code.set": "设置密码",
     "me.young.code.change": "更改密码",
     "me.young.code.remove": "取消密码",

@@ -27,7 +27,8 @@ function codeField(name, label, note) {
 function refuse(error, fields, problem) {
     const place = fields[error.field];
     if (place === undefined) {
-        problem.show(describe(error));
+        // Nobody has set a code: then nobody can be asked for it.
+        problem.show(error.kind === "guardian-needed" ? t("me.young.locked") : describe(error));
         return;
     }
     const says = { guardianCode: error.detail === "" ? t("me.young.code.missing") : t("me.young.code.wrong"),
