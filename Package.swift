@@ -178,6 +178,9 @@ let package = Package(
         tests("ProcessTests", ["LaurelProcess"]),
         tests("DesktopTests", ["LaurelProcess"]),
         tests("BrowserTests", ["LaurelProcess", "LaurelHTTPServer", "LaurelDomain"]),
+        .testTarget(
+            name: "BrowserTests", dependencies: ["LaurelProcess", "LaurelHTTPServer", "LaurelDomain"],
+            exclude: ["Accessibility.js"], swiftSettings: strict),
 
         // Measurements; see Benchmarks/run.
         benchmark("RankingBenchmark", ["LaurelRanking", "LaurelDomain"]),
