@@ -152,9 +152,12 @@ let package = Package(
             name: "ScoreSender", dependencies: ["GameKit"], path: "Tests/ScoreSender",
             swiftSettings: strict),
         .executableTarget(
+            name: "ChallengePlayer", dependencies: ["GameKit"], path: "Tests/ChallengePlayer",
+            swiftSettings: strict),
+        .executableTarget(
             name: "IdleStreams", dependencies: ["LaurelHTTPServer"], path: "Tests/IdleStreams", swiftSettings: strict),
         tests("ProcessTests", ["LaurelProcess"]),
-        tests("BrowserTests", ["LaurelProcess", "LaurelHTTPServer", "LaurelDomain"]),
+        tests("BrowserTests", ["LaurelProcess", "LaurelHTTPServer", "LaurelDomain", "ChallengePlayer"]),
 
         // Measurements; see Benchmarks/run.
         benchmark("RankingBenchmark", ["LaurelRanking", "LaurelDomain"]),
