@@ -42,6 +42,8 @@ import Testing
                     ["name": "prefers-reduced-motion", "value": "reduce"],
                 ]
             ])
+        // The page hears of it a moment later.
+        try await browser.waits(until: "matchMedia('(prefers-color-scheme: dark)').matches === \(dark)")
     }
 
     /// As sentences; none: all is well.
