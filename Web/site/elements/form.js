@@ -5,7 +5,7 @@
 
 import { attribute, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { explain } from "../connect/ask.js";
+import { explain, explainField } from "../connect/details.js";
 
 let count = 0;
 
@@ -128,7 +128,7 @@ export function bindForm({ fields, parts, save, send, saved = t("connect.form.sa
         problem.textContent = text;
         problem.hidden = place !== undefined;
         if (place === undefined) return problem.scrollIntoView({ block: "nearest" });
-        return fail(place, error.detail || text);
+        return fail(place, explainField(error));
     };
     const onsubmit = async (event) => {
         event.preventDefault();

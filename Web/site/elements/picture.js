@@ -3,7 +3,7 @@
 import { putPicture, removePicture } from "../lib/api-connect.js";
 import { attribute, h } from "../lib/dom.js";
 import { addTexts, t } from "../lib/i18n.js";
-import { explain } from "../connect/ask.js";
+import { explain } from "../connect/details.js";
 
 await addTexts("connect");
 

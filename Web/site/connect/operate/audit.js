@@ -51,7 +51,7 @@ export function showAudit(place, read) {
             await page(next);
             draw();
         });
-        list.replaceChildren(...[shown.length === 0 ? state({ title: t("operate.audit.none"), level: "h3",
+        list.replaceChildren(...[shown.length === 0 ? state({ title: t("operate.audit.none"), level: "h2",
             text: t(next === null ? "operate.audit.none.text" : "operate.audit.none.more") })
             : h("ul", { class: "audit" }, shown.map(line)), more].filter(Boolean));
     }

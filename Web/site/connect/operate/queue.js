@@ -6,7 +6,8 @@ import { avatar, h } from "../../lib/dom.js";
 import { date, number, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { state } from "../../elements/state.js";
-import { actButton, choice, explain, formDialog, labelled, load, waitingCard } from "./parts.js";
+import { explain } from "../details.js";
+import { actButton, choice, formDialog, labelled, load, waitingCard } from "./parts.js";
 
 /** What belongs to a player's profile, in all games: administrators of the server take it down. */
 const OF_PROFILE = ["name", "photo", "status"];

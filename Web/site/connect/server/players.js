@@ -94,7 +94,7 @@ export function showPlayers(place) {
             more.replaceWith(...await list(page.next));
         });
         return [page.players.length === 0 && after === undefined ? state({ title: t("operate.players.none"),
-            text: t("operate.players.none.text"), level: "h3" }) : rows, more].filter(Boolean);
+            text: t("operate.players.none.text"), level: "h2" }) : rows, more].filter(Boolean);
     };
     const search = () => load(found, () => list());
     place.replaceChildren(h("section", { class: "card stack" }, h("form", { class: "search-row", role: "search",

@@ -7,7 +7,7 @@ import { encodeJSON, parseJSON } from "../../lib/json.js";
 import { showBanner } from "../../lib/banner.js";
 import { code } from "../../elements/code.js";
 import { viewHead } from "../../elements/connect-frame.js";
-import { explain } from "../ask.js";
+import { explain } from "../details.js";
 
 /** How long the browser may need to fetch what it was offered, in milliseconds. */
 const OFFERED = 10_000;

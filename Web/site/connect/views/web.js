@@ -5,7 +5,8 @@ import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { state } from "../../elements/state.js";
-import { actButton, explain, formDialog, labelled, secretBox, viewHead } from "../operate/parts.js";
+import { explain } from "../details.js";
+import { actButton, formDialog, labelled, secretBox, viewHead } from "../operate/parts.js";
 
 /** As many origins an app may have. */
 const LIMIT = 16;

@@ -423,4 +423,28 @@ export default {
 
     "connect.set.names": "Other names within this set",
     "connect.set.names.text": "“Level 1” in a set of levels, the full name everywhere else. What is left empty keeps its own name.",
+
+    // What is to be mended in a form, as connect/details.js reads it off the server's sentence.
+    "connect.detail.required": "This must not be empty.",
+    "connect.detail.short": "At least {min} characters, please.",
+    "connect.detail.long": "At most {limit} characters, please.",
+    "connect.detail.length": "{min} to {limit} characters, please.",
+    "connect.detail.number": "A whole number from {min} to {limit}, please.",
+    "connect.detail.integer": "A whole number, please.",
+    "connect.detail.many": "At most {limit} of them, please.",
+    "connect.detail.taken": "{id} is taken.",
+    "connect.detail.id-taken": "This id is taken. Choose another one.",
+    "connect.detail.twice": "{id} is there twice.",
+    "connect.detail.points": "All achievements together have at most {limit} points.",
+    "connect.detail.limit": "There may be at most {limit} of them.",
+    "connect.detail.no-localization": "{id} has no text in {language}, the app's default language.",
+    "connect.detail.frozen": "{id} has been released: this stays as it is.",
+    "connect.detail.archived": "An archived app has Game Center off.",
+    "connect.detail.released": "A release is for ever.",
+    "connect.detail.no-player": "Nobody here has this name.",
+    "connect.detail.administrator": "There is an administrator already.",
+    "connect.detail.decided": "Somebody has decided it already.",
+    "connect.detail.ban-administrator": "An administrator cannot be kept out of the server.",
+    "connect.detail.right": "Your role in the team does not include it.",
+    "connect.detail.person": "A key cannot do this: sign in yourself.",
 };

@@ -135,7 +135,7 @@ export default {
     "social.says.refused": "You declined {name}'s challenge",
     "social.says.over": "The challenge with {name} has lapsed",
     "social.play.now": "Play now",
-    "social.play.now.of": "Play {game} now, for {name}'s challenge",
+    "social.play.now.of": "Play now: {game}, for {name}'s challenge",
     "social.play.running": "{name} is waiting for you",
     "social.play.running.text": "Your game is open and has the challenge.",
     "social.play.open": "Open {name} on your device",
