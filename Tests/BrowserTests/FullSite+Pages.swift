@@ -48,7 +48,7 @@ extension FullSite {
             "/challenges/", "/challenges/?view=sent", "/challenges/?view=history",
             "/challenges/new/?game=\(Self.app)&leaderboard=zzbest", "/inbox/",
             "/me/", "/me/?view=friends", "/me/?view=request&to=zzeve", "/me/settings/",
-        ] + ["privacy", "notifications", "sessions", "security", "data"].map { "/me/settings/?view=\($0)" }
+        ] + ["privacy", "notifications", "young", "sessions", "security", "data"].map { "/me/settings/?view=\($0)" }
     }
 
     private var between: [String] {
