@@ -56,7 +56,9 @@ import Testing
         try await browser.evaluate(
             """
             return new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }).then(() => {
-                for (const one of document.getAnimations()) one.finish();
+                for (const one of document.getAnimations()) {
+                    if (one.effect.getComputedTiming().endTime !== Infinity) one.finish();
+                }
             });
             """)
     }
