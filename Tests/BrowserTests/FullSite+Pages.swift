@@ -2,10 +2,9 @@ import Foundation
 import LaurelProcess
 
 extension FullSite {
-    struct Page: Sendable, CustomTestStringConvertible {
+    struct Page: Sendable {
         let path: String
         let viewer: Viewer
-        var testDescription: String { "\(path) (\(viewer))" }
 
         /// What the server refuses on this page, so that the browser says so in the console.
         var refusals: [String] {

@@ -55,6 +55,16 @@ struct TutorialPlayer {
             until: "location.pathname === '/' && document.querySelector('.account-name').innerText.includes('\(name)')")
     }
 
+    /// With the account that is there.
+    func signIn() async throws {
+        try await open("/sign-in/", until: "document.querySelector('#username')")
+        try await browser.type(name, into: "#username")
+        try await browser.type("jump over \(name)", into: "#password")
+        try await browser.press(.enter)
+        try await browser.waits(
+            until: "location.pathname === '/' && document.querySelector('.account-name').innerText.includes('\(name)')")
+    }
+
     /// Asks by name; the other accepts what arrives.
     func befriend(_ other: TutorialPlayer) async throws {
         try await other.open("/friends/?view=requests", until: "document.querySelector('#content .state')")
@@ -189,20 +199,25 @@ struct TutorialPlayer {
         try await browser.waits(until: "document.querySelector('#account-menu [aria-pressed=true]:not([aria-busy])')")
     }
 
+    /// No page of ours is open there any more.
+    func putAway() async throws { try await browser.go(to: server.page("/healthz")) }
+
     /// Waits for a push of this kind, hands it to the browser's own service worker, and says what that shows.
     func hearsByPush(_ push: PushService, _ kind: String) async throws -> String {
         var text = ""
+        var notice: [String: Any] = [:]
         repeat {
             let message = try await push.next()
             #expect(message["isTokenGood"] as? Bool == true)
             text = try #require(message["text"] as? String)
-        } while !text.contains(#""kind":"\#(kind)""#)
+            notice = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        } while notice["kind"] as? String != kind
         try await browser.command("ServiceWorker.enable")
         try await browser.command(
             "ServiceWorker.deliverPushMessage",
             ["origin": server.base.absoluteString, "registrationId": "0", "data": text])
         let shown = """
-            return navigator.serviceWorker.ready.then(async (registration) => {
+            return navigator.serviceWorker.getRegistration("/").then(async (registration) => {
                 for (;;) {
                     const found = (await registration.getNotifications())
                         .find(({ data }) => data.kind === arguments[0]);
