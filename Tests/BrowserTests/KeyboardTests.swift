@@ -140,9 +140,12 @@ struct Keyboard {
     func tab(to selector: String) async throws {
         let look = """
             const focused = document.activeElement;
-            const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
+            // A check mark shows it on its row.
             const isSeen = focused === document.body || focused.matches("main")
-                || (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
+                || [focused, focused.closest("label"), focused.closest("li")].filter(Boolean).some((one) => {
+                    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+                    return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
+                });
             if (!isSeen) return `unseen: ${focused.outerHTML.slice(0, 200)}`;
             return focused.matches(arguments[0]) ? "there" : "elsewhere";
             """
