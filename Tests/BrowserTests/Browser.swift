@@ -42,6 +42,12 @@ final class Browser: Sendable {
         try await switchTo(new?["handle"] as? String ?? "")
     }
 
+    /// Closes the present tab; what it was showing lives on nowhere.
+    func closeTab(goingTo other: String) async throws {
+        _ = try await driver.call("DELETE", "session/\(session)/window")
+        try await switchTo(other)
+    }
+
     // MARK: Looking
 
     /// Runs `script` as the body of a function in the page.

@@ -200,7 +200,14 @@ struct TutorialPlayer {
     }
 
     /// No page of ours is open there any more.
-    func putAway() async throws { try await browser.go(to: server.page("/healthz")) }
+    func putAway() async throws {
+        let site = try await browser.window
+        try await browser.openTab()
+        let other = try await browser.window
+        try await browser.switchTo(site)
+        try await browser.closeTab(goingTo: other)
+        try await browser.go(to: server.page("/healthz"))
+    }
 
     /// Waits for a push of this kind, hands it to the browser's own service worker, and says what that shows.
     func hearsByPush(_ push: PushService, _ kind: String) async throws -> String {
