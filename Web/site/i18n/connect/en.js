@@ -155,6 +155,8 @@ export default {
     "connect.board.hidden.note": "Takes scores, and players do not see it listed.",
     "connect.board.hides": ({ count }, { number }) => (count === 1 ? "The new range hides 1 entry." : `The new range hides ${number(count)} entries.`),
     "connect.board.name": "Name",
+    "connect.board.description": "Description",
+    "connect.board.description.example": "The farthest run in one go.",
     "connect.board.suffix-one": "Suffix for one",
     "connect.board.suffix-one.example": " Point",
     "connect.board.suffix-many": "Suffix",

@@ -155,6 +155,8 @@ export default {
     "connect.board.hidden.note": "可以接收分数，但不会列给玩家看。",
     "connect.board.hides": ({ count }, { number }) => `新的范围隐藏了 ${number(count)} 个条目。`,
     "connect.board.name": "名称",
+    "connect.board.description": "说明",
+    "connect.board.description.example": "一次跑出的最远距离。",
     "connect.board.suffix-one": "单数后缀",
     "connect.board.suffix-one.example": " 分",
     "connect.board.suffix-many": "后缀",
