@@ -220,9 +220,13 @@ struct TutorialPlayer {
             notice = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
         } while notice["kind"] as? String != kind
         try await browser.command("ServiceWorker.enable")
-        try await browser.command(
-            "ServiceWorker.deliverPushMessage",
-            ["origin": server.base.absoluteString, "registrationId": "0", "data": text])
+        // The browser numbers registrations, its own as well, and tells nobody how: what is not of our origin stays as it
+        // is.
+        for number in 0..<8 {
+            try await browser.command(
+                "ServiceWorker.deliverPushMessage",
+                ["origin": server.base.absoluteString, "registrationId": "\(number)", "data": text])
+        }
         let shown = """
             return navigator.serviceWorker.getRegistration("/").then(async (registration) => {
                 for (;;) {
