@@ -220,24 +220,20 @@ struct TutorialPlayer {
             notice = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
         } while notice["kind"] as? String != kind
         try await browser.command("ServiceWorker.enable")
-        // The browser numbers registrations, its own as well, and tells nobody how: what is not of our origin stays as it
-        // is.
-        for number in 0..<8 {
+        let shown = """
+            return navigator.serviceWorker.getRegistration("/").then((registration) => registration.getNotifications())
+                .then((list) => list.find(({ data }) => data.kind === arguments[0]))
+                .then((found) => found === undefined ? "" : `${found.title}: ${found.body}`);
+            """
+        // Chromium learns of its workers a moment after it was asked to tell of them, and drops what comes before. The
+        // first one has the number 0; the same notice never stands there twice.
+        while true {
             try await browser.command(
                 "ServiceWorker.deliverPushMessage",
-                ["origin": server.base.absoluteString, "registrationId": "\(number)", "data": text])
+                ["origin": server.base.absoluteString, "registrationId": "0", "data": text])
+            let found = try await browser.evaluate(shown, [kind]) as? String ?? ""
+            if !found.isEmpty { return found }
         }
-        let shown = """
-            return navigator.serviceWorker.getRegistration("/").then(async (registration) => {
-                for (;;) {
-                    const found = (await registration.getNotifications())
-                        .find(({ data }) => data.kind === arguments[0]);
-                    if (found !== undefined) return `${found.title}: ${found.body}`;
-                    await new Promise((resolve) => { setTimeout(resolve, 16); });
-                }
-            });
-            """
-        return try #require(try await browser.evaluate(shown, [kind]) as? String)
     }
 
     func open(_ path: String, until expression: String) async throws {
