@@ -174,12 +174,15 @@ let package = Package(
             name: "ScoreSender", dependencies: ["GameKit"], path: "Tests/ScoreSender",
             swiftSettings: strict),
         .executableTarget(
+            name: "ChallengePlayer", dependencies: ["GameKit"], path: "Tests/ChallengePlayer",
+            swiftSettings: strict),
+        .executableTarget(
             name: "IdleStreams", dependencies: ["LaurelHTTPServer"], path: "Tests/IdleStreams", swiftSettings: strict),
         tests("ProcessTests", ["LaurelProcess"]),
         tests("DesktopTests", ["LaurelProcess"]),
         tests("BrowserTests", ["LaurelProcess", "LaurelHTTPServer", "LaurelDomain"]),
         .testTarget(
-            name: "BrowserTests", dependencies: ["LaurelProcess", "LaurelHTTPServer", "LaurelDomain"],
+            name: "BrowserTests", dependencies: ["LaurelProcess", "LaurelHTTPServer", "LaurelDomain", "ChallengePlayer"],
             exclude: ["Accessibility.js"], swiftSettings: strict),
 
         // Measurements; see Benchmarks/run.

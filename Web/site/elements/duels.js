@@ -1,7 +1,7 @@
 // Two players side by side, game by game: scores on each leaderboard, and achievements.
 
 import { games, play } from "../lib/api.js";
-import { achievements, scores } from "../lib/api-social.js";
+import { achievements, hasBoards, scores } from "../lib/api-social.js";
 import { h } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 import { environment } from "../lib/session.js";
@@ -30,7 +30,8 @@ function addressQuery(members) {
  * @param {Person} me @param {Person} other @returns {Promise<GameDuels[]>}
  */
 export async function readDuels(me, other) {
-    const list = (await games.list({ environment })).filter((game) => game.leaderboardCount > 0).slice(0, GAMES);
+    const list = (await games.list({ environment }))
+        .filter((game) => hasBoards(game, environment)).slice(0, GAMES);
     const found = await Promise.all(list.map(async (game) => {
         const leaderboards = (await games.leaderboards(game.bundleID, { environment }))
             .filter(({ isArchived }) => !isArchived).slice(0, BOARDS);

@@ -52,7 +52,7 @@ function card(game, friends) {
 /** The first game gets room for its best players, live. */
 function feature(game, friends, isGuest) {
     const article = card(game, friends);
-    if (game.leaderboardCount === 0) return article;
+    if (game.leaderboardCount === 0 || !game.environments.includes(environment)) return article;
     article.classList.add("game-feature");
     const glimpse = h("div", { class: "game-glimpse" });
     article.append(glimpse);

@@ -41,15 +41,22 @@ function gamePage({ game, environment }, members) {
     return `/games/?${query}`;
 }
 
+/** Challenges of the notice's environment. @param {Notice} notice */
+function challengesPage({ environment }, members = {}) {
+    const query = new URLSearchParams(members);
+    if (environment === "sandbox") query.set("environment", environment);
+    return query.size === 0 ? "/challenges/" : `/challenges/?${query}`;
+}
+
 /** What the notice is about. @param {Notice} notice @returns {string} a path of this site */
 export function noticeAddress(notice) {
     switch (notice.kind) {
     case "friendRequested": return "/friends/?view=requests";
     case "friendAccepted":
         return notice.about ? `/players/?${new URLSearchParams({ id: notice.about.id })}` : "/friends/";
-    case "challengeReceived": return "/challenges/";
-    case "challengeCompleted": return "/challenges/?view=history";
-    case "challengeDeclined": return "/challenges/?view=history";
+    case "challengeReceived": return challengesPage(notice);
+    case "challengeCompleted": return challengesPage(notice, { view: "history" });
+    case "challengeDeclined": return challengesPage(notice, { view: "history" });
     case "achievementEarned":
         return gamePage(notice, { view: "achievements", achievement: notice.subject });
     case "overtaken":

@@ -28,8 +28,16 @@ function sharedLink() {
         });
     }
     port.onmessage = ({ data: { id, message } }) => subscriptions.get(id)?.deliver(message);
-    // A page in the back-forward cache is asleep; it says goodbye and joins again when it is shown.
-    addEventListener("pagehide", () => port.postMessage({ type: "bye" }));
+    // A page in the back-forward cache is asleep; it says goodbye and joins again when it is shown. The worker falls
+    // asleep with its last page, and its stream would stay open: who goes elsewhere is told by Web Push from now on.
+    let isStaying = false;
+    globalThis.navigation?.addEventListener("navigate", ({ destination }) => {
+        isStaying = new URL(destination.url).origin === location.origin;
+    });
+    addEventListener("pagehide", () => {
+        port.postMessage({ type: "bye", isLeaving: globalThis.navigation !== undefined && !isStaying });
+        isStaying = false;
+    });
     addEventListener("pageshow", ({ persisted }) => {
         if (persisted) subscriptions.forEach((subscription, id) => add(id, subscription));
     });

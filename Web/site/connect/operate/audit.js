@@ -28,7 +28,7 @@ function line(entry) {
         subject !== entry.teamID && subject, bundleID, environment === "sandbox" && t("sandbox")].filter(Boolean));
     return h("li", {}, h("time", { datetime: entry.time, title: wholeDate(entry.time) }, date(entry.time)),
         h("div", {}, h("p", {}, h("strong", {}, who(entry)), " ", what(entry),
-            about.size > 0 && `: ${[...about].join(" · ")}`), changes && h("small", {}, changes)));
+            about.size > 0 && `: ${[...about].join(" · ")}`), changes && h("small", { lang: "en", translate: "no" }, changes)));
 }
 
 const words = (entry) => [who(entry), what(entry), entry.action, entry.player?.displayName, entry.subject,

@@ -82,7 +82,7 @@ export function showPlayers(place) {
                 { name: t("operate.player"), kind: "head", cell: ({ player, isAdministrator }) =>
                 h("span", { class: "who" }, avatar(player.displayName), h("span", {}, player.alias, " ",
                     isAdministrator && h("span", { class: "badge" }, t("operate.administrator")),
-                    h("small", {}, player.id))) },
+                    h("small", { translate: "no" }, player.id))) },
             { name: t("operate.since"), cell: ({ created }) =>
                 h("time", { datetime: created, title: wholeDate(created) }, date(created)) },
             { name: t("operate.actions"), kind: "actions", cell: ({ player }) => actButton(t("operate.manage"),
