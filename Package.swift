@@ -55,9 +55,15 @@ let package = Package(
         inner("LaurelStorage", ["LaurelDomain"]),
         inner("LaurelService", ["LaurelDomain", "LaurelStorage", "LaurelRanking"]),
 
+        // Processes of their own for what may be hostile.
+        .target(name: "CLaurelWasmtime", path: "Sources/CWasmtime"),
+        inner("LaurelHelperProcess"),
+        inner("LaurelSimulators", ["CLaurelWasmtime", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage"]),
+
         // The outside world.
         inner("LaurelStorageSQLite", ["LaurelStorage", "LaurelDomain", "CLaurelSQLite"]),
-        inner("LaurelImages", ["CLaurelGD", "CLaurelFreeType", "LaurelDomain", "LaurelStorage"]),
+        inner(
+            "LaurelImages", ["CLaurelGD", "CLaurelFreeType", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage"]),
         inner("LaurelCryptography", ["LaurelDomain", "CLaurelSodium", "CLaurelCrypto"]),
         inner("LaurelNotifications", ["LaurelDomain", "LaurelStorage", "CLaurelCurl"]),
         inner("LaurelHTTPServer", ["CLaurelLinux", "CLaurelHTTPParser", "CLaurelZlib"]),
@@ -80,7 +86,10 @@ let package = Package(
         // What plays logs of games again. No host, no score path: it is given bytes and answers with a run.
         inner(
             "LaurelReplays",
-            ["LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac", "LaurelDomain", "LaurelStorage"]),
+            [
+                "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac", "LaurelDomain", "LaurelStorage",
+                "LaurelSimulators",
+            ]),
 
         // The pages, with the games as WebAssembly. The plugin compiles Sources/MonkeyJumpWeb, the host in the browser.
         .executableTarget(name: "wasmbuild", swiftSettings: strict),
@@ -95,7 +104,7 @@ let package = Package(
             dependencies: [
                 "LaurelAPI", "LaurelArcade", "LaurelClient", "LaurelCryptography", "LaurelDomain", "LaurelHTTPServer",
                 "LaurelImages", "LaurelMonkeyJump", "LaurelNotifications", "LaurelRanking", "LaurelReplays",
-                "LaurelService",
+                "LaurelService", "LaurelSimulators",
                 "LaurelStorage", "LaurelStorageSQLite", "LaurelWebPages", "LaurelWhackACac", "LaurelWire",
             ],
             swiftSettings: strict),
@@ -128,6 +137,7 @@ let package = Package(
                 "LaurelStorageSQLite",
                 "LaurelImages", "LaurelProcess", "CLaurelZlib",
                 "LaurelReplays", "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac",
+                "LaurelSimulators",
             ]),
         .executableTarget(
             name: "APIBenchmark",
@@ -152,6 +162,14 @@ let package = Package(
             exclude: ["Members/members.tsv"],
             swiftSettings: strict + [.treatWarning("DeprecatedDeclaration", as: .warning)]),
         tests("ImagesTests", ["LaurelImages", "LaurelDomain", "LaurelProcess", "CLaurelGD"]),
+
+        // Modules of C, which the toolchain's clang compiles, in helper processes of a program that does nothing else.
+        .executableTarget(
+            name: "SimulatorHost", dependencies: ["LaurelSimulators"], path: "Tests/SimulatorHost",
+            swiftSettings: strict),
+        tests(
+            "SimulatorsTests",
+            ["LaurelSimulators", "LaurelStorage", "LaurelDomain", "LaurelProcess", "SimulatorHost"]),
 
         // Whole programs: the server in a process of its own, pages in a real browser.
         .target(name: "LaurelProcess", path: "Tests/LaurelProcess", swiftSettings: strict),
