@@ -55,7 +55,8 @@ let package = Package(
         inner("LaurelStorage", ["LaurelDomain"]),
         inner("LaurelService", ["LaurelDomain", "LaurelStorage", "LaurelRanking"]),
 
-        // Processes of their own for what may be hostile.
+        // Processes of their own for what may be hostile. CWasmtime is C of ours: it opens wasmtime's library, which is
+        // not there at build time, and confines a process.
         .target(name: "CLaurelWasmtime", path: "Sources/CWasmtime"),
         inner("LaurelHelperProcess"),
         inner("LaurelSimulators", ["CLaurelWasmtime", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage"]),

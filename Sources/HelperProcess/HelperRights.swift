@@ -2,7 +2,7 @@ public import Glibc
 
 /// The inside of a helper process: what it may still do, and its way to the one who started it.
 public enum HelperRights {
-    /// Three descriptors are open and no fourth can be: no file, no socket.
+    /// Three descriptors are open and no fourth can be: no file, no socket. No process can be started.
     ///
     /// - Parameter cpuSeconds: then the kernel ends the process.
     public static func giveUp(cpuSeconds: rlim_t, memoryBytes: rlim_t) {
@@ -13,6 +13,7 @@ public enum HelperRights {
         limit(RLIMIT_AS, memoryBytes)
         limit(RLIMIT_FSIZE, 0)
         limit(RLIMIT_CORE, 0)
+        limit(__RLIMIT_NPROC, 0)
     }
 
     private static func limit(_ resource: __rlimit_resource, _ value: rlim_t) {

@@ -68,8 +68,8 @@ enum HelperAnswer {
 /// Bounds of a simulator that a developer brings. What is counted in instructions is the same everywhere, so equal logs
 /// get equal answers; processor time and patience are for what should not happen.
 public struct SimulatorLimits: Sendable {
-    /// Of a run, in instructions of WebAssembly: some 4 s on a slow machine.
-    public var fuel: UInt64 = 4_000_000_000
+    /// Of a run, in instructions of WebAssembly: a second or two; 23,000 for each step of two hours.
+    public var fuel: UInt64 = 10_000_000_000
     /// The most that a module's memory may grow to.
     public var memoryBytes: Int64 = 64 << 20
     /// Of a process that compiles or plays.
@@ -83,8 +83,8 @@ public struct SimulatorLimits: Sendable {
     public static let compiledBytes = 32 << 20
     /// Elements of tables.
     static let tableElements: Int64 = 100_000
-    /// Of the helper process: the program and wasmtime take some 500 MiB of addresses, a compilation the rest.
-    static let processBytes: UInt = 2 << 30
+    /// Of the helper process: the program and wasmtime take some 400 MiB of addresses, a compilation the rest.
+    static let processBytes: UInt = 1 << 30
 
     public init() {}
 }

@@ -19,7 +19,7 @@ extension Endpoint {
                     + "\(SimulatorModule.bytesLimit) bytes, with the exports of docs/simulators.md and no imports. It "
                     + "is compiled before it is taken. The same again changes nothing.",
                 answer: .json(200, SimulatorAnswers.schema),
-                problems: [.unknownGame, .tooLarge, .invalidSimulator, .unsupportedMediaType, .conflict, .unavailable],
+                problems: [.unknownGame, .tooLarge, .invalidSimulator, .conflict, .unavailable],
                 uploads: ["application/wasm"])
         default:
             Documentation(

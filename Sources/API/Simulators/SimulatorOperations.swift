@@ -31,7 +31,7 @@ extension APIHandler {
     ) throws(Problem) -> Reply {
         let administrator = try caller.administering()
         guard request.headers["content-type"]?.lowercased() == "application/wasm" else {
-            throw Problem(.unsupportedMediaType, "Content-Type must be application/wasm.")
+            throw Problem(.invalidSimulator, "Content-Type must be application/wasm.")
         }
         return later(request) { [self] () async throws(Problem) in
             do throws(SimulatorError) {

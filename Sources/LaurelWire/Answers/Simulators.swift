@@ -6,7 +6,7 @@ public enum SimulatorAnswers {
         "Simulator",
         [
             .init("name", Shape<SimulatorName>.simulatorName.schema),
-            .init("size", .integer(0...SimulatorModule.bytesLimit)),
+            .init("size", .integer(0...Int64(SimulatorModule.bytesLimit))),
             .init("uploaded", Shape<Timestamp>.timestamp.schema),
         ])
     public static let listSchema = Schema.object(
