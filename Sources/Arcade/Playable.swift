@@ -11,7 +11,7 @@ public protocol Playable {
     /// The inputs of the run that is on, or was last.
     var log: InputLog { get }
     /// Where it is, and what the run came to: what its screens follow.
-    var scene: Scene { get }
+    var screen: Scene { get }
     var ending: Ending { get }
     /// The ways to play, and their leaderboards.
     static var boards: [BoardTexts] { get }

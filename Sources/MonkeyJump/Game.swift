@@ -12,9 +12,8 @@ public import LaurelArcade
 public struct Game: Playable, Sendable {
     public typealias Sprite = LaurelMonkeyJump.Sprite
     public typealias Cue = LaurelMonkeyJump.Cue
-    public enum Screen: Int32, Sendable { case menu, play, paused, over }
 
-    public private(set) var screen: Screen = .menu
+    public private(set) var screen: Scene = .menu
     /// The farthest run so far, for the host to tell; 0 shows none.
     public var best: Int32 = 0
     /// Who plays for the first time is told how.

@@ -23,7 +23,7 @@ enum ChallengeTable {
     }
 
     /// A statement about two leaderboards, `?1` and `?2`.
-    fileprivate static func run(
+    static func run(
         _ sql: String, _ source: LeaderboardNumber, _ target: LeaderboardNumber, _ connection: SQLiteConnection
     ) throws(StoreError) {
         let statement = try connection.prepare(sql)

@@ -12,9 +12,8 @@ public import LaurelArcade
 public struct Game: Playable, Sendable {
     public typealias Sprite = LaurelWhackACac.Sprite
     public typealias Cue = LaurelWhackACac.Cue
-    public enum Screen: Int32, Sendable { case menu, play, paused, over }
 
-    public private(set) var screen: Screen = .menu
+    public private(set) var screen: Scene = .menu
     /// Who plays for the first time is told how.
     public var isFirstRun = false
     /// The inputs of the run that is on, or was last.

@@ -219,7 +219,7 @@ extension TimeZones {
 extension ReplayPorts {
     /// Tickets that players hold depend on the purpose.
     init(_ replayer: Replayer, secret: [UInt8]) {
-        let key = HMAC256.derivedKey(secret: secret, salt: [], info: Array("laurel tickets 1".utf8), count: 32)
+        let key = Digest.derivedKey(secret: secret, purpose: "laurel tickets 1", count: 32)
         self.init(
             tickets: Tickets { HMAC256.code(of: $0, key: key) }, knows: { replayer.knows($0, of: $1) },
             play: { jobs, player, completion in replayer.play(jobs, by: player, completion: completion) })

@@ -1,7 +1,8 @@
 import LaurelArcade
 import LaurelDomain
-import LaurelWire
 import Testing
+
+@testable import LaurelWire
 
 /// A ticket says when a run began; what it cannot have been is refused.
 @Suite("Tickets over HTTP", .timeLimit(.minutes(5)))
@@ -30,7 +31,7 @@ struct TicketRouteTests {
         try await TestServer.run { server in
             let world = try await World(server)
             try await world.makeRuns(requires: "ticket")
-            let ticket = try await ticket(world)
+            let ticket = try await self.ticket(world)
             let run = RecordedRun(skill: 800, seed: ticket.seed, ticket: ticket.bytes)
             server.clock.advance(by: run.length)
             let answer = try await submit(run, world)
@@ -49,7 +50,7 @@ struct TicketRouteTests {
         try await TestServer.run { server in
             let world = try await World(server)
             try await world.makeRuns()
-            let ticket = try await ticket(world)
+            let ticket = try await self.ticket(world)
             let run = RecordedRun(skill: 950, seed: ticket.seed, ticket: ticket.bytes)
             try #require(run.length > .seconds(6))
             server.clock.advance(by: Timestamp.Span(milliseconds: run.length.milliseconds - 3_001))
@@ -67,7 +68,7 @@ struct TicketRouteTests {
             let world = try await World(server)
             try await world.makeRuns(requires: "ticket")
             for pause in [Timestamp.Span.minutes(15), .hours(25)] {
-                let ticket = try await ticket(world)
+                let ticket = try await self.ticket(world)
                 let run = RecordedRun(skill: 800, seed: ticket.seed, ticket: ticket.bytes)
                 server.clock.advance(by: run.length)
                 server.clock.advance(by: pause)
@@ -80,7 +81,7 @@ struct TicketRouteTests {
             _ = try await world.expect(
                 200, "PATCH", World.app + "/leaderboards/Runs", world.administrator,
                 #"{"replays":{"simulator":"monkeyjump","requires":"replay"}}"#)
-            let ticket = try await ticket(world)
+            let ticket = try await self.ticket(world)
             let run = RecordedRun(skill: 850, seed: ticket.seed, ticket: ticket.bytes)
             server.clock.advance(by: run.length)
             server.clock.advance(by: .minutes(16))
@@ -94,7 +95,7 @@ struct TicketRouteTests {
             var world = try await World(server)
             try await world.prepareChallenges()
             try await world.makeRuns()
-            let ticket = try await ticket(world)
+            let ticket = try await self.ticket(world)
             server.clock.advance(by: .hours(1))
             func refuse(_ kind: String, _ run: RecordedRun, _ token: String? = nil) async throws {
                 let answer = try await submit(run, world, token)

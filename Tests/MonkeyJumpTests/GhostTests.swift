@@ -26,7 +26,7 @@ struct GhostTests {
         let (log, end) = Self.record(seed: seed, skill: 800)
         var game = Game(seed: 99)
         try game.begin(against: log)
-        #expect(game.scene == .play && game.run.seed == seed && game.log.header.seed == seed)
+        #expect(game.screen == .play && game.run.seed == seed && game.log.header.seed == seed)
         var alone = Run(seed: seed)
         let bot = Bot(skill: 1000)
         for span in log.spans {

@@ -45,7 +45,7 @@
 
         override func tick(_ input: Input) -> Int32 {
             game.tick(input)
-            return game.scene.rawValue
+            return game.screen.rawValue
         }
 
         override func takeCues() -> UInt32 { game.takeCues() }

@@ -1,3 +1,4 @@
+import Foundation
 public import LaurelDomain
 import LaurelWire
 
@@ -8,10 +9,10 @@ public struct TicketRecord: AnswerValue, Hashable, Sendable {
     public var seed: UInt64
 
     public init(_ answer: AnswerReader) throws(UnreadableAnswer) {
-        guard let bytes = Base64.decode(try answer.string("ticket")),
+        guard let bytes = Data(base64Encoded: try answer.string("ticket")),
             let seed = UInt64(exactly: try answer.integer("seed"))
         else { throw UnreadableAnswer(reason: "The ticket is none.") }
-        self.bytes = bytes
+        self.bytes = Array(bytes)
         self.seed = seed
     }
 }

@@ -95,6 +95,8 @@ export default {
     "board.player": "Player",
     "board.score": "Score",
     "board.date": "Date",
+    "board.verified": "Verified: the server has played this run again",
+    "board.live": "Verified live: played between the server’s ticket and the score’s arrival",
     "board.total": ({ count }, { number }) => (count === 1 ? "1 player" : `${number(count)} players`),
     "board.more": "Show more",
     "board.more-between": "Show places {first} to {last}",
