@@ -138,7 +138,7 @@ let package = Package(
                 "LaurelStorageSQLite",
                 "LaurelImages", "LaurelProcess", "CLaurelZlib",
                 "LaurelReplays", "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac",
-                "LaurelSimulators",
+                "LaurelSimulators", "SimulatorHost",
             ]),
         .executableTarget(
             name: "APIBenchmark",

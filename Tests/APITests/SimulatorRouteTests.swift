@@ -1,3 +1,4 @@
+import Glibc
 import LaurelDomain
 import LaurelProcess
 import LaurelSimulators
@@ -177,6 +178,28 @@ struct SimulatorRouteTests {
             let answer = try await world.upload(module)
             #expect(answer.status == 503 && answer.text.contains("wasmtime"), "\(answer.text)")
             #expect(server.faults.list.contains { $0.cause.contains("--wasmtime") })
+        }
+    }
+
+    @Test("a score whose simulator cannot be run is neither taken nor refused for good")
+    func brokenLibrary() async throws {
+        let module = try await gems()
+        let library = "/tmp/laurel-wasmtime-\(UInt64.random(in: 0...UInt64.max)).so"
+        try #require(symlink(ClangWasm.wasmtime, library) == 0)
+        defer { unlink(library) }
+        var options = TestServer.Options()
+        options.wasmtime = library
+        try await TestServer.run(options) { server in
+            let world = try await World(server)
+            #expect(try await world.upload(module).status == 200)
+            #expect(try await world.makeGems().status == 201)
+            unlink(library)
+            let run = GemsRun(seed: 7)
+            let answer = try await submit(run.body(), world)
+            #expect(answer.status == 503 && answer.kind == "unavailable", "\(answer.text)")
+            #expect(server.faults.list.contains { $0.cause.contains(library) })
+            try #require(symlink(ClangWasm.wasmtime, library) == 0)
+            #expect(try await submit(run.body(), world).json?["entry"]?["verification"] == .string("verified"))
         }
     }
 }

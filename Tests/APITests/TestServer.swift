@@ -107,7 +107,8 @@ final class TestServer: Sendable {
         self.accounts = accounts
         let team = try await directory.firstTeam(named: "Team")
         let simulators = SimulatorHelpers(
-            executable: TestPicture.helper, library: options.wasmtime, limits: options.simulators)
+            executable: BuiltProducts.executable("SimulatorHost").path, library: options.wasmtime,
+            limits: options.simulators)
         keeper = ScoreKeeper(
             journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock.port,
             challenges: Self.ports(secret, outbox, store, accounts),
