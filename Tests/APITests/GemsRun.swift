@@ -43,7 +43,7 @@ extension World {
     static let gems = "/v1/connect/apps/com.ali.MonkeyJump/simulators/gems"
     static let gemsScores = "/v1/games/com.ali.MonkeyJump/leaderboards/Gems/scores"
 
-    func upload(_ module: [UInt8], _ target: String = gems, _ token: String? = nil) async throws -> Answer {
+    func upload(_ module: [UInt8], _ target: String = World.gems, _ token: String? = nil) async throws -> Answer {
         try await server.client.send(
             "PUT", target,
             [("Authorization", "Bearer " + (token ?? administrator)), ("Content-Type", "application/wasm")],
