@@ -11,6 +11,7 @@ help: ## What there is
 
 run: ## Build, start the server on http://127.0.0.1:8080 with the demo games
 	@scripts/setup run
+	@scripts/wasmtime || echo "Without it uploaded simulators are not run; everything else works."
 	@echo "Building (the first time takes a few minutes) …"
 	@swift build -c release --product laurel
 	@exec .build/release/laurel serve --data $(DATA) --port $(PORT) --demo --log $(DATA)/laurel.log

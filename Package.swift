@@ -64,9 +64,16 @@ let package = Package(
         inner("LaurelStorage", ["LaurelDomain"]),
         inner("LaurelService", ["LaurelDomain", "LaurelStorage", "LaurelRanking"]),
 
+        // Processes of their own for what may be hostile. CWasmtime is C of ours: it opens wasmtime's library, which is
+        // not there at build time, and confines a process.
+        .target(name: "CLaurelWasmtime", path: "Sources/CWasmtime"),
+        inner("LaurelHelperProcess"),
+        inner("LaurelSimulators", ["CLaurelWasmtime", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage"]),
+
         // The outside world.
         inner("LaurelStorageSQLite", ["LaurelStorage", "LaurelDomain", "CLaurelSQLite"]),
-        inner("LaurelImages", ["CLaurelGD", "CLaurelFreeType", "LaurelDomain", "LaurelStorage"]),
+        inner(
+            "LaurelImages", ["CLaurelGD", "CLaurelFreeType", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage"]),
         inner("LaurelCryptography", ["LaurelDomain", "CLaurelSodium", "CLaurelCrypto"]),
         inner("LaurelNotifications", ["LaurelDomain", "LaurelStorage", "CLaurelCurl"]),
         inner("LaurelHTTPServer", ["CLaurelLinux", "CLaurelHTTPParser", "CLaurelZlib"]),
@@ -96,6 +103,10 @@ let package = Package(
         .plugin(name: "GameArt", capability: .buildTool()),
         desktop("monkeyjump", "MonkeyJumpDesktop", ["LaurelMonkeyJump"]),
         desktop("whackacac", "WhackACacDesktop", ["LaurelWhackACac"]),
+            [
+                "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac", "LaurelDomain", "LaurelStorage",
+                "LaurelSimulators",
+            ]),
 
         // The pages, with the games as WebAssembly. The plugin compiles Sources/MonkeyJumpWeb, the host in the browser.
         .executableTarget(name: "wasmbuild", swiftSettings: strict),
@@ -110,7 +121,7 @@ let package = Package(
             dependencies: [
                 "LaurelAPI", "LaurelArcade", "LaurelClient", "LaurelCryptography", "LaurelDomain", "LaurelHTTPServer",
                 "LaurelImages", "LaurelMonkeyJump", "LaurelNotifications", "LaurelRanking", "LaurelReplays",
-                "LaurelService",
+                "LaurelService", "LaurelSimulators",
                 "LaurelStorage", "LaurelStorageSQLite", "LaurelWebPages", "LaurelWhackACac", "LaurelWire",
             ],
             swiftSettings: strict),
@@ -143,6 +154,7 @@ let package = Package(
                 "LaurelStorageSQLite",
                 "LaurelImages", "LaurelProcess", "CLaurelZlib",
                 "LaurelReplays", "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac",
+                "LaurelSimulators", "SimulatorHost",
             ]),
         .executableTarget(
             name: "APIBenchmark",
@@ -167,6 +179,14 @@ let package = Package(
             exclude: ["Members/members.tsv"],
             swiftSettings: strict + [.treatWarning("DeprecatedDeclaration", as: .warning)]),
         tests("ImagesTests", ["LaurelImages", "LaurelDomain", "LaurelProcess", "CLaurelGD"]),
+
+        // Modules of C, which the toolchain's clang compiles, in helper processes of a program that does nothing else.
+        .executableTarget(
+            name: "SimulatorHost", dependencies: ["LaurelSimulators"], path: "Tests/SimulatorHost",
+            swiftSettings: strict),
+        tests(
+            "SimulatorsTests",
+            ["LaurelSimulators", "LaurelStorage", "LaurelDomain", "LaurelProcess", "SimulatorHost"]),
 
         // Whole programs: the server in a process of its own, pages in a real browser.
         .target(name: "LaurelProcess", path: "Tests/LaurelProcess", swiftSettings: strict),

@@ -459,6 +459,8 @@ export default {
     "operate.action.leaderboard-set.update": "changed a set",
     "operate.action.leaderboard-set.delete": "removed a set",
     "operate.action.image.set": "set a picture",
+    "operate.action.simulator.set": "uploaded a simulator",
+    "operate.action.simulator.remove": "deleted a simulator",
     "operate.action.image.remove": "took a picture away",
     "operate.action.player.invite": "invited a player",
     "operate.action.developer.invite": "invited a developer",
