@@ -142,8 +142,8 @@ struct Keyboard {
     func tab(to selector: String) async throws {
         let look = """
             const focused = document.activeElement;
-            // A check mark shows it on its row.
-            const isSeen = focused === document.body || focused.matches("main")
+            // What a page gives the focus to is no stop; a check mark shows it on its row.
+            const isSeen = focused === document.body || focused.tabIndex < 0
                 || [focused, focused.closest("label"), focused.closest("li")].filter(Boolean).some((one) => {
                     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
                     return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
