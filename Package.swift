@@ -96,17 +96,16 @@ let package = Package(
         // What plays logs of games again. No host, no score path: it is given bytes and answers with a run.
         inner(
             "LaurelReplays",
-            ["LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac", "LaurelDomain", "LaurelStorage"]),
+            [
+                "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac", "LaurelDomain", "LaurelStorage",
+                "LaurelSimulators",
+            ]),
         // The games in a window, by SDL. What they draw comes with them as resources.
         .systemLibrary(name: "CLaurelSDL", path: "Sources/CSDL"),
         inner("LaurelDesktop", ["LaurelArcade", "GameKit", "GameCenterHelpers", "CLaurelSDL"]),
         .plugin(name: "GameArt", capability: .buildTool()),
         desktop("monkeyjump", "MonkeyJumpDesktop", ["LaurelMonkeyJump"]),
         desktop("whackacac", "WhackACacDesktop", ["LaurelWhackACac"]),
-            [
-                "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac", "LaurelDomain", "LaurelStorage",
-                "LaurelSimulators",
-            ]),
 
         // The pages, with the games as WebAssembly. The plugin compiles Sources/MonkeyJumpWeb, the host in the browser.
         .executableTarget(name: "wasmbuild", swiftSettings: strict),
@@ -200,7 +199,6 @@ let package = Package(
             name: "IdleStreams", dependencies: ["LaurelHTTPServer"], path: "Tests/IdleStreams", swiftSettings: strict),
         tests("ProcessTests", ["LaurelProcess"]),
         tests("DesktopTests", ["LaurelProcess"]),
-        tests("BrowserTests", ["LaurelProcess", "LaurelHTTPServer", "LaurelDomain"]),
         .testTarget(
             name: "BrowserTests", dependencies: ["LaurelProcess", "LaurelHTTPServer", "LaurelDomain", "ChallengePlayer"],
             exclude: ["Accessibility.js"], swiftSettings: strict),
