@@ -64,7 +64,7 @@ struct APIBenchmark {
             for rank in 1...100 {
                 writer.beginEntry(
                     rank: rank, of: 1_000_000, value: 1_000_000 - Int64(rank), formatter: formatter, context: 0,
-                    date: date,
+                    date: date, verification: nil,
                     scratch: &scratch)
                 id.withUnsafeBufferPointer { id in
                     name.withUnsafeBufferPointer { name in writer.endEntry(id: id, name: name) }

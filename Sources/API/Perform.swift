@@ -190,8 +190,16 @@ extension APIHandler {
             try deleteSavedGames(request, id, name, environment, caller)
         // Identity
         case .identity(let id, let environment): try identity(request, id, environment, caller)
+        // Replays
+        case .issueTicket(let id, let environment): try issueTicket(id, environment, caller)
+        case .sharedReplay(let id): sharedReplay(request, id)
         case .identityCertificate(let id): try identityCertificate(id)
         case .rotateIdentityKey: try rotateIdentityKey(request, caller)
+        // Simulators
+        case .simulators(let id): try simulators(id, caller)
+        case .simulator(let id, let name): try simulator(request, id, name, caller)
+        case .setSimulator(let id, let name): try setSimulator(request, id, name, caller)
+        case .removeSimulator(let id, let name): try removeSimulator(request, id, name, caller)
         // Figures
         case .activity(let id, let days, let environment): try activity(request, id, days, environment, caller)
         case .distribution(let id, let board, let environment):

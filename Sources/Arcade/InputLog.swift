@@ -44,8 +44,8 @@ public struct InputLog: Hashable, Sendable {
     public init(header: Header) { self.header = header }
 
     /// A log for a new run of a game.
-    public init<Core: Simulation>(of core: Core.Type, seed: UInt64) {
-        self.init(header: Header(coreID: Core.coreID, coreVersion: Core.coreVersion, seed: seed))
+    public init<Core: Simulation>(of core: Core.Type, seed: UInt64, ticket: [UInt8] = []) {
+        self.init(header: Header(coreID: Core.coreID, coreVersion: Core.coreVersion, seed: seed, ticket: ticket))
     }
 
     /// Records one tick.

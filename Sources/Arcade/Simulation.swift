@@ -1,14 +1,5 @@
-/// A game that goes on by fixed steps, 60 a second, and by nothing but its inputs.
-///
-/// The same seed and inputs give the same states to the bit, on every machine: integers only, own random numbers,
-/// no clock, and no order of a dictionary.
-public protocol Simulation: Sendable {
-    /// Which game a log belongs to. Never given to another game.
-    static var coreID: UInt32 { get }
-    /// Raised whenever the same inputs may lead to another run.
-    static var coreVersion: UInt16 { get }
-
-    init(seed: UInt64)
+/// What goes on by fixed steps, 60 a second, and by nothing but its inputs.
+public protocol Steps: Sendable {
     /// One step of 1/60 s. Does nothing once the run is over.
     mutating func tick(_ input: Input)
 
@@ -17,6 +8,21 @@ public protocol Simulation: Sendable {
     var score: Int64 { get }
     /// The chained hash over state and input of every tick so far.
     var trace: Trace { get }
+    /// What it earned so far, and keeps. No part of the trace: it follows from the run.
+    var feats: Feats { get }
+}
+
+/// A game that a log can be played on.
+///
+/// The same seed and inputs give the same states to the bit, on every machine: integers only, own random numbers,
+/// no clock, and no order of a dictionary.
+public protocol Simulation: Steps {
+    /// Which game a log belongs to. Never given to another game.
+    static var coreID: UInt32 { get }
+    /// Raised whenever the same inputs may lead to another run.
+    static var coreVersion: UInt16 { get }
+
+    init(seed: UInt64)
 }
 
 /// What a log gives when it is played again.
@@ -25,6 +31,7 @@ public struct RunResult: Hashable, Sendable {
     public let ticks: Int32
     public let isOver: Bool
     public let trace: UInt64
+    public let feats: Feats
 }
 
 /// Why a log cannot be a run of a game.
@@ -50,5 +57,6 @@ public func simulate<Core: Simulation>(_ log: InputLog, as core: Core.Type) thro
             ticks &+= 1
         }
     }
-    return RunResult(score: run.score, ticks: ticks, isOver: run.isOver, trace: run.trace.value)
+    return RunResult(
+        score: run.score, ticks: ticks, isOver: run.isOver, trace: run.trace.value, feats: run.feats)
 }

@@ -22,6 +22,8 @@ public struct Leaderboard: Hashable, Sendable {
     public var sharedWith: [AppNumber]
     /// The group that it was moved into: its id answers for that one, which has its scores.
     public var movedInto: LeaderboardNumber?
+    /// How the server checks its scores; nil: a replay is bytes that it never reads.
+    public var replays: ReplayRule?
     /// At least the app's default language (rule 3.6); no language twice.
     public var localizations: [LeaderboardLocalization]
 
@@ -31,7 +33,7 @@ public struct Leaderboard: Hashable, Sendable {
         range: ScoreRange? = nil, isDefault: Bool = false, isHidden: Bool = false, isReleased: Bool = false,
         isArchived: Bool = false, localizations: [LeaderboardLocalization],
         kind: LeaderboardKind<LeaderboardNumber> = .classic, sharedWith: [AppNumber] = [],
-        movedInto: LeaderboardNumber? = nil
+        movedInto: LeaderboardNumber? = nil, replays: ReplayRule? = nil
     ) {
         self.number = number
         self.app = app
@@ -49,6 +51,7 @@ public struct Leaderboard: Hashable, Sendable {
         self.kind = kind
         self.sharedWith = sharedWith
         self.movedInto = movedInto
+        self.replays = replays
     }
 
     /// Whether several apps of the team may share it (rule 4.1): its id says so.

@@ -124,6 +124,25 @@ public struct Problem: Error, Hashable, Sendable {
         // Web games
         case originNotAllowed = "origin-not-allowed"
         case authorizationRefused = "authorization-refused"
+        // Replays
+        case replayRequired = "replay-required"
+        case replayUnreadable = "replay-unreadable"
+        case replayOfOtherGame = "replay-of-other-game"
+        case replayOfOtherVersion = "replay-of-other-version"
+        case replayPastEnd = "replay-past-end"
+        case replayUnfinished = "replay-unfinished"
+        case replayTooLong = "replay-too-long"
+        case replayStopped = "replay-stopped"
+        case replayScoreDiffers = "replay-score-differs"
+        case replayReused = "replay-reused"
+        case ticketRequired = "ticket-required"
+        case ticketInvalid = "ticket-invalid"
+        case ticketSeedDiffers = "ticket-seed-differs"
+        case ticketUsed = "ticket-used"
+        case runTooFast = "run-too-fast"
+        // Simulators
+        case invalidSimulator = "invalid-simulator"
+        case unknownSimulator = "unknown-simulator"
 
         /// The status it comes with (RFC 9110, section 15). The HTTP server itself says `too-large` with 414 and 431
         /// too, when it is the target or the head that is.
@@ -168,6 +187,15 @@ public struct Problem: Error, Hashable, Sendable {
             // Web games
             case .originNotAllowed: 403
             case .authorizationRefused: 401
+            // Replays
+            case .replayReused, .ticketUsed: 409
+            // Simulators
+            case .invalidSimulator: 422
+            case .unknownSimulator: 404
+            case .replayRequired, .replayUnreadable, .replayOfOtherGame, .replayOfOtherVersion, .replayPastEnd,
+                .replayUnfinished, .replayTooLong, .replayStopped, .replayScoreDiffers, .ticketRequired, .ticketInvalid,
+                .ticketSeedDiffers, .runTooFast:
+                422
             // Friends
             case .unknownPlayer, .friendInvitationRefused: 404
             case .alreadyFriends, .playerBlocked, .friendLimit: 409
@@ -238,6 +266,25 @@ public struct Problem: Error, Hashable, Sendable {
             case .unknownSavedGame: "No such saved game"
             case .savedGamesFull: "There is no room for more saved games"
             // Web games
+            // Replays
+            case .replayRequired: "This leaderboard takes no score without its replay"
+            case .replayUnreadable: "The replay is no log"
+            case .replayOfOtherGame: "The replay is of another game"
+            case .replayOfOtherVersion: "The replay is of a version of the game that cannot be played here"
+            case .replayPastEnd: "The replay goes on after the run was over"
+            case .replayUnfinished: "The replay ends before the run is over"
+            case .replayTooLong: "The replay is too long to be played"
+            case .replayStopped: "The simulator gave no score within its limits"
+            case .replayScoreDiffers: "The replay gives another score"
+            case .replayReused: "This run was handed in before"
+            case .ticketRequired: "This leaderboard takes no run without a ticket in time"
+            case .ticketInvalid: "The ticket was not given to this player for this game"
+            case .ticketSeedDiffers: "The run has another seed than its ticket"
+            case .ticketUsed: "A run was handed in with this ticket before"
+            case .runTooFast: "The run is longer than the time since its ticket"
+            // Simulators
+            case .invalidSimulator: "This is no simulator that can be run"
+            case .unknownSimulator: "No such simulator"
             case .originNotAllowed: "This game has not registered the page's origin"
             case .authorizationRefused: "This way in is unknown, used or too old"
             // Friends

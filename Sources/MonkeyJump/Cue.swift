@@ -1,24 +1,10 @@
-import LaurelArcade
+public import LaurelArcade
 
 /// The sounds of the game, made by counting.
-public enum Cue: Int32, CaseIterable, Sendable {
-    case jump, land, step, hit, splash, milestone, lunge, croak, click, music
+public enum Cue: Int32, CueKind {
+    case jump, land, step, hit, splash, milestone, lunge, croak, click, music, enter
 
-    public var mask: UInt32 { 1 << UInt32(rawValue) }
-
-    /// The whole sound, as samples at ``Synthesizer/rate``. The music is a loop without a seam.
-    public func rendered() -> [Int16] {
-        switch self {
-        case .music: return Music.loop()
-        default:
-            let tones = self.tones
-            var length: Int32 = 0
-            for tone in tones { length = max(length, tone.start + tone.length) }
-            var synthesizer = Synthesizer(milliseconds: length)
-            for tone in tones { synthesizer.add(tone) }
-            return synthesizer.rendered()
-        }
-    }
+    public func rendered() -> [Int16] { self == .music ? Music.loop() : Synthesizer.rendered(tones) }
 
     private var tones: [Synthesizer.Tone] {
         switch self {
@@ -68,6 +54,12 @@ public enum Cue: Int32, CaseIterable, Sendable {
             ]
         case .click:
             [.init(.marimba, pitch: 880_000, length: 90, volume: 80, halfLife: 30)]
+        case .enter:
+            [
+                .init(.sine, pitch: Synthesizer.pitch(key: 60), length: 900, volume: 70, halfLife: 260),
+                .init(.marimba, pitch: Synthesizer.pitch(key: 67), start: 90, length: 500, volume: 60, halfLife: 180),
+                .init(.marimba, pitch: Synthesizer.pitch(key: 74), start: 180, length: 700, volume: 60, halfLife: 220),
+            ]
         case .music: []
         }
     }

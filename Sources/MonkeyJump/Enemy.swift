@@ -69,6 +69,9 @@ public struct Enemy: Hashable, Sendable {
         }
     }
 
+    /// Where it is behind whoever stands there: the right of its box; where a pit carries a foot again.
+    var end: Int64 { box?.right ?? x + Int64(width - Rules.pitEdge) }
+
     private func box(left: Int32, right: Int32, bottom: Int32, top: Int32) -> Box {
         Box(
             left: x - Int64(left * 256), right: x + Int64(right * 256), bottom: height + bottom * 256,

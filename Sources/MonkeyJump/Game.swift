@@ -9,10 +9,11 @@ public import LaurelArcade
 /// ```
 /// The host lays its own buttons over the picture, by ``screen``, and presses them as ``Input``. Only the jump goes
 /// into a run and its ``log``.
-public struct Game: Sendable {
-    public enum Screen: Int32, Sendable { case menu, play, paused, over }
+public struct Game: Playable, Sendable {
+    public typealias Sprite = LaurelMonkeyJump.Sprite
+    public typealias Cue = LaurelMonkeyJump.Cue
 
-    public private(set) var screen: Screen = .menu
+    public private(set) var screen: Scene = .menu
     /// The farthest run so far, for the host to tell; 0 shows none.
     public var best: Int32 = 0
     /// Who plays for the first time is told how.
@@ -23,6 +24,8 @@ public struct Game: Sendable {
     private var cues: UInt32 = 0
     private var stage: Stage
     private var seeds: SeededRandom
+    /// What was ordered for the next run.
+    private var prepared: InputLog?
     private var last: Input = []
     /// Ticks until the time goes on after a pause.
     private var countdown: Int32 = 0
@@ -41,6 +44,9 @@ public struct Game: Sendable {
     }
 
     public var run: Run { stage.run }
+    public var ticks: Int32 { run.ticks }
+    /// The run beside the player's, if there is one.
+    public var ghost: Ghost<Run>? { stage.ghost }
 
     /// The sounds to begin now, a bit for each ``Cue``.
     public mutating func takeCues() -> UInt32 {
@@ -71,9 +77,22 @@ public struct Game: Sendable {
     }
 
     private mutating func begin() {
-        let seed = seeds.next()
-        stage.begin(seed: seed)
-        log = InputLog(of: Run.self, seed: seed)
+        start(prepared ?? InputLog(of: Run.self, seed: seeds.next()), against: nil)
+    }
+
+    public mutating func prepare(seed: UInt64, ticket: [UInt8]) {
+        prepared = InputLog(of: Run.self, seed: seed, ticket: ticket)
+    }
+
+    public mutating func begin(against log: InputLog) throws(ReplayRefusal) {
+        let ghost = try Ghost<Run>(log)
+        start(InputLog(of: Run.self, seed: log.header.seed), against: ghost)
+    }
+
+    private mutating func start(_ log: InputLog, against ghost: Ghost<Run>?) {
+        stage.begin(seed: log.header.seed, against: ghost)
+        self.log = log
+        prepared = nil
         screen = .play
         countdown = 0
         isWaitingForRelease = last.contains(.jump)
@@ -157,8 +176,14 @@ public struct Game: Sendable {
                 Words.best.rawValue, value: best, x: middle, y: (top + (isTall ? 28 : 22)) * 256, size: 14, .center,
                 alpha: 220)
         }
+        race(&list, x: middle, y: (top + (isTall ? 54 : 44)) * 256)
         let since = stage.sinceMilestone
-        if since < 90 {
+        if stage.sinceLand < 150 {
+            let age = stage.sinceLand
+            list.text(
+                Words.land.rawValue, value: stage.land.rawValue, x: middle, y: view.height * 256 * 36 / 100, size: 34,
+                .center, alpha: min(age * 16, (150 - age) * 8, 255))
+        } else if since < 90 {
             let rise = Trigonometry.sine(min(since, 16) * 1024)
             list.text(
                 Words.milestone.rawValue, value: metres / 100 * 100, x: middle,
@@ -170,6 +195,16 @@ public struct Game: Sendable {
                 size: 90, .center)
         }
         hint(&list, view)
+    }
+
+    /// How far it is to where the ghost ended, and how far beyond it the player is.
+    private func race(_ list: inout DrawList, x: Int32, y: Int32) {
+        guard let ghost = stage.ghost else { return }
+        let ahead = stage.run.score - ghost.end.score
+        let words: Words = ahead > 0 ? .ghostPassed : .ghostToGo
+        list.text(
+            words.rawValue, value: Int32(clamping: abs(ahead)), x: x, y: y, size: 18, .center,
+            alpha: ahead > 0 ? 255 : 220)
     }
 
     /// A short word on how to jump, in the first seconds of the first run.

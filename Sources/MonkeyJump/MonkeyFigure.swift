@@ -13,7 +13,12 @@ struct MonkeyFigure: Sendable {
     private var fallRise: Int32 = 0
     private var fallX: Int32 = 0
     private var isSinking = false
+    private var isResting = false
+    /// A ghost stays where it fell; the player falls out of the picture.
+    private let isGhost: Bool
     private var random = SeededRandom(seed: 0xB11)
+
+    init(isGhost: Bool = false) { self.isGhost = isGhost }
 
     /// Returns whether a foot came down in this tick.
     mutating func tick(_ run: Run) -> Bool {
@@ -40,17 +45,32 @@ struct MonkeyFigure: Sendable {
             isSinking = run.nemesis == .pit
             fallRise = isSinking ? -500 : 2100
         }
+        guard !isResting else { return }
         sinceDeath = min(sinceDeath + 1, 600)
         fallRise -= isSinking ? 20 : 110
         fallHeight += max(fallRise, -3000)
         if !isSinking { fallX -= 240 }
+        guard isGhost, fallHeight <= restHeight else { return }
+        fallHeight = restHeight
+        isResting = true
     }
 
-    func draw(_ run: Run, _ frame: Frame, into list: inout DrawList) {
+    /// On his back, or up to the chest in the water.
+    private var restHeight: Int32 { isSinking ? -30 * 256 : -10 * 256 }
+
+    /// - Parameter isStill: he does not run on between this tick and the next.
+    func draw(_ run: Run, _ frame: Frame, isStill: Bool = false, into list: inout DrawList) {
         let height = height(run, frame)
-        if height >= 0 { shadow(height, frame, &list) }
+        var x = frame.x(run.distance + Int64(run.isOver || isStill ? 0 : run.speed * frame.fraction / 256))
+        if isGhost { x -= Self.laneX }
+        guard !isGhost || abs(x - frame.view.width * 128) < (frame.view.width + 200) * 128 else { return }
+        if height >= 0 { shadow(x, height, frame, &list) }
         guard height > -420 * 256 else { return }
-        var root = Pose(x: frame.originX, y: frame.groundY - height, scaleX: 1180, scaleY: 1180)
+        var root = Pose(x: x, y: frame.groundY - height, scaleX: 1180, scaleY: 1180)
+        if isGhost {
+            root.y -= Self.laneY
+            root.alpha = Self.ghostAlpha
+        }
         if run.isOver { root.x += fallX }
         if run.height < 0 { keepInPit(&root, run, frame) }
         squash(&root, run)
@@ -69,16 +89,23 @@ struct MonkeyFigure: Sendable {
     private func keepInPit(_ pose: inout Pose, _ run: Run, _ frame: Frame) {
         for index in 0..<run.enemyCount {
             guard let edges = Scenery.edges(run.enemy(index), frame) else { continue }
-            guard edges.left < frame.originX + 30 * 256, edges.right > frame.originX - 30 * 256 else { continue }
+            guard edges.left < pose.x + 30 * 256, edges.right > pose.x - 30 * 256 else { continue }
             pose.x = max(min(pose.x, edges.right - 26 * 256), edges.left + 26 * 256)
         }
     }
 
-    private func shadow(_ height: Int32, _ frame: Frame, _ list: inout DrawList) {
+    /// Half of a ghost is seen, a little behind and beyond: who runs the same way is in the same place.
+    static let ghostAlpha: Int32 = 128
+    private static let laneX: Int32 = 30 * 256
+    private static let laneY: Int32 = 6 * 256
+
+    private func shadow(_ x: Int32, _ height: Int32, _ frame: Frame, _ list: inout DrawList) {
         let size = max(1024 - height / 52, 380)
         list.sprite(
             Sprite.shadow.rawValue,
-            Pose(x: frame.originX, y: frame.groundY + 256, scaleX: size, scaleY: size, alpha: size * 150 / 1024))
+            Pose(
+                x: x, y: frame.groundY + (isGhost ? 256 - Self.laneY : 256), scaleX: size, scaleY: size,
+                alpha: size * (isGhost ? 60 : 150) / 1024))
     }
 
     /// He is stretched while he flies fast, and squashed for a moment when he lands.
@@ -152,7 +179,7 @@ struct MonkeyFigure: Sendable {
     private var falling: Limbs {
         let flail = Trigonometry.sine(sinceDeath &* 5200)
         var limbs = Limbs()
-        limbs.tilt = isSinking ? -2000 : -sinceDeath * 1150
+        limbs.tilt = isSinking ? -2000 : isResting ? -16384 : -sinceDeath * 1150
         limbs.nearThigh = -6000 + flail / 6
         limbs.farThigh = 6000 - flail / 6
         limbs.nearKnee = 5000

@@ -22,7 +22,6 @@ public struct Run: Simulation {
         public static let lunged = Events(rawValue: 16)
         public static let croaked = Events(rawValue: 32)
         public static let splashed = Events(rawValue: 64)
-        public static let cleared = Events(rawValue: 128)
     }
 
     public let seed: UInt64
@@ -48,6 +47,7 @@ public struct Run: Simulation {
     private var isHolding = false
     private var buffered: Int32 = 0
     private var coyote: Int32 = 0
+    private var deeds = Deeds()
 
     public init(seed: UInt64) {
         self.seed = seed
@@ -75,6 +75,7 @@ public struct Run: Simulation {
         meetEnemies()
         if score / 100 > before / 100 { events.insert(.milestone) }
         record(input)
+        if !isOver { noteDeeds() }
     }
 
     /// Takes an enemy off the way, for a look ahead that does not see it.
@@ -189,6 +190,33 @@ public struct Run: Simulation {
                 return
             }
         }
+    }
+
+    // MARK: Feats
+
+    public var feats: Feats {
+        var feats = deeds.earned
+        if isOver { feats.insert(Feat.firstRun.mask) }
+        if score >= 500 { feats.insert(Feat.metres500.mask) }
+        if score >= 1000 { feats.insert(Feat.metres1000.mask) }
+        if score >= 1600 { feats.insert(Feat.roundTheClock.mask) }
+        return feats
+    }
+
+    private mutating func noteDeeds() {
+        if events.contains(.jumped) { deeds.takeOff() }
+        for index in 0..<enemyCount where slots[index].ordinal >= deeds.passed {
+            let enemy = slots[index]
+            if enemy.end <= distance - Int64(enemy.kind == .pit ? 0 : Rules.halfWidth) {
+                deeds.pass(enemy)
+            } else if isGrounded, let box = enemy.box, box.bottom >= Rules.top {
+                let isOverhead =
+                    box.left < distance + Int64(Rules.halfWidth) && box.right > distance - Int64(Rules.halfWidth)
+                if isOverhead { deeds.under(enemy) }
+            }
+        }
+        if events.contains(.landed) { deeds.land(at: distance) }
+        deeds.run(to: distance)
     }
 
     // MARK: The trace

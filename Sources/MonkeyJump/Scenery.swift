@@ -26,39 +26,56 @@ enum Scenery {
         sky(frame, light, time, &list)
         // Far layers stand larger on a tall screen, where there is more sky to fill.
         let scale: Int32 = frame.groundY > 420 * 256 ? 1500 : 1024
-        layer(.mountains, speed: 40, scale: scale, drop: 0, frame, &list)
-        layer(.hills, speed: 110, scale: scale, drop: 0, frame, &list)
+        let mix = Land.Mix(at: frame.distance)
+        layer(.mountains, speed: 40, scale: scale, at: frame.groundY, frame, &list)
+        layers(mix, frame, &list) { land, alpha, list in
+            layer(land.hills, speed: 110, scale: scale, at: frame.groundY, alpha: alpha, frame, &list)
+        }
         tint(frame, light, strength: 150, &list)
         moon(frame, light, &list)
-        layer(.jungle, speed: 260, scale: scale, drop: 0, frame, &list)
+        layers(mix, frame, &list) { land, alpha, list in
+            layer(land.skyline, speed: 260, scale: scale, at: frame.groundY, alpha: alpha, frame, &list)
+        }
         tint(frame, light, strength: 90, &list)
-        layer(.bushes, speed: 520, scale: 1024, drop: 4, frame, &list)
+        layers(mix, frame, &list) { land, alpha, list in
+            layer(land.bushes, speed: 520, scale: 1024, at: frame.groundY + 4 * 256, alpha: alpha, frame, &list)
+        }
     }
 
     /// What is nearer than the run; drawn last.
     static func drawBefore(_ frame: Frame, _ light: Light, into list: inout DrawList) {
         tint(frame, light, strength: 60, &list)
         let bottom = frame.view.height * 256 + 16 * 256
-        ferns(frame, y: bottom, &list)
+        front(frame, y: bottom, &list)
         let top: Int32 = frame.view.height > frame.view.width ? -6 * 256 : -34 * 256
-        layer(.canopy, speed: 1300, scale: 1024, at: top, frame, &list)
+        layers(Land.Mix(at: frame.distance), frame, &list) { land, alpha, list in
+            guard let canopy = land.canopy else { return }
+            layer(canopy, speed: 1300, scale: 1024, at: top, alpha: alpha, frame, &list)
+        }
     }
 
     static func drawGround(_ frame: Frame, _ run: Run, into list: inout DrawList) {
-        layer(.ground, speed: 1024, scale: 1024, drop: 0, frame, &list)
+        // The ground has no hole in it while it changes: the old one lies under the new one.
+        let mix = Land.Mix(at: frame.distance)
+        layer(mix.base.ground, speed: 1024, scale: 1024, at: frame.groundY, frame, &list)
+        layer(mix.over.ground, speed: 1024, scale: 1024, at: frame.groundY, alpha: mix.part, frame, &list)
         for index in 0..<run.enemyCount {
-            guard let edges = edges(run.enemy(index), frame) else { continue }
+            let pit = run.enemy(index)
+            guard let edges = edges(pit, frame) else { continue }
             let scale = (edges.right - edges.left) / 32 + 8
-            list.sprite(Sprite.pitWater.rawValue, Pose(x: edges.left, y: frame.groundY - 5 * 256, scaleX: scale))
+            list.sprite(
+                Land(at: pit.x).pit.water.rawValue, Pose(x: edges.left, y: frame.groundY - 5 * 256, scaleX: scale))
         }
     }
 
     /// What stands on the ground, and the banks, which hide who is in the water.
     static func drawBanks(_ frame: Frame, _ run: Run, into list: inout DrawList) {
         for index in 0..<run.enemyCount {
-            guard let edges = edges(run.enemy(index), frame) else { continue }
-            list.sprite(Sprite.pitLeft.rawValue, Pose(x: edges.left, y: frame.groundY))
-            list.sprite(Sprite.pitRight.rawValue, Pose(x: edges.right, y: frame.groundY))
+            let pit = run.enemy(index)
+            guard let edges = edges(pit, frame) else { continue }
+            let art = Land(at: pit.x).pit
+            list.sprite(art.left.rawValue, Pose(x: edges.left, y: frame.groundY))
+            list.sprite(art.right.rawValue, Pose(x: edges.right, y: frame.groundY))
         }
         signs(frame, &list)
     }
@@ -138,31 +155,35 @@ enum Scenery {
 
     // MARK: Layers
 
-    /// - Parameters:
-    ///   - speed: 1/1024 of the run's.
-    ///   - drop: how far below the ground's line the layer stands, in units.
-    private static func layer(
-        _ sprite: Sprite, speed: Int64, scale: Int32, drop: Int32, _ frame: Frame, _ list: inout DrawList
+    /// A layer of the land, and of the next one over it where it begins: first that one comes, then this one goes.
+    private static func layers(
+        _ mix: Land.Mix, _ frame: Frame, _ list: inout DrawList, _ draw: (Land, Int32, inout DrawList) -> Void
     ) {
-        layer(sprite, speed: speed, scale: scale, at: frame.groundY + drop * 256, frame, &list)
+        draw(mix.base, min((255 - mix.part) * 2, 255), &list)
+        draw(mix.over, min(mix.part * 2, 255), &list)
     }
 
+    /// - Parameter speed: 1/1024 of the run's.
     private static func layer(
-        _ sprite: Sprite, speed: Int64, scale: Int32, at y: Int32, _ frame: Frame, _ list: inout DrawList
+        _ sprite: Sprite, speed: Int64, scale: Int32, at y: Int32, alpha: Int32 = 255, _ frame: Frame,
+        _ list: inout DrawList
     ) {
+        guard alpha > 0 else { return }
         // Those who asked for little motion see the far layers nearly still.
         let pace = frame.view.isCalm && speed < 1024 ? speed / 5 : speed
         let period = Int64(sprite.period) * Int64(scale) / 4
         let origin = Int64(frame.originX) * pace / 1024
         let offset = modulo(frame.distance * pace / 1024 - origin, period)
+        // Where it is seen through, art that lies over art would show: it is made to end where the next begins.
+        let across = alpha < 255 ? scale * sprite.period / sprite.box.width : scale
         var x = -Int32(truncatingIfNeeded: offset)
         while x < frame.view.width * 256 {
-            list.sprite(sprite.rawValue, Pose(x: x, y: y, scaleX: scale, scaleY: scale))
+            list.sprite(sprite.rawValue, Pose(x: x, y: y, scaleX: across, scaleY: scale, alpha: alpha))
             x += Int32(truncatingIfNeeded: period)
         }
     }
 
-    private static func ferns(_ frame: Frame, y: Int32, _ list: inout DrawList) {
+    private static func front(_ frame: Frame, y: Int32, _ list: inout DrawList) {
         guard !frame.view.isCalm else { return }
         let spacing: Int64 = 900 * 256
         let moved = frame.distance * 1480 / 1024
@@ -172,8 +193,10 @@ enum Scenery {
             let x = number * spacing + Int64(dice % 400) * 256 - moved
             let size = Int32(truncatingIfNeeded: 700 + (dice >> 32) % 400)
             guard x > -120 * 256, x < Int64(frame.view.width + 120) * 256 else { continue }
+            // Nearer than the run, and so ahead of it.
+            let land = Land(at: frame.distance + (x - Int64(frame.originX)) * 1024 / 1480)
             list.sprite(
-                Sprite.fern.rawValue,
+                land.front.rawValue,
                 Pose(
                     x: Int32(truncatingIfNeeded: x), y: y,
                     rotation: Trigonometry.sine(Int32(truncatingIfNeeded: frame.distance >> 5)) >> 6,

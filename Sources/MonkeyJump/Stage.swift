@@ -3,22 +3,31 @@ import LaurelArcade
 /// A run with all that is seen and heard of it.
 struct Stage: Sendable {
     private(set) var run: Run
+    /// Another's run beside it.
+    private(set) var ghost: Ghost<Run>?
     private(set) var time: Int32 = 0
     /// The sounds that began in the last tick.
     private(set) var cues: UInt32 = 0
     private var monkey = MonkeyFigure()
-    private var particles = Particles()
+    private var ghostMonkey = MonkeyFigure(isGhost: true)
+    private var effects = Effects()
     private var shake: Int32 = 0
     private(set) var sinceMilestone: Int32 = 1000
+    private(set) var sinceLand: Int32 = 1000
+    private(set) var land = Land.jungle
 
     init(seed: UInt64) { run = Run(seed: seed) }
 
     /// Begins anew in the same place.
-    mutating func begin(seed: UInt64) {
+    mutating func begin(seed: UInt64, against ghost: Ghost<Run>? = nil) {
         run = Run(seed: seed)
+        self.ghost = ghost
         monkey = MonkeyFigure()
+        ghostMonkey = MonkeyFigure(isGhost: true)
         shake = 0
         sinceMilestone = 1000
+        sinceLand = 1000
+        land = .jungle
     }
 
     mutating func tick(_ input: Input) {
@@ -27,42 +36,62 @@ struct Stage: Sendable {
         let before = run.distance
         let wasOver = run.isOver
         run.tick(input)
-        particles.tick(scroll: Int32(truncatingIfNeeded: run.distance - before))
-        particles.weather()
+        haunt()
+        effects.tick(scroll: Int32(truncatingIfNeeded: run.distance - before))
+        effects.weather(land)
         if monkey.tick(run) {
-            particles.footstep()
+            effects.footstep()
             cue(.step)
         }
+        sinceLand = min(sinceLand + 1, 1000)
+        enter(Land(at: run.distance))
         shake = max(shake - 1, 0)
         sinceMilestone = min(sinceMilestone + 1, 1000)
         if !wasOver { react(to: run.events) }
+    }
+
+    /// The ghost runs on for as long as anybody can see it.
+    private mutating func haunt() {
+        guard let other = ghost else { return }
+        if !other.isOver, other.run.distance - run.distance < Self.ghostReach { ghost?.tick() }
+        if other.run.isOver || !other.isOver, ghostMonkey.tick(ghost?.run ?? other.run), !run.isOver { cue(.step) }
+    }
+
+    /// Wider than any window. In 1/256 of a unit.
+    private static let ghostReach: Int64 = 2100 * 256
+
+    private mutating func enter(_ next: Land) {
+        guard next != land else { return }
+        land = next
+        sinceLand = 0
+        cue(.enter)
     }
 
     private mutating func cue(_ cue: Cue) { cues |= cue.mask }
 
     private mutating func react(to events: Run.Events) {
         if events.contains(.jumped) {
-            particles.jump()
+            effects.jump()
             cue(.jump)
         }
         if events.contains(.landed) {
-            particles.land()
+            effects.land()
             cue(.land)
         }
         if events.contains(.lunged) { cue(.lunge) }
         if events.contains(.croaked) { cue(.croak) }
         if events.contains(.milestone) {
-            particles.confetti()
+            effects.confetti(land)
             sinceMilestone = 0
             cue(.milestone)
         }
         guard events.contains(.died) else { return }
         shake = 26
         if events.contains(.splashed) {
-            particles.splash()
+            effects.splash()
             cue(.splash)
         } else {
-            particles.crash(height: run.height)
+            effects.crash(height: run.height)
             cue(.hit)
         }
     }
@@ -81,11 +110,18 @@ struct Stage: Sendable {
         // Who falls into the water does so behind the banks.
         let isInPit = run.height < 0
         Scenery.drawGround(frame, run, into: &list)
+        draw(ghostInPit: true, frame, into: &list)
         if isInPit { monkey.draw(run, frame, into: &list) }
         Scenery.drawBanks(frame, run, into: &list)
+        draw(ghostInPit: false, frame, into: &list)
         EnemyFigures.draw(run, frame, time: time, into: &list)
         if !isInPit { monkey.draw(run, frame, into: &list) }
-        particles.draw(into: &list, originX: frame.originX, groundY: frame.groundY)
+        effects.draw(into: &list, originX: frame.originX, groundY: frame.groundY)
         Scenery.drawBefore(frame, light, into: &list)
+    }
+
+    private func draw(ghostInPit: Bool, _ frame: Frame, into list: inout DrawList) {
+        guard let ghost, (ghost.run.height < 0) == ghostInPit else { return }
+        ghostMonkey.draw(ghost.run, frame, isStill: ghost.isOver, into: &list)
     }
 }

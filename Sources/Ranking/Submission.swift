@@ -31,6 +31,10 @@ public struct SubmissionFlags: OptionSet, Hashable, Sendable {
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// The date was changed by rule 4.7.
     public static let isDateClamped = SubmissionFlags(rawValue: 1)
+    /// Its replay gives this score.
+    public static let isVerified = SubmissionFlags(rawValue: 2)
+    /// And was made between a ticket of the server and the score's arrival.
+    public static let isLive = SubmissionFlags(rawValue: 4)
 }
 
 /// A few of the three time scopes.

@@ -21,12 +21,14 @@ public enum ChallengeFact: Hashable, Sendable {
     case issued(Challenge, message: String, replay: Blob?)
     /// It is pending no more; its replay is let go of.
     case settled(ChallengeSettlement)
-    /// The replay of the last score that a player sent one with, on one leaderboard, in place of the one before.
-    case scoreReplay(ScoreReplayPlace, value: Int64, Blob)
+    /// The replay of a score. Older ones there lose their bytes, as ``ScoreReplay`` says.
+    case scoreReplay(ScoreReplayPlace, ScoreReplay)
+    /// A ticket was used up; those that have expired by `at` are forgotten.
+    case ticketUsed(UsedTicket, at: Timestamp)
     /// Whether the player hears of these challenges.
     case mute(ChallengeMute, isMuted: Bool)
     /// A leaderboard became part of another one: challenges, settled ones too, mutes and replays are of that one from
-    /// now on. Who has a replay on both keeps the one on ``to``.
+    /// now on.
     case moved(from: LeaderboardNumber, to: LeaderboardNumber)
     /// The replays of scores on a leaderboard go; nil: everybody's.
     case replaysWiped(LeaderboardNumber, PlayerNumber?, Environment)
@@ -83,7 +85,7 @@ public protocol ChallengeJournal: Sendable {
         completedBy row: JournalSequence, of player: PlayerNumber, _ subject: ChallengeSubject,
         _ environment: Environment
     ) throws(StoreError) -> [ChallengeSettlement]
-    /// - Returns: nil without one of a score of this value.
+    /// - Returns: of the last score of this value; nil without one.
     func scoreReplay(_ place: ScoreReplayPlace, value: Int64) throws(StoreError) -> Blob?
 }
 

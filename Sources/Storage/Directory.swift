@@ -127,7 +127,9 @@ public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory &
     & NotificationSettingsDirectory
     & PushDirectory & WebhookDirectory & DeliveryQueue
     & SavedGameDirectory
+    & ReplayDirectory
     & IdentityDirectory
     & WebOriginDirectory
     & ImageDirectory
+    & SimulatorDirectory
     & ShareDirectory

@@ -71,7 +71,7 @@ extension InMemoryJournal {
 
     public func scoreReplay(_ place: ScoreReplayPlace, value: Int64) throws(StoreError) -> Blob? {
         play.read { state in
-            guard let replay = state.replays[place], replay.value == value,
+            guard let replay = state.replays.last(at: place, value: value),
                 let bytes = state.blobs.bytes(replay.digest)
             else { return nil }
             return Blob(digest: replay.digest, bytes: bytes)

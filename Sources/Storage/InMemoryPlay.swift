@@ -14,7 +14,7 @@ public final class InMemoryPlay: Sendable {
         var settlements: [ChallengeNumber: ChallengeSettlement] = [:]
         var lastChallenge: UInt32 = 0
         var mutes: Set<ChallengeMute> = []
-        var replays: [ScoreReplayPlace: (value: Int64, digest: BlobDigest)] = [:]
+        var replays = InMemoryReplays()
         var blobs = InMemoryBlobs()
         var images = InMemoryImages()
     }
@@ -103,19 +103,15 @@ extension InMemoryPlay.State {
             challenges[settlement.number]?.challenge.state = settlement.state
             challenges[settlement.number]?.challenge.settled = settlement.at
             settlements[settlement.number] = settlement
-        case .scoreReplay(let place, let value, let replay):
-            blobs.retain(replay)
-            if let old = replays.updateValue((value, replay.digest), forKey: place) { blobs.release(old.digest) }
+        case .scoreReplay(let place, let replay): replays.keep(replay, at: place, &blobs)
+        case .ticketUsed(let ticket, let now): replays.use(ticket, at: now)
         case .mute(let mute, let isMuted):
             if isMuted { mutes.insert(mute) } else { mutes.remove(mute) }
         case .moved(let source, let target): move(source, to: target)
         case .replaysWiped(let leaderboard, let player, let environment):
-            for (place, replay) in replays
-            where place.leaderboard == leaderboard && place.environment == environment
-                && player ?? place.player == place.player
-            {
-                blobs.release(replay.digest)
-                replays[place] = nil
+            replays.remove(&blobs) { place in
+                place.leaderboard == leaderboard && place.environment == environment
+                    && player ?? place.player == place.player
             }
         case .erased(let player): erase(player)
         }
@@ -129,10 +125,7 @@ extension InMemoryPlay.State {
             settlements[number] = nil
         }
         mutes = mutes.filter { $0.player != player && $0.sender != player }
-        for (place, replay) in replays where place.player == player {
-            blobs.release(replay.digest)
-            replays[place] = nil
-        }
+        replays.remove(&blobs) { $0.player == player }
     }
 
     private mutating func move(_ source: LeaderboardNumber, to target: LeaderboardNumber) {
@@ -140,11 +133,7 @@ extension InMemoryPlay.State {
             challenges[number]?.challenge = record.challenge.moved(to: target)
         }
         mutes = Set(mutes.map { $0.moved(from: source, to: target) })
-        for (place, replay) in replays where place.leaderboard == source {
-            replays[place] = nil
-            let moved = ScoreReplayPlace(player: place.player, leaderboard: target, environment: place.environment)
-            if replays[moved] == nil { replays[moved] = replay } else { blobs.release(replay.digest) }
-        }
+        replays.move(from: source, to: target)
     }
 
     private mutating func letGo(of number: ChallengeNumber) {

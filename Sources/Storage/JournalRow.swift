@@ -77,8 +77,8 @@ public struct JournalRow: Hashable, Sendable {
 
 /// Marks of a row. Bits are stored; none is given another meaning.
 public struct JournalFlags: OptionSet, Hashable, Sendable {
-    public let rawValue: UInt8
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    public let rawValue: UInt16
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// The claimed date was not believed (rule 4.7); ``JournalRow/extra`` holds the claim, little-endian.
     public static let isDateClamped = JournalFlags(rawValue: 1 << 0)
@@ -90,10 +90,23 @@ public struct JournalFlags: OptionSet, Hashable, Sendable {
     public static let wentToDefault = JournalFlags(rawValue: 1 << 3)
     /// The score has no rank before a row of restoration brings it in (rule 4.12).
     public static let isHeld = JournalFlags(rawValue: 1 << 4)
+    /// Its replay was played again and gives this score.
+    public static let isVerified = JournalFlags(rawValue: 1 << 5)
     /// It completed challenges.
     public static let completedChallenges = JournalFlags(rawValue: 1 << 6)
     /// It earned an achievement, for the first time or once more.
     public static let earnedAchievement = JournalFlags(rawValue: 1 << 7)
+    /// The run began with a ticket of this server and came in in time; beside ``isVerified``.
+    public static let isLive = JournalFlags(rawValue: 1 << 8)
+
+    /// What the server knows of how a score came about.
+    public var verification: Verification? {
+        contains(.isLive) ? .live : contains(.isVerified) ? .verified : nil
+    }
+
+    public init(_ verification: Verification) {
+        self = verification == .live ? [.isVerified, .isLive] : .isVerified
+    }
 }
 
 /// What one commit carries: rows of one stream or of several, and the facts they set off. All or nothing.

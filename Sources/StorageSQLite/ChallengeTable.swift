@@ -9,8 +9,8 @@ enum ChallengeTable {
             if let replay { try BlobTable.retain(replay, on: connection) }
             try insert(challenge, message, replay?.digest, on: connection)
         case .settled(let settlement): try settle(settlement, on: connection)
-        case .scoreReplay(let place, let value, let replay):
-            try ScoreReplayTable.put(replay, of: value, at: place, on: connection)
+        case .scoreReplay(let place, let replay): try ScoreReplayTable.keep(replay, at: place, on: connection)
+        case .ticketUsed(let ticket, let now): try TicketTable.use(ticket, at: now, on: connection)
         case .mute(let mute, let isMuted): try ChallengeMuteTable.write(mute, isMuted, on: connection)
         case .moved(let source, let target):
             try run("UPDATE challenges SET subject = ?2 WHERE kind = 0 AND subject = ?1", source, target, connection)
@@ -23,7 +23,7 @@ enum ChallengeTable {
     }
 
     /// A statement about two leaderboards, `?1` and `?2`.
-    fileprivate static func run(
+    static func run(
         _ sql: String, _ source: LeaderboardNumber, _ target: LeaderboardNumber, _ connection: SQLiteConnection
     ) throws(StoreError) {
         let statement = try connection.prepare(sql)
@@ -164,77 +164,5 @@ enum ChallengeMuteTable {
                     leaderboard: leaderboard == 0 ? nil : LeaderboardNumber(leaderboard)))
         }
         return mutes
-    }
-}
-
-/// The replay of a player's last score that came with one, on each leaderboard.
-enum ScoreReplayTable {
-    static func put(
-        _ replay: Blob, of value: Int64, at place: ScoreReplayPlace, on connection: SQLiteConnection
-    ) throws(StoreError) {
-        try BlobTable.retain(replay, on: connection)
-        if let old = try digest(place, on: connection) { try BlobTable.release(old.digest, on: connection) }
-        let upsert = try connection.prepare("INSERT OR REPLACE INTO score_replays VALUES (?, ?, ?, ?, ?)")
-        upsert.bind(1, Int64(place.player.rawValue))
-        upsert.bind(2, Int64(place.environment.rawValue))
-        upsert.bind(3, Int64(place.leaderboard.rawValue))
-        upsert.bind(4, value)
-        upsert.bind(5, blob: replay.digest.bytes)
-        try upsert.run()
-    }
-
-    static func digest(
-        _ place: ScoreReplayPlace, on connection: SQLiteConnection
-    ) throws(StoreError) -> (value: Int64, digest: BlobDigest)? {
-        let select = try connection.prepare(
-            "SELECT value, digest FROM score_replays WHERE player = ? AND environment = ? AND leaderboard = ?")
-        defer { select.reset() }
-        select.bind(1, Int64(place.player.rawValue))
-        select.bind(2, Int64(place.environment.rawValue))
-        select.bind(3, Int64(place.leaderboard.rawValue))
-        guard try select.step(), let digest = BlobDigest(select.blob(1)) else { return nil }
-        return (select.integer(0), digest)
-    }
-
-    static func erase(_ player: PlayerNumber, on connection: SQLiteConnection) throws(StoreError) {
-        try delete("player = ?1", on: connection) { $0.bind(1, Int64(player.rawValue)) }
-    }
-
-    static func move(
-        _ source: LeaderboardNumber, to target: LeaderboardNumber, on connection: SQLiteConnection
-    ) throws(StoreError) {
-        let isThere = """
-            leaderboard = ?1 AND EXISTS (
-                SELECT 1 FROM score_replays AS other WHERE other.player = score_replays.player
-                    AND other.environment = score_replays.environment AND other.leaderboard = ?2)
-            """
-        try delete(isThere, on: connection) {
-            $0.bind(1, Int64(source.rawValue))
-            $0.bind(2, Int64(target.rawValue))
-        }
-        try ChallengeTable.run(
-            "UPDATE score_replays SET leaderboard = ?2 WHERE leaderboard = ?1", source, target, connection)
-    }
-
-    static func wipe(
-        _ leaderboard: LeaderboardNumber, _ player: PlayerNumber?, _ environment: Environment,
-        on connection: SQLiteConnection
-    ) throws(StoreError) {
-        try delete("leaderboard = ?1 AND environment = ?2 AND player = coalesce(?3, player)", on: connection) {
-            $0.bind(1, Int64(leaderboard.rawValue))
-            $0.bind(2, Int64(environment.rawValue))
-            $0.bind(3, player.map { Int64($0.rawValue) })
-        }
-    }
-
-    private static func delete(
-        _ condition: String, on connection: SQLiteConnection, _ bind: (SQLiteStatement) -> Void
-    ) throws(StoreError) {
-        let delete = try connection.prepare("DELETE FROM score_replays WHERE \(condition) RETURNING digest")
-        bind(delete)
-        var replays: [BlobDigest] = []
-        while try delete.step() { if let digest = BlobDigest(delete.blob(0)) { replays.append(digest) } }
-        delete.reset()
-        for replay in replays { try BlobTable.release(replay, on: connection) }
     }
 }

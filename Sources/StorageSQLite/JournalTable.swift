@@ -150,7 +150,7 @@ enum JournalTable {
         guard select.integer(3) == format,
             let kind = UInt8(exactly: select.integer(2)).flatMap(JournalRow.Kind.init(rawValue:)),
             let leaderboard = UInt32(exactly: select.integer(4)),
-            let flags = UInt8(exactly: select.integer(11))
+            let flags = UInt16(exactly: select.integer(11))
         else { throw .broken(reason: "the journal's row \(sequence.rawValue) cannot be read") }
         return JournalRow(
             stream: stream, sequence: sequence, time: Timestamp(clamping: select.integer(1)), kind: kind,

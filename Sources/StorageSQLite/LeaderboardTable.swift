@@ -15,13 +15,13 @@ enum LeaderboardTable {
         let upsert = try connection.prepare(
             """
             INSERT INTO leaderboards (number, app, id, reference_name, format, submission_type, sort_order, lowest,
-                highest, is_default, is_hidden, is_released, is_archived, is_removed)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+                highest, is_default, is_hidden, is_released, is_archived, is_removed, simulator, requires)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)
             ON CONFLICT (number) DO UPDATE SET reference_name = excluded.reference_name, format = excluded.format,
                 submission_type = excluded.submission_type, sort_order = excluded.sort_order,
                 lowest = excluded.lowest, highest = excluded.highest, is_default = excluded.is_default,
                 is_hidden = excluded.is_hidden, is_released = excluded.is_released,
-                is_archived = excluded.is_archived
+                is_archived = excluded.is_archived, simulator = excluded.simulator, requires = excluded.requires
             """)
         upsert.bind(1, Int64(leaderboard.number.rawValue))
         upsert.bind(2, Int64(leaderboard.app.rawValue))
@@ -36,6 +36,8 @@ enum LeaderboardTable {
         upsert.bind(11, leaderboard.isHidden)
         upsert.bind(12, leaderboard.isReleased)
         upsert.bind(13, leaderboard.isArchived)
+        upsert.bind(14, leaderboard.replays?.simulator.text)
+        upsert.bind(15, leaderboard.replays.map { Int64($0.requires.rawValue) })
         try upsert.run()
         try write(leaderboard.localizations, of: leaderboard.number, on: connection)
         try LeaderboardKindTable.write(leaderboard, on: connection)
@@ -73,7 +75,8 @@ enum LeaderboardTable {
         let select = try connection.prepare(
             """
             SELECT number, app, id, reference_name, format, submission_type, sort_order, lowest, highest,
-                is_default, is_hidden, is_released, is_archived, is_removed FROM leaderboards ORDER BY number
+                is_default, is_hidden, is_released, is_archived, is_removed, simulator, requires FROM leaderboards
+            ORDER BY number
             """)
         defer { select.reset() }
         var records = LeaderboardRecords()
@@ -109,10 +112,18 @@ enum LeaderboardTable {
                 referenceName: select.text(3), format: format, submissionType: type, sortOrder: order, range: range,
                 isDefault: select.integer(9) != 0, isHidden: select.integer(10) != 0,
                 isReleased: select.integer(11) != 0, isArchived: select.integer(12) != 0,
-                localizations: localizations)
+                localizations: localizations, replays: try replays(select))
         } catch {
             throw unreadable(select)
         }
+    }
+
+    private static func replays(_ select: SQLiteStatement) throws(InvalidIdentifier) -> ReplayRule? {
+        guard let name = select.optionalText(14),
+            let requires = select.optionalInteger(15).flatMap({ UInt8(exactly: $0) })
+                .flatMap(ReplayRule.Requirement.init(rawValue:))
+        else { return nil }
+        return ReplayRule(simulator: try SimulatorName(name), requires: requires)
     }
 
     private static func allLocalizations(

@@ -34,6 +34,8 @@ struct Migration: Sendable {
         shares,
         deliveryLines,
         leaderboardDescriptions,
+        replays,
+        simulators,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

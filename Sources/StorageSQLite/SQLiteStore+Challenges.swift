@@ -31,7 +31,7 @@ extension SQLiteStore {
 
     public func scoreReplay(_ place: ScoreReplayPlace, value: Int64) throws(StoreError) -> Blob? {
         try read { connection throws(StoreError) in
-            guard let replay = try ScoreReplayTable.digest(place, on: connection), replay.value == value,
+            guard let replay = try ScoreReplayTable.last(at: place, value: value, on: connection),
                 let bytes = try BlobTable.bytes(replay.digest, on: connection)
             else { return nil }
             return Blob(digest: replay.digest, bytes: bytes)

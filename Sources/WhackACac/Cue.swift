@@ -1,21 +1,10 @@
-import LaurelArcade
+public import LaurelArcade
 
 /// The sounds of the game, made by counting.
-public enum Cue: Int32, CaseIterable, Sendable {
+public enum Cue: Int32, CueKind {
     case pop, whack, swing, miss, grow, end, click, music
 
-    public var mask: UInt32 { 1 << UInt32(rawValue) }
-
-    /// The whole sound, as samples at ``Arcade/Synthesizer/rate``. The music is a loop without a seam.
-    public func rendered() -> [Int16] {
-        if self == .music { return Music.loop() }
-        let tones = self.tones
-        var length: Int32 = 0
-        for tone in tones { length = max(length, tone.start + tone.length) }
-        var synthesizer = Synthesizer(milliseconds: length)
-        for tone in tones { synthesizer.add(tone) }
-        return synthesizer.rendered()
-    }
+    public func rendered() -> [Int16] { self == .music ? Music.loop() : Synthesizer.rendered(tones) }
 
     private var tones: [Synthesizer.Tone] {
         switch self {

@@ -9,16 +9,19 @@ public import LaurelArcade
 /// game.draw(into: &list, view: view, fraction: 0)
 /// ```
 /// The host lays its own buttons over the picture, by ``screen``, and presses them as inputs.
-public struct Game: Sendable {
-    public enum Screen: Int32, Sendable { case menu, play, paused, over }
+public struct Game: Playable, Sendable {
+    public typealias Sprite = LaurelWhackACac.Sprite
+    public typealias Cue = LaurelWhackACac.Cue
 
-    public private(set) var screen: Screen = .menu
+    public private(set) var screen: Scene = .menu
     /// Who plays for the first time is told how.
     public var isFirstRun = false
     /// The inputs of the run that is on, or was last.
     public private(set) var log: InputLog
     private var stage: Stage
     private var seeds: SeededRandom
+    /// What was ordered for the next run.
+    private var prepared: (seed: UInt64, ticket: [UInt8])?
     private var last: Input = []
     private var cues: UInt32 = 0
     /// Fingers that came down and wait for a tick of their own.
@@ -40,6 +43,9 @@ public struct Game: Sendable {
     }
 
     public var run: Run { stage.run }
+    public var ticks: Int32 { run.ticks }
+    /// The game beside the player's, if there is one.
+    public var ghost: Ghost<Run>? { stage.ghost }
 
     /// The sounds to begin now, a bit for each ``Cue``.
     public mutating func takeCues() -> UInt32 {
@@ -109,12 +115,31 @@ public struct Game: Sendable {
     }
 
     private mutating func begin(_ mode: Mode) {
-        let seed = seeds.next()
-        stage = Stage(run: Run(seed: seed, mode: mode))
+        let order = prepared ?? (seeds.next(), [])
+        start(mode, seed: order.seed, ticket: order.ticket, against: nil)
+    }
+
+    public mutating func prepare(seed: UInt64, ticket: [UInt8]) { prepared = (seed, ticket) }
+
+    /// The log says in which mode.
+    public mutating func begin(against log: InputLog) throws(ReplayRefusal) {
+        let seed = log.header.seed
+        let mode: Mode = log.header.coreID == Mode.timed.coreID ? .timed : .classic
+        let end =
+            switch mode {
+            case .classic: try simulate(log, as: ClassicRun.self)
+            case .timed: try simulate(log, as: TimedRun.self)
+            }
+        start(mode, seed: seed, ticket: [], against: Ghost(Run(seed: seed, mode: mode), log, end: end))
+    }
+
+    private mutating func start(_ mode: Mode, seed: UInt64, ticket: [UInt8], against ghost: Ghost<Run>?) {
+        stage = Stage(run: Run(seed: seed, mode: mode), ghost: ghost)
         switch mode {
-        case .classic: log = InputLog(of: ClassicRun.self, seed: seed)
-        case .timed: log = InputLog(of: TimedRun.self, seed: seed)
+        case .classic: log = InputLog(of: ClassicRun.self, seed: seed, ticket: ticket)
+        case .timed: log = InputLog(of: TimedRun.self, seed: seed, ticket: ticket)
         }
+        prepared = nil
         screen = .play
         countdown = 0
         taps = []
@@ -202,6 +227,7 @@ public struct Game: Sendable {
                 Words.time.rawValue, value: Int32(truncatingIfNeeded: run.score), x: view.width * 128, y: top * 256,
                 size: 34, .center)
         }
+        challenger(&list, view, y: (top + 30) * 256)
         hearts(&list, frame)
         if countdown > 0 {
             list.text(
@@ -209,6 +235,15 @@ public struct Game: Sendable {
                 y: view.height * 256 * 44 / 100, size: 90, .center)
         }
         hint(&list, view)
+    }
+
+    /// What the ghost has so far, under what the player has.
+    private func challenger(_ list: inout DrawList, _ view: View, y: Int32) {
+        guard let ghost = stage.ghost else { return }
+        let words: Words = run.mode == .classic ? .ghostScore : .ghostTime
+        list.text(
+            words.rawValue, value: Int32(clamping: ghost.run.score), x: view.width * 128, y: y, size: 17, .center,
+            alpha: ghost.isOver ? 150 : 220)
     }
 
     /// Upper right; one that was just lost beats once more and breaks.

@@ -3,7 +3,7 @@ public import LaurelArcade
 /// One game, from the first cactus to the last life.
 ///
 /// Holds all that decides the score and nothing of how it looks, so that a server plays a log again.
-public struct Run: Sendable {
+public struct Run: Steps {
     public static let coreVersion: UInt16 = 1
 
     /// What happened in the last tick, for pictures and sounds.
@@ -37,6 +37,7 @@ public struct Run: Sendable {
     public private(set) var slotCount: Int32 = 0
     private var slots: InlineArray<7, Cactus>
     private var random: SeededRandom
+    private var deeds = Deeds()
 
     public init(seed: UInt64, mode: Mode) {
         self.mode = mode
@@ -94,10 +95,12 @@ public struct Run: Sendable {
         }
         guard let struck else {
             events.insert(.swung)
+            deeds.swing()
             return
         }
         hits &+= 1
         lastHit = struck
+        deeds.hit(slots[struck], hits: hits, lives: lives)
         leave(struck, .hit)
         // This tick ages it too: its time begins with the next.
         slots[struck].age = -1
@@ -133,6 +136,16 @@ public struct Run: Sendable {
         slots[index].age = 0
         // The wait began with the hit or the miss.
         slots[index].wait &-= ticks
+    }
+
+    // MARK: Feats
+
+    public var feats: Feats {
+        var feats = deeds.earned
+        guard mode == .timed else { return feats }
+        if ticks >= Feat.minute { feats.insert(Feat.survive1.mask) }
+        if ticks >= 3 * Feat.minute { feats.insert(Feat.survive3.mask) }
+        return feats
     }
 
     // MARK: Coming
@@ -202,6 +215,7 @@ public struct ClassicRun: Simulation {
     public var isOver: Bool { run.isOver }
     public var score: Int64 { run.score }
     public var trace: Trace { run.trace }
+    public var feats: Feats { run.feats }
 }
 
 /// The timed game, as a server replays it.
@@ -215,4 +229,5 @@ public struct TimedRun: Simulation {
     public var isOver: Bool { run.isOver }
     public var score: Int64 { run.score }
     public var trace: Trace { run.trace }
+    public var feats: Feats { run.feats }
 }

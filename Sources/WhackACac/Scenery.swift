@@ -38,6 +38,22 @@ enum Scenery {
                 scaleX: size, scaleY: size))
     }
 
+    /// Now and then one rolls through the valley behind the second dune, and hops.
+    static func drawTumbleweed(_ frame: Frame, time: Int32, into list: inout DrawList) {
+        guard !frame.view.isCalm else { return }
+        let pace: Int32 = 3
+        let lap = frame.view.width / pace + 900
+        let way = time % lap * pace - 60
+        guard way < frame.view.width + 60 else { return }
+        let hop = abs(Trigonometry.sine(way &* 420)) / 128
+        // Its way around is 113 units.
+        list.sprite(
+            Sprite.tumbleweed.rawValue,
+            Pose(
+                x: way * 256, y: frame.y(Rules.crest(row: 1) - 12) - hop * 14, rotation: way * 65536 / 113,
+                scaleX: 900, scaleY: 900))
+    }
+
     /// The dune before a row of cacti, and the sand below it as far as the next dune or the window goes.
     static func drawDune(row: Int32, _ frame: Frame, sway: Int32, into list: inout DrawList) {
         let sprite: Sprite = row == 0 ? .duneBack : row == 1 ? .duneMiddle : .duneFront

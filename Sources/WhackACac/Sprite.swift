@@ -1,5 +1,7 @@
+public import LaurelArcade
+
 /// The pictures of the game. Each is one SVG file, by ``name``; its own origin is the point it hangs on.
-public enum Sprite: Int32, CaseIterable, Sendable {
+public enum Sprite: Int32, SpriteKind {
     case sky, sun, cloud, mesas, farDunes
     case duneBack, duneMiddle, duneFront
     case cactusSmall, cactusSmallHit, cactusSmallLaugh
@@ -8,53 +10,38 @@ public enum Sprite: Int32, CaseIterable, Sendable {
     case heart, heartEmpty, heartBroken
     case spine, star, sand, ring, tumbleweed, vulture
     case logo
+    case ghostBlow
 
-    /// The `viewBox` of its file: the corner, as seen from the origin, and the sides.
-    public struct Box: Hashable, Sendable {
-        public let x, y, width, height: Int32
-        init(_ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) {
-            self.x = x
-            self.y = y
-            self.width = width
-            self.height = height
-        }
-    }
-
-    public var name: StaticString { entry.name }
-    public var box: Box { entry.box }
-
-    /// Layers repeat after this many units; their art goes on two units further, so that no seam shows.
-    var period: Int32 { box.width - 2 }
-
-    private var entry: (name: StaticString, box: Box) {
+    public var entry: (name: StaticString, box: SpriteBox) {
         switch self {
-        case .sky: ("sky", Box(0, 0, 64, 512))
-        case .sun: ("sun", Box(-90, -90, 180, 180))
-        case .cloud: ("cloud", Box(-80, -30, 160, 56))
-        case .mesas: ("mesas", Box(0, -120, 802, 130))
-        case .farDunes: ("far-dunes", Box(0, -50, 642, 120))
-        case .duneBack: ("dune-back", Box(0, -18, 482, 160))
-        case .duneMiddle: ("dune-middle", Box(0, -18, 562, 160))
-        case .duneFront: ("dune-front", Box(0, -18, 522, 160))
-        case .cactusSmall: ("cactus-small", Box(-27, -62, 54, 66))
-        case .cactusSmallHit: ("cactus-small-hit", Box(-27, -62, 54, 66))
-        case .cactusSmallLaugh: ("cactus-small-laugh", Box(-27, -62, 54, 66))
-        case .cactusMedium: ("cactus-medium", Box(-33, -84, 66, 88))
-        case .cactusMediumHit: ("cactus-medium-hit", Box(-33, -84, 66, 88))
-        case .cactusMediumLaugh: ("cactus-medium-laugh", Box(-33, -84, 66, 88))
-        case .cactusLarge: ("cactus-large", Box(-40, -106, 80, 110))
-        case .cactusLargeHit: ("cactus-large-hit", Box(-40, -106, 80, 110))
-        case .cactusLargeLaugh: ("cactus-large-laugh", Box(-40, -106, 80, 110))
-        case .heart: ("heart", Box(-11, -11, 22, 22))
-        case .heartEmpty: ("heart-empty", Box(-11, -11, 22, 22))
-        case .heartBroken: ("heart-broken", Box(-13, -13, 26, 26))
-        case .spine: ("spine", Box(-2, -8, 4, 16))
-        case .star: ("star", Box(-11, -11, 22, 22))
-        case .sand: ("sand", Box(-8, -8, 16, 16))
-        case .ring: ("ring", Box(-40, -40, 80, 80))
-        case .tumbleweed: ("tumbleweed", Box(-20, -20, 40, 40))
-        case .vulture: ("vulture", Box(-24, -12, 48, 24))
-        case .logo: ("logo", Box(-230, -84, 460, 190))
+        case .sky: ("sky", SpriteBox(0, 0, 64, 512))
+        case .sun: ("sun", SpriteBox(-90, -90, 180, 180))
+        case .cloud: ("cloud", SpriteBox(-80, -30, 160, 56))
+        case .mesas: ("mesas", SpriteBox(0, -120, 802, 130))
+        case .farDunes: ("far-dunes", SpriteBox(0, -50, 642, 120))
+        case .duneBack: ("dune-back", SpriteBox(0, -18, 482, 160))
+        case .duneMiddle: ("dune-middle", SpriteBox(0, -18, 562, 160))
+        case .duneFront: ("dune-front", SpriteBox(0, -18, 522, 160))
+        case .cactusSmall: ("cactus-small", SpriteBox(-27, -62, 54, 66))
+        case .cactusSmallHit: ("cactus-small-hit", SpriteBox(-27, -62, 54, 66))
+        case .cactusSmallLaugh: ("cactus-small-laugh", SpriteBox(-27, -62, 54, 66))
+        case .cactusMedium: ("cactus-medium", SpriteBox(-33, -84, 66, 88))
+        case .cactusMediumHit: ("cactus-medium-hit", SpriteBox(-33, -84, 66, 88))
+        case .cactusMediumLaugh: ("cactus-medium-laugh", SpriteBox(-33, -84, 66, 88))
+        case .cactusLarge: ("cactus-large", SpriteBox(-40, -106, 80, 110))
+        case .cactusLargeHit: ("cactus-large-hit", SpriteBox(-40, -106, 80, 110))
+        case .cactusLargeLaugh: ("cactus-large-laugh", SpriteBox(-40, -106, 80, 110))
+        case .heart: ("heart", SpriteBox(-11, -11, 22, 22))
+        case .heartEmpty: ("heart-empty", SpriteBox(-11, -11, 22, 22))
+        case .heartBroken: ("heart-broken", SpriteBox(-13, -13, 26, 26))
+        case .spine: ("spine", SpriteBox(-2, -8, 4, 16))
+        case .star: ("star", SpriteBox(-11, -11, 22, 22))
+        case .sand: ("sand", SpriteBox(-8, -8, 16, 16))
+        case .ring: ("ring", SpriteBox(-40, -40, 80, 80))
+        case .tumbleweed: ("tumbleweed", SpriteBox(-20, -20, 40, 40))
+        case .vulture: ("vulture", SpriteBox(-24, -12, 48, 24))
+        case .logo: ("logo", SpriteBox(-230, -84, 460, 190))
+        case .ghostBlow: ("ghost-blow", SpriteBox(-24, -24, 48, 48))
         }
     }
 }
@@ -69,4 +56,7 @@ public enum Words: Int32, CaseIterable, Sendable {
     case hint
     /// 3, 2, 1.
     case countdown
+    /// "Challenger 000042", and "Challenger 0:42.35": what the ghost has so far.
+    case ghostScore
+    case ghostTime
 }

@@ -17,7 +17,26 @@ struct Demo {
         let name: String
         let configuration: AppConfiguration
         /// The bots' scores on the default leaderboard, and how each came about.
-        let players: [(alias: String, play: @Sendable (UInt64) -> Int64)]
+        let players: [(alias: String, play: @Sendable (UInt64) -> Played)]
+    }
+
+    /// A bot's run.
+    private struct Played {
+        let score: Int64
+        /// Nil: it was not over when it had played enough, so that nobody could check it.
+        let log: [UInt8]?
+
+        init<Core: Simulation>(_ core: Core.Type, seed: UInt64, _ input: (Core) -> Input) {
+            var run = Core(seed: seed)
+            var log = InputLog(of: core, seed: seed)
+            for _ in 0..<Demo.ticksLimit where !run.isOver {
+                let input = input(run)
+                log.append(input)
+                run.tick(input)
+            }
+            score = run.score
+            self.log = run.isOver ? log.encoded() : nil
+        }
     }
 
     /// An hour: a bot that never fails has played enough then.
@@ -43,19 +62,19 @@ struct Demo {
         let board = LeaderboardConfiguration(
             id: try LeaderboardID("HighScores"), referenceName: "High Scores", format: .integer, submissionType: .best,
             sortOrder: .highToLow, range: ScoreRange(lowest: 0, highest: 1_000_000), isDefault: true, isHidden: false,
-            isArchived: false, localizations: try names("High Scores", "最高分", suffixes: (" m", " 米")))
+            isArchived: false, localizations: try names("High Scores", "最高分", suffixes: (" m", " 米")),
+            replays: try replays("monkeyjump"))
         return Game(
             name: "MonkeyJump",
             configuration: try configuration(
-                "com.ali.MonkeyJump", "MonkeyJump", link: "/play/monkeyjump/", leaderboards: [board]),
+                "com.ali.MonkeyJump", "MonkeyJump", link: "/play/monkeyjump/", leaderboards: [board],
+                achievements: monkeyJumpAchievements()),
             players: bots.map { alias, skill in
                 (
                     alias,
                     { seed in
-                        var run = LaurelMonkeyJump.Run(seed: seed)
                         let bot = LaurelMonkeyJump.Bot(skill: Int32(skill))
-                        for _ in 0..<ticksLimit where !run.isOver { run.tick(bot.input(for: run)) }
-                        return run.score
+                        return Played(LaurelMonkeyJump.Run.self, seed: seed) { bot.input(for: $0) }
                     }
                 )
             })
@@ -69,27 +88,31 @@ struct Demo {
             id: try LeaderboardID("com.dragonforged.whackacac.leaderboard"), referenceName: "Cacti whacked",
             format: .integer, submissionType: .best, sortOrder: .highToLow,
             range: ScoreRange(lowest: 0, highest: 1_000_000), isDefault: true, isHidden: false, isArchived: false,
-            localizations: try names("Cacti whacked", "击中的仙人掌"))
+            localizations: try names("Cacti whacked", "击中的仙人掌"), replays: try replays("whackacac"))
         let timed = LeaderboardConfiguration(
             id: try LeaderboardID("com.dragonforged.whackacac.timed"), referenceName: "Time survived",
             format: .elapsedTimeCentisecond, submissionType: .best, sortOrder: .highToLow,
             range: ScoreRange(lowest: 0, highest: 8_640_000), isDefault: false, isHidden: false, isArchived: false,
-            localizations: try names("Against time", "计时模式"))
+            localizations: try names("Against time", "计时模式"), replays: try replays("whackacac-timed"))
         return Game(
             name: "Whack-a-Cac",
             configuration: try configuration(
-                "com.dragonforged.whackacac", "Whack-a-Cac", link: "/play/whackacac/", leaderboards: [classic, timed]),
+                "com.dragonforged.whackacac", "Whack-a-Cac", link: "/play/whackacac/", leaderboards: [classic, timed],
+                achievements: whackACacAchievements()),
             players: bots.map { alias, reaction, rest in
                 (
                     alias,
                     { seed in
-                        var run = LaurelWhackACac.Run(seed: seed, mode: .classic)
                         let bot = LaurelWhackACac.Bot(reaction: reaction, rest: rest)
-                        for _ in 0..<ticksLimit where !run.isOver { run.tick(bot.input(for: run)) }
-                        return run.score
+                        return Played(ClassicRun.self, seed: seed) { bot.input(for: $0.run) }
                     }
                 )
             })
+    }
+
+    /// Logs are checked; a score without one counts too, so that any tool can submit to a demo.
+    private static func replays(_ simulator: String) throws -> ReplayRule {
+        ReplayRule(simulator: try SimulatorName(simulator))
     }
 
     private static func names(
@@ -105,11 +128,12 @@ struct Demo {
     }
 
     private static func configuration(
-        _ bundleID: String, _ name: String, link: String, leaderboards: [LeaderboardConfiguration]
+        _ bundleID: String, _ name: String, link: String, leaderboards: [LeaderboardConfiguration],
+        achievements: [AchievementConfiguration]
     ) throws -> AppConfiguration {
         AppConfiguration(
             bundleID: try BundleID(bundleID), description: try AppDescription(name: name, sku: name, link: link),
-            isGameCenterEnabled: true, isReleased: true, leaderboards: leaderboards)
+            isGameCenterEnabled: true, isReleased: true, leaderboards: leaderboards, achievements: achievements)
     }
 
     private func configure(_ wanted: AppConfiguration) async throws -> App {
@@ -122,7 +146,7 @@ struct Demo {
         return app
     }
 
-    private func play(_ name: String, _ app: App, _ play: () -> Int64) async throws {
+    private func play(_ name: String, _ app: App, _ play: () -> Played) async throws {
         let alias = try Alias(name)
         guard try await LoadPlayers(composition.accounts)(alias: alias) == nil else { return }
         // Nobody knows the password, so nobody signs in as a bot.
@@ -133,8 +157,10 @@ struct Demo {
         accounts.signUpPolicy = .open
         let made = try await SignUp(accounts)(
             alias: alias, password: try Password(secret, alias: name), arrival: arrival)
-        let score = Score(value: play(), id: try ScoreID("demo-\(name)"))
+        let played = play()
+        let score = Score(value: played.score, id: try ScoreID("demo-\(name)"))
+        let replays = composition.challenges.attachments(eligible: nil, replays: played.log.map { [0: $0] } ?? [:])
         _ = try await SubmitScores(composition.keeper)(
-            [(nil, score)], waiting: 0, app: app, environment: .production, as: made.session)
+            [(nil, score)], waiting: 0, attachments: replays, app: app, environment: .production, as: made.session)
     }
 }

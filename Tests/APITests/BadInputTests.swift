@@ -195,9 +195,10 @@ struct BadInputTests {
         }
         if endpoint.pathParameters.contains(where: { $0.name == "shareID" }) {
             let none = String(repeating: "0", count: 32)
+            let own = endpoint == .sharedReplay ? world.replayShareID : world.shareID
             for id in [none, none + "0", "1", none.replacing("0", with: "F"), "%20", "%FF", "..", "x.png"] {
                 cases.append(
-                    make("shareID \(id)", call, target: call.target.replacing("/" + world.shareID, with: "/" + id)))
+                    make("shareID \(id)", call, target: call.target.replacing("/" + own, with: "/" + id)))
             }
         }
         return cases

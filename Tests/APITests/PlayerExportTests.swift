@@ -30,7 +30,7 @@ import Testing
         "reports.player": "(what others say of him, for moderators)", "reports.reporter": "reports",
         "reviews.author": "(about another player)", "reviews.player": "(for moderators; his scores are in scores)",
         "shares.player": "shares",
-        "saved_games.player": "savedGames", "score_replays.player": "scores", "sessions.player": "sessions",
+        "saved_games.player": "savedGames", "score_replays.player": "replays", "sessions.player": "sessions",
         "team_invitations.maker": "(the team's)", "team_invitations.player": "(the team's, until he takes it)",
         "team_members.player": "teams", "two_factor.player": "profile", "two_factor_codes.player": "(a secret)",
         "webhook_deliveries.about": "(another player's event)", "webhook_deliveries.player": "notices",

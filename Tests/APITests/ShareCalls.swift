@@ -9,5 +9,10 @@ extension World {
         shareID = try await expect(201, "POST", "/v1/shares", player, "{\(thing)}").string("id")
         let link = try await expect(201, "POST", "/v1/challenge-links", player, "{\(thing),\"uses\":2}")
         challengeLinkCode = try link.string("code")
+        try await makeRuns()
+        let run = RecordedRun(skill: 600, seed: 1)
+        try await expect(200, "POST", Self.runs + "/scores", game, run.body)
+        let shown = #""bundleID":"com.ali.MonkeyJump","leaderboard":"Runs""#
+        replayShareID = try await expect(201, "POST", "/v1/shares", player, "{\(shown)}").string("id")
     }
 }

@@ -104,8 +104,9 @@ function structure() {
     if (document.title.trim() === "") say("2.4.2", root, "has no title");
     if (all("main").filter(isDrawn).length !== 1) say("1.3.1", document.body, "has not one main part");
     const top = document.querySelector("dialog:modal") ?? document;
-    const headings = all("h1, h2, h3, h4, h5, h6", top).filter((one) => isDrawn(one) && !isSilent(one));
-    const first = all("h1").filter(isDrawn);
+    const headings = all("h1, h2, h3, h4, h5, h6", top)
+        .filter((one) => isDrawn(one) && !isSilent(one) && one.getAttribute("role") !== "presentation");
+    const first = all("h1:not([role=presentation])").filter(isDrawn);
     if (first.length !== 1) say("1.3.1", document.body, `has ${first.length} headings of the first level`);
     let last = top === document ? 0 : 1;
     for (const heading of headings) {

@@ -135,6 +135,10 @@ struct ScoreTests {
         }
         #expect(eligible.error == nil)
         #expect(try await entry(ali, on: "best")?.context == 4)
+        challenge.context = 5
+        challenge.value = 41
+        try await ali.run { try await GKScore.report([challenge], withEligibleChallenges: []) }
+        #expect(try await entry(ali, on: "best")?.context == 5)
         let none = await ali.failure {
             try await GKLeaderboard.submitScore(1, context: 0, player: GKLocalPlayer.local, leaderboardIDs: [])
         }

@@ -28,4 +28,12 @@ extension HeldJournal {
     func scoreReplay(_ place: ScoreReplayPlace, value: Int64) throws(StoreError) -> Blob? {
         try base.scoreReplay(place, value: value)
     }
+    func hasReplay(
+        trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment
+    ) throws(StoreError) -> Bool {
+        try base.hasReplay(trace: trace, on: leaderboard, environment)
+    }
+    func usedTickets(after moment: Timestamp) throws(StoreError) -> [UsedTicket] {
+        try base.usedTickets(after: moment)
+    }
 }

@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(
-        "a score's replay takes the place of the one before, and goes with a wipe or where a move has two",
+        "what nobody has played takes the place of the one before, goes with a wipe, and moves along",
         arguments: DirectoryBackend.allCases)
     func scoreReplays(backend: DirectoryBackend) async throws {
         let engine = try Engine(backend)
@@ -90,12 +90,14 @@ import Testing
             ScoreReplayPlace(
                 player: PlayerNumber(player), leaderboard: LeaderboardNumber(board), environment: .sandbox)
         }
-        try engine.commit(.scoreReplay(place(1), value: 5, blob), .scoreReplay(place(1), value: 6, other))
+        func replay(_ sequence: Int64, _ value: Int64, _ log: Blob) -> ScoreReplay {
+            ScoreReplay(sequence: JournalSequence(sequence), value: value, log: log)
+        }
+        try engine.commit(.scoreReplay(place(1), replay(1, 5, blob)), .scoreReplay(place(1), replay(2, 6, other)))
         #expect(try await engine.directory.blob(blob.digest) == nil)
-        try engine.commit(.scoreReplay(place(2), value: 7, blob), .scoreReplay(place(1, 2), value: 8, blob))
+        try engine.commit(.scoreReplay(place(2), replay(3, 7, blob)), .scoreReplay(place(1, 2), replay(4, 8, blob)))
         try engine.commit(.moved(from: LeaderboardNumber(1), to: LeaderboardNumber(2)))
-        // Player 1 has one on both: that of the group stays. Player 2's moves along.
-        #expect(try await engine.directory.blob(other.digest) == nil)
+        #expect(try engine.journal.scoreReplay(place(2), value: 6) == other)
         #expect(try engine.journal.scoreReplay(place(2), value: 7) == blob)
         #expect(try engine.journal.scoreReplay(place(2, 2), value: 8) == blob)
         #expect(try engine.journal.scoreReplay(place(1, 2), value: 8) == nil)

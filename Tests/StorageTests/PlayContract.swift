@@ -109,6 +109,10 @@ import Testing
         lines.append("\(try journal.lastChallenge())")
         lines += try journal.earnedCounts().map { "\($0)" }.sorted()
         lines += try journal.challengeMutes().map { "\($0)" }.sorted()
+        lines += try journal.usedTickets(after: state.now).map { "\($0)" }.sorted()
+        for trace in 0...3 as ClosedRange<UInt64> {
+            lines.append("\(try journal.hasReplay(trace: .max - trace, on: LeaderboardNumber(2), .sandbox))")
+        }
         lines += try journal.playerPages().map { "\($0)" }.sorted()
         for player in Self.players.map({ PlayerNumber($0) }) {
             for environment in Environment.allCases {
@@ -121,6 +125,7 @@ import Testing
                     let replay = ScoreReplayPlace(
                         player: player, leaderboard: LeaderboardNumber(board), environment: environment)
                     lines.append("\(String(describing: try journal.scoreReplay(replay, value: 7)))")
+                    lines.append("\(String(describing: try await directory.replay(replay, value: 7)))")
                 }
                 for role in ChallengeRole.allCases {
                     for wanted in [nil] + ChallengeState.allCases.map({ Optional($0) }) {
@@ -132,6 +137,7 @@ import Testing
                     }
                 }
             }
+            lines += try await directory.replays(of: player).map { "\($0)" }
             lines += try await directory.mutes(of: player).map { "\($0)" }.sorted()
             let (five, board) = (JournalSequence(5), LeaderboardNumber(1))
             lines.append("\(try journal.challenges(completedBy: five, of: player, .leaderboard(board), .sandbox))")
@@ -152,6 +158,7 @@ private struct Facts {
 
     var now: Timestamp
     private var last: UInt32 = 0
+    private var replays: Int64 = 0
     private var pending: [ChallengeNumber] = []
     private var earned: [ProgressPlace: Set<AchievementNumber>] = [:]
 
@@ -223,7 +230,15 @@ private struct Facts {
                 player: PlayerNumber(player),
                 leaderboard: LeaderboardNumber(UInt32.random(in: 1...2, using: &random)), environment: place.environment
             )
-            return [.challenge(.scoreReplay(replay, value: 7, Self.blob(UInt8.random(in: 0...3, using: &random))))]
+            replays += 1
+            let kept = ScoreReplay(
+                sequence: JournalSequence(replays), value: 7, isBest: Bool.random(using: &random),
+                verification: [nil, .verified, .live].randomElement(using: &random) ?? nil,
+                trace: Bool.random(using: &random) ? UInt64.max - UInt64.random(in: 0...3, using: &random) : nil,
+                log: Self.blob(UInt8.random(in: 0...3, using: &random)))
+            let ticket = UsedTicket(
+                number: UInt64.max - UInt64(replays), expires: now.advanced(by: .hours(Int64(replays % 5))))
+            return [.challenge(.scoreReplay(replay, kept)), .challenge(.ticketUsed(ticket, at: now))]
         case 17: return [.achievement(.defined(try achievement(UInt32.random(in: 1...3, using: &random))))]
         case 18 where last > 20:
             earned = earned.filter { $0.key.player != place.player }

@@ -82,6 +82,9 @@ extension Endpoint {
         case .saveGame, .savedGames, .loadSavedGame, .deleteSavedGames: .player
         // Identity
         case .identity: .player
+        // Replays
+        case .issueTicket: .player
+        case .sharedReplay: .anyone
         case .identityCertificate: .anyone
         case .rotateIdentityKey: .operator
         case .exportAchievements: .administrator
@@ -91,6 +94,8 @@ extension Endpoint {
             .removeLeaderboardImage,
             .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
             .administrator
+        // Simulators
+        case .simulators, .simulator, .setSimulator, .removeSimulator: .administrator
         // Figures
         case .activity, .distribution: .administrator
         // Web games

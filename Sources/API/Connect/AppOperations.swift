@@ -197,6 +197,7 @@ extension LeaderboardConfiguration {
             submissionType: body.submissionType, sortOrder: body.sortOrder, range: body.range,
             isDefault: body.isDefault, isHidden: body.isHidden, isArchived: item.isArchived,
             localizations: body.localizations, kind: kind, formerIDs: item.formerIDs)
+        replays = item.replays
     }
 }
 
@@ -276,6 +277,7 @@ extension JSONWriter {
         beginArray()
         for localization in leaderboard.localizations { value(localization) }
         endArray()
+        if let replays = leaderboard.replays { field("replays", replays) }
         if let recurrence = leaderboard.kind.recurrence { field("recurrence", recurrence) }
         if !leaderboard.kind.parts.isEmpty {
             key("parts")

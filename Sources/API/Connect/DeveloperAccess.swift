@@ -73,6 +73,8 @@ extension Endpoint {
         case .savedGames, .saveGame, .loadSavedGame, .deleteSavedGames: nil
         // Identity
         case .identity, .identityCertificate, .rotateIdentityKey: nil
+        // Replays
+        case .issueTicket, .sharedReplay: nil
         case .exportAchievements: .team(.export)
         // Images
         case .image: nil
@@ -80,6 +82,9 @@ extension Endpoint {
         case .setIcon, .removeIcon, .setScreenshot, .removeScreenshot, .setLeaderboardImage, .removeLeaderboardImage,
             .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
             .team(.configure)
+        // Simulators
+        case .simulators, .simulator: .team(.view)
+        case .setSimulator, .removeSimulator: .team(.configure)
         // Figures
         case .activity, .distribution: .team(.view)
         // Web games

@@ -135,7 +135,8 @@ extension NewLeaderboard {
                 referenceName: body.referenceName ?? id.text, format: body.format,
                 submissionType: body.submissionType, sortOrder: body.sortOrder, range: body.range,
                 isDefault: body.isDefault, isHidden: body.isHidden, localizations: body.localizations,
-                kind: try catalogue.kind(try body.kind, of: app), sharedWith: try catalogue.apps(body.sharedWith)))
+                kind: try catalogue.kind(try body.kind, of: app), sharedWith: try catalogue.apps(body.sharedWith),
+                replays: body.replays))
     }
 }
 
@@ -186,6 +187,7 @@ private struct LeaderboardChange: Sendable {
         if let value = body.localizations { fields.localizations = value }
         if let kind { fields.kind = kind }
         if let sharedWith { fields.sharedWith = sharedWith }
+        if let value = body.replays { fields.replays = value }
     }
 }
 
@@ -197,7 +199,7 @@ extension Problem {
         case .unknownLeaderboard: self.init(.unknownLeaderboard)
         case .emptyName, .nameTooLong, .hiddenCharacter, .missingLanguage, .languageTwice, .tooManyLanguages,
             .twoKinds, .partCount, .partTwice, .unknownPart, .partNotClassic, .partDiffers, .combinedCannot, .notAGroup,
-            .unknownShare, .sharedTwice, .tooManyShares, .groupDiffers, .cannotMove:
+            .unknownShare, .sharedTwice, .tooManyShares, .groupDiffers, .cannotMove, .unknownSimulator:
             self.init(.invalidParameter, error.sentence + ".", field: error.field)
         case .idTaken, .tooManyLeaderboards, .frozen, .cannotRemoveReleased, .kindHasScores, .partOfCombined,
             .sharedByMove:

@@ -27,7 +27,7 @@ extension JSONWriter {
                 for (index, entry) in entries.enumerated() {
                     beginEntry(
                         rank: entry.rank, of: total, value: entry.value, formatter: formatter, context: entry.context,
-                        date: entry.date,
+                        date: entry.date, verification: entry.verification,
                         scratch: &scratch)
                     endEntry(id: Self.part(index, ids, idEnds), name: Self.part(index, names, ends))
                 }

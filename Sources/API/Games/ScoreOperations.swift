@@ -111,12 +111,13 @@ extension JSONWriter {
         scoreFields(
             value: result.value, formatter: formatter, context: result.context, date: result.date, scratch: &scratch)
         field("isDateClamped", result.isDateClamped)
+        field("verification", result.verification?.name)
         endObject()
         key("entry")
         if let entry = result.entry {
             beginEntry(
                 rank: entry.rank, of: result.total, value: entry.value, formatter: formatter, context: entry.context,
-                date: entry.date,
+                date: entry.date, verification: entry.verification,
                 scratch: &scratch)
             identity.id.withUnsafeBufferPointer { id in
                 identity.name.withUnsafeBufferPointer { name in endEntry(id: id, name: name) }
@@ -128,6 +129,7 @@ extension JSONWriter {
         field("isNewBest", result.isNewBest)
         field("isRepeat", result.isRepeat)
         field("isHeld", result.isHeld)
+        field("achievementsEarned", result.earned.map(\.text))
     }
 
     fileprivate mutating func fields(of setOff: SetOff, _ ids: ChallengeIDs) {
@@ -165,6 +167,47 @@ extension Problem {
             self.init(
                 .tooManyRequests, "\(limit) scores of this player wait for a moderator.",
                 field: field(item, "leaderboard"), retryAfterSeconds: 3_600)
+        // Replays
+        case .replayRequired(let item):
+            self.init(
+                .replayRequired, "Send the log of the run as replay, in base64.", field: field(item, "replay"))
+        case .replay(let item, let refusal): self.init(from: refusal, field: field(item, "replay"))
+        case .replayScoreDiffers(let item, let played):
+            self.init(
+                .replayScoreDiffers, "Played again, the run gives \(played).", field: field(item, "value"))
+        case .replayReused(let item):
+            self.init(
+                .replayReused, "A run counts once. Send a score again under its own id.", field: field(item, "replay"))
+        case .simulatorBroken(let reason):
+            self.init(
+                .unavailable, "This leaderboard's simulator cannot be run at the moment.", retryAfterSeconds: 60,
+                cause: reason)
+        case .tooManyReplays(let limit):
+            self.init(
+                .tooManyRequests, "\(limit) requests of this player wait to be played.", retryAfterSeconds: 2)
+        case .ticketRequired(let item, isLate: true):
+            self.init(
+                .ticketRequired, "It came in too long after its run for a ticket to prove anything.",
+                field: field(item, "replay"))
+        case .ticketRequired(let item, isLate: false):
+            self.init(
+                .ticketRequired, "Ask for a ticket before the run, and put it into the log's header.",
+                field: field(item, "replay"))
+        case .ticketInvalid(let item):
+            self.init(
+                .ticketInvalid, "Ask for one as this player, in this game and environment.",
+                field: field(item, "replay"))
+        case .ticketSeedDiffers(let item):
+            self.init(
+                .ticketSeedDiffers, "Begin the run with the seed that came with the ticket.",
+                field: field(item, "replay"))
+        case .ticketUsed(let item):
+            self.init(.ticketUsed, "Ask for a new ticket before each run.", field: field(item, "replay"))
+        case .runTooFast(let item, let length, let passed):
+            self.init(
+                .runTooFast,
+                "The run takes \(length.milliseconds / 1_000) s, and \(passed.milliseconds / 1_000) s have passed.",
+                field: field(item, "replay"))
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

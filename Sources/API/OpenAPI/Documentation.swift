@@ -77,13 +77,13 @@ extension Endpoint {
                 summary: "Submits a score. With an id it counts once, however often it is sent.",
                 body: ScoreBody.schema, answer: .json(200, SubmittedAnswer.schema),
                 problems: [.leaderboardArchived, .scoreOutOfRange, .scoreIDReused] + Self.kindProblems
-                    + Self.boardProblems)
+                    + Self.replayProblems + Self.boardProblems)
         case .submitScores:
             Documentation(
                 summary: "Submits several scores: all of them count or none.", body: ScoresBody.schema,
                 answer: .json(200, SubmittedAnswer.listSchema),
                 problems: [.noDefaultLeaderboard, .leaderboardArchived, .scoreOutOfRange, .scoreIDReused]
-                    + Self.kindProblems + Self.boardProblems)
+                    + Self.kindProblems + Self.replayProblems + Self.boardProblems)
         case .entries:
             Documentation(
                 summary: "Entries by rank, or of certain players.", answer: .json(200, EntryAnswer.pageSchema),
@@ -177,6 +177,8 @@ extension Endpoint {
             .removeLeaderboardImage,
             .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
             imageDocumentation
+        // Simulators
+        case .simulators, .simulator, .setSimulator, .removeSimulator: simulatorDocumentation
         // Profiles and accounts
         case .profile, .updateProfile, .restrict, .setPhoto, .removePhoto, .photo: profileDocumentation
         case .changePassword, .renewRecoveryCodes, .sessions, .endSession, .endOtherSessions: accountDocumentation
@@ -356,6 +358,16 @@ extension Endpoint {
             Documentation(
                 summary: "Deletes a saved game: all versions of the name.", answer: .noContent,
                 problems: [.unknownSavedGame] + Self.gameProblems)
+        // Replays
+        case .issueTicket:
+            Documentation(
+                summary: "A ticket for the player's next run: its seed and what goes into the log's header. Handed in "
+                    + "with a score once, within 24 hours.",
+                answer: .json(201, TicketAnswer.schema), problems: Self.gameProblems)
+        case .sharedReplay:
+            Documentation(
+                summary: "The log of the run behind a shared score, for whoever has the page's address.",
+                answer: .bytes("application/octet-stream"), problems: [.notFound])
         // Identity
         case .identity:
             Documentation(

@@ -153,6 +153,27 @@ extension ExportSection {
         }
     }
 
+    /// The logs that are kept with scores.
+    static let replays = list("replays") { export throws(ExportFailure) in
+        let catalogue = export.handler.services.catalogue
+        for place in try await export.reading({ () throws(ExportPlayerError) in
+            try await export.records.replays(of: export.player)
+        }) {
+            let replay = try await export.reading { () throws(ExportPlayerError) in
+                try await export.records.replay(place)
+            }
+            guard let replay, let leaderboard = catalogue.target(of: replay.leaderboard) else { continue }
+            try await export.object { writer in
+                writer.field("bundleID", export.bundleID(leaderboard.app))
+                writer.field("environment", replay.environment.name)
+                writer.field("leaderboard", leaderboard.id.text)
+                writer.field("value", replay.value)
+                writer.field("verification", replay.verification?.name)
+                writer.field("data", Base64.encode(replay.log))
+            }
+        }
+    }
+
     static let notices = list("notices") { export throws(ExportFailure) in
         let reader = ExportNotices(export.handler.services.accounts)
         let notices = try await export.reading { () throws(ExportPlayerError) in try await reader(of: export.player) }

@@ -31,6 +31,7 @@ struct ExportSection: Sendable {
         challenges,
         challengeMutes,
         savedGames,
+        replays,
         shares,
         notices,
         reports,

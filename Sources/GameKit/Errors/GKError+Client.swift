@@ -74,6 +74,13 @@ extension GKError {
         case .notImplemented, .methodNotAllowed: .notSupported
         case .forbidden, .signUpClosed, .invitationRequired, .banned, .originNotAllowed, .twoFactorRequired:
             .notAuthorized
+        // Replays
+        case .replayRequired, .replayUnreadable, .replayOfOtherGame, .replayOfOtherVersion, .replayPastEnd,
+            .replayUnfinished, .replayTooLong, .replayStopped, .replayScoreDiffers, .replayReused, .ticketRequired,
+            .ticketInvalid, .ticketSeedDiffers, .ticketUsed, .runTooFast:
+            .invalidParameter
+        // Simulators
+        case .invalidSimulator, .unknownSimulator: .invalidParameter
         case .invalidParameter, .noDefaultLeaderboard, .notFound, .unknownLeaderboard, .conflict, .unknownAchievement,
             .achievementArchived, .aliasTaken, .scoreIDReused, .leaderboardArchived, .combinedLeaderboard,
             .betweenOccurrences, .occurrenceOver, .unknownOccurrence, .tooLarge, .unsupportedMediaType,

@@ -99,7 +99,7 @@ extension GameCenter {
     }
 
     /// One score, made now.
-    fileprivate func outgoing(
+    func outgoing(
         _ value: Int, context: Int, of player: GKPlayer, to leaderboards: [String]
     ) -> [OutgoingScore] {
         let date = Timestamp(world.now()).milliseconds

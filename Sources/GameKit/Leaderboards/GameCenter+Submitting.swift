@@ -15,6 +15,8 @@ struct OutgoingScore: Hashable, Sendable {
     var player: PlayerRecord?
     var isOfGuest = false
     var becomesDefault = false
+    /// The log of its run.
+    var replay: [UInt8]?
 }
 
 extension GameCenter {
@@ -71,6 +73,10 @@ extension GameCenter {
         item.score = Score(
             value: value, context: score.context, date: Timestamp(clamping: score.date),
             id: try identifier(score.id))
+        if let replay = score.replay, replay.count > Challenge.replayBytesLimit {
+            throw GKError(.invalidParameter, detail: "A replay has at most \(Challenge.replayBytesLimit) bytes.")
+        }
+        item.replay = score.replay
         return item
     }
 

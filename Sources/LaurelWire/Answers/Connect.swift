@@ -47,6 +47,7 @@ public struct AppLeaderboardAnswer: Sendable {
         .init("kind", LeaderboardKindAnswer.kind), .init("recurrence", .nullable(RecurrenceBody.schema)),
         .init("parts", LeaderboardKindAnswer.parts),
         .init("sharedWith", .array(Shape<BundleID>.bundleID.schema, countLimit: groupSharesLimit)),
+        .init("replays", .nullable(ReplayRuleBody.schema)),
     ]
 }
 
@@ -111,6 +112,7 @@ extension JSONWriter {
         field("isDefault", leaderboard.isDefault)
         field("isHidden", leaderboard.isHidden)
         field("isArchived", leaderboard.isArchived)
+        field("replays", leaderboard.replays)
         key("localizations")
         beginArray()
         for localization in leaderboard.localizations { value(localization) }

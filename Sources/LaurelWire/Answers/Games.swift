@@ -74,7 +74,7 @@ public struct LeaderboardAnswer: Hashable, Sendable {
             .init("occurrence", .nullable(LeaderboardKindAnswer.occurrence)),
             .init("nextReset", .nullable(Shape<Timestamp>.timestamp.schema)),
             .init("nextStart", .nullable(Shape<Timestamp>.timestamp.schema)),
-            .init("image", PictureAnswer.schema),
+            .init("image", PictureAnswer.schema), .init("replays", .nullable(ReplayRuleBody.schema)),
         ])
     public static let listSchema = Schema.object(
         "Leaderboards", [.init("leaderboards", .array(schema, countLimit: 500))])
@@ -122,6 +122,7 @@ extension JSONWriter {
         field("nextReset", running?.end)
         field("nextStart", recurrence?.nextStart(after: answer.now))
         field("image", answer.image)
+        field("replays", leaderboard.replays)
         endObject()
     }
 

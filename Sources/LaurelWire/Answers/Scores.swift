@@ -7,8 +7,10 @@ public enum EntryAnswer {
             .init("rank", .integer(1...Int64.max)), .init("percentile", .integer(0...100)),
             .init("value", Shape<Int64>.int64.schema),
             .init("formatted", formatted), .init("context", Shape<Int64>.int64.schema),
-            .init("date", Shape<Timestamp>.timestamp.schema), .init("player", PlayerAnswer.schema),
+            .init("date", Shape<Timestamp>.timestamp.schema), .init("verification", verification),
+            .init("player", PlayerAnswer.schema),
         ])
+    static let verification = Schema.nullable(.enumeration(Verification.allCases.map(\.name)))
     static let formatted = Schema.string(.init(length: 1...200, example: "1,234 m"))
     static let version = Schema.integer(0...1 << 48 - 1)
     static let total = Schema.integer(0...Int64.max)
@@ -28,11 +30,13 @@ public enum SubmittedAnswer {
         [
             .init("value", Shape<Int64>.int64.schema), .init("formatted", EntryAnswer.formatted),
             .init("context", Shape<Int64>.int64.schema), .init("date", Shape<Timestamp>.timestamp.schema),
-            .init("isDateClamped", .boolean),
+            .init("isDateClamped", .boolean), .init("verification", EntryAnswer.verification),
         ])
     static let outcome: [Schema.Property] = [
         .init("score", score), .init("entry", .nullable(EntryAnswer.schema)), .init("total", EntryAnswer.total),
         .init("isNewBest", .boolean), .init("isRepeat", .boolean), .init("isHeld", .boolean),
+        .init(
+            "achievementsEarned", .array(Shape<AchievementID>.achievementID.schema, countLimit: 32)),
     ]
     /// What it set off: challenges completed, and challenges that went back.
     static let setOff: [Schema.Property] = [
@@ -60,12 +64,13 @@ extension JSONWriter {
     /// - Parameter scratch: reused for each entry, so that none allocates.
     public mutating func beginEntry(
         rank: Int, of total: Int, value: Int64, formatter: ScoreFormatter, context: Int64, date: Timestamp,
-        scratch: inout [UInt8]
+        verification: Verification?, scratch: inout [UInt8]
     ) {
         beginObject()
         field("rank", rank)
         field("percentile", Percentile(rank: rank, of: total).value)
         scoreFields(value: value, formatter: formatter, context: context, date: date, scratch: &scratch)
+        field("verification", verification?.name)
     }
 
     public mutating func endEntry(id: UnsafeBufferPointer<UInt8>, name: UnsafeBufferPointer<UInt8>) {

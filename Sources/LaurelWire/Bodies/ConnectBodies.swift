@@ -116,6 +116,7 @@ public struct LeaderboardBody: RequestBody {
     public var recurrence: Recurrence?
     public var parts: [LeaderboardID] = []
     public var sharedWith: [BundleID] = []
+    public var replays: ReplayRule?
 
     public init() {}
     public static let name = "NewLeaderboard"
@@ -132,6 +133,7 @@ public struct LeaderboardBody: RequestBody {
         .optional("recurrence", .recurrence) { $0.recurrence = $1 },
         .optional("parts", .parts) { $0.parts = $1 },
         .optional("sharedWith", .sharedWith) { $0.sharedWith = $1 },
+        .optional("replays", .replayRule) { $0.replays = $1 },
     ]
 }
 
@@ -152,6 +154,8 @@ public struct LeaderboardChangeBody: RequestBody {
     /// None: it becomes classic.
     public var parts: [LeaderboardID]?
     public var sharedWith: [BundleID]?
+    /// The inner nil: replays are not looked at any more.
+    public var replays: ReplayRule??
 
     public init() {}
     public static let name = "LeaderboardChange"
@@ -168,6 +172,7 @@ public struct LeaderboardChangeBody: RequestBody {
         .clearable("recurrence", .recurrence) { $0.recurrence = .some($1) },
         .changeable("parts", .parts) { $0.parts = $1 },
         .changeable("sharedWith", .sharedWith) { $0.sharedWith = $1 },
+        .clearable("replays", .replayRule) { $0.replays = .some($1) },
     ]
 }
 
@@ -218,6 +223,8 @@ public struct ConfiguredLeaderboardBody: RequestBody {
     public var isArchived = false
     /// Ids of the app's leaderboards that were moved into this group.
     public var formerIDs: [LeaderboardID] = []
+    /// The outer nil: the file does not say, and it stays.
+    public var replays: ReplayRule??
 
     public init() {}
     public static let name = "ConfiguredLeaderboard"
@@ -235,5 +242,6 @@ public struct ConfiguredLeaderboardBody: RequestBody {
         .optional("recurrence", .recurrence) { $0.leaderboard.recurrence = $1 },
         .optional("parts", .parts) { $0.leaderboard.parts = $1 },
         .optional("formerIDs", .formerIDs) { $0.formerIDs = $1 },
+        .clearable("replays", .replayRule) { $0.replays = .some($1) },
     ]
 }

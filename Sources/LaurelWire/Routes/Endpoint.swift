@@ -61,6 +61,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case saveGame, savedGames, loadSavedGame, deleteSavedGames
     // Identity
     case identity, identityCertificate, rotateIdentityKey
+    // Replays
+    case issueTicket, sharedReplay
     // Figures
     case activity, distribution
     // Web games
@@ -84,6 +86,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case image, images
     case setIcon, setScreenshot, setLeaderboardImage, setAchievementImage, setSetImage
     case removeIcon, removeScreenshot, removeLeaderboardImage, removeAchievementImage, removeSetImage
+    // Simulators
+    case setSimulator, simulators, simulator, removeSimulator
     // Sharing
     case shares, makeShare, withdrawShare, linkChallenge, acceptChallengeLink
 
@@ -120,6 +124,9 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .deleteSavedGames: .delete
         // Identity
         case .identity, .identityCertificate: .get
+        // Replays
+        case .issueTicket: .post
+        case .sharedReplay: .get
         case .rotateIdentityKey: .post
         // Figures
         case .activity, .distribution: .get
@@ -179,6 +186,10 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .image, .images: .get
         case .setIcon, .setScreenshot, .setLeaderboardImage, .setAchievementImage, .setSetImage: .put
         case .removeIcon, .removeScreenshot, .removeLeaderboardImage, .removeAchievementImage, .removeSetImage: .delete
+        // Simulators
+        case .simulators, .simulator: .get
+        case .setSimulator: .put
+        case .removeSimulator: .delete
         }
     }
 
@@ -303,6 +314,9 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .saveGame, .loadSavedGame: "/v1/games/{bundleID}/saved-games/{savedGameID}"
         // Identity
         case .identity: "/v1/games/{bundleID}/identity"
+        // Replays
+        case .issueTicket: "/v1/games/{bundleID}/tickets"
+        case .sharedReplay: "/v1/shares/{shareID}/replay"
         case .identityCertificate: "/identity/{certificate}"
         case .rotateIdentityKey: "/v1/connect/identity-keys"
         // Figures
@@ -349,6 +363,9 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .setAchievementImage, .removeAchievementImage:
             "/v1/connect/apps/{bundleID}/achievements/{achievementID}/images/{language}"
         case .setSetImage, .removeSetImage: "/v1/connect/apps/{bundleID}/sets/{setID}/images/{language}"
+        // Simulators
+        case .simulators: "/v1/connect/apps/{bundleID}/simulators"
+        case .simulator, .setSimulator, .removeSimulator: "/v1/connect/apps/{bundleID}/simulators/{simulator}"
         }
     }
 
@@ -387,6 +404,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             case "{imageID}": Parameter.imageID.described(isRequired: true)
             case "{shareID}": Parameter.shareID.described(isRequired: true)
             case "{screenshot}": Parameter.screenshot.described(isRequired: true)
+            case "{simulator}": Parameter.simulator.described(isRequired: true)
             case "{language}": Parameter.language.described(isRequired: true)
             default: nil
             }

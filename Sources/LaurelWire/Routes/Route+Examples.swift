@@ -202,6 +202,10 @@ extension Endpoint {
         case .savedGames: return [.savedGames(game, nil), .savedGames(game, .sandbox)]
         case .saveGame, .loadSavedGame, .deleteSavedGames: return savedGameExamples(game)
         // Identity
+        // Replays
+        case .issueTicket: return [.issueTicket(game, nil), .issueTicket(game, .sandbox)]
+        case .sharedReplay:
+            return ShareID(String(repeating: "0a", count: ShareID.byteCount)).map { [.sharedReplay($0)] } ?? []
         case .identity: return [.identity(game, nil), .identity(game, .sandbox)]
         case .identityCertificate:
             return CertificateID("00112233445566778899aabbccddeeff").map { [.identityCertificate($0)] } ?? []
@@ -265,6 +269,12 @@ extension Endpoint {
         case .image, .images, .setIcon, .removeIcon, .setScreenshot, .removeScreenshot, .setLeaderboardImage,
             .removeLeaderboardImage, .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
             return imageExamples(game)
+        // Simulators
+        case .simulators: return [.simulators(game)]
+        case .simulator, .setSimulator, .removeSimulator:
+            guard let name = Parameter.simulator.parse("gems-2.0") else { return [] }
+            return [.simulator(game, name), .setSimulator(game, name), .removeSimulator(game, name)]
+                .filter { $0.endpoint == self }
         }
     }
 
@@ -357,6 +367,9 @@ extension Endpoint {
             [Parameter.savedGameName.described(isRequired: true), Parameter.environment.described()]
         // Identity
         case .identity: [Parameter.environment.described()]
+        // Replays
+        case .issueTicket: [Parameter.environment.described()]
+        case .sharedReplay: []
         case .identityCertificate, .rotateIdentityKey: []
         // Profiles and accounts
         case .findPlayers: [Parameter.aliasPrefix.described(), Parameter.after.described()]
@@ -388,6 +401,8 @@ extension Endpoint {
             .removeLeaderboardImage,
             .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
             []
+        // Simulators
+        case .simulators, .simulator, .setSimulator, .removeSimulator: []
         }
     }
 

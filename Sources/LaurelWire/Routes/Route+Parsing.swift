@@ -197,6 +197,11 @@ extension Route {
             guard let name = try query.take(.savedGameName) else { throw .invalidParameter("name") }
             return .deleteSavedGames(try bundleID(path), name, try query.take(.environment))
         // Identity
+        // Replays
+        case .issueTicket: return .issueTicket(try bundleID(path), try query.take(.environment))
+        case .sharedReplay:
+            guard let id = Parameter.shareID.parse(path[2]) else { throw .invalidParameter("shareID") }
+            return .sharedReplay(id)
         case .identity: return .identity(try bundleID(path), try query.take(.environment))
         case .identityCertificate:
             guard let id = Parameter.certificate.parse(path[1]) else { throw .invalidParameter("certificate") }
@@ -276,7 +281,17 @@ extension Route {
             return .setImage(try bundleID(path), try imagePlace(endpoint, path))
         case .removeIcon, .removeScreenshot, .removeLeaderboardImage, .removeAchievementImage, .removeSetImage:
             return .removeImage(try bundleID(path), try imagePlace(endpoint, path))
+        // Simulators
+        case .simulators: return .simulators(try bundleID(path))
+        case .simulator: return .simulator(try bundleID(path), try simulator(path))
+        case .setSimulator: return .setSimulator(try bundleID(path), try simulator(path))
+        case .removeSimulator: return .removeSimulator(try bundleID(path), try simulator(path))
         }
+    }
+
+    private static func simulator(_ path: [String]) throws(Refusal) -> SimulatorName {
+        guard let name = Parameter.simulator.parse(path[5]) else { throw .invalidParameter("simulator") }
+        return name
     }
 
     private static func entries(_ path: [String], _ query: inout QueryReader) throws(Refusal) -> Route {

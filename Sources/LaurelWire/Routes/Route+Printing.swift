@@ -24,10 +24,11 @@ extension Route {
             case "{savedGameID}": path += "/" + (savedGameID?.text ?? "")
             case "{certificate}": path += "/" + (certificateID.map(Parameter.certificate.print) ?? "")
             case "{friendInvitationID}": path += "/" + (friendInvitationID.map { String($0) } ?? "")
-            case "{shareID}": if case .withdrawShare(let id) = self { path += "/" + id.text }
+            case "{shareID}": path += "/" + (shareID?.text ?? "")
             case "{imageID}": if case .image(let id) = self { path += "/" + id }
             case "{screenshot}": if case .screenshot(let number)? = imagePlace { path += "/\(number)" }
             case "{language}": path += "/" + (imagePlace?.language?.text ?? "")
+            case "{simulator}": path += "/" + (simulator?.text ?? "")
             default: path += "/" + segment
             }
         }
@@ -155,6 +156,9 @@ extension Route {
             query.put(.environment, environment)
         // Identity
         case .identity(_, let environment): query.put(.environment, environment)
+        // Replays
+        case .issueTicket(_, let environment): query.put(.environment, environment)
+        case .sharedReplay: break
         case .identityCertificate, .rotateIdentityKey: break
         // App Store Connect
         case .importFromAppStoreConnect(_, let isPlan): query.put(.plan, isPlan ? true : nil)
@@ -197,6 +201,8 @@ extension Route {
             query.put(.environment, environment)
         // Images
         case .image, .images, .setImage, .removeImage: break
+        // Simulators
+        case .simulators, .simulator, .setSimulator, .removeSimulator: break
         }
         return query.text
     }
@@ -246,6 +252,8 @@ extension Route {
             id
         // Identity
         case .identity(let id, _): id
+        // Replays
+        case .issueTicket(let id, _): id
         // App Store Connect
         case .importFromAppStoreConnect(let id, _): id
         // Sets
@@ -266,6 +274,8 @@ extension Route {
         case .exportAchievements(let id, _, _): id
         // Images
         case .images(let id), .setImage(let id, _), .removeImage(let id, _): id
+        // Simulators
+        case .simulators(let id), .simulator(let id, _), .setSimulator(let id, _), .removeSimulator(let id, _): id
         default: nil
         }
     }
@@ -278,6 +288,14 @@ extension Route {
             id
         // Images
         case .setImage(_, .achievement(let id, _)), .removeImage(_, .achievement(let id, _)): id
+        default: nil
+        }
+    }
+
+    /// The shared page in the path.
+    public var shareID: ShareID? {
+        switch self {
+        case .withdrawShare(let id), .sharedReplay(let id): id
         default: nil
         }
     }

@@ -144,6 +144,9 @@ public enum Route: Hashable, Sendable {
     case deleteSavedGames(BundleID, SavedGameName, Environment?)
     // Identity
     case identity(BundleID, Environment?)
+    // Replays
+    case issueTicket(BundleID, Environment?)
+    case sharedReplay(ShareID)
     case identityCertificate(CertificateID)
     case rotateIdentityKey
     // Figures
@@ -193,6 +196,11 @@ public enum Route: Hashable, Sendable {
     /// - id: the digest of its bytes.
     case image(String)
     case images(BundleID)
+    // Simulators
+    case simulators(BundleID)
+    case simulator(BundleID, SimulatorName)
+    case setSimulator(BundleID, SimulatorName)
+    case removeSimulator(BundleID, SimulatorName)
     case setImage(BundleID, ImagePlace)
     case removeImage(BundleID, ImagePlace)
 
@@ -353,6 +361,9 @@ public enum Route: Hashable, Sendable {
         case .deleteSavedGames: .deleteSavedGames
         // Identity
         case .identity: .identity
+        // Replays
+        case .issueTicket: .issueTicket
+        case .sharedReplay: .sharedReplay
         case .identityCertificate: .identityCertificate
         case .rotateIdentityKey: .rotateIdentityKey
         // Figures
@@ -403,6 +414,11 @@ public enum Route: Hashable, Sendable {
         // Images
         case .image: .image
         case .images: .images
+        // Simulators
+        case .simulators: .simulators
+        case .simulator: .simulator
+        case .setSimulator: .setSimulator
+        case .removeSimulator: .removeSimulator
         case .setImage(_, let place): place.kind.setEndpoint
         case .removeImage(_, let place): place.kind.removeEndpoint
         }

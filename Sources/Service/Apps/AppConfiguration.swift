@@ -55,12 +55,14 @@ public struct LeaderboardConfiguration: Hashable, Sendable {
     public var kind: LeaderboardKind<LeaderboardID>
     /// Of a group: ids of the app's leaderboards that were moved into it. In order.
     public var formerIDs: [LeaderboardID]
+    /// The outer nil: the file says nothing about it, and it stays as it is.
+    public var replays: ReplayRule??
 
     public init(
         id: LeaderboardID, referenceName: String, format: ScoreFormat, submissionType: SubmissionType,
         sortOrder: SortOrder, range: ScoreRange?, isDefault: Bool, isHidden: Bool, isArchived: Bool,
         localizations: [LeaderboardLocalization], kind: LeaderboardKind<LeaderboardID> = .classic,
-        formerIDs: [LeaderboardID] = []
+        formerIDs: [LeaderboardID] = [], replays: ReplayRule?? = nil
     ) {
         self.id = id
         self.referenceName = referenceName
@@ -74,6 +76,7 @@ public struct LeaderboardConfiguration: Hashable, Sendable {
         self.localizations = localizations.sorted { $0.language.text < $1.language.text }
         self.kind = kind
         self.formerIDs = formerIDs.sorted { $0.text < $1.text }
+        self.replays = replays
     }
 
     /// - Parameter own: all that were made in the app, moved ones too: what numbers stand for.
@@ -86,7 +89,8 @@ public struct LeaderboardConfiguration: Hashable, Sendable {
             localizations: leaderboard.localizations,
             // Parts are the app's own: each has its id.
             kind: leaderboard.kind.map { ids[$0] } ?? .classic,
-            formerIDs: own.filter { $0.movedInto == leaderboard.number }.map(\.id))
+            formerIDs: own.filter { $0.movedInto == leaderboard.number }.map(\.id),
+            replays: .some(leaderboard.replays))
     }
 }
 

@@ -52,6 +52,7 @@ public struct ConfigurationPlan: Hashable, Sendable {
             // An id that answers for a group does so for ever.
             var leaderboard = leaderboard
             leaderboard.formerIDs = Set(leaderboard.formerIDs + now.formerIDs).sorted { $0.text < $1.text }
+            if leaderboard.replays == nil { leaderboard.replays = now.replays }
             if now != leaderboard { changes.append(.changeLeaderboard(from: now, to: leaderboard)) }
         }
         changes += try AchievementPlan.changes(

@@ -123,6 +123,7 @@ extension LeaderboardFields {
         isArchived = wanted.isArchived
         localizations = wanted.localizations
         self.kind = kind
+        if let wanted = wanted.replays { replays = wanted }
     }
 }
 
@@ -135,7 +136,7 @@ extension LeaderboardChangeError {
             .nameTooLong, .hiddenCharacter, .missingLanguage, .languageTwice, .tooManyLanguages, .kindHasScores,
             .twoKinds, .partCount, .partTwice, .unknownPart, .partNotClassic, .partDiffers, .partOfCombined,
             .combinedCannot, .notAGroup, .unknownShare, .sharedTwice, .tooManyShares, .sharedByMove, .cannotMove,
-            .groupDiffers:
+            .groupDiffers, .unknownSimulator:
             self = .refused(id, error.sentence)
         }
     }

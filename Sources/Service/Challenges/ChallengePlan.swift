@@ -73,7 +73,8 @@ struct ChallengePlan {
             guard !leaderboard.isArchived else { throw .leaderboardArchived }
             let (value, ownContext) = try score(value, on: leaderboard, keeper)
             draft.goal = .score(leaderboard.number, value: value, context: context ?? ownContext)
-            if replay == nil {
+            // Where replays are checked, no other than the checked one goes along.
+            if replay == nil || leaderboard.replays != nil {
                 let place = ScoreReplayPlace(
                     player: place.player, leaderboard: leaderboard.number, environment: place.environment)
                 draft.replay = try reading { () throws(StoreError) in

@@ -10,7 +10,7 @@ public struct ReadOwnRecords: Sendable {
 
     private let accounts: Accounts
     private let friends: Friends
-    private let challenges: Challenges
+    let challenges: Challenges
     private let savedGames: SavedGameStore
     private let inboxes: Inboxes
     private let deliveries: Deliveries

@@ -93,7 +93,7 @@ extension Submission {
         guard row.kind == .score, let player = row.player else { return nil }
         self.init(
             player: player, value: row.value, date: row.date, context: row.context, sequence: row.sequence,
-            flags: row.flags.contains(.isDateClamped) ? .isDateClamped : [])
+            flags: SubmissionFlags(row.flags))
     }
 
     /// The score that a row of removal or restoration speaks of: it carries the score's fields.
@@ -101,8 +101,18 @@ extension Submission {
         guard row.kind == .restoration || row.kind == .removal, let player = row.player else { return nil }
         self.init(
             player: player, value: row.value, date: row.date, context: row.context, sequence: row.previous,
-            flags: row.flags.contains(.isDateClamped) ? .isDateClamped : [])
+            flags: SubmissionFlags(row.flags))
     }
+}
+
+extension SubmissionFlags {
+    init(_ flags: JournalFlags) {
+        self = flags.contains(.isDateClamped) ? .isDateClamped : []
+        if flags.contains(.isVerified) { insert(.isVerified) }
+        if flags.contains(.isLive) { insert(.isLive) }
+    }
+
+    var verification: Verification? { contains(.isLive) ? .live : contains(.isVerified) ? .verified : nil }
 }
 
 extension JournalRow {

@@ -28,6 +28,8 @@ extension ConfigureLeaderboardError {
         case .combinedCannot(.range): "A combined leaderboard has no range: its parts have theirs"
         case .combinedCannot(.isDefault): "A combined leaderboard takes no scores: it cannot be the default one"
         case .combinedCannot(.group): "A combined leaderboard belongs to one app"
+        case .combinedCannot(.replays): "A combined leaderboard takes no scores: its parts check theirs"
+        case .unknownSimulator(let name): "This server has no simulator named \(name.text)"
         case .notAGroup: "Only a classic leaderboard whose id begins with grp. can be shared or moved into"
         case .unknownShare: "Each app that shares it must be one of the team's"
         case .sharedTwice: "An app is named twice, or is the group's own"
@@ -52,6 +54,8 @@ extension ConfigureLeaderboardError {
         case .combinedCannot(.range): "range"
         case .combinedCannot(.isDefault): "isDefault"
         case .combinedCannot(.group): "id"
+        case .combinedCannot(.replays): "replays"
+        case .unknownSimulator: "replays.simulator"
         case .notAGroup, .unknownShare, .sharedTwice, .tooManyShares, .sharedByMove: "sharedWith"
         case .cannotMove, .groupDiffers: "into"
         case .unknownLeaderboard, .tooManyLeaderboards, .cannotRemoveReleased, .partOfCombined, .unavailable, .broken:

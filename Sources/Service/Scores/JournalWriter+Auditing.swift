@@ -59,6 +59,9 @@ extension FieldChanges {
         compare("isHidden", old.isHidden, new.isHidden)
         compare("isArchived", old.isArchived, new.isArchived)
         compare("isReleased", old.isReleased, new.isReleased)
+        compare("replays", old.replays, new.replays) {
+            $0.map { "\($0.simulator.text), requires \($0.requires.name)" } ?? "none"
+        }
         compare("localizations", old.localizations, new.localizations) { localizations in
             localizations.map { "\($0.language.text) \($0.name)" }.joined(separator: ", ")
         }

@@ -71,6 +71,7 @@ extension JournalWriter {
             var fields = LeaderboardFields(old)
             change(&fields)
             try LeaderboardRules.check(fields, of: call.app)
+            if fields.replays != old.replays { try checkReplays(fields, of: old.app) }
             try LeaderboardRules.checkFrozen(old, fields)
             let new = fields.leaderboard(number, old.app, old.id)
             try LeaderboardRules.checkKind(new, from: old, in: keeper.catalogue)
@@ -97,6 +98,14 @@ extension JournalWriter {
         }
     }
 
+    private func checkReplays(
+        _ fields: LeaderboardFields, of app: AppNumber
+    ) throws(ConfigureLeaderboardError) {
+        guard let rule = fields.replays else { return }
+        guard fields.kind.parts.isEmpty else { throw .combinedCannot(.replays) }
+        guard keeper.checking.knows(rule.simulator, app) else { throw .unknownSimulator(rule.simulator) }
+    }
+
     private func leaderboard(
         _ number: LeaderboardNumber, of app: App
     ) throws(ConfigureLeaderboardError) -> Leaderboard {
@@ -108,6 +117,7 @@ extension JournalWriter {
 
     private func planCreation(_ new: NewLeaderboard, _ app: App) throws(ConfigureLeaderboardError) -> Plan {
         try LeaderboardRules.check(new.fields, of: app)
+        try checkReplays(new.fields, of: app.number)
         let others = keeper.catalogue.leaderboards(of: app.number)
         guard keeper.catalogue.leaderboard(new.id, of: app.number) == nil else { throw .idTaken }
         if new.id.isGroup, keeper.catalogue.group(new.id, of: app.team) != nil { throw .idTaken }
@@ -158,6 +168,9 @@ extension JournalWriter {
             }
         }
         change.facts = plan.changed.map { .leaderboard($0) } + (plan.removed.map { [.leaderboardRemoved($0)] } ?? [])
+        if let removed = plan.removed {
+            change.facts += Environment.allCases.map { .challenge(.replaysWiped(removed, nil, $0)) }
+        }
         return change
     }
 

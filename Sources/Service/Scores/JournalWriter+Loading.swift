@@ -18,6 +18,7 @@ extension JournalWriter {
             try loadAchievements()
             try loadChallenges()
             try loadModeration()
+            usedTickets = UsedTickets(try keeper.journal.usedTickets(after: keeper.now()))
             var replayed = 0
             var deferred: [(StreamBoards, Set<BoardKey>)] = []
             for id in try keeper.journal.streams() {

@@ -51,6 +51,7 @@ extension JournalWriter {
         let lastContact = keeper.contacts.last(of: call.device)
         var verdicts: [Verdict] = []
         verdicts.reserveCapacity(call.items.count)
+        var runs = CallRuns()
         for (place, item) in call.items.enumerated() {
             if let row = try acceptedBefore(item, call, stream, place) {
                 guard let leaderboard = keeper.catalogue.target(of: row.leaderboard) else {
@@ -69,6 +70,10 @@ extension JournalWriter {
             try refuseUnseen(call, on: leaderboard, place)
             let date = ScoreDate(claimed: item.score.date, arrival: batch.time, emptyQueueContact: lastContact)
             let key = try board(of: leaderboard, item.score.date, date, place)
+            // The same score earlier in this call is a repeat, and judged as such.
+            if !isTwin(place, in: call) {
+                try judgeReplay(of: item, on: leaderboard, in: call.stream.environment, &runs, place)
+            }
             verdicts.append(.fresh(leaderboard, key, date))
         }
         if call.items.count > 1 { try judgeRepeats(within: call) }
@@ -150,6 +155,11 @@ extension JournalWriter {
         }
     }
 
+    private func isTwin(_ place: Int, in call: SubmitCall) -> Bool {
+        guard place > 0, let id = call.items[place].score.id else { return false }
+        return call.items[..<place].contains { $0.score.id == id }
+    }
+
     /// Twice the same id in one call: the first one counts; with another body all is refused.
     private func judgeRepeats(within call: SubmitCall) throws(SubmitScoresError) {
         var seen: [ScoreID: SubmitCall.Item] = [:]
@@ -192,15 +202,18 @@ extension JournalWriter {
                 : try complete(
                     by: row, on: leaderboard, app: call.app, eligible: call.eligible, replay: item.replay)
             if !setOff.completed.isEmpty { row.flags.insert(.completedChallenges) }
-            if let replay = item.replay { keepReplay(replay, of: row) }
+            let run = item.proof(on: leaderboard)
+            keepReplay(of: item, run, row)
             join(call.player, call.app, call.stream.environment)
             review(row, treatment, of: leaderboard.app)
             stream.last = row.sequence
             batch.rowCounts[call.stream, default: 0] += 1
             if let id = row.scoreID { stream.ids.insert(ScoreIDs.digest(id, of: call.player), row.sequence) }
             batch.rows.append(row)
+            let place = batch.items.count
             batch.items.append(
                 Batch.Item(leaderboard: leaderboard, key: key, row: row, isRepeat: false, setOff: setOff))
+            if let run { batch.items[place].earned = try reportFeats(of: run, row, call) }
         }
     }
 
@@ -221,6 +234,7 @@ extension JournalWriter {
         if judged.isClamped { flags.insert(.isDateClamped) }
         if item.score.date == nil { flags.insert(.isDatedByServer) }
         if item.leaderboard == nil { flags.insert(.wentToDefault) }
+        if let run = item.proof(on: leaderboard) { flags.formUnion(JournalFlags(run.verification)) }
         let sequence = stream.last.advanced(by: 1)
         let head = head(of: call.player, on: leaderboard, board, stream)
         let treatment = treatment(of: item.score.value, date, on: leaderboard, board, after: head, call, stream)

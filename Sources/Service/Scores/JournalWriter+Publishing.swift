@@ -140,7 +140,9 @@ extension Batch.Item {
         SubmittedScores.Result(
             leaderboard: leaderboard, value: row.value, context: row.context, date: row.date,
             isDateClamped: row.flags.contains(.isDateClamped), isNewBest: row.flags.contains(.isNewBest),
-            isRepeat: isRepeat, isHeld: isHeld, entry: entry.map { RankedEntry($0) }, total: total, setOff: setOff)
+            isRepeat: isRepeat, isHeld: isHeld, entry: entry.map { RankedEntry($0) }, total: total, setOff: setOff,
+            verification: row.flags.verification,
+            earned: earned)
     }
 }
 

@@ -22,6 +22,7 @@ final class JournalWriter {
     var pending = PendingChallenges()
     /// Scores that wait for a moderator.
     var reviews = PendingReviews()
+    var usedTickets = UsedTickets()
     var lastAchievement: UInt32 = 0
     private var lastWall: Timestamp?
 
@@ -98,6 +99,7 @@ final class JournalWriter {
         }
         if !batch.rows.isEmpty { keeper.clock.raise(to: batch.time) }
         for score in batch.reviewed { reviews.add(score) }
+        for ticket in batch.tickets.values { usedTickets.insert(ticket, at: batch.time) }
         return publish()
     }
 
@@ -171,6 +173,8 @@ struct Batch {
         let row: JournalRow
         let isRepeat: Bool
         var setOff = SetOff.nothing
+        /// Achievements that its run earned.
+        var earned: [AchievementID] = []
     }
 
     /// A player's latest row on a board in this batch, and his entry after it.
@@ -203,6 +207,9 @@ struct Batch {
     var joined: [AchievementTally.Game: Set<PlayerNumber>] = [:]
     var heads: [HeadKey: Head] = [:]
     var rowCounts: [StreamID: Int] = [:]
+    /// Runs and tickets that this batch hands in.
+    var runs: Set<RunPlace> = []
+    var tickets: [UInt64: UsedTicket] = [:]
 
     var isEmpty: Bool { calls.isEmpty && reports.isEmpty && facts.isEmpty }
 
@@ -217,5 +224,7 @@ struct Batch {
         calls.removeAll(keepingCapacity: true)
         heads.removeAll(keepingCapacity: true)
         rowCounts.removeAll(keepingCapacity: true)
+        runs.removeAll(keepingCapacity: true)
+        tickets.removeAll(keepingCapacity: true)
     }
 }

@@ -17,12 +17,14 @@ public struct LeaderboardFields: Hashable, Sendable {
     public var kind: LeaderboardKind<LeaderboardNumber>
     /// The other apps of the team that share a group.
     public var sharedWith: [AppNumber]
+    public var replays: ReplayRule?
 
     public init(
         referenceName: String, format: ScoreFormat = .integer, submissionType: SubmissionType = .best,
         sortOrder: SortOrder = .highToLow, range: ScoreRange? = nil, isDefault: Bool = false, isHidden: Bool = false,
         isReleased: Bool = false, isArchived: Bool = false, localizations: [LeaderboardLocalization],
-        kind: LeaderboardKind<LeaderboardNumber> = .classic, sharedWith: [AppNumber] = []
+        kind: LeaderboardKind<LeaderboardNumber> = .classic, sharedWith: [AppNumber] = [],
+        replays: ReplayRule? = nil
     ) {
         self.referenceName = referenceName
         self.format = format
@@ -36,6 +38,7 @@ public struct LeaderboardFields: Hashable, Sendable {
         self.localizations = localizations
         self.kind = kind
         self.sharedWith = sharedWith
+        self.replays = replays
     }
 
     public init(_ leaderboard: Leaderboard) {
@@ -44,7 +47,7 @@ public struct LeaderboardFields: Hashable, Sendable {
             submissionType: leaderboard.submissionType, sortOrder: leaderboard.sortOrder, range: leaderboard.range,
             isDefault: leaderboard.isDefault, isHidden: leaderboard.isHidden, isReleased: leaderboard.isReleased,
             isArchived: leaderboard.isArchived, localizations: leaderboard.localizations, kind: leaderboard.kind,
-            sharedWith: leaderboard.sharedWith)
+            sharedWith: leaderboard.sharedWith, replays: leaderboard.replays)
     }
 
     func leaderboard(_ number: LeaderboardNumber, _ app: AppNumber, _ id: LeaderboardID) -> Leaderboard {
@@ -52,7 +55,7 @@ public struct LeaderboardFields: Hashable, Sendable {
             number: number, app: app, id: id, referenceName: referenceName, format: format,
             submissionType: submissionType, sortOrder: sortOrder, range: range, isDefault: isDefault,
             isHidden: isHidden, isReleased: isReleased, isArchived: isArchived, localizations: localizations,
-            kind: kind, sharedWith: sharedWith)
+            kind: kind, sharedWith: sharedWith, replays: replays)
     }
 }
 
@@ -114,6 +117,8 @@ public enum ConfigureLeaderboardError: Error, StoreFailure, Hashable, Sendable {
     case cannotMove
     /// Another format, order or type.
     case groupDiffers
+    /// This server has no simulator of this name.
+    case unknownSimulator(SimulatorName)
     case unavailable
     case broken(reason: String)
 
@@ -123,6 +128,6 @@ public enum ConfigureLeaderboardError: Error, StoreFailure, Hashable, Sendable {
 
     /// What a combined leaderboard has not, since its parts have it.
     public enum CombinedField: Hashable, Sendable {
-        case range, isDefault, group
+        case range, isDefault, group, replays
     }
 }

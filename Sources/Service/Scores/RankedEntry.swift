@@ -13,10 +13,12 @@ public struct RankedEntry: Hashable, Sendable {
     public let isDateClamped: Bool
     /// The journal's row: what a moderator names to remove it.
     public let sequence: JournalSequence
+    /// What the server knows of how the score came about; nil: what the game said.
+    public let verification: Verification?
 
     public init(
         rank: Int, player: PlayerNumber, value: Int64, context: Int64, date: Timestamp, isDateClamped: Bool = false,
-        sequence: JournalSequence = .start
+        sequence: JournalSequence = .start, verification: Verification? = nil
     ) {
         self.rank = rank
         self.player = player
@@ -25,11 +27,13 @@ public struct RankedEntry: Hashable, Sendable {
         self.date = date
         self.isDateClamped = isDateClamped
         self.sequence = sequence
+        self.verification = verification
     }
 
     init(_ entry: LaurelRanking.RankedEntry) {
         self.init(
             rank: entry.rank, player: entry.player, value: entry.value, context: entry.context, date: entry.date,
-            isDateClamped: entry.flags.contains(.isDateClamped), sequence: entry.sequence)
+            isDateClamped: entry.flags.contains(.isDateClamped), sequence: entry.sequence,
+            verification: entry.flags.verification)
     }
 }

@@ -39,13 +39,3 @@ final class ReplayRoom: Sendable {
         }
     }
 }
-
-extension JournalWriter {
-    /// Plans that the replay of this score takes the place of the player's last one on the leaderboard.
-    func keepReplay(_ replay: Blob, of row: JournalRow) {
-        guard let player = row.player else { return }
-        let place = ScoreReplayPlace(
-            player: player, leaderboard: row.leaderboard, environment: row.stream.environment)
-        batch.facts.append(.challenge(.scoreReplay(place, value: row.value, replay)))
-    }
-}

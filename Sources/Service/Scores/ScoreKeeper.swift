@@ -16,6 +16,8 @@ public final class ScoreKeeper: Sendable {
     /// How many players have which achievement.
     public let tally = AchievementTally()
     let ports: ChallengePorts
+    /// What plays replays again.
+    let checking: ReplayPorts
     let replays = ReplayRoom()
 
     let journal: any Journal & ScoreIDIndex
@@ -50,10 +52,11 @@ public final class ScoreKeeper: Sendable {
     public init(
         journal: any Journal & ScoreIDIndex, catalogue: Catalogue, contacts: DeviceContacts, clock: Clock,
         steady: Clock? = nil, snapshots: (any SnapshotFiles)? = nil, background: BackgroundPlan = BackgroundPlan(),
-        challenges: ChallengePorts = ChallengePorts(),
+        challenges: ChallengePorts = ChallengePorts(), replays: ReplayPorts = .none,
         log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) {
         ports = challenges
+        checking = replays
         self.journal = journal
         self.catalogue = catalogue
         places = BoardPlaces(catalogue)

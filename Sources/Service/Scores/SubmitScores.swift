@@ -11,7 +11,7 @@ public struct SubmitScores: Sendable {
     /// Scores in one call.
     public static let itemsLimit = 100
 
-    private let keeper: ScoreKeeper
+    let keeper: ScoreKeeper
     public init(_ keeper: ScoreKeeper) { self.keeper = keeper }
 
     /// - Parameters:
@@ -60,7 +60,11 @@ public struct SubmitScores: Sendable {
                 items: resolved, app: app.number, stream: StreamID(team: app.team, environment: environment),
                 player: session.player, device: session.device, waiting: waiting, eligible: attachments.eligible,
                 completion: completion)
-            guard keeper.queue.add(.submit(call)) else { return completion(.failure(.unavailable)) }
+            let enqueue: @Sendable (SubmitCall) -> Void = { [keeper] call in
+                if !keeper.queue.add(.submit(call)) { completion(.failure(.unavailable)) }
+            }
+            let jobs = jobs(of: resolved, app: app.number, player: session.player)
+            if jobs.isEmpty { enqueue(call) } else { check(jobs, of: call, then: enqueue) }
         } catch {
             completion(.failure(error))
         }

@@ -26,11 +26,15 @@ public struct SubmittedScores: Sendable {
         public let total: Int
         /// Challenges that it completed and sent back.
         public let setOff: SetOff
+        /// What its replay proves; nil: it came without one, or nobody checks it here.
+        public let verification: Verification?
+        /// Achievements that its run earned now; none when it is a repeat.
+        public let earned: [AchievementID]
 
         public init(
             leaderboard: Leaderboard, value: Int64, context: Int64, date: Timestamp, isDateClamped: Bool,
             isNewBest: Bool, isRepeat: Bool, isHeld: Bool = false, entry: RankedEntry?, total: Int,
-            setOff: SetOff = .nothing
+            setOff: SetOff = .nothing, verification: Verification? = nil, earned: [AchievementID] = []
         ) {
             self.leaderboard = leaderboard
             self.value = value
@@ -43,6 +47,8 @@ public struct SubmittedScores: Sendable {
             self.entry = entry
             self.total = total
             self.setOff = setOff
+            self.verification = verification
+            self.earned = earned
         }
     }
 
@@ -76,6 +82,27 @@ public enum SubmitScoresError: Error, StoreFailure, Hashable, Sendable {
     case banned
     /// The leaderboard holds every score, and so many of this player wait already.
     case tooManyHeld(item: Int, limit: Int)
+    // Replays
+    /// The leaderboard takes no score without one.
+    case replayRequired(item: Int)
+    case replay(item: Int, ReplayRefusal)
+    /// The run gives another score than the one that was claimed.
+    case replayScoreDiffers(item: Int, played: Int64)
+    /// Somebody handed in this very run already.
+    case replayReused(item: Int)
+    /// So many requests of this player wait to be played already.
+    case tooManyReplays(limit: Int)
+    /// An uploaded simulator cannot be run: the log is neither good nor bad. Why, for the operator.
+    case simulatorBroken(reason: String)
+    /// The leaderboard takes no run without a ticket; `isLate`: there was one, but it is too old for the run.
+    case ticketRequired(item: Int, isLate: Bool)
+    /// Not made by this server for this player, game and environment.
+    case ticketInvalid(item: Int)
+    /// The run has another seed than the ticket gave.
+    case ticketSeedDiffers(item: Int)
+    case ticketUsed(item: Int)
+    /// The run is longer than the time since its ticket was issued.
+    case runTooFast(item: Int, length: Timestamp.Span, passed: Timestamp.Span)
     case unavailable
     case broken(reason: String)
 }

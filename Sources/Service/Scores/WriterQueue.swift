@@ -123,9 +123,11 @@ struct SubmitCall: Sendable {
         let leaderboard: LeaderboardNumber?
         let score: Score
         var replay: Blob?
+        /// Where its leaderboard checks replays: what it was found to be.
+        var run: Result<CheckedRun, SubmitScoresError>?
     }
 
-    let items: [Item]
+    var items: [Item]
     let app: AppNumber
     let stream: StreamID
     let player: PlayerNumber

@@ -30,6 +30,23 @@ public struct ReadShare: Sendable {
         guard let share else { throw .unknownShare }
         return try await sharing.page(of: share)
     }
+
+    /// The log of the run behind a shared score, and its SHA-256 in hexadecimal digits.
+    ///
+    /// - Throws: ``ShareError/unknownShare`` also where there is none: the score came without one that anybody has
+    ///   checked, or it is not kept any more.
+    public func replay(of id: ShareID) async throws(ShareError) -> (bytes: [UInt8], sha256: String) {
+        let page = try await callAsFunction(id)
+        guard case .score(let leaderboard, let value, _) = page.subject else { throw .unknownShare }
+        let place = ScoreReplayPlace(
+            player: page.share.player, leaderboard: leaderboard.number, environment: page.share.environment)
+        let kept = try await ShareError.translating { () throws(StoreError) in
+            try await sharing.directory.replay(place, value: value)
+        }
+        // Bytes that only the game understands are for those whom it is sent to.
+        guard let (stored, log) = kept, stored.verification != nil else { throw .unknownShare }
+        return (log.bytes, log.digest.text)
+    }
 }
 
 extension Sharing {

@@ -11,7 +11,7 @@ public struct Sharing: Sendable {
         self.challenges = challenges
     }
 
-    var directory: any ShareDirectory & AchievementDirectory { challenges.directory }
+    var directory: any ShareDirectory & AchievementDirectory & ReplayDirectory { challenges.directory }
     var accounts: Accounts { friends.accounts }
     var keeper: ScoreKeeper { challenges.keeper }
     var catalogue: Catalogue { accounts.catalogue }

@@ -22,6 +22,8 @@ extension Command {
         CommandOption("--duration", "MINUTES", "Recurring: how long an occurrence runs, 5 to 43200 (30 days)"),
         CommandOption("--restart", "MINUTES", "Recurring: from one start to the next (default: --duration)"),
         CommandOption("--shared-with", "BUNDLE_IDS", "The other apps that share a group (an id that begins with grp.)"),
+        CommandOption("--simulator", "NAME", "What plays the logs of its scores again, such as monkeyjump"),
+        CommandOption("--requires", "WHAT", "none, replay or ticket of a score; goes with --simulator (default: none)"),
     ]
 
     static let leaderboardList = Command(
@@ -79,6 +81,7 @@ extension Command {
             + [
                 CommandOption("--no-range", nil, "Accept every value again"),
                 CommandOption("--visible", nil, "Listed again"),
+                CommandOption("--no-replays", nil, "Replays are not looked at any more"),
             ],
         examples: ["laurel leaderboard set com.example.game HighScores --lowest 0 --highest 100000"]
     ) { invocation in
@@ -157,6 +160,13 @@ extension Command {
         if let parts = list(invocation["--parts"]) { body["parts"] = parts }
         if let apps = list(invocation["--shared-with"]) { body["sharedWith"] = apps }
         if let recurrence = try recurrence(invocation) { body["recurrence"] = recurrence }
+        if invocation.has("--no-replays") { body["replays"] = NSNull() }
+        switch (invocation["--simulator"], invocation["--requires"]) {
+        case (let simulator?, let requires):
+            body["replays"] = ["simulator": simulator, "requires": requires ?? "none"]
+        case (nil, nil): break
+        default: throw Failure("--requires goes with --simulator")
+        }
         return body
     }
 

@@ -29,6 +29,10 @@ const SENTENCES = [
     [/^It is \S+ already\.$/, "decided"],
     [/^An administrator cannot be kept out of the server\.$/, "ban-administrator"],
     [/^This needs the right .*$/, "right"],
+    [/^The host of url cannot be found\.$/, "host"],
+    [/^url is no address: /, "url"],
+    [/^link must be an http or https URL/, "link"],
+    [/^\S+ must be an origin as browsers send it/, "origin"],
     [/^This needs a person, not a key\.$/, "person"],
 ];
 
@@ -43,13 +47,19 @@ function told(detail) {
 
 const isToMend = (error) => Boolean(error?.detail) && error.status >= 400 && error.status < 500;
 
-/** What a kind sentence says of it, and what is to be mended. @param {unknown} error */
+/**
+ * What a kind sentence says of it, and what is to be mended.
+ * @param {unknown} error `said`: a page's own sentence, where no server was asked
+ */
 export function explain(error) {
+    if (error?.said) return error.said;
     if (!isToMend(error)) return describe(error);
     const detail = told(error.detail);
     // A kind that no catalogue knows: better the server's own words than none.
     if (!hasText(`problem.${error.kind}`)) return detail ?? error.detail;
-    return detail === null ? describe(error) : `${describe(error)} ${detail}`;
+    if (detail === null) return describe(error);
+    // What it is in conflict with says more than that it is.
+    return error.kind === "conflict" ? detail : `${describe(error)} ${detail}`;
 }
 
 /** For the place at the field, whose label says already what it is about. @param {unknown} error */

@@ -230,7 +230,7 @@ class Board extends HTMLElement {
         const { id } = entry.player;
         let row = this.rows.get(id);
         const mine = this.model.local?.player.id === id;
-        const text = [entry.rank, entry.formatted, entry.date, entry.player.displayName, mine].join("\u0000");
+        const text = [entry.rank, entry.formatted, entry.date, entry.player.displayName, mine, entry.verification].join("\u0000");
         const isChanged = isLive && row?.dataset.score !== entry.formatted;
         if (row === undefined) {
             row = h("tr", { role: "row" });
@@ -279,7 +279,7 @@ class Board extends HTMLElement {
                     mine && h("span", { class: "badge" }, t("you")),
                     h("small", { class: "board-when" }, when.cloneNode(true))),
                 !mine && entryMenu?.(entry))),
-            h("td", { class: "board-score", role: "cell" }, entry.formatted),
+            h("td", { class: "board-score", role: "cell" }, entry.formatted, verified(entry)),
             h("td", { class: "board-date", role: "cell" }, h("span", { class: "board-when" }, when)),
         ];
     }
@@ -431,3 +431,11 @@ class Board extends HTMLElement {
 }
 
 customElements.define("laurel-board", Board);
+
+/** What the server knows of how a score came about; nothing where it knows what the game said alone. */
+function verified(entry) {
+    if (!entry.verification) return null;
+    const text = entry.verification === "live" ? t("board.live") : t("board.verified");
+    return h("span", { class: "board-verified", role: "img", title: text, "aria-label": text,
+        "data-verification": entry.verification }, "✓");
+}

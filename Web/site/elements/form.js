@@ -42,8 +42,8 @@ const identify = (name) => {
  *     check?: (value: string) => ?string, attributes?: Record<string, unknown>}} options @returns {Field}
  */
 export function textField({ value = "", attributes = {}, required = false, ...options }) {
-    const control = h("input", { id: identify(options.name), name: options.name, autocomplete: "off", required, maxlength: 200,
-        readonly: Boolean(options.frozen), ...attributes });
+    const control = h("input", { id: identify(options.name), name: options.name, autocomplete: "off",
+        required, maxlength: 200, readonly: Boolean(options.frozen), ...attributes });
     control.value = value ?? "";
     return frame(options, control, () => control.value.trim());
 }
@@ -59,7 +59,8 @@ export function areaField({ value = "", attributes = {}, required = false, ...op
 /** One of several. @param {{options: {value: string, label: string}[]}} options @returns {Field} */
 export function selectField({ value, options: choices, attributes = {}, ...options }) {
     const control = h("select", { class: "select", id: identify(options.name), name: options.name,
-        disabled: Boolean(options.frozen), ...attributes }, choices.map((choice) => h("option", { value: choice.value }, choice.label)));
+        disabled: Boolean(options.frozen), ...attributes },
+    choices.map((choice) => h("option", { value: choice.value }, choice.label)));
     control.value = value;
     return frame(options, control, () => control.value);
 }

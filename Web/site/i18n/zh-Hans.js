@@ -91,6 +91,8 @@ export default {
     "board.player": "玩家",
     "board.score": "成绩",
     "board.date": "日期",
+    "board.verified": "已验证：服务器重放过这一局",
+    "board.live": "实时验证：在服务器发出票据到成绩送达之间完成",
     "board.total": ({ count }, { number }) => `${number(count)} 位玩家`,
     "board.more": "显示更多",
     "board.more-between": "显示第 {first} 至 {last} 名",

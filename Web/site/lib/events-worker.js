@@ -1,5 +1,6 @@
 // The SharedWorker in which all tabs share one event stream. events.js speaks with it:
-//   tab → worker   {type: "hello", lock?} · {type: "add", id, environment, leaderboards, notices} · {type: "remove", id}
+//   tab → worker   {type: "hello", lock?} · {type: "add", id, environment, leaderboards, notices} ·
+//                  {type: "remove", id}
 //                  {type: "wake"} · {type: "bye", isLeaving}
 //   worker → tab   {id, message}, message as in event-hub.js
 

@@ -95,8 +95,8 @@ export function subscribe({ leaderboards, environment = "production", onEvent, o
 }
 
 /**
- * Listens to what the signed-in player is told, in all games, until the returned function is called. Only in a page of a
- * signed-in player: nobody else is told anything.
+ * Listens to what the signed-in player is told, in all games, until the returned function is called. Only in a page of
+ * a signed-in player: nobody else is told anything.
  *
  * @param {object} options
  * @param {(notice: import("./event-hub.js").Notice) => void} options.onNotice each new one, once

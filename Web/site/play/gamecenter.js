@@ -14,10 +14,11 @@
  * in: signed in · out: not · away: no answer, the last player is still the player ·
  * off: no Game Center for this game
  *
- * @typedef {{id: string, value: number, context: number, date: string, leaderboard?: string}} Score
+ * @typedef {{id: string, value: number, context: number, date: string, leaderboard?: string, replay?: string}} Score
+ * `replay`: what a challenge with this score shows, in base64
  *
  * @typedef {{kind: "sent", rank: number, total: number, isNewBest: boolean, formatted: string, best: string,
- *     version: number}
+ *     version: number, completed: number}
  *     | {kind: "kept", why: "away" | "signed-out", isStored: boolean}
  *     | {kind: "refused", problem: string, title: string, detail: string}
  *     | {kind: "unowned", isStored: boolean}
@@ -42,6 +43,8 @@ export class GameCenter extends EventTarget {
     #store;
     #fetch;
     #sending = null;
+    /** Whether a leaderboard of the game plays its scores again; undefined: not asked yet. */
+    #checks;
     #retry = 0;
     #retryDelay = RETRY_FIRST;
 
@@ -65,7 +68,7 @@ export class GameCenter extends EventTarget {
     async start() {
         // Until the server has answered, the last player is believed to be the player.
         if (this.status === "checking") this.player = this.#remembered;
-        this.#learn(await this.#ask("/v1/players/me"));
+        this.#learn(await this.ask("/v1/players/me"));
         if (this.status === "in") await this.#sendWaiting();
         else if (this.status === "away") this.#retryLater();
         return this.status;
@@ -115,11 +118,11 @@ export class GameCenter extends EventTarget {
     /**
      * Submits a score, made now.
      * @param {number} value
-     * @param {{context?: number, leaderboard?: string}} [more]
+     * @param {{context?: number, leaderboard?: string, replay?: string}} [more]
      * @returns {Promise<Outcome>}
      */
-    async submit(value, { context = 0, leaderboard = this.leaderboard } = {}) {
-        const score = { id: newID(), value, context, date: new Date().toISOString(), leaderboard };
+    async submit(value, { context = 0, leaderboard = this.leaderboard, replay } = {}) {
+        const score = { id: newID(), value, context, date: new Date().toISOString(), leaderboard, replay };
         if (this.status === "off") return { kind: "off" };
         if (this.player === null) return { kind: "unowned", isStored: this.#addUnowned(score) };
         const maker = this.player.id;
@@ -198,7 +201,7 @@ export class GameCenter extends EventTarget {
      * @returns {Promise<Outcome>}
      */
     async #sendFor(playerID, score) {
-        this.#learn(await this.#ask("/v1/players/me"));
+        this.#learn(await this.ask("/v1/players/me"));
         if (this.player?.id !== playerID) return { kind: "kept", why: "signed-out" };
         return this.status === "away" ? { kind: "kept", why: "away" } : this.#send(score);
     }
@@ -208,16 +211,17 @@ export class GameCenter extends EventTarget {
         // Scores of an older page do not say: they were the first leaderboard's.
         const board = encodeURIComponent(score.leaderboard ?? this.leaderboard);
         const waiting = this.#queue.filter(({ id }) => id !== score.id).length;
-        const answer = await this.#ask(`/v1/games/${encodeURIComponent(this.bundleID)}/leaderboards/${board}/scores`, {
-            value: score.value, id: score.id, context: score.context, date: score.date, waiting,
+        const answer = await this.ask(`/v1/games/${encodeURIComponent(this.bundleID)}/leaderboards/${board}/scores`, {
+            method: "POST",
+            body: { value: score.value, id: score.id, context: score.context, date: score.date, waiting, replay: score.replay },
         });
         if (answer.ok) {
             this.#retryDelay = RETRY_FIRST;
             if (this.status === "away") this.#become("in");
-            const { entry, total, isNewBest, score: made, version } = answer.body;
+            const { entry, total, isNewBest, score: made, version, challengesCompleted = [] } = answer.body;
             return {
                 kind: "sent", rank: entry.rank, total, isNewBest, version,
-                formatted: made.formatted, best: entry.formatted,
+                formatted: made.formatted, best: entry.formatted, completed: challengesCompleted.length,
             };
         }
         if (answer.status === 401) {
@@ -231,8 +235,7 @@ export class GameCenter extends EventTarget {
             if (answer.status === 0) this.#become("away");
             return { kind: "kept", why: "away" };
         }
-        const { type = "", title = `HTTP ${answer.status}`, detail = "" } = answer.body ?? {};
-        return { kind: "refused", problem: String(type).split("/").pop(), title, detail };
+        return { kind: "refused", ...refusal(answer) };
     }
 
     /** Sends the queue, oldest first, until one has to wait. */
@@ -276,17 +279,38 @@ export class GameCenter extends EventTarget {
         this.#retryDelay = Math.min(this.#retryDelay * 2, RETRY_LAST);
     }
 
+    // Tickets
+
+    /**
+     * What the next run begins with, where a leaderboard of the game checks its scores by playing them again: a seed, and
+     * a ticket for the log. Null: nothing, the run is the game's own.
+     * @returns {Promise<?{ticket: string, seed: number}>} the ticket in base64
+     */
+    async ticket() {
+        if (this.status !== "in" || !await this.#checksReplays()) return null;
+        const answer = await this.ask(`/v1/games/${encodeURIComponent(this.bundleID)}/tickets`, { method: "POST" });
+        return answer.ok ? answer.body : null;
+    }
+
+    async #checksReplays() {
+        if (this.#checks === undefined) {
+            const answer = await this.ask(`/v1/games/${encodeURIComponent(this.bundleID)}/leaderboards`);
+            if (answer.ok) this.#checks = answer.body.leaderboards.some(({ replays }) => (replays ?? null) !== null);
+        }
+        return this.#checks === true;
+    }
+
     // The leaderboard
 
     /**
      * The best few, and the player's own entry.
-     * @param {{leaderboard?: string, time?: string, count?: number, version?: number}} [options]
+     * @param {{leaderboard?: string, players?: "global" | "friends", time?: string, count?: number,
+     *     version?: number}} [options]
      * @returns {Promise<?{local: ?object, entries: object[], total: number, version: number}>} null without an answer
      */
-    async entries({ leaderboard = this.leaderboard, time = "allTime", count = 5, version } = {}) {
+    async entries({ leaderboard = this.leaderboard, players = "global", time = "allTime", count = 5, version } = {}) {
         const path = `/v1/games/${encodeURIComponent(this.bundleID)}/leaderboards/${encodeURIComponent(leaderboard)}/entries`;
-        const query = { players: "global", time, from: 1, count, ...(version === undefined ? {} : { version }) };
-        const answer = await this.#ask(`${path}?${new URLSearchParams(query)}`);
+        const answer = await this.ask(path, { query: { players, time, from: 1, count, version } });
         return answer.ok ? answer.body : null;
     }
 
@@ -313,28 +337,48 @@ export class GameCenter extends EventTarget {
 
     // HTTP
 
-    /** @returns {Promise<{ok: boolean, status: number, body: ?object}>} status 0: no answer */
-    async #ask(path, body) {
+    /**
+     * One call of the HTTP interface, in the game's environment unless `query` has another.
+     * @param {string} path
+     * @param {{method?: string, query?: object, body?: object, isBytes?: boolean}} [options] `isBytes`: the answer is no
+     *     JSON
+     * @returns {Promise<{ok: boolean, status: number, body: ?object}>} status 0: no answer
+     */
+    async ask(path, { method = "GET", query = {}, body, isBytes = false } = {}) {
         const address = new URL(path, location.origin);
-        address.searchParams.set("environment", this.environment);
+        for (const [name, value] of Object.entries({ environment: this.environment, ...query })) {
+            if (value !== undefined) address.searchParams.set(name, value);
+        }
         try {
             const response = await this.#fetch(address, {
-                method: body === undefined ? "GET" : "POST",
+                method,
                 credentials: "same-origin",
                 cache: "no-store",
                 headers: { Accept: "application/json", ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
                 body: body === undefined ? undefined : JSON.stringify(body),
                 signal: AbortSignal.timeout(PATIENCE),
             });
+            const { ok, status } = response;
+            if (ok && isBytes) return { ok, status, body: new Uint8Array(await response.arrayBuffer()) };
+            if (status === 204) return { ok, status, body: null };
             // An answer that is not ours (a page of a proxy, a captive portal) is no answer.
             if (!/\bjson\b/.test(response.headers.get("Content-Type") ?? "")) {
-                return { ok: false, status: response.status >= 500 || response.ok ? 0 : response.status, body: null };
+                return { ok: false, status: status >= 500 || ok ? 0 : status, body: null };
             }
-            return { ok: response.ok, status: response.status, body: await response.json() };
+            return { ok, status, body: await response.json() };
         } catch {
             return { ok: false, status: 0, body: null };
         }
     }
+}
+
+/**
+ * What the server says when it refuses (RFC 9457). Without an answer `problem` is empty.
+ * @returns {{problem: string, title: string, detail: string, field: ?string, status: number}}
+ */
+export function refusal({ status, body }) {
+    const { type = "", title = status === 0 ? "" : `HTTP ${status}`, detail = "", field = null } = body ?? {};
+    return { problem: String(type).split("/").pop(), title, detail, field, status };
 }
 
 /** A random UUID (RFC 9562, version 4). `crypto.randomUUID` is missing where a page was loaded without TLS. */

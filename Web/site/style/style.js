@@ -149,3 +149,5 @@ function guide(side) {
 
 document.getElementById("light").append(...guide("light"));
 document.getElementById("dark").append(...guide("dark"));
+// The page has one heading of its own; those in the parts are there to be looked at.
+for (const one of document.querySelectorAll(":is(#light, #dark) h1")) one.setAttribute("role", "presentation");

@@ -76,9 +76,9 @@ export async function showQueue(place, { bundleID, isAdministrator }) {
 
     function draw(item) {
         const { player } = item;
-        const details = h("div", { class: "stack" });
+        const details = h("div", { class: "stack queue-details", "data-waits": item.reportCount > 0 });
         const mayReject = isAdministrator || !OF_PROFILE.includes(item.kind);
-        const element = h("article", { class: "queue-item", role: "listitem", tabindex: "-1", "data-id": item.id,
+        const element = h("div", { class: "queue-item", role: "listitem", tabindex: "-1", "data-id": item.id,
             "aria-label": t(`operate.kind.${item.kind}.of`, { name: player.displayName }) },
         h("div", { class: "queue-head" }, avatar(player.displayName),
             h("h2", {}, t(`operate.kind.${item.kind}.of`, { name: player.displayName })),
@@ -104,7 +104,8 @@ export async function showQueue(place, { bundleID, isAdministrator }) {
         if (item.reportCount > 0) {
             calls.review(item.id).then(
                 (full) => details.replaceChildren(...reports(item, full.reports, isAdministrator).filter(Boolean)),
-                (error) => details.replaceChildren(h("p", { class: "field-error" }, explain(error))));
+                (error) => details.replaceChildren(h("p", { class: "field-error" }, explain(error))))
+                .finally(() => { delete details.dataset.waits; });
         }
         return element;
     }

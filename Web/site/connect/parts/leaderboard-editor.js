@@ -45,6 +45,11 @@ export async function editLeaderboard(place, connect, board, boards) {
         value: board?.isDefault ?? false, note: t("connect.board.default.note") });
     const isHidden = checkField({ name: "isHidden", label: t("connect.board.hidden"), value: board?.isHidden ?? false,
         note: t("connect.board.hidden.note") });
+    const simulator = textField({ name: "replays.simulator", label: t("connect.board.simulator"),
+        value: board?.replays?.simulator, note: t("connect.board.simulator.note"), attributes: { maxlength: 64 },
+        check: (text) => (/^[a-z0-9.-]*$/.test(text) ? null : t("connect.board.simulator.wrong")) });
+    const requires = selectField({ name: "replays.requires", label: t("connect.board.requires"),
+        value: board?.replays?.requires ?? "none", options: choices("requires", ["none", "replay", "ticket"]) });
     const kind = kindPart({ board: board ?? undefined, boards, apps: siblings, id: () => id.value, frozen,
         changed: () => suggestAgain() });
     let suggestAgain = () => {};
@@ -84,12 +89,15 @@ export async function editLeaderboard(place, connect, board, boards) {
         }
     }
 
-    const plain = [id, reference, format, sort, keeps, lowest, highest, isDefault, isHidden];
+    const plain = [id, reference, format, sort, keeps, lowest, highest, isDefault, isHidden, simulator,
+        requires];
     const fields = () => [...plain, ...kind.fields(), own, ...editor.fields()];
     const range = () => (lowest.value === "" ? null
         : { lowest: typedValue(lowest.value), highest: typedValue(highest.value) });
+    const replays = () => (simulator.value === "" ? null
+        : { simulator: simulator.value, requires: requires.value });
     const free = () => ({ ...(reference.value === "" ? {} : { referenceName: reference.value }), range: range(),
-        isDefault: isDefault.value, isHidden: isHidden.value, localizations: editor.value, ...kind.body });
+        isDefault: isDefault.value, isHidden: isHidden.value, replays: replays(), localizations: editor.value, ...kind.body });
     const fixed = () => (frozen ? {} : { format: format.value, sortOrder: sort.value, submissionType: keeps.value });
 
     const form = bindForm({ fields, isBar: true, save: t(board === null ? "connect.board.create" : "connect.form.save"),
@@ -116,7 +124,8 @@ export async function editLeaderboard(place, connect, board, boards) {
                 format.element, h("div", { class: "fields" }, sort.element, keeps.element),
                 h("div", { class: "fields" }, lowest.element, highest.element),
                 h("p", { class: "field-note" }, t("connect.board.range.note")),
-                h("div", { class: "fields" }, isDefault.element, isHidden.element)),
+                h("div", { class: "fields" }, isDefault.element, isHidden.element),
+                h("div", { class: "fields" }, simulator.element, requires.element)),
             h("section", { class: "card" }, h("h2", {}, t("connect.board.names")),
                 h("p", { class: "card-text" }, t("connect.board.names.text")),
                 h("div", { class: "fields" }, own.element), editor.element),

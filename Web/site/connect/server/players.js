@@ -26,8 +26,7 @@ async function erase(player) {
     const isDone = await formDialog({ title: t("operate.erase.title", { name: player.displayName }), isDangerous: true,
         text: t("operate.erase.text"), action: t("operate.erase"), fields: [word], act: async () => {
             if (word.control.value.trim() !== player.alias) {
-                throw Object.assign(new Error(), { kind: "invalid-parameter", field: "alias", status: 422,
-                    detail: t("operate.erase.differs") });
+                throw Object.assign(new Error(), { field: "alias", said: t("operate.erase.differs") });
             }
             await server.erase(player.alias);
         } });

@@ -8,6 +8,7 @@ import { state } from "../../elements/state.js";
 import { cardTable } from "../../elements/table.js";
 import { actButton, choice, environmentTabs, firstEnvironment, formDialog, labelled, load, showSecrets, viewHead,
     waitingCard } from "../operate/parts.js";
+import { seek } from "../operate/seek.js";
 
 /** What a webhook may be told of, as the server names it. */
 const EVENTS = ["friendRequested", "friendAccepted", "challengeReceived", "challengeCompleted", "challengeDeclined",
@@ -101,8 +102,14 @@ function deliveries(bundleID, environment, mayChange) {
         [name, t(`operate.log.${name}`)])], "", { class: "select select-small", "aria-label": t("operate.log.which"),
         onchange: () => refresh() });
     async function page(before) {
-        const found = await webhooks.deliveries(bundleID, environment, before);
-        const wanted = found.deliveries.filter(({ state: reached }) => which.value === "" || reached === which.value);
+        let found;
+        let wanted;
+        // The server reads the log out and does not search it: who asks for what failed gets further back.
+        await seek(before, async (from) => {
+            found = await webhooks.deliveries(bundleID, environment, from);
+            wanted = found.deliveries.filter(({ state: reached }) => which.value === "" || reached === which.value);
+            return found;
+        }, () => wanted.length > 0);
         const rows = cardTable({ caption: t("operate.log"), rows: wanted, columns: [
             { name: t("operate.log.event"), kind: "head", cell: ({ event }) => t(`operate.event.${event}`) },
             { name: t("operate.state"), cell: ({ state: reached }) =>

@@ -62,7 +62,8 @@ export default {
     "connect.become.team": "Name of the team",
     "connect.become.team.note": "Your studio, or your own name. It can be changed later.",
     "connect.become.code": "Founder's code",
-    "connect.become.code.note": "Leave it empty where everybody may found a team. Else whoever runs this server has a code for you.",
+    "connect.become.code.note": "Leave it empty where everybody may found a team. Else whoever runs this server has a "
+        + "code for you.",
     "connect.become.found": "Found the team",
     "connect.become.found.title": "Found a team",
     "connect.become.found.text": "You own it, and invite others when you like.",
@@ -79,10 +80,13 @@ export default {
     "connect.new.text": "Nothing here is seen by players until you release it.",
     "connect.new.team": "Team",
     "connect.new.name.note": "What players see. It can be changed, and put into other languages.",
-    "connect.new.bundle-id.note": "Your game says this when it signs in. Write a domain of yours backwards, then the game: com.example.Hop. It can never be changed, and nobody else can have it.",
-    "connect.new.bundle-id.wrong": "Letters, digits, - and _ in two or more parts with dots between, such as com.example.Hop.",
+    "connect.new.bundle-id.note": "Your game says this when it signs in. Write a domain of yours backwards, then the "
+        + "game: com.example.Hop. It can never be changed, and nobody else can have it.",
+    "connect.new.bundle-id.wrong": "Letters, digits, - and _ in two or more parts with dots between, such as "
+        + "com.example.Hop.",
     "connect.new.sku.note": "A number or word of your own for your books. Players never see it; it may stay empty.",
-    "connect.new.language.note": "Every name must exist in this language; where another one is missing, players get this.",
+    "connect.new.language.note": "Every name must exist in this language; where another one is missing, players get "
+        + "this.",
     "connect.new.create": "Create the app",
     "connect.app.name": "Name",
     "connect.app.bundle-id": "Bundle id",
@@ -114,7 +118,8 @@ export default {
     "connect.picture.kind": "A PNG, JPEG or WebP, please.",
     "connect.picture.size": "This picture has more than 1 MB. Save it a little smaller.",
     "connect.pictures": "Pictures",
-    "connect.pictures.text": "Optional, one for each language; a square of 512 pixels is made of it. Without one, players see a placeholder. They can change at any time.",
+    "connect.pictures.text": "Optional, one for each language; a square of 512 pixels is made of it. Without one, "
+        + "players see a placeholder. They can change at any time.",
     "connect.pictures.of": "Picture in {language}",
     "connect.language.default": "Default",
     "connect.language.add": "Add a language",
@@ -145,7 +150,8 @@ export default {
     "connect.board.keeps": "Which score of a player counts",
     "connect.range.lowest": "Lowest score",
     "connect.range.highest": "Highest score",
-    "connect.board.range.note": "Optional, in raw units. Scores outside are refused and never ranked; narrowing the range later hides what lies outside.",
+    "connect.board.range.note": "Optional, in raw units. Scores outside are refused and never ranked; narrowing the "
+        + "range later hides what lies outside.",
     "connect.board.range.number": "A whole number, please.",
     "connect.board.range.both": "Give both ends, or none.",
     "connect.board.range.order": "This must be more than the lowest score.",
@@ -153,7 +159,15 @@ export default {
     "connect.board.default.note": "Takes the scores that name no leaderboard. One of the app has this.",
     "connect.board.hidden": "Hidden",
     "connect.board.hidden.note": "Takes scores, and players do not see it listed.",
-    "connect.board.hides": ({ count }, { number }) => (count === 1 ? "The new range hides 1 entry." : `The new range hides ${number(count)} entries.`),
+    "connect.board.simulator": "Simulator",
+    "connect.board.simulator.note": "The server plays the log of each score again and computes the score itself. Built in: monkeyjump, whackacac, whackacac-timed. Leave it empty, and scores are believed.",
+    "connect.board.simulator.wrong": "Small letters a to z, digits, dots and hyphens.",
+    "connect.board.requires": "A score needs",
+    "connect.requires.none": "nothing: a replay is checked where there is one",
+    "connect.requires.replay": "a replay",
+    "connect.requires.ticket": "a replay of a run that began with a ticket",
+    "connect.board.hides": ({ count }, { number }) =>
+        (count === 1 ? "The new range hides 1 entry." : `The new range hides ${number(count)} entries.`),
     "connect.board.name": "Name",
     "connect.board.description": "Description",
     "connect.board.description.example": "The farthest run in one go.",
@@ -225,13 +239,15 @@ export default {
     "connect.enable": "Turn on Game Center",
     "connect.disable": "Turn off Game Center",
     "connect.disable.ask": "Turn off Game Center for {name}?",
-    "connect.disable.text": "Nobody can sign in from this game or send scores until it is on again. Scores, achievements and configuration stay.",
+    "connect.disable.text": "Nobody can sign in from this game or send scores until it is on again. Scores, "
+        + "achievements and configuration stay.",
     "connect.power.on": "It is on: games of this id can sign players in.",
     "connect.power.off": "It is off: games of this id are told that there is no Game Center for them.",
     "connect.step.done": "(done)",
     "connect.step.open": "(to do)",
     "connect.first.title": "To your first score",
-    "connect.first.text": "Five steps, each checked off by itself. Nothing here can harm anything: all of it is Sandbox.",
+    "connect.first.text": "Five steps, each checked off by itself. Nothing here can harm anything: all of it is "
+        + "Sandbox.",
     "connect.first.progress": "{done} of {count}",
     "connect.first.enable": "Turn on Game Center",
     "connect.first.enable.text": "One click, in effect at once.",
@@ -240,7 +256,8 @@ export default {
     "connect.first.achievement": "Add an achievement",
     "connect.first.achievement.text": "Something to be proud of. This may wait.",
     "connect.first.run": "Run this",
-    "connect.first.run.text": "A whole program: it signs you in through the browser and sends one score. Put it beside a copy of Laurel's sources, in a folder of its own.",
+    "connect.first.run.text": "A whole program: it signs you in through the browser and sends one score. Put it "
+        + "beside a copy of Laurel's sources, in a folder of its own.",
     "connect.first.run.wait": "It is written for you as soon as there is a leaderboard.",
     "connect.first.see": "See the score arrive",
     "connect.first.see.text": "It appears here by itself.",
@@ -254,7 +271,8 @@ export default {
     "connect.overview.archived": "This app is archived: no game can sign in, and all of its scores can be read.",
     "connect.app.bundle-id.frozen": "A bundle id is for ever",
     "connect.app.link": "Link to the game",
-    "connect.app.link.note": "Where players get or play it: Play and Get lead there. A path of this server or an address.",
+    "connect.app.link.note": "Where players get or play it: Play and Get lead there. A path of this server or an "
+        + "address.",
     "connect.app.subtitle": "Subtitle",
     "connect.app.description": "Description",
     "connect.store.text": "What players see before they play.",
@@ -279,7 +297,8 @@ export default {
     "connect.achievement.made": "The achievement is there",
     "connect.achievement.list.text": "What players can be proud of: up to 100, with 1,000 points in all.",
     "connect.achievement.none.title": "No achievements yet",
-    "connect.achievement.none.text": "A first one that everybody earns, a last one that few do: that is how good lists begin and end.",
+    "connect.achievement.none.text": "A first one that everybody earns, a last one that few do: that is how good "
+        + "lists begin and end.",
     "connect.achievement.full": "This app has as many achievements as it may: 100.",
     "connect.achievement.is-repeatable": "Repeatable",
     "connect.achievement.points-of": ({ count }, { number }) => (count === 1 ? "1 point" : `${number(count)} points`),
@@ -304,11 +323,13 @@ export default {
     "connect.set.none.text": "With one leaderboard or two you need none. With many, players find their way by sets.",
     "connect.set.count": ({ count }, { number }) => (count === 1 ? "1 leaderboard" : `${number(count)} leaderboards`),
     "connect.set.members": "Leaderboards of the set",
-    "connect.set.members.text": "Shown in this order. Each leaderboard is in at least one set; one that you put in none is shown in the first.",
+    "connect.set.members.text": "Shown in this order. Each leaderboard is in at least one set; one that you put in "
+        + "none is shown in the first.",
     "connect.set.members.none": "Nothing in it yet.",
     "connect.set.add": "Add a leaderboard",
     "connect.set.delete.text": "Its leaderboards and their scores stay.",
-    "connect.set.delete.consequence": "The set goes with its names and pictures. Its leaderboards and their scores stay.",
+    "connect.set.delete.consequence": "The set goes with its names and pictures. Its leaderboards and their scores "
+        + "stay.",
     "connect.order.up": "Move {name} up",
     "connect.order.down": "Move {name} down",
     "connect.order.out": "Take {name} out",
@@ -340,28 +361,34 @@ export default {
     "connect.section.achievements": "Progress with achievements",
     "connect.section.savedGames": "Saved games",
     "connect.section.challenges": "Challenges",
-    "connect.release.text": "Production opens for everybody with the first release. It is for ever: the Sandbox stays beside it.",
+    "connect.release.text": "Production opens for everybody with the first release. It is for ever: the Sandbox stays "
+        + "beside it.",
     "connect.release.over": "This app is released: Production is open, and the Sandbox stays for development.",
     "connect.release.checks": "Before you release",
     "connect.release.action": "Release…",
     "connect.release.ask": "Release {name}?",
-    "connect.release.consequence": "What the release freezes can never be changed again: ids, formats, orders, points. It cannot be taken back.",
-    "connect.release.open": ({ count }, { number }) => (count === 1 ? "1 point of the list is open." : `${number(count)} points of the list are open.`),
+    "connect.release.consequence": "What the release freezes can never be changed again: ids, formats, orders, "
+        + "points. It cannot be taken back.",
+    "connect.release.open": ({ count }, { number }) =>
+        (count === 1 ? "1 point of the list is open." : `${number(count)} points of the list are open.`),
     "connect.release.done": "{name} is released",
     "connect.release.done.text": "Production is open.",
     "connect.release.right": "Owners and admins of the team release.",
     "connect.release.stopped": "One thing on the list has to be done first.",
     "connect.release.live": "{name} is live",
-    "connect.release.live.text": "Shipped builds of the game speak with Production, development builds with the Sandbox.",
+    "connect.release.live.text": "Shipped builds of the game speak with Production, development builds with the "
+        + "Sandbox.",
     "connect.release.new": "Not released yet: {count}",
     "connect.release.new.text": "Made since the release. They are in effect already; releasing freezes them.",
     "connect.release.new.action": "Release them…",
-    "connect.release.new.ask": ({ count }, { number }) => (count === 1 ? "Release 1 more?" : `Release ${number(count)} more?`),
+    "connect.release.new.ask": ({ count }, { number }) =>
+        (count === 1 ? "Release 1 more?" : `Release ${number(count)} more?`),
     "connect.release.frozen": "What a release freezes",
     "connect.freezes.app": "Bundle id (from the beginning)",
     "connect.freezes.leaderboards": "Id, kind, score format, sort order, which score counts",
     "connect.freezes.achievements": "Id, points, whether it can be earned again",
-    "connect.freezes.free": "Names, texts, pictures, ranges, what is hidden and what is default change at any time. Nothing released is deleted; it can be archived.",
+    "connect.freezes.free": "Names, texts, pictures, ranges, what is hidden and what is default change at any time. "
+        + "Nothing released is deleted; it can be archived.",
     "connect.app.archive.text": "Game Center goes off for it, its scores can still be read. It can be opened again.",
     "connect.app.reopen.text": "It can be turned on again, with all that it had.",
     "connect.check.done": "(in order)",
@@ -372,10 +399,12 @@ export default {
     "connect.check.enabled.done": "Games of this id can sign players in.",
     "connect.check.enabled.open": "Without it nobody can sign in.",
     "connect.check.boards": "Leaderboards",
-    "connect.check.boards.done": ({ count }, { number }) => (count === 1 ? "There is 1." : `There are ${number(count)}.`),
+    "connect.check.boards.done": ({ count }, { number }) =>
+        (count === 1 ? "There is 1." : `There are ${number(count)}.`),
     "connect.check.boards.open": "Players see none so far.",
     "connect.check.achievements": "Achievements",
-    "connect.check.achievements.done": ({ count, points }, { number }) => `${number(count)}, with ${number(points)} points in all.`,
+    "connect.check.achievements.done": ({ count, points }, { number }) =>
+        `${number(count)}, with ${number(points)} points in all.`,
     "connect.check.achievements.open": "There are none. A game may do without.",
     "connect.check.texts": "Description",
     "connect.check.texts.done": "Players read what the game is about.",
@@ -394,17 +423,23 @@ export default {
     "connect.check.link.open": "Players do not learn where to get the game.",
     "connect.check.testdata": "Test data",
     "connect.check.testdata.done": "The Sandbox is clean.",
-    "connect.check.testdata.open": ({ count }, { number }) => `The Sandbox still holds ${number(count)} ${count === 1 ? "record" : "records"}. Production begins empty all the same.`,
-    "connect.config.text": "The whole of an app in one readable file: keep it with your sources, review its changes, bring it to any server.",
+    "connect.check.testdata.open": ({ count }, { number }) =>
+        `The Sandbox still holds ${number(count)} ${count === 1 ? "record" : "records"}. `
+        + `Production begins empty all the same.`,
+    "connect.config.text": "The whole of an app in one readable file: keep it with your sources, review its changes, "
+        + "bring it to any server.",
     "connect.config.export": "Export",
-    "connect.config.export.text": "Names, leaderboards, sets, achievements, rules of moderation. Pictures are named by their fingerprints.",
+    "connect.config.export.text": "Names, leaderboards, sets, achievements, rules of moderation. Pictures are named "
+        + "by their fingerprints.",
     "connect.config.download": "Download the file",
     "connect.config.import": "Import",
-    "connect.config.import.text": "The plan comes first; nothing changes before you say so. What the file does not name stays.",
+    "connect.config.import.text": "The plan comes first; nothing changes before you say so. What the file does not "
+        + "name stays.",
     "connect.config.choose": "Choose a file, or drop it here",
     "connect.config.choose-many": "Choose the files, or drop them here",
     "connect.config.apple": "From App Store Connect",
-    "connect.config.apple.text": "Save what Apple's API answers for leaderboards, sets and achievements, and bring the files here. Here, too, the plan comes first.",
+    "connect.config.apple.text": "Save what Apple's API answers for leaderboards, sets and achievements, and bring "
+        + "the files here. Here, too, the plan comes first.",
     "connect.config.apply": "Make these changes",
     "connect.config.same": "{name} says what is there already. Nothing would change.",
     "connect.config.done": "The configuration is imported",
@@ -424,7 +459,8 @@ export default {
     "connect.picture.none": "No picture",
 
     "connect.set.names": "Other names within this set",
-    "connect.set.names.text": "“Level 1” in a set of levels, the full name everywhere else. What is left empty keeps its own name.",
+    "connect.set.names.text": "“Level 1” in a set of levels, the full name everywhere else. What is left empty keeps "
+        + "its own name.",
 
     // What is to be mended in a form, as connect/details.js reads it off the server's sentence.
     "connect.detail.required": "This must not be empty.",
@@ -448,5 +484,21 @@ export default {
     "connect.detail.decided": "Somebody has decided it already.",
     "connect.detail.ban-administrator": "An administrator cannot be kept out of the server.",
     "connect.detail.right": "Your role in the team does not include it.",
+    "connect.detail.host": "No server has this name. Check the address.",
+    "connect.detail.url": "An address such as https://game.example/laurel, please.",
+    "connect.detail.link": "An address that begins with https://, or a path on this server, please.",
+    "connect.detail.origin": "An origin such as https://hop.example, please.",
     "connect.detail.person": "A key cannot do this: sign in yourself.",
+
+    "connect.plan.line.create-app": "Make the app {id}",
+    "connect.plan.line.create-leaderboard": "Make the leaderboard {id}",
+    "connect.plan.line.change-leaderboard": "Change the leaderboard {id}",
+    "connect.plan.line.create-set": "Make the set {id}",
+    "connect.plan.line.change-set": "Change the set {id}",
+    "connect.plan.line.create-achievement": "Make the achievement {id}",
+    "connect.plan.line.change-achievement": "Change the achievement {id}",
+    "connect.plan.line.web-origins": "Origins of web pages: {origins}",
+    "connect.plan.line.policy": "Set which scores of the app are looked at",
+    "connect.plan.line.policy-of": "Set which scores of the leaderboard {id} are looked at",
+    "connect.plan.line.change-app": "Change the app: {fields}",
 };

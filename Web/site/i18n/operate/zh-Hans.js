@@ -444,6 +444,8 @@ export default {
     "operate.action.leaderboard-set.update": "更改了排行榜集",
     "operate.action.leaderboard-set.delete": "删除了排行榜集",
     "operate.action.image.set": "设置了图片",
+    "operate.action.simulator.set": "上传了模拟器",
+    "operate.action.simulator.remove": "删除了模拟器",
     "operate.action.image.remove": "移除了图片",
     "operate.action.player.invite": "邀请了玩家",
     "operate.action.developer.invite": "邀请了开发者",

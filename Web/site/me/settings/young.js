@@ -27,7 +27,8 @@ function codeField(name, label, note) {
 function refuse(error, fields, problem) {
     const place = fields[error.field];
     if (place === undefined) {
-        problem.show(describe(error));
+        // Nobody has set a code: then nobody can be asked for it.
+        problem.show(error.kind === "guardian-needed" ? t("me.young.locked") : describe(error));
         return;
     }
     const says = { guardianCode: error.detail === "" ? t("me.young.code.missing") : t("me.young.code.wrong"),
@@ -75,8 +76,8 @@ function protection(profile, redraw) {
     const strangers = check("strangers", profile.forbidsStrangers);
     const messages = check("messages", profile.forbidsMessages);
     const code = profile.hasGuardian ? codeField("guardianCode", t("me.young.code"), t("me.young.code.note")) : null;
-    return wishForm({ fields: { birthYear: year, ...(code && { guardianCode: code }) }, text: t("me.save"), done: redraw,
-        parts: [year.element, strangers.element, messages.element, code?.element],
+    return wishForm({ fields: { birthYear: year, ...(code && { guardianCode: code }) }, text: t("me.save"),
+        done: redraw, parts: [year.element, strangers.element, messages.element, code?.element],
         wish: () => ({ birthYear: year.value === "" ? null : Number(year.value),
             forbidsStrangers: strangers.input.checked, forbidsMessages: messages.input.checked,
             ...(code && code.value !== "" && { guardianCode: code.value }) }) });

@@ -2,17 +2,24 @@
 // host says which buttons it has and what its end means.
 
 import { GameCenter } from "../gamecenter.js";
-import { Board } from "./board.js";
+import { Banner } from "./banner.js";
+import { LocalBest } from "./best.js";
+import { ACTIONS, Panels } from "./panels.js";
+import { Port } from "./port.js";
 import { Renderer } from "./renderer.js";
-import { Screens } from "./screens.js";
+import { openShare } from "./share.js";
 import { Sound } from "./sound.js";
 
 const STEP = 1000 / 60;
+/** A ticket that waited longer is not used: its run is to be handed in soon after. In milliseconds. */
+const TICKET_AGE = 240_000;
 /** A frame that took longer does not make up for it: the game was away. In milliseconds. */
 const LAG_LIMIT = 100;
-/** As in Arcade's Input. */
-export const INPUT = Object.freeze({ jump: 1, start: 2, pause: 4, resume: 8, menu: 16, startTimed: 64 });
-/** As in each game's Game.Screen. */
+/** As in Arcade's Input. The buttons of the screens are the core's own. */
+export const INPUT = Object.freeze({ jump: 1, pause: 4 });
+/** What browsers that send no `isComposing` with the last key of a composition have as its code. */
+const COMPOSING = 229;
+/** As in Arcade's Scene. */
 const SCREENS = ["menu", "play", "paused", "over"];
 const MUSIC_LEVELS = { menu: 0.35, play: 0.55, paused: 0.08, over: 0.25 };
 
@@ -24,14 +31,19 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
  * @property {string} name as the player knows it
  * @property {string} id under which this browser remembers things
  * @property {string} bundleID
- * @property {string} leaderboard the first one
+ * @property {{leaderboard: string, best: string}[]} boards in the order of the core's; under `best` this browser
+ *     remembers the best score
  * @property {object} words its texts
+ * @property {string} beatAFriend the achievement of who beats a friend in a challenge: no run tells of it
+ * @property {object} [phrases] its own words instead of common ones
+ * @property {Map<number, Function>} own the texts of its screens, by the core's numbers
  * @property {((value: number) => string)[]} texts in the order of the core's Words
  * @property {string[]} cues in the order of the core's Cue
  */
 export class Host {
     core;
-    screens;
+    panels;
+    port;
     sound;
     center;
     screen = "menu";
@@ -41,15 +53,22 @@ export class Host {
 
     #game;
     #renderer;
+    #banner = new Banner();
+    #bests;
     #last = 0;
     #behind = 0;
     #list = null;
+    #stopHearing = null;
+    /** What is to be said when the next run begins. */
+    #word = "";
+    #ticketTimer = 0;
     /** Measured for tests and for the curious: milliseconds of the last frames. */
     #times = { frames: 0, step: 0, draw: 0, longest: 0, late: 0 };
 
     /** @param {Game} game */
     constructor(game) {
         this.#game = game;
+        this.#bests = game.boards.map(({ best }) => new LocalBest(best));
     }
 
     /** Loads and runs the game; where that fails, the page says so. */
@@ -65,27 +84,42 @@ export class Host {
 
     async #start() {
         const game = this.#game;
-        this.center = new GameCenter({ bundleID: game.bundleID, leaderboard: game.leaderboard });
-        this.screens = new Screens({
-            start: () => this.press(INPUT.start), restart: () => this.restart(),
-            resume: () => this.press(INPUT.resume), menu: () => this.press(INPUT.menu),
-        }, this.center, new Board(this.center, game.words), game.words, game.name);
+        this.center = new GameCenter({ bundleID: game.bundleID, leaderboard: game.boards[0].leaderboard });
         const { instance } = await WebAssembly.instantiateStreaming(fetch("game.wasm"), {});
         this.core = instance.exports;
         this.begin(crypto.getRandomValues(new BigInt64Array(1))[0]);
+        this.#bests.forEach(({ value }, board) => this.core.screens_set_best(value, board));
         this.#renderer = new Renderer(this.canvas, this.core, this.#sprites(), game.texts);
         this.sound = new Sound(game.id, game.cues, this.core.sound_rate(),
             (cue) => this.handed(this.core.sound_render(cue), Int16Array));
         await this.#renderer.load("art");
+        this.#openScreens();
         this.#resize();
         this.#listen();
-        this.#labels();
+        // The home screen is there from the first frame on.
+        this.#tick();
+        this.#show();
         document.body.dataset.screen = "menu";
         document.getElementById("loading")?.remove();
-        this.showMenu();
         this.#greet();
         this.#last = performance.now();
         requestAnimationFrame((now) => this.#frame(now));
+    }
+
+    #openScreens() {
+        const game = this.#game;
+        this.port = new Port(this.core, this.center, game.boards.map(({ leaderboard }) => leaderboard), {
+            beatAFriend: game.beatAFriend,
+            log: () => this.log(), race: (bytes) => this.#race(bytes), written: (field) => this.panels.written(field),
+            share: (make) => openShare(make, this.#game.words), reason: (refusal) => reason(refusal, game.words),
+            setMuted: (isMuted) => this.sound.setMuted(isMuted), ended: ({ board }) => this.#ended(board),
+        });
+        this.panels = new Panels(this.core, game, (...slot) => this.port.find(...slot), (action, index) => {
+            this.sound.unlock();
+            if (action === "search") this.port.search(this.panels.written("search"));
+            this.act(action, index);
+        });
+        this.core.answer_sound(this.sound.isMuted ? 1 : 0);
     }
 
     // For a game to say
@@ -95,11 +129,10 @@ export class Host {
         throw new Error(`begin(${seed}) is the game's own`);
     }
 
-    /** The home screen. */
-    showMenu() {}
-
-    /** The run is over: shows its end and submits its score. */
-    async end() {}
+    /** The best score that this browser remembers changed. @param {number} best @param {number} board */
+    learnBest(best, board) {
+        void [best, board];
+    }
 
     /** The inputs of the next tick. */
     takeInput() {
@@ -120,11 +153,6 @@ export class Host {
         return false;
     }
 
-    /** Plays the same way once more. */
-    restart() {
-        this.press(INPUT.start);
-    }
-
     // What a game may use
 
     /** Copies what the core handed over last. */
@@ -132,9 +160,15 @@ export class Host {
         return new Type(this.core.memory.buffer, this.core.handed_address(), count).slice();
     }
 
-    press(input) {
-        this.sound.unlock();
-        this.pressed |= input;
+    /** The best score of a leaderboard that this browser remembers; 0: none. */
+    best(board = 0) {
+        return this.#bests[board].value;
+    }
+
+    /** The player chose something. @param {string} action @param {number} [index] */
+    act(action, index = 0) {
+        this.core.screens_act(ACTIONS.indexOf(action), index);
+        this.#show();
     }
 
     pauseIfPlaying() {
@@ -159,14 +193,54 @@ export class Host {
         };
     }
 
+    /** Begins a run against a log. @param {Uint8Array} bytes @returns {boolean} whether the game can run it */
+    #race(bytes) {
+        if (this.#hand(bytes) && this.core.game_against(bytes.length) === 0) return true;
+        this.#word = this.#game.words.noGhost;
+        return false;
+    }
+
+    /** Gives the core bytes. @param {Uint8Array} bytes @returns {boolean} whether it takes so many */
+    #hand(bytes) {
+        const at = this.core.room(bytes.length);
+        if (at === 0) return false;
+        new Uint8Array(this.core.memory.buffer, at, bytes.length).set(bytes);
+        return true;
+    }
+
     /** Not before the picture stands: the game waits for nobody. */
     async #greet() {
-        this.center.addEventListener("change", () => this.screens.showAccount());
-        this.center.addEventListener("late", ({ detail }) => this.screens.late(detail));
-        if (await this.center.start() === "in") {
-            const { player, environment } = this.center;
-            this.screens.welcome(player.displayName, takeWelcome()?.isNew === true, environment);
+        const words = this.#game.words;
+        this.center.addEventListener("late", ({ detail: { sent, refused: [first] } }) =>
+            this.#banner.show(first === undefined ? words.lateSent(sent) : words.lateRefused(reason(first, words))));
+        this.center.addEventListener("change", () => this.#hear());
+        if (await this.center.start() !== "in") return;
+        this.#prepare();
+        const { player, environment } = this.center;
+        const welcome = takeWelcome()?.isNew === true ? words.welcomeNew : words.welcome;
+        this.#banner.show(welcome(player.displayName), environment === "sandbox" ? words.sandbox : "");
+    }
+
+    /** What the player is told while he plays, live: of his challenges and achievements. */
+    async #hear() {
+        if (this.#stopHearing !== null || this.center.status !== "in") return;
+        this.#stopHearing = () => {};
+        const { subscribeToNotices } = await import("/lib/events.js");
+        this.#stopHearing = subscribeToNotices({ onNotice: (notice) => this.#told(notice) });
+    }
+
+    async #told({ kind, game, about, subject, isRead }) {
+        if (isRead || game?.bundleID !== this.#game.bundleID) return;
+        if (kind === "achievementEarned") {
+            const title = await this.port.achievement(subject);
+            if (title !== "") this.#banner.show(this.#game.words.earned(title));
         }
+        if (!kind.startsWith("challenge")) return;
+        this.port.loadChallenges();
+        // Both are told when one is beaten: the game over of whoever did it says so already.
+        if (kind === "challengeCompleted" && await this.port.isOwn(subject)) return;
+        const text = this.#game.words.told[kind];
+        if (text !== undefined && about) this.#banner.show(text(about.displayName));
     }
 
     #sprites() {
@@ -190,6 +264,7 @@ export class Host {
             this.#behind -= STEP;
             this.#tick();
         }
+        this.#show();
         const stepped = performance.now();
         this.#draw();
         this.#measure(passed, stepped - begun, performance.now() - stepped);
@@ -199,6 +274,12 @@ export class Host {
         const screen = SCREENS[this.core.game_tick(this.takeInput())];
         this.sound.play(this.core.game_cues());
         if (screen !== this.screen) this.#enter(screen);
+    }
+
+    /** Does what the screens ask for, and shows them. */
+    #show() {
+        this.port.pump();
+        this.panels.update();
     }
 
     #draw() {
@@ -223,16 +304,33 @@ export class Host {
     // Screens
 
     #enter(screen) {
-        const before = this.screen;
         this.screen = screen;
         document.body.dataset.screen = screen;
-        document.getElementById("pause").hidden = screen !== "play";
-        document.getElementById("home").hidden = screen === "play";
         this.sound.setMusicLevel(MUSIC_LEVELS[screen]);
-        if (screen === "menu") this.showMenu();
-        else if (screen === "play") this.screens.clear();
-        else if (screen === "paused") this.screens.pause();
-        else if (before !== "over") this.end();
+        if (screen !== "play") {
+            this.#prepare();
+            return;
+        }
+        this.#banner.clear();
+        if (this.#word !== "") this.#banner.show(this.#word);
+        this.#word = "";
+    }
+
+    /** The next run begins with a ticket where there are any. It is asked for ahead: no run waits for it. */
+    async #prepare() {
+        clearTimeout(this.#ticketTimer);
+        const found = await this.center.ticket();
+        if (found === null) return;
+        const bytes = Uint8Array.from(atob(found.ticket), (letter) => letter.charCodeAt(0));
+        if (this.#hand(bytes)) this.core.game_prepare(BigInt(found.seed), bytes.length);
+        this.#ticketTimer = setTimeout(() => this.screen !== "play" && this.#prepare(), TICKET_AGE);
+    }
+
+    /** A run is over: what is best is remembered. */
+    #ended(board) {
+        const best = this.core.screens_best(board);
+        this.#bests[board].offer(best);
+        this.learnBest(best, board);
     }
 
     // Buttons
@@ -240,9 +338,6 @@ export class Host {
     #listen() {
         addEventListener("keydown", (event) => this.#keyDown(event));
         this.canvas.addEventListener("contextmenu", (event) => event.preventDefault());
-        document.getElementById("pause").addEventListener("click", () => this.pauseIfPlaying());
-        document.getElementById("mute").addEventListener("click", () => this.#toggleMute());
-        document.getElementById("home").addEventListener("click", () => location.assign("/"));
         document.addEventListener("visibilitychange", () => this.#visibility());
         addEventListener("blur", () => {
             this.letGo();
@@ -255,40 +350,26 @@ export class Host {
     }
 
     #keyDown(event) {
-        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        // What composes a letter, and what is written into a field, is none of the game's business.
+        if (event.isComposing || event.keyCode === COMPOSING || event.ctrlKey || event.metaKey || event.altKey) return;
         this.sound.unlock();
-        if (this.keyDown(event)) return;
-        switch (event.code) {
-            case "KeyP": case "Escape":
+        const field = event.target instanceof HTMLInputElement && event.target.type !== "checkbox" ? event.target : null;
+        if (event.key === "Enter" && field?.dataset.action === "message") return void this.act("sendChallenge");
+        if (field === null && this.keyDown(event)) return;
+        switch (field !== null && event.code !== "Escape" ? "" : event.code) {
+            case "KeyP":
                 if (event.repeat) break;
                 if (this.screen === "play") this.pauseIfPlaying();
-                else if (this.screen === "paused") this.press(INPUT.resume);
+                else if (this.screen === "paused") this.act("resume");
+                break;
+            case "Escape":
+                if (!event.repeat && document.querySelector("dialog[open]") === null) this.act("back");
                 break;
             case "KeyM":
-                if (!event.repeat) this.#toggleMute();
+                if (!event.repeat) this.act("toggleSound");
                 break;
             default:
         }
-    }
-
-    #toggleMute() {
-        this.sound.unlock();
-        this.sound.setMuted(!this.sound.isMuted);
-        this.#labels();
-    }
-
-    #labels() {
-        const words = this.#game.words;
-        const name = (id, text) => {
-            const button = document.getElementById(id);
-            button.setAttribute("aria-label", text);
-            button.title = text;
-        };
-        name("pause", words.pause);
-        name("home", words.home);
-        name("mute", this.sound.isMuted ? words.unmute : words.mute);
-        document.getElementById("mute").setAttribute("aria-pressed", String(this.sound.isMuted));
-        document.getElementById("home").hidden = this.screen === "play";
     }
 
     #visibility() {
@@ -328,32 +409,9 @@ export class Host {
     }
 }
 
-/** The best score that this browser saw, beside what leaderboards know. */
-export class LocalBest {
-    value;
-    #key;
-
-    /** @param {string} key */
-    constructor(key) {
-        this.#key = key;
-        try {
-            this.value = Math.max(0, Math.min(Number(localStorage.getItem(key)) || 0, 2_000_000_000));
-        } catch {
-            this.value = 0;
-        }
-    }
-
-    /** @returns {boolean} whether it is better than all before */
-    offer(value) {
-        if (value <= this.value) return false;
-        this.value = value;
-        try {
-            localStorage.setItem(this.#key, String(value));
-        } catch {
-            // Storage is off: the best of this page.
-        }
-        return true;
-    }
+/** In the player's words; what is new to this page is told as the server wrote it. */
+function reason({ problem, title, detail }, words) {
+    return words.because[problem] ?? [title, detail].filter(Boolean).join(" · ");
 }
 
 /** The note that the sign-in page leaves for the next page. */

@@ -1,16 +1,16 @@
 // The host of MonkeyJump in a browser: one button, held as long as any key or finger is down.
 
-import { Host, INPUT, isTouch, LocalBest } from "../host/host.js";
+import { Host, INPUT, isTouch } from "../host/host.js";
 import { number } from "../host/language.js";
-import { words } from "./words.js";
+import { ownTexts, words } from "./words.js";
 
-/** As in MonkeyJump's Words, Cue and Enemy.Kind. */
-const WORDS = ["distance", "best", "milestone", "sign", "hint", "hintHold", "countdown"];
-const CUES = ["jump", "land", "step", "hit", "splash", "milestone", "lunge", "croak", "click", "music"];
-const ENEMIES = ["snake", "coconut", "porcupine", "parrot", "frog", "pit"];
+/** As in MonkeyJump's Words and Cue. */
+const WORDS = [
+    "distance", "best", "milestone", "sign", "hint", "hintHold", "countdown", "land", "ghostToGo", "ghostPassed",
+];
+const CUES = ["jump", "land", "step", "hit", "splash", "milestone", "lunge", "croak", "click", "music", "enter"];
 
 class MonkeyJump extends Host {
-    #best = new LocalBest("monkeyjump.best");
     /** The keys and fingers that are down, any of which holds the jump button. */
     #down = new Set();
     /** Let the jump button go for one tick: another key or finger came down beside the first. */
@@ -18,31 +18,22 @@ class MonkeyJump extends Host {
 
     constructor() {
         super({
-            name: "MonkeyJump", id: "monkeyjump", bundleID: "com.ali.MonkeyJump", leaderboard: "HighScores", words,
+            name: "MonkeyJump", id: "monkeyjump", bundleID: "com.ali.MonkeyJump",
+            boards: [{ leaderboard: "HighScores", best: "monkeyjump.best" }], words, own: ownTexts,
             texts: WORDS.map((name) =>
-                (name.startsWith("hint") ? () => words[name](isTouch) : (value) => words[name](number(value)))),
-            cues: CUES,
+                (name.startsWith("hint") ? () => words[name](isTouch)
+                    : name === "land" ? (value) => words.lands[value] ?? ""
+                        : (value) => words[name](number(value)))),
+            cues: CUES, beatAFriend: "BeatAFriend",
         });
     }
 
     begin(seed) {
-        this.core.game_new(seed, this.#best.value, this.#best.value === 0 ? 1 : 0);
+        this.core.game_new(seed, this.best(), this.best() === 0 ? 1 : 0);
     }
 
-    showMenu() {
-        const best = this.#best.value;
-        this.screens.menu({ best: best > 0 ? words.bestSoFar(number(best)) : "" });
-    }
-
-    async end() {
-        const metres = Number(this.core.game_score());
-        const isBest = this.#best.offer(metres);
-        this.core.game_best(this.#best.value);
-        this.screens.over({
-            result: words.distance(number(metres)), by: words.by[ENEMIES[this.core.game_nemesis()]] ?? "",
-            best: words.bestSoFar(number(this.#best.value)), isBest,
-        });
-        this.screens.fate(await this.center.submit(metres));
+    learnBest(best) {
+        this.core.game_best(best);
     }
 
     takeInput() {
@@ -69,7 +60,7 @@ class MonkeyJump extends Host {
     }
 
     keyDown(event) {
-        const isOnControl = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement;
+        const isOnControl = event.target instanceof HTMLElement && event.target.closest("button, a, input") !== null;
         if (!["Space", "ArrowUp", "KeyW"].includes(event.code)) return false;
         if (this.screen === "play") {
             event.preventDefault();
@@ -78,7 +69,7 @@ class MonkeyJump extends Host {
             event.preventDefault();
         } else if (event.code !== "Space" || !isOnControl) {
             event.preventDefault();
-            this.screens.pressPrimary();
+            this.panels.pressPrimary();
         }
         return true;
     }

@@ -3,13 +3,20 @@
 import { number } from "../host/language.js";
 import { wordsOf } from "../host/words.js";
 
-const best = (scores) => number(Math.max(...scores.map(({ value }) => value)));
+/** As in MonkeyJump's Enemy.Kind. */
+const ENEMIES = ["snake", "coconut", "porcupine", "parrot", "frog", "pit"];
+const OWN_TEXTS = 0x100;
+const ENDED = 0x110;
 
 export const words = wordsOf({
+    play: "Play",
     distance: (n) => `${n} m`,
     best: (n) => `Best ${n} m`,
     milestone: (n) => `${n} m!`,
     sign: (n) => `${n} m`,
+    lands: ["The Jungle", "The Swamp", "The Ruins", "The Savanna"],
+    ghostToGo: (n) => `${n} m to go`,
+    ghostPassed: (n) => `${n} m ahead`,
     hint: (touch) => (touch ? "Tap to jump" : "Space or ↑ to jump"),
     hintHold: (touch) => (touch ? "Hold for a higher jump" : "Hold it for a higher jump"),
     by: {
@@ -20,18 +27,16 @@ export const words = wordsOf({
         frog: "The frog jumped better.",
         pit: "Monkeys can't swim.",
     },
-    bestSoFar: (n) => `Best ${n} m`,
-    off: "MonkeyJump has no Game Center on this server. The game plays in full.",
-    offer: (scores) =>
-        scores.length === 1 ? `${best(scores)} m were run here before you signed in. Was it you?`
-            : `${scores.length} runs were made here before you signed in, the best ${best(scores)} m. Were they yours?`,
-    empty: "Nobody has run yet.",
     countdown: (n) => String(n),
 }, {
+    play: "开始",
     distance: (n) => `${n} 米`,
     best: (n) => `最佳 ${n} 米`,
     milestone: (n) => `${n} 米！`,
     sign: (n) => `${n} 米`,
+    lands: ["丛林", "沼泽", "遗迹", "草原"],
+    ghostToGo: (n) => `还差 ${n} 米`,
+    ghostPassed: (n) => `领先 ${n} 米`,
     hint: (touch) => (touch ? "点击屏幕跳跃" : "按空格或 ↑ 跳跃"),
     hintHold: () => "按住跳得更高",
     by: {
@@ -42,11 +47,12 @@ export const words = wordsOf({
         frog: "青蛙跳得更高。",
         pit: "猴子不会游泳。",
     },
-    bestSoFar: (n) => `最佳 ${n} 米`,
-    off: "此服务器上的 MonkeyJump 未启用 Game Center。游戏可完整游玩。",
-    offer: (scores) =>
-        scores.length === 1 ? `登录之前有人在这里跑了 ${best(scores)} 米，是你吗？`
-            : `登录之前这里有 ${scores.length} 次成绩，最佳 ${best(scores)} 米，是你的吗？`,
-    empty: "还没有人跑过。",
     countdown: (n) => String(n),
 });
+
+/** The texts of its screens, by the numbers of MonkeyJump's Game.ScreenText. */
+export const ownTexts = new Map([
+    [OWN_TEXTS, words.play], [OWN_TEXTS + 1, "MonkeyJump"], [OWN_TEXTS + 2, (metres) => words.distance(number(metres))],
+    [OWN_TEXTS + 3, (metres) => words.best(number(metres))],
+    ...ENEMIES.map((name, index) => [ENDED + index, words.by[name]]),
+]);

@@ -1,17 +1,16 @@
-// The host of Whack-a-Cac in a browser: fingers, and what a game's end means in its two modes.
+// The host of Whack-a-Cac in a browser: fingers, and letters for who has none.
 
-import { Host, INPUT, isTouch, LocalBest } from "../host/host.js";
-import { number } from "../host/language.js";
-import { button } from "../host/screens.js";
-import { Scores } from "./scores.js";
-import { clock, words } from "./words.js";
+import { Host, isTouch } from "../host/host.js";
+import { ownTexts, words } from "./words.js";
 
 /** As in WhackACac's Words and Cue. */
-const WORDS = ["score", "time", "hint", "countdown"];
+const WORDS = ["score", "time", "hint", "countdown", "ghostScore", "ghostTime"];
 const CUES = ["pop", "whack", "swing", "miss", "grow", "end", "click", "music"];
-const BOARDS = {
-    classic: "com.dragonforged.whackacac.leaderboard", timed: "com.dragonforged.whackacac.timed",
-};
+/** In the order of WhackACac's Mode. */
+const BOARDS = [
+    { leaderboard: "com.dragonforged.whackacac.leaderboard", best: "whackacac.best.classic" },
+    { leaderboard: "com.dragonforged.whackacac.timed", best: "whackacac.best.timed" },
+];
 
 /** By their places, whatever is printed on them. */
 const KEYS = [
@@ -24,59 +23,20 @@ const KEYS = [
 const LETTERS = ["qwertyuiop", "asdfghjkl;", "zxcvbnm,./"];
 
 class WhackACac extends Host {
-    #bests = { classic: new LocalBest("whackacac.best.classic"), timed: new LocalBest("whackacac.best.timed") };
-    #scores = null;
-
     constructor() {
         super({
-            name: "Whack-a-Cac", id: "whackacac", bundleID: "com.dragonforged.whackacac", leaderboard: BOARDS.classic,
-            words, texts: WORDS.map((name) => (name === "hint" ? () => words.hint(isTouch) : words[name])), cues: CUES,
+            name: "Whack-a-Cac", id: "whackacac", bundleID: "com.dragonforged.whackacac", boards: BOARDS, words,
+            own: ownTexts, texts: WORDS.map((name) => (name === "hint" ? () => words.hint(isTouch) : words[name])),
+            cues: CUES, beatAFriend: "com.dragonforged.whackacac.beatafriend", phrases: { exit: words.exit },
         });
-    }
-
-    get #mode() {
-        return this.core.game_mode() === 0 ? "classic" : "timed";
     }
 
     begin(seed) {
-        this.core.game_new(seed, this.#bests.classic.value + this.#bests.timed.value === 0 ? 1 : 0);
+        this.core.game_new(seed, this.best(0) + this.best(1) === 0 ? 1 : 0);
     }
 
-    showMenu() {
-        const best = this.#bests.classic.value;
-        this.screens.menu({
-            best: best > 0 ? words.bestSoFar(number(best)) : "",
-            plays: [
-                button("primary big", words.play, () => this.press(INPUT.start)),
-                button("primary", words.timed, () => this.press(INPUT.startTimed)),
-            ],
-            more: [button("quiet", words.scores, () => this.#showScores())],
-        });
-    }
-
-    #showScores() {
-        this.#scores ??= new Scores(this.center, BOARDS);
-        const { panel, primary } = this.#scores.open(() => this.showMenu());
-        this.screens.show(panel, primary);
-    }
-
-    restart() {
-        this.press(this.#mode === "classic" ? INPUT.start : INPUT.startTimed);
-    }
-
-    async end() {
-        const mode = this.#mode;
-        const score = Number(this.core.game_score());
-        const best = this.#bests[mode];
-        const isBest = best.offer(score);
+    learnBest() {
         this.core.game_known();
-        const text = mode === "classic" ? number : clock;
-        this.screens.over({
-            result: mode === "classic" ? words.scored(score) : words.lasted(clock(score)),
-            by: this.core.game_was_quit() === 1 ? words.left : words.lives,
-            best: words.bestSoFar(text(best.value)), isBest, leaderboard: BOARDS[mode],
-        });
-        this.screens.fate(await this.center.submit(score, { leaderboard: BOARDS[mode] }));
     }
 
     listen() {

@@ -1,5 +1,6 @@
 // The game's own texts.
 
+import { number } from "../host/language.js";
 import { wordsOf } from "../host/words.js";
 
 /** Six digits, as on an old machine. */
@@ -13,50 +14,45 @@ export function clock(hundredths) {
 }
 
 export const words = wordsOf({
+    play: "Play",
     score: digits,
     time: clock,
+    ghostScore: (n) => `Challenger ${digits(n)}`,
+    ghostTime: (n) => `Challenger ${clock(n)}`,
     countdown: (n) => String(n),
     hint: (touch) => (touch ? "Tap the cacti" : "Click the cacti, or hit the letter where one stands"),
     classic: "Classic",
     timed: "Against time",
     scored: (n) => (n === 1 ? "You scored 1 point!" : `You scored ${n} points!`),
+    points: (n) => (n === 1 ? "1 point" : `${number(n)} points`),
     lasted: (time) => `You lasted ${time}!`,
     lives: "No lives left.",
     left: "You left the desert.",
     bestSoFar: (text) => `Best ${text}`,
-    leave: "Exit",
-    scores: "High scores",
-    back: "Back",
-    today: "Today",
-    week: "This week",
-    allTime: "All time",
-    noAnswer: "Game Center does not answer. Try again in a while.",
-    off: "Whack-a-Cac has no Game Center on this server. The game plays in full.",
-    offer: (scores) =>
-        scores.length === 1 ? "A game was played here before you signed in. Was it you?"
-            : `${scores.length} games were played here before you signed in. Were they yours?`,
-    empty: "Nobody has played yet.",
+    exit: "Exit",
 }, {
+    play: "开始",
     score: digits,
     time: clock,
+    ghostScore: (n) => `对手 ${digits(n)}`,
+    ghostTime: (n) => `对手 ${clock(n)}`,
     countdown: (n) => String(n),
     hint: (touch) => (touch ? "点击仙人掌" : "点击仙人掌，或按它所在位置的字母键"),
     classic: "经典",
     timed: "计时模式",
     scored: (n) => `你得了 ${n} 分！`,
+    points: (n) => `${number(n)} 分`,
     lasted: (time) => `你坚持了 ${time}！`,
     lives: "生命用完了。",
     left: "你离开了沙漠。",
     bestSoFar: (text) => `最佳 ${text}`,
-    leave: "退出",
-    scores: "高分榜",
-    back: "返回",
-    today: "今天",
-    week: "本周",
-    allTime: "全部",
-    noAnswer: "Game Center 没有响应，请稍后再试。",
-    off: "此服务器上的 Whack-a-Cac 未启用 Game Center。游戏可完整游玩。",
-    offer: (scores) =>
-        scores.length === 1 ? "登录之前有人在这里玩过一局，是你吗？" : `登录之前这里玩过 ${scores.length} 局，是你的吗？`,
-    empty: "还没有人玩过。",
+    exit: "退出",
 });
+
+const OWN_TEXTS = 0x100;
+/** The texts of its screens, in the order of WhackACac's Game.ScreenText. */
+export const ownTexts = new Map([
+    words.play, words.timed, words.classic, words.timed, digits, (hits) => words.bestSoFar(number(hits)), clock,
+    (time) => words.bestSoFar(clock(time)), (hits) => words.scored(hits), (time) => words.lasted(clock(time)),
+    words.lives, words.left, (hits) => words.points(hits),
+].map((text, index) => [OWN_TEXTS + index, text]));

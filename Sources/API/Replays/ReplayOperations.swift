@@ -1,0 +1,67 @@
+import LaurelHTTPServer
+import LaurelDomain
+import LaurelWire
+import LaurelService
+
+// Tickets, and the logs that others may see.
+extension APIHandler {
+    func issueTicket(
+        _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let session = try caller.signedIn()
+        let (app, environment) = try place(bundleID, environment, caller)
+        let issue = IssueTicket(services.keeper, random: services.accounts.random)
+        let ticket = issue(for: session.player, in: app, environment)
+        let answer = TicketAnswer(
+            ticket: ticket.bytes, seed: ticket.seed, issued: ticket.issued, expires: ticket.expires)
+        return .now(answers.json(.created) { $0.value(answer) })
+    }
+
+    /// Whoever sees the page may watch its run.
+    func sharedReplay(_ request: Request, _ id: ShareID) -> Reply {
+        later(request) { [self] () async throws(Problem) in
+            do throws(ShareError) {
+                let replay = try await ReadShare(services.sharing).replay(of: id)
+                return answers.bytes(replay.bytes, sha256: replay.sha256)
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+}
+
+extension Endpoint {
+    /// Why a score is refused where replays are checked.
+    static let replayProblems: [Problem.Kind] = [
+        .replayRequired, .replayUnreadable, .replayOfOtherGame, .replayOfOtherVersion, .replayPastEnd,
+        .replayUnfinished, .replayTooLong, .replayStopped, .replayScoreDiffers, .replayReused, .ticketRequired,
+        .ticketInvalid, .ticketSeedDiffers, .ticketUsed, .runTooFast,
+    ]
+}
+
+extension Problem {
+    /// - Parameter field: of the replay in the body.
+    init(from refusal: ReplayRefusal, field: String) {
+        switch refusal {
+        case .unreadable(let reason):
+            self.init(.replayUnreadable, "As a log, \(reason). Send the bytes that the game recorded.", field: field)
+        case .otherGame:
+            self.init(
+                .replayOfOtherGame, "Send it to the leaderboard of its own game and mode.", field: field)
+        case .otherVersion(let version):
+            self.init(
+                .replayOfOtherVersion,
+                "It was made by version \(version) of the game. Update the game; the run itself cannot be checked.",
+                field: field)
+        case .inputAfterEnd(let tick):
+            self.init(.replayPastEnd, "The run is over at tick \(tick): record no input after it.", field: field)
+        case .unfinished(let tick):
+            self.init(
+                .replayUnfinished, "After tick \(tick) the run still goes on. Submit a score when it is over.",
+                field: field)
+        case .tooLong(let ticks, let limit):
+            self.init(.replayTooLong, "It has \(ticks) ticks; at most \(limit) are played.", field: field)
+        case .stopped(let reason): self.init(.replayStopped, reason, field: field)
+        }
+    }
+}

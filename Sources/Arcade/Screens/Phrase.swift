@@ -1,0 +1,104 @@
+/// The texts that the screens of every game need. A host has them in the player's languages; in the comments, `a` and
+/// `b` are the numbers in a text, "S" its slot, and "V" its ``Panel/Item/value``.
+///
+/// The browser's are in `Web/site/play/host/phrases.js`, in the same order: a test compares the two.
+public enum Phrase: Int32, CaseIterable, Sendable {
+    // Home. 0 is no text.
+    case leaderboards = 1
+    /// "Challenges", with how many wait in `a`; 0: none.
+    case challenges
+    case achievements
+    case soundOn, soundOff
+    case allGames
+    /// "Playing as S".
+    case playingAs
+    case checking
+    case signedOut
+    /// "Game Center can't be reached", with and without a player in S.
+    case away, awayAs
+    case off
+    case sandbox
+    case signIn
+    /// `a` scores were made here before anybody signed in, the best V. Were they yours?
+    case offer
+    case acceptScores, discardScores
+
+    // Pause
+    case paused, resume, restart, exit, pause
+
+    // Game over
+    case gameOver, again, menu
+    case newBest
+    /// "Best S", as the leaderboard writes it.
+    case best
+    case sending
+    /// "Ranked a of b".
+    case sent
+    case kept, keptUntilSignIn
+    /// This host keeps nothing: the score lasts as long as the game is open.
+    case notStored
+    /// "Not ranked: S".
+    case refused
+    case unowned
+    /// `a` earlier scores wait to be sent.
+    case waiting
+    case leaderboard
+    case pickFriends, share
+    /// Why they are off.
+    case needsSignIn, needsServer, needsRank
+    /// "You beat S, who asked for V. S is told", or will be once the score is sent.
+    case challengeBeaten, challengeBeatenLater
+    /// "S's V stands."
+    case challengeMissed
+    /// `a` more challenges were completed with this score.
+    case challengesCompleted
+    /// The challenge went to `a` friends.
+    case challengeSent
+
+    // Friend picker
+    case cancel, send, sendingChallenge
+    /// The label of the message, and what stands there at first: "Can you beat V?"
+    case message, messageDefault
+    case messageMissing
+    case search
+    /// `a` are ticked.
+    case chosen
+    case selectAll, selectNone
+    case noScore
+    case challengedAlready
+    case nobodyChosen
+    case noFriends
+    /// Nobody's name has what is searched for.
+    case nobodyFound
+    /// "The challenge was not sent: S".
+    case notSent
+
+    // Challenges
+    case noChallenges
+    /// "S asks you to beat V", or to earn an achievement, whose title is in V.
+    case scoreChallenge, achievementChallenge
+    case accept, decline
+    case loadingChallenge
+    case declineQuestion, keepChallenge
+
+    // Leaderboards and achievements
+    case everybody, friends
+    case today, week, allTime
+    case nobodyRanked, noFriendRanked
+    /// `a` players in all.
+    case total
+    case back
+    case noAchievements
+    /// "a of b points".
+    case points
+    /// An achievement that is not shown before it is earned.
+    case hidden
+
+    // Everywhere
+    case loading
+    /// "It did not work: S". S may be empty: then there was no answer.
+    case failed
+    case retry
+    /// The player's own row.
+    case you
+}

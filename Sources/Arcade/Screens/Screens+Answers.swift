@@ -1,0 +1,175 @@
+/// What a host answers. Answers may come in any order and at any time, also for what is not shown any more.
+extension Screens {
+    // MARK: Who plays
+
+    /// - Parameters:
+    ///   - hasName: a player is known, and his name is in ``Slot/List/account``.
+    ///   - isSandbox: scores are of the sandbox.
+    public mutating func account(_ account: Account, hasName: Bool, isSandbox: Bool) {
+        let isNew = account == .signedIn && self.account != .signedIn
+        self.account = account
+        self.hasName = hasName
+        self.isSandbox = isSandbox
+        hasNewStrings = true
+        if isNew { ask(.loadChallenges) }
+        if account != .signedIn, account != .away {
+            challenges = []
+            challengesLoad = .loading
+            if page == .challenges || page == .declining { open(.home) }
+        }
+    }
+
+    /// Scores made signed out, which are the player's if he says so. - Parameter best: of those of the first way to play; 0: there are none.
+    public mutating func offer(count: Int32, best: Int32) {
+        offerCount = max(count, 0)
+        offerBest = best
+    }
+
+    /// How many scores wait to be sent.
+    public mutating func waiting(_ count: Int32) { waiting = max(count, 0) }
+
+    public mutating func sound(isMuted: Bool) { self.isMuted = isMuted }
+
+    // MARK: Scores
+
+    public mutating func outcome(_ outcome: Outcome, run: Int32) {
+        guard run == self.run else { return }
+        self.outcome = outcome
+        hasNewStrings = true
+        guard case .sent(_, _, let isNewBest, let completed) = outcome else { return }
+        // The leaderboard knows better than this host what the best is.
+        isRecord = isNewBest
+        if completed > 0 { ask(.loadChallenges) }
+        if page == .over { loadEntries() }
+    }
+
+    /// - Parameter total: of players in this scope.
+    public mutating func entries(_ rows: [EntryRow], total: Int32, query: Int32) {
+        guard query == self.query, query != 0 else { return }
+        entries = rows
+        self.total = total
+        entriesLoad = .ready
+        hasNewStrings = true
+    }
+
+    public mutating func entriesFailed(query: Int32) {
+        guard query == self.query, query != 0 else { return }
+        // What is shown is older than asked for, and better than nothing.
+        if entries.isEmpty { entriesLoad = .failed }
+        hasNewStrings = true
+    }
+
+    // MARK: Friends
+
+    public mutating func friends(_ rows: [FriendRow]) {
+        guard page == .picker else { return }
+        friends = []
+        for row in rows {
+            let isWorse = row.rank > 0 && isBetter(ending.score, than: row.score, on: ending.board)
+            friends.append(Friend(row: row, isChosen: isWorse))
+        }
+        order = []
+        for index in rows.indices where rows[index].rank > 0 { insert(index) }
+        for index in rows.indices where rows[index].rank <= 0 { order.append(index) }
+        friendsLoad = .ready
+        hasNewStrings = true
+    }
+
+    /// Sorted by rank: a list from a server nearly always is.
+    private mutating func insert(_ index: Int) {
+        var place = order.count
+        while place > 0, friends[order[place - 1]].row.rank > friends[index].row.rank { place -= 1 }
+        order.insert(index, at: place)
+    }
+
+    public mutating func friendsFailed() {
+        guard page == .picker else { return }
+        friendsLoad = .failed
+        hasNewStrings = true
+    }
+
+    /// Whether what is searched for is in the friend's name.
+    public mutating func friend(_ index: Int32, isFound: Bool) {
+        guard friends.indices.contains(Int(index)) else { return }
+        friends[Int(index)].isFound = isFound
+    }
+
+    /// Whether the challenge is to go to this friend.
+    public func isChosen(_ index: Int32) -> Bool {
+        guard friends.indices.contains(Int(index)) else { return false }
+        return friends[Int(index)].isChosen && !friends[Int(index)].isChallenged
+    }
+
+    var chosenCount: Int32 {
+        var count: Int32 = 0
+        for friend in friends where friend.isChosen && !friend.isChallenged { count += 1 }
+        return count
+    }
+
+    /// The challenge has gone to this friend.
+    public mutating func friendChallenged(_ index: Int32) {
+        guard friends.indices.contains(Int(index)) else { return }
+        friends[Int(index)].isChallenged = true
+    }
+
+    public mutating func challengeFinished(_ end: ChallengeEnd) {
+        guard page == .picker, isSending else { return }
+        isSending = false
+        hasNewStrings = true
+        var count: Int32 = 0
+        for friend in friends where friend.isChallenged { count += 1 }
+        switch end {
+        case .sent:
+            open(.over)
+            tell(Text(.challengeSent, a: count))
+        case .failed: tell(Text(.notSent, slot: Slot(.problem, .message)))
+        case .messageRefused:
+            isMessageInvalid = true
+            tell(Text(.notSent, slot: Slot(.problem, .message)))
+        }
+    }
+
+    // MARK: Challenges
+
+    public mutating func challenges(_ rows: [ChallengeRow]) {
+        challenges = rows
+        challengesLoad = .ready
+        hasNewStrings = true
+        // The places are others now.
+        if page == .declining { open(.challenges) }
+    }
+
+    public mutating func challengesFailed() {
+        if challengesLoad == .loading { challengesLoad = .failed }
+        hasNewStrings = true
+    }
+
+    /// - Parameter hasGhost: the host gave the replay to the game, which began the run; else it begins as any other.
+    public mutating func challengeReady(hasGhost: Bool) {
+        guard isStarting, let opponent else { return }
+        isStarting = false
+        isAgainst = true
+        startedBoard = opponent.board
+        if !hasGhost { press(texts(opponent.board).start) }
+    }
+
+    public mutating func challengeNotReady() {
+        guard isStarting else { return }
+        isStarting = false
+        hasNewStrings = true
+        tell(Text(.failed, slot: Slot(.problem, .message)))
+    }
+
+    // MARK: Achievements
+
+    public mutating func achievements(_ rows: [AchievementRow]) {
+        achievements = rows
+        achievementsLoad = .ready
+        hasNewStrings = true
+    }
+
+    public mutating func achievementsFailed() {
+        if achievementsLoad == .loading { achievementsLoad = .failed }
+        hasNewStrings = true
+    }
+}

@@ -1,0 +1,96 @@
+extension Screens {
+    /// Game over: what was reached, what became of it, what to do next, and the small leaderboard.
+    func over(_ list: inout PanelList) {
+        list.begin(.over)
+        list.begin(.result)
+        list.heading(Text(.gameOver))
+        list.text(ending.cause, .soft)
+        list.append(Panel.Item(.score, text: ending.result))
+        best(&list)
+        fate(&list)
+        challengeResult(&list)
+        offer(&list)
+        told(&list)
+        list.begin(.row)
+        list.button(
+            Text(.again), .again, .primary, flags: isStarting ? [.isDefault, .isBusy] : .isDefault)
+        let off: Panel.Flags = whyNotRanked == nil ? [] : .isOff
+        list.button(Text(.pickFriends), .pickFriends, .plain, flags: off)
+        list.button(Text(.share), .share, .plain, flags: off)
+        list.button(Text(.menu), .menu, .quiet)
+        list.end()
+        list.end()
+        small(&list)
+        list.end()
+    }
+
+    private func best(_ list: inout PanelList) {
+        if isRecord {
+            list.text(Text(.newBest), .newBest)
+        } else if case .sent = outcome {
+            list.text(Text(.best, slot: Slot(.outcome, .score)), .best)
+        } else {
+            list.text(Text(number: texts(ending.board).best, a: bests[Int(ending.board)]), .best)
+        }
+    }
+
+    private func fate(_ list: inout PanelList) {
+        list.begin(.fate, index: (outcome?.fate ?? .sending).rawValue)
+        var isStored = true
+        var own: Int32 = 0
+        switch outcome {
+        case nil: list.text(Text(.sending))
+        case .sent(let rank, let total, _, _): list.text(Text(.sent, a: rank, b: total))
+        case .kept(let stored):
+            list.text(Text(.kept))
+            isStored = stored
+            own = 1
+        case .keptUntilSignIn(let stored):
+            list.text(Text(.keptUntilSignIn))
+            isStored = stored
+        case .refused: list.text(Text(.refused, slot: Slot(.outcome, .message)))
+        case .unowned(let stored):
+            list.text(Text(.unowned))
+            isStored = stored
+        case .off: list.text(Text(.off))
+        }
+        if !isStored { list.text(Text(.notStored)) }
+        switch outcome {
+        case .keptUntilSignIn, .unowned: list.button(Text(.signIn), .signIn, .plain)
+        default: break
+        }
+        if outcome != nil, waiting > own { list.text(Text(.waiting, a: waiting - own), .soft) }
+        list.end()
+    }
+
+    private func challengeResult(_ list: inout PanelList) {
+        var others: Int32 = 0
+        if case .sent(_, _, _, let completed) = outcome { others = completed }
+        if isAgainst, let opponent, opponent.board == ending.board {
+            let name = Slot(.opponent, .name)
+            let asked = said(opponent.score, on: opponent.board)
+            let isStrict: Int32 = isBetter(ending.score, than: opponent.score, on: ending.board) ? 1 : 0
+            if !isBeaten {
+                list.text(Text(.challengeMissed, slot: name), .soft, value: asked)
+            } else {
+                switch outcome {
+                case .sent:
+                    others -= 1
+                    list.text(Text(.challengeBeaten, a: isStrict, slot: name), .good, value: asked)
+                case nil, .kept, .keptUntilSignIn:
+                    list.text(Text(.challengeBeatenLater, a: isStrict, slot: name), .good, value: asked)
+                case .refused, .unowned, .off: break
+                }
+            }
+        }
+        if others > 0 { list.text(Text(.challengesCompleted, a: others), .good) }
+    }
+
+    private func small(_ list: inout PanelList) {
+        guard account != .off, !entries.isEmpty || entriesLoad == .ready else { return }
+        list.begin(.board)
+        list.heading(Text(.leaderboard), level: 3)
+        rows(&list, board: ending.board, scope: .everybody)
+        list.end()
+    }
+}

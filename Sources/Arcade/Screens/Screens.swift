@@ -1,0 +1,241 @@
+/// What is around a run: home, pause, game over, friend picker, challenges, leaderboards and achievements, the same for
+/// every game and every host. A value that waits for nobody: it asks, shows what it knows, and is answered later.
+///
+/// ```swift
+/// screens.follow(.over, ending: game.ending)        // after each tick, what the game shows
+/// while let request = screens.takeRequest() { … }   // the host does it and answers, now or later
+/// screens.outcome(.sent(rank: 3, total: 12, isNewBest: true, completed: 0), run: 1)
+/// screens.write(into: &list)                        // when the revision grew, the host shows the list anew
+/// screens.act(.pickFriends, 0)                      // what the player chose
+/// game.tick(input.union(screens.takeInput()))       // what that means for the game
+/// ```
+public struct Screens: Sendable {
+    /// What is shown.
+    public enum Page: Int32, Sendable {
+        /// A run is on: nothing lies over it but the corner.
+        case none
+        case home, paused, over, picker, challenges, declining, scores, achievements
+    }
+
+    /// Something that is asked for.
+    enum Load: Sendable { case loading, failed, ready }
+
+    struct Friend: Sendable {
+        var row: FriendRow
+        var isChosen: Bool
+        var isFound = true
+        /// Has the challenge already.
+        var isChallenged = false
+    }
+
+    /// Whose score is to be beaten.
+    struct Opponent: Sendable {
+        var board: Int32
+        var score: Int32
+    }
+
+    /// Ticks after game over in which no button begins the next run: the player was still jumping. 0.45 s.
+    public static let graceTicks: Int32 = 27
+    /// Rows of the small leaderboard, and of the large one.
+    static let smallCount: Int32 = 5
+    static let largeCount: Int32 = 25
+    /// Characters of a challenge's message (docs/concepts/challenges.md).
+    static let messageLimit: Int32 = 300
+
+    public internal(set) var page: Page = .none
+    let boards: [BoardTexts]
+    var scene: Scene?
+    var sinceOpened: Int32 = 0
+    /// A line that says what the last choice led to.
+    var notice: Text = .none
+    /// The strings behind the slots are others now.
+    var hasNewStrings = false
+
+    // Who plays
+    public internal(set) var account: Account = .checking
+    var hasName = false
+    var isSandbox = false
+    public internal(set) var isMuted = false
+    var offerCount: Int32 = 0
+    var offerBest: Int32 = 0
+    var waiting: Int32 = 0
+
+    // The run
+    public internal(set) var run: Int32 = 0
+    var bests: [Int32]
+    var ending = Ending()
+    var isRecord = false
+    var outcome: Outcome?
+    var opponent: Opponent?
+    /// The run that is on, or was last, is the one against the opponent.
+    var isAgainst = false
+    /// The challenge's replay is on its way.
+    var isStarting = false
+    var startedBoard: Int32 = 0
+
+    // Lists
+    var entries: [EntryRow] = []
+    var entriesLoad: Load = .loading
+    var total: Int32 = 0
+    /// The entries that were asked for last; 0: none are shown.
+    public internal(set) var query: Int32 = 0
+    var lastQuery: Int32 = 0
+    var board: Int32 = 0
+    var players: PlayerScope = .everybody
+    var time: TimeScope = .allTime
+    var friends: [Friend] = []
+    /// Their places, as they are shown.
+    var order: [Int] = []
+    var friendsLoad: Load = .loading
+    var isMessageWritten = true
+    var isMessageInvalid = false
+    var isSending = false
+    var challenges: [ChallengeRow] = []
+    var challengesLoad: Load = .loading
+    var chosenChallenge: Int32 = 0
+    var achievements: [AchievementRow] = []
+    var achievementsLoad: Load = .loading
+
+    private var requests: [CenterRequest] = []
+    private var input: Input = []
+
+    /// - Parameter boards: one for each way to play, in their order; at least one.
+    public init(boards: [BoardTexts]) {
+        self.boards = boards.isEmpty ? [BoardTexts()] : boards
+        bests = Array(repeating: 0, count: self.boards.count)
+    }
+
+    // MARK: The game
+
+    /// What the game shows now; to be called after every tick.
+    ///
+    /// - Parameter ending: of the run, when it is over.
+    public mutating func follow(_ scene: Scene, ending: @autoclosure () -> Ending) {
+        sinceOpened = min(sinceOpened &+ 1, 1_000_000)
+        guard scene != self.scene else { return }
+        self.scene = scene
+        switch scene {
+        case .menu:
+            isAgainst = false
+            open(.home)
+            if account == .signedIn || account == .away { ask(.loadChallenges) }
+        case .play: open(.none)
+        case .paused: open(.paused)
+        case .over: end(ending())
+        }
+    }
+
+    private mutating func end(_ ending: Ending) {
+        self.ending = ending
+        self.ending.board = min(max(ending.board, 0), Int32(boards.count - 1))
+        run &+= 1
+        let index = Int(self.ending.board)
+        isRecord = isBetter(ending.score, than: bests[index], on: self.ending.board) || bests[index] == 0
+        if isRecord { bests[index] = ending.score }
+        outcome = account == .off ? .off : nil
+        open(.over)
+        if outcome == nil { ask(.submit(run: run, board: self.ending.board, score: ending.score)) }
+        loadEntries()
+    }
+
+    /// What the player's choices ask of the game: for its next tick.
+    public mutating func takeInput() -> Input {
+        defer { input = [] }
+        return input
+    }
+
+    /// The next thing to ask of Game Center; nil: there is none.
+    public mutating func takeRequest() -> CenterRequest? {
+        requests.isEmpty ? nil : requests.removeFirst()
+    }
+
+    /// The best score that this host remembers; 0: none.
+    public mutating func setBest(_ score: Int32, board: Int32) {
+        guard boards.indices.contains(Int(board)) else { return }
+        bests[Int(board)] = score
+    }
+
+    public func best(board: Int32) -> Int32 {
+        boards.indices.contains(Int(board)) ? bests[Int(board)] : 0
+    }
+
+    // MARK: Inside
+
+    mutating func open(_ page: Page) {
+        // The small leaderboard lives on behind the picker.
+        let staysAtEnd = (page == .over || page == .picker) && (self.page == .over || self.page == .picker)
+        if !staysAtEnd { closeEntries() }
+        self.page = page
+        sinceOpened = 0
+        notice = .none
+        isStarting = false
+    }
+
+    mutating func ask(_ request: CenterRequest) { requests.append(request) }
+
+    mutating func press(_ input: Input) { self.input.formUnion(input) }
+
+    /// A run of one's own.
+    mutating func begin(board: Int32) {
+        isAgainst = false
+        startedBoard = board
+        press(texts(board).start)
+    }
+
+    mutating func closeEntries() {
+        guard query != 0 else { return }
+        query = 0
+        entries = []
+        ask(.closeEntries)
+    }
+
+    mutating func loadEntries() {
+        guard account != .off else { return }
+        lastQuery &+= 1
+        query = lastQuery
+        entriesLoad = .loading
+        ask(
+            page == .over
+                ? .loadEntries(
+                    query: query, board: ending.board, players: .everybody, time: .allTime, count: Self.smallCount)
+                : .loadEntries(query: query, board: board, players: players, time: time, count: Self.largeCount))
+    }
+
+    func texts(_ board: Int32) -> BoardTexts { boards[min(max(Int(board), 0), boards.count - 1)] }
+
+    /// A score in the game's own words: in a list, and in a sentence.
+    func score(_ score: Int32, on board: Int32) -> Text { Text(number: texts(board).score, a: score) }
+    func said(_ score: Int32, on board: Int32) -> Text { Text(number: texts(board).said, a: score) }
+
+    func isBetter(_ score: Int32, than other: Int32, on board: Int32) -> Bool {
+        texts(board).isLessBetter ? score < other : score > other
+    }
+
+    /// The score asked for is reached: an equal one counts (rule 6.3).
+    var isBeaten: Bool {
+        guard isAgainst, let opponent, opponent.board == ending.board else { return false }
+        return !isBetter(opponent.score, than: ending.score, on: ending.board)
+    }
+
+    /// Why a player can't challenge with this score, or show it; nil: he can.
+    var whyNotRanked: Phrase? {
+        switch account {
+        case .off: return .off
+        case .signedOut, .checking: return .needsSignIn
+        case .away: return .needsServer
+        case .signedIn:
+            if case .sent = outcome { return nil }
+            return .needsRank
+        }
+    }
+
+    /// Why there are no challenges to see; nil: there are.
+    var whyNoChallenges: Phrase? {
+        switch account {
+        case .off: .off
+        case .signedOut, .checking: .needsSignIn
+        case .away: .needsServer
+        case .signedIn: nil
+        }
+    }
+}

@@ -1,0 +1,61 @@
+#if arch(wasm32)
+
+    /// The game of this module, as the page's calls reach it whatever game it is: this one is none.
+    public class HostedGame {
+        final var list = DrawList()
+        public final var view = View(width: 640, height: 400)
+
+        init() {}
+
+        var core: (score: Int64, ticks: Int32, isOver: Bool) { (0, 0, true) }
+        var log: [UInt8] { [] }
+        var ending: Ending { Ending() }
+        var spriteCount: Int32 { 0 }
+        var cueCount: Int32 { 0 }
+
+        func tick(_ input: Input) -> Int32 { 0 }
+        func takeCues() -> UInt32 { 0 }
+        func draw(fraction: Int32) {}
+        func sprite(_ number: Int32) -> (name: StaticString, box: SpriteBox)? { nil }
+        func render(_ cue: Int32) -> [Int16] { [] }
+        func prepare(seed: UInt64, ticket: [UInt8]) {}
+        func begin(against log: InputLog) throws(ReplayRefusal) {}
+    }
+
+    /// A game of its own type. The module makes one and keeps it; ``hosted`` is the one that plays.
+    public final class Hosted<Game: Playable>: HostedGame {
+        public var game: Game
+
+        public init(_ game: Game) { self.game = game }
+
+        /// From now on this is the game that the page plays, with screens of its own.
+        public func play(_ game: Game) {
+            self.game = game
+            hosted = self
+            screens = Screens(boards: Game.boards)
+        }
+
+        override var core: (score: Int64, ticks: Int32, isOver: Bool) {
+            (game.run.score, game.ticks, game.run.isOver)
+        }
+        override var log: [UInt8] { game.log.encoded() }
+        override var ending: Ending { game.ending }
+        override var spriteCount: Int32 { Int32(truncatingIfNeeded: Game.Sprite.allCases.count) }
+        override var cueCount: Int32 { Int32(truncatingIfNeeded: Game.Cue.allCases.count) }
+
+        override func tick(_ input: Input) -> Int32 {
+            game.tick(input)
+            return game.screen.rawValue
+        }
+
+        override func takeCues() -> UInt32 { game.takeCues() }
+        override func draw(fraction: Int32) { game.draw(into: &list, view: view, fraction: fraction) }
+        override func sprite(_ number: Int32) -> (name: StaticString, box: SpriteBox)? {
+            Game.Sprite(rawValue: number)?.entry
+        }
+        override func render(_ cue: Int32) -> [Int16] { Game.Cue(rawValue: cue)?.rendered() ?? [] }
+        override func prepare(seed: UInt64, ticket: [UInt8]) { game.prepare(seed: seed, ticket: ticket) }
+        override func begin(against log: InputLog) throws(ReplayRefusal) { try game.begin(against: log) }
+    }
+
+#endif

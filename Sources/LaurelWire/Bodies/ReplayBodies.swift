@@ -1,0 +1,42 @@
+public import LaurelDomain
+
+extension Shape where Value == SimulatorName {
+    public static let simulatorName = identifier(
+        1...SimulatorName.lengthLimit, pattern: "^[a-z0-9.-]+$", example: "monkeyjump",
+        expected: "a simulator's name: at most 64 letters a-z, digits, . and -"
+    ) { (text) throws(InvalidIdentifier) in try SimulatorName(text) }
+}
+
+extension Shape where Value == ReplayRule.Requirement {
+    public static let replayRequirement = word(ReplayRule.Requirement.allCases.map { ($0.name, $0) })
+}
+
+extension Shape where Value == ReplayRule {
+    public static let replayRule = ReplayRuleBody.shape.map(expected: "a simulator") { body -> ReplayRule? in
+        body.simulator.map { ReplayRule(simulator: $0, requires: body.requires) }
+    }
+}
+
+/// How a leaderboard checks its scores.
+public struct ReplayRuleBody: RequestBody {
+    public var simulator: SimulatorName?
+    public var requires = ReplayRule.Requirement.none
+
+    public init() {}
+    public static let name = "ReplayRule"
+    public static let fields: [Field<ReplayRuleBody>] = [
+        .required("simulator", .simulatorName) { $0.simulator = $1 },
+        .optional("requires", .replayRequirement) { $0.requires = $1 },
+    ]
+}
+
+extension JSONWriter {
+    public mutating func field(_ key: StaticString, _ rule: ReplayRule?) {
+        self.key(key)
+        guard let rule else { return null() }
+        beginObject()
+        field("simulator", rule.simulator.text)
+        field("requires", rule.requires.name)
+        endObject()
+    }
+}

@@ -1,0 +1,30 @@
+public import LaurelArcade
+
+extension Game {
+    /// The texts of the game's own on its screens, from `Text.own` on.
+    public enum ScreenText: Int32, Sendable {
+        case play = 0x100
+        case name
+        /// "142 m", the metres in `a`; and "Best 142 m".
+        case metres, best
+        /// What ended a run: this and the number of the ``Enemy/Kind``.
+        case ended = 0x110
+    }
+
+    /// The one way to play, and its leaderboard.
+    public static var boards: [BoardTexts] {
+        [
+            BoardTexts(
+                play: ScreenText.play.rawValue, name: ScreenText.name.rawValue, score: ScreenText.metres.rawValue,
+                best: ScreenText.best.rawValue)
+        ]
+    }
+
+    /// What the run came to.
+    public var ending: Ending {
+        let score = run.score
+        return Ending(
+            score: score, result: Text(number: ScreenText.metres.rawValue, a: Int32(clamping: score)),
+            cause: run.nemesis.map { Text(number: ScreenText.ended.rawValue + Int32($0.rawValue)) } ?? .none)
+    }
+}

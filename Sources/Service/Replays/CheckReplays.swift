@@ -1,0 +1,108 @@
+import LaurelDomain
+import LaurelStorage
+
+/// A run that was played again and is what its score says.
+struct CheckedRun: Sendable {
+    let simulator: SimulatorName
+    let verification: Verification
+    let trace: UInt64
+    let feats: [AchievementID]
+    /// It began with a ticket, be it too old by now.
+    let hasTicket: Bool
+    /// To be used up with the score.
+    let ticket: UsedTicket?
+}
+
+// Before the writer's queue: scores whose leaderboards check replays are computed from these.
+extension SubmitScores {
+    /// - Returns: what is to be played, with the place of its score.
+    func jobs(
+        of items: [SubmitCall.Item], app: AppNumber, player: PlayerNumber
+    ) -> [(place: Int, job: ReplayJob)] {
+        var jobs: [(place: Int, job: ReplayJob)] = []
+        for (place, item) in items.enumerated() {
+            // Without a leaderboard to be found the writer says what is wrong.
+            let leaderboard =
+                if let number = item.leaderboard {
+                    keeper.catalogue.target(of: number)
+                } else {
+                    keeper.catalogue.defaultLeaderboard(of: app, for: player)
+                }
+            guard let leaderboard, let rule = leaderboard.replays, let replay = item.replay else { continue }
+            jobs.append((place, ReplayJob(app: leaderboard.app, simulator: rule.simulator, log: replay.bytes)))
+        }
+        return jobs
+    }
+
+    /// Plays the jobs and hands the call on to the writer, with what came of each: the writer refuses, since it alone
+    /// knows which scores were counted before and need no more proof.
+    func check(
+        _ jobs: [(place: Int, job: ReplayJob)], of call: SubmitCall,
+        then submit: @escaping @Sendable (SubmitCall) -> Void
+    ) {
+        let arrival = keeper.clock.now()
+        keeper.checking.play(jobs.map(\.job), call.player) { [keeper] result in
+            switch result {
+            case .success(let runs):
+                var call = call
+                for (job, run) in zip(jobs, runs) {
+                    call.items[job.place].run = keeper.judged(
+                        run, job.job.simulator, of: call, job.place, at: arrival)
+                }
+                submit(call)
+            case .failure(.tooManyOfPlayer):
+                call.completion(.failure(.tooManyReplays(limit: ReplayLimits.waitingOfPlayer)))
+            case .failure(.busy), .failure(.unknownSimulator): call.completion(.failure(.unavailable))
+            case .failure(.broken(let reason)): call.completion(.failure(.simulatorBroken(reason: reason)))
+            }
+        }
+    }
+}
+
+extension ScoreKeeper {
+    /// - Parameter arrival: of the score, before its replay was played.
+    fileprivate func judged(
+        _ run: Result<PlayedRun, ReplayRefusal>, _ simulator: SimulatorName, of call: SubmitCall, _ place: Int,
+        at arrival: Timestamp
+    ) -> Result<CheckedRun, SubmitScoresError> {
+        do throws(SubmitScoresError) {
+            switch run {
+            case .success(let run): return .success(try checked(run, simulator, of: call, place, at: arrival))
+            case .failure(let refusal): return .failure(.replay(item: place, refusal))
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func checked(
+        _ run: PlayedRun, _ simulator: SimulatorName, of call: SubmitCall, _ place: Int, at arrival: Timestamp
+    ) throws(SubmitScoresError) -> CheckedRun {
+        guard run.score == call.items[place].score.value else {
+            throw .replayScoreDiffers(item: place, played: run.score)
+        }
+        let (verification, ticket) = try judgeTicket(of: run, call, place, at: arrival)
+        return CheckedRun(
+            simulator: simulator, verification: verification, trace: run.trace, feats: run.feats,
+            hasTicket: !run.ticket.isEmpty, ticket: ticket)
+    }
+
+    private func judgeTicket(
+        of run: PlayedRun, _ call: SubmitCall, _ place: Int, at arrival: Timestamp
+    ) throws(SubmitScoresError) -> (Verification, UsedTicket?) {
+        guard !run.ticket.isEmpty else { return (.verified, nil) }
+        let holder = TicketHolder(player: call.player, app: call.app, environment: call.stream.environment)
+        guard let ticket = checking.tickets.read(run.ticket, for: holder) else { throw .ticketInvalid(item: place) }
+        guard ticket.seed == run.seed else { throw .ticketSeedDiffers(item: place) }
+        // One that is too old to be remembered proves nothing of time, like a run without one.
+        guard arrival < ticket.expires else { return (.verified, nil) }
+        let passed = arrival.milliseconds - ticket.issued.milliseconds
+        let length = run.length.milliseconds
+        guard length <= passed + Ticket.tolerance.milliseconds else {
+            throw .runTooFast(
+                item: place, length: run.length, passed: Timestamp.Span(milliseconds: max(0, passed)))
+        }
+        let isLive = passed <= length + Ticket.idleLimit.milliseconds
+        return (isLive ? .live : .verified, UsedTicket(number: ticket.number, expires: ticket.expires))
+    }
+}

@@ -1,0 +1,42 @@
+public import LaurelArcade
+
+extension Game {
+    /// The texts of the game's own on its screens, from `Text.own` on.
+    public enum ScreenText: Int32, Sendable {
+        case playClassic = 0x100, playTimed
+        case classic, timed
+        /// Six digits, the points in `a`; and the best of them.
+        case points, bestPoints
+        /// A time, its hundredths of a second in `a`; and the best.
+        case time, bestTime
+        /// "You scored a points!" and "You lasted a!".
+        case scored, lasted
+        /// What ended it: no lives, or the player.
+        case noLives, left
+        /// "12 points", in a sentence.
+        case pointsSaid
+    }
+
+    /// The two ways to play, and their leaderboards.
+    public static var boards: [BoardTexts] {
+        [
+            BoardTexts(
+                play: ScreenText.playClassic.rawValue, name: ScreenText.classic.rawValue,
+                score: ScreenText.points.rawValue, said: ScreenText.pointsSaid.rawValue,
+                best: ScreenText.bestPoints.rawValue),
+            BoardTexts(
+                play: ScreenText.playTimed.rawValue, name: ScreenText.timed.rawValue, score: ScreenText.time.rawValue,
+                best: ScreenText.bestTime.rawValue, start: .startTimed),
+        ]
+    }
+
+    /// What the run came to.
+    public var ending: Ending {
+        let score = Int32(clamping: run.score)
+        let isClassic = run.mode == .classic
+        return Ending(
+            board: run.mode.rawValue, score: run.score,
+            result: Text(number: isClassic ? ScreenText.scored.rawValue : ScreenText.lasted.rawValue, a: score),
+            cause: Text(number: run.wasQuit ? ScreenText.left.rawValue : ScreenText.noLives.rawValue))
+    }
+}

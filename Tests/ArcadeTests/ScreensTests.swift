@@ -1,0 +1,228 @@
+import LaurelArcade
+import Testing
+
+/// Screens as a host sees them: items by what they are and do.
+struct Shown {
+    let items: [Panel.Item]
+
+    init(_ screens: inout Screens) {
+        var list = PanelList()
+        screens.write(into: &list)
+        items = (0..<list.count).compactMap { list[$0] }
+    }
+
+    func has(_ phrase: Phrase) -> Bool { items.contains { $0.text.number == phrase.rawValue } }
+    func item(_ action: Action, _ index: Int32 = 0) -> Panel.Item? {
+        items.first { $0.action == action && $0.index == index }
+    }
+    /// Rows of the list, top to bottom, by the place of their name.
+    var rows: [Int] { items.filter { $0.kind == .row }.map(\.text.slot.place) }
+    var chosen: [Bool] { items.filter { $0.kind == .row }.map { $0.flags.contains(.isSelected) } }
+    var fate: Int32? {
+        items.first { $0.kind == .begin && $0.style == Panel.Group.fate.rawValue }?.index
+    }
+}
+
+extension Screens {
+    mutating func requests() -> [CenterRequest] {
+        var found: [CenterRequest] = []
+        while let request = takeRequest() { found.append(request) }
+        return found
+    }
+
+    /// A signed-in player at the end of a run, which Game Center has answered.
+    static func over(score: Int64, outcome: Outcome? = .sent(rank: 1, total: 2, isNewBest: true, completed: 0))
+        -> Screens
+    {
+        var screens = Screens(boards: [BoardTexts(play: 0x100, name: 0x101, score: 0x102, best: 0x103)])
+        screens.account(.signedIn, hasName: true, isSandbox: false)
+        screens.run(score: score, outcome: outcome)
+        return screens
+    }
+
+    mutating func run(score: Int64, outcome: Outcome? = nil) {
+        follow(.play, ending: Ending())
+        follow(.over, ending: Ending(score: score, result: Text(number: 0x102, a: Int32(score))))
+        if let outcome { self.outcome(outcome, run: run) }
+        // Nobody presses a button of game over in its first moments.
+        for _ in 0...Screens.graceTicks { follow(.over, ending: Ending()) }
+        _ = requests()
+    }
+}
+
+@Suite("Screens") struct ScreensTests {
+    @Test("home, pause and game over follow the game, and their buttons steer it")
+    func steering() {
+        var screens = Screens(boards: [
+            BoardTexts(play: 0x100), BoardTexts(play: 0x101, start: .startTimed),
+        ])
+        screens.follow(.menu, ending: Ending())
+        #expect(Shown(&screens).item(.play, 0)?.flags.contains(.isDefault) == true)
+        screens.act(.play, 1)
+        #expect(screens.takeInput() == .startTimed && screens.takeInput() == [])
+        screens.follow(.play, ending: Ending(board: 1))
+        #expect(Shown(&screens).items.filter { $0.action != nil }.map(\.action) == [.toggleSound, .pause])
+        screens.act(.back, 0)
+        #expect(screens.takeInput() == .pause)
+        screens.follow(.paused, ending: Ending(board: 1))
+        screens.act(.restart, 0)
+        #expect(screens.takeInput() == .startTimed, "the same way once more")
+        screens.act(.back, 0)
+        #expect(screens.takeInput() == .resume)
+        screens.act(.exit, 0)
+        #expect(screens.takeInput() == .menu)
+        screens.follow(.over, ending: Ending(board: 1, score: 9))
+        screens.act(.again, 0)
+        #expect(screens.takeInput() == [], "the player was still jumping")
+        for _ in 0...Screens.graceTicks { screens.follow(.over, ending: Ending()) }
+        screens.act(.again, 0)
+        #expect(screens.takeInput() == .startTimed)
+    }
+
+    @Test("rules 1.8, 8.1: game over says what became of the score, in every case")
+    func fates() {
+        let cases: [(Outcome, Fate, Phrase)] = [
+            (.sent(rank: 3, total: 12, isNewBest: false, completed: 0), .sent, .sent),
+            (.kept(isStored: true), .kept, .kept), (.keptUntilSignIn(isStored: true), .kept, .keptUntilSignIn),
+            (.refused, .refused, .refused), (.unowned(isStored: false), .unowned, .unowned), (.off, .off, .off),
+        ]
+        for (outcome, fate, phrase) in cases {
+            var screens = Screens.over(score: 142, outcome: nil)
+            #expect(Shown(&screens).fate == Fate.sending.rawValue && Shown(&screens).has(.sending))
+            screens.outcome(outcome, run: screens.run - 1)
+            #expect(Shown(&screens).fate == Fate.sending.rawValue, "the answer to another run")
+            screens.outcome(outcome, run: screens.run)
+            let shown = Shown(&screens)
+            #expect(shown.fate == fate.rawValue && shown.has(phrase))
+            #expect(shown.has(.notStored) == (outcome == .unowned(isStored: false)))
+        }
+    }
+
+    @Test("rule 1.8: signed out, without Game Center or with no answer, the game plays and says why a button is off")
+    func off() {
+        let cases: [(Account, Phrase)] = [
+            (.signedOut, .needsSignIn), (.away, .needsServer), (.off, .off), (.signedIn, .needsRank),
+        ]
+        for (account, why) in cases {
+            var screens = Screens.over(score: 142, outcome: nil)
+            screens.account(account, hasName: account == .away, isSandbox: false)
+            for action in [Action.pickFriends, .share] {
+                #expect(Shown(&screens).item(action)?.flags.contains(.isOff) == true)
+                screens.act(action, 0)
+                #expect(Shown(&screens).has(why) && screens.page == .over)
+                #expect(screens.requests() == [])
+            }
+            screens.act(.again, 0)
+            #expect(screens.takeInput() == .start)
+        }
+    }
+
+    @Test("scores made signed out are offered at home and at game over, once somebody is signed in")
+    func offers() {
+        var screens = Screens.over(score: 1)
+        screens.offer(count: 2, best: 40)
+        #expect(Shown(&screens).has(.offer))
+        screens.act(.acceptScores, 0)
+        screens.follow(.menu, ending: Ending())
+        #expect(Shown(&screens).has(.offer))
+        screens.act(.discardScores, 0)
+        #expect(screens.requests() == [.acceptScores, .closeEntries, .loadChallenges, .discardScores])
+        screens.account(.signedOut, hasName: false, isSandbox: false)
+        #expect(!Shown(&screens).has(.offer) && Shown(&screens).item(.signIn) != nil)
+    }
+
+    @Test("a list grows its revision when something on it, or a string behind it, changes, and not else")
+    func revision() {
+        var screens = Screens.over(score: 1)
+        var list = PanelList()
+        screens.write(into: &list)
+        let first = list.revision
+        screens.write(into: &list)
+        #expect(list.revision == first)
+        screens.waiting(2)
+        screens.write(into: &list)
+        #expect(list.revision == first + 1)
+        screens.account(.signedIn, hasName: true, isSandbox: false)
+        screens.write(into: &list)
+        #expect(list.revision == first + 2, "another may be signed in")
+        #expect(list[list.count] == nil && list[-1] == nil)
+    }
+
+    @Test("leaderboards ask for what is chosen, show the player's own row apart, and forget older answers")
+    func leaderboards() {
+        var screens = Screens(boards: [BoardTexts(score: 0x102), BoardTexts(score: 0x103)])
+        screens.account(.signedIn, hasName: true, isSandbox: false)
+        screens.follow(.menu, ending: Ending())
+        _ = screens.requests()
+        screens.act(.openScores, 0)
+        let first = screens.query
+        #expect(
+            screens.requests() == [
+                .loadEntries(query: first, board: 0, players: .everybody, time: .allTime, count: 25)
+            ])
+        screens.act(.chooseBoard, 1)
+        screens.act(.choosePlayers, 1)
+        screens.act(.chooseTime, 0)
+        screens.act(.chooseTime, 9)
+        screens.act(.chooseBoard, -1)
+        #expect(
+            screens.requests().contains(
+                .loadEntries(query: first + 3, board: 1, players: .friends, time: .today, count: 25)))
+        screens.entries([EntryRow(rank: 1, score: 5, isYou: false)], total: 1, query: first)
+        #expect(Shown(&screens).rows == [], "the answer to an older question")
+        let rows = [EntryRow(rank: 1, score: 9, isYou: false), EntryRow(rank: 40, score: 2, isYou: true)]
+        screens.entries(rows, total: 50, query: screens.query)
+        let shown = Shown(&screens)
+        #expect(shown.rows == [0, 1] && shown.items.contains { $0.kind == .gap })
+        #expect(shown.items.first { $0.kind == .row }?.value == Text(number: 0x103, a: 9))
+        screens.act(.back, 0)
+        #expect(screens.page == .home && screens.requests() == [.closeEntries])
+    }
+
+    @Test("achievements show progress and points, and not what is hidden")
+    func achievements() {
+        var screens = Screens(boards: [])
+        screens.account(.signedIn, hasName: true, isSandbox: false)
+        screens.follow(.menu, ending: Ending())
+        _ = screens.requests()
+        screens.act(.openAchievements, 0)
+        #expect(screens.requests() == [.loadAchievements])
+        screens.achievementsFailed()
+        screens.act(.retry, 0)
+        #expect(screens.requests() == [.loadAchievements])
+        screens.achievements([
+            AchievementRow(points: 10, percent: 100, isHidden: false),
+            AchievementRow(points: 20, percent: 50, isHidden: false),
+            AchievementRow(points: 30, percent: 0, isHidden: true),
+        ])
+        let shown = Shown(&screens)
+        #expect(shown.items.contains { $0.text == Text(.points, a: 10, b: 60) })
+        #expect(shown.items.filter { $0.kind == .progress }.map(\.text.a) == [100, 50, 0])
+        #expect(shown.has(.hidden))
+    }
+
+    @Test("no order of actions and answers traps", arguments: 1...20 as ClosedRange<UInt64>)
+    func anything(seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        var screens = Screens(boards: [BoardTexts(), BoardTexts(start: .startTimed)])
+        var list = PanelList()
+        for _ in 0..<3_000 {
+            let number = random.between(-3, 60)
+            switch random.below(12) {
+            case 0: screens.follow(Scene(rawValue: random.below(4)) ?? .menu, ending: Ending(board: number, score: 7))
+            case 1: screens.account(Account(rawValue: random.below(5)) ?? .off, hasName: true, isSandbox: false)
+            case 2: screens.friends((0..<8).map { FriendRow(rank: $0 % 3 == 0 ? 0 : number - $0, score: $0) })
+            case 3: screens.challenges([ChallengeRow(board: number % 3, score: 5, hasMessage: true)])
+            case 4: screens.challengeReady(hasGhost: number > 20)
+            case 5: screens.outcome(.sent(rank: 1, total: 2, isNewBest: true, completed: 2), run: screens.run)
+            case 6: screens.entries([EntryRow(rank: number, score: 1, isYou: true)], total: 1, query: screens.query)
+            case 7: screens.challengeFinished(ChallengeEnd(rawValue: number % 3) ?? .sent)
+            case 8: screens.friend(number, isFound: number % 2 == 0)
+            case 9: _ = screens.requests()
+            default: if let action = Action(rawValue: number) { screens.act(action, random.between(-2, 9)) }
+            }
+            screens.write(into: &list)
+            #expect(list.count <= PanelList.capacity)
+        }
+    }
+}

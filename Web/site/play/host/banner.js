@@ -1,0 +1,30 @@
+// Short words in passing, at the top of the picture.
+
+/** How long one stays, in milliseconds. */
+const STAY = 4_500;
+
+export class Banner {
+    #root = document.getElementById("banner");
+
+    /** @param {string} text @param {string} [mark] a mark beside it, as "Sandbox" */
+    show(text, mark = "") {
+        const card = document.createElement("div");
+        card.className = "banner-card";
+        const strong = document.createElement("strong");
+        strong.textContent = text;
+        card.append(strong);
+        if (mark !== "") {
+            const made = document.createElement("b");
+            made.className = "sandbox";
+            made.textContent = mark;
+            card.append(made);
+        }
+        this.#root.replaceChildren(card);
+        setTimeout(() => card.classList.add("leaving"), STAY);
+        setTimeout(() => card.remove(), STAY + 500);
+    }
+
+    clear() {
+        this.#root.replaceChildren();
+    }
+}

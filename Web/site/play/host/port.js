@@ -1,0 +1,342 @@
+// What the core asks of Game Center, done over the HTTP interface; and the strings of the answers, to which the core
+// only points. One request after the other, in the order of Arcade's CenterRequest.
+
+import { Social } from "../social.js";
+
+const ACCOUNTS = { checking: 0, in: 1, out: 2, away: 3, off: 4 };
+/** Why a score was not sent, as the core numbers it. */
+const NOT_SENT = { away: 0, "signed-out": 1 };
+const PLAYERS = ["global", "friends"];
+const TIMES = ["today", "week", "allTime"];
+const ENDS = { sent: 0, failed: 1, messageRefused: 2 };
+/** Bytes of a replay that goes along, at most (docs/concepts/challenges.md). */
+const REPLAY_LIMIT = 256 * 1024;
+
+/** A score as the core counts: 32 bits. */
+const cut = (value) => Number(BigInt.asIntN(32, BigInt(Math.max(-2147483648, Math.min(2147483647, Number(value))))));
+
+/**
+ * What a host does for the port besides Game Center.
+ * @typedef {object} Hands
+ * @property {string} beatAFriend the achievement of who beats a friend in a challenge
+ * @property {() => Uint8Array} log of the last run
+ * @property {(bytes: Uint8Array) => boolean} race begins a run against a log; false: the game can't run it
+ * @property {(action: string) => string} written what stands in a field
+ * @property {(make: () => Promise<object>) => void} share makes a score public when the player says so, and shows how
+ *     to pass it on
+ * @property {(isMuted: boolean) => void} setMuted
+ * @property {(refused: {problem: string, title: string, detail: string}) => string} reason a refusal in the player's
+ *     language
+ * @property {(run: {board: number}) => void} ended a run is over
+ */
+
+export class Port {
+    #core;
+    #center;
+    #social;
+    #boards;
+    #hands;
+    #strings = { account: [{}], outcome: [{}], entries: [], friends: [], challenges: [], achievements: [],
+        opponent: [{}], problem: [{}] };
+    #query = null;
+    #stop = null;
+    #version = 0;
+    /** The log of the run that is run against; null: the challenge has none. */
+    #ghost = null;
+    /** As in Arcade's CenterRequest; the first is no request. */
+    #tasks = [null, () => this.#signIn(), (...run) => this.#submit(...run), () => this.#acceptScores(),
+        () => this.#discardScores(), (...query) => this.#loadEntries(...query), () => this.#closeEntries(),
+        (board) => this.#loadFriends(board), (...score) => this.#sendChallenge(...score), () => this.loadChallenges(),
+        (index) => this.#startChallenge(index), () => this.#begin(), (index) => this.#declineChallenge(index),
+        () => this.#loadAchievements(), (board) => this.#share(board), (isMuted) => this.#setMuted(isMuted),
+        () => this.#leave()];
+
+    /**
+     * @param {object} core the module's exports
+     * @param {import("../gamecenter.js").GameCenter} center
+     * @param {string[]} boards the game's leaderboards, in the core's order
+     * @param {Hands} hands
+     */
+    constructor(core, center, boards, hands) {
+        this.#core = core;
+        this.#center = center;
+        this.#social = new Social(center);
+        this.#boards = boards;
+        this.#hands = hands;
+        center.addEventListener("change", () => this.tell());
+        this.tell();
+    }
+
+    /** A string that the core points to. */
+    find(list, field, place) {
+        return this.#strings[list]?.[place]?.[field] ?? "";
+    }
+
+    /** Who plays, and what waits for him. */
+    tell() {
+        const { status, player, environment, unowned, waiting } = this.#center;
+        this.#strings.account = [{ name: player?.displayName ?? "" }];
+        this.#core.answer_account(ACCOUNTS[status], player === null ? 0 : 1, environment === "sandbox" ? 1 : 0);
+        const best = unowned.filter(({ leaderboard = this.#boards[0] }) => leaderboard === this.#boards[0])
+            .reduce((found, { value }) => Math.max(found, value), 0);
+        this.#core.answer_offer(unowned.length, cut(best));
+        this.#core.answer_waiting(waiting);
+    }
+
+    /** Does what the core asks for. */
+    pump() {
+        for (;;) {
+            const at = this.#core.screens_request();
+            const [kind, ...numbers] = new Int32Array(this.#core.memory.buffer, at, 6);
+            if (kind === 0) return;
+            this.#tasks[kind](...numbers);
+        }
+    }
+
+    // Who plays
+
+    #signIn() {
+        location.assign(this.#center.signInAddress);
+    }
+
+    async #acceptScores() {
+        await this.#center.acceptUnowned();
+        this.tell();
+    }
+
+    #discardScores() {
+        this.#center.discardUnowned();
+        this.tell();
+    }
+
+    #setMuted(isMuted) {
+        this.#hands.setMuted(isMuted === 1);
+        this.#core.answer_sound(isMuted);
+    }
+
+    #leave() {
+        location.assign("/");
+    }
+
+    // Scores
+
+    async #submit(run, board, score) {
+        const log = this.#hands.log();
+        this.#hands.ended({ board });
+        const outcome = await this.#center.submit(score, { leaderboard: this.#boards[board],
+            replay: log.length <= REPLAY_LIMIT ? base64(log) : undefined });
+        this.#core.answer_waiting(this.#center.waiting);
+        if (outcome.kind === "sent") {
+            this.#strings.outcome = [{ score: outcome.best }];
+            this.#core.answer_sent(run, outcome.rank, outcome.total, outcome.isNewBest ? 1 : 0, outcome.completed);
+            if (outcome.completed > 0) await this.#earn(this.#hands.beatAFriend);
+        } else {
+            this.#strings.outcome = [{ message: outcome.kind === "refused" ? this.#hands.reason(outcome) : "" }];
+            const why = { kept: NOT_SENT[outcome.why], refused: 2, unowned: 3, off: 4 }[outcome.kind];
+            this.#core.answer_not_sent(run, why, outcome.isStored === false ? 0 : 1);
+        }
+    }
+
+    // Leaderboards
+
+    async #loadEntries(query, board, players, time, count) {
+        this.#version = 0;
+        this.#query = { query, leaderboard: this.#boards[board], players: PLAYERS[players], time: TIMES[time], count };
+        const asked = this.#query;
+        await this.#readEntries();
+        if (this.#query !== asked) return;
+        this.#stop?.();
+        this.#stop = null;
+        const stop = await this.#center.subscribe((version) => {
+            if (version > this.#version) this.#readEntries();
+        }, asked.leaderboard);
+        if (this.#query === asked) this.#stop = stop;
+        else stop();
+    }
+
+    #closeEntries() {
+        this.#query = null;
+        this.#stop?.();
+        this.#stop = null;
+    }
+
+    async #readEntries() {
+        const asked = this.#query;
+        if (asked === null) return;
+        const answer = await this.#center.entries(asked);
+        if (asked !== this.#query) return;
+        if (answer === null) {
+            this.#problem(null);
+            this.#core.answer_entries(-1, asked.query);
+            return;
+        }
+        const { entries, local, total, version } = answer;
+        this.#version = Math.max(this.#version, version);
+        const own = local?.player.id ?? this.#center.player?.id;
+        const isThere = entries.some(({ player }) => player.id === own);
+        const rows = local && !isThere ? [...entries, local] : entries;
+        this.#strings.entries = rows.map(({ player }) => ({ name: player.displayName }));
+        for (const { rank, value, player } of rows) {
+            this.#core.answer_entry(rank, cut(value), player.id === own ? 1 : 0);
+        }
+        this.#core.answer_entries(Math.max(0, total), asked.query);
+    }
+
+    // Friends
+
+    async #loadFriends(board) {
+        try {
+            const friends = await this.#social.friends({ leaderboard: this.#boards[board] });
+            this.#strings.friends = friends.map(({ player }) => ({ id: player.id, name: player.displayName,
+                photo: player.photo?.small ?? "",
+                text: `${player.displayName}\n${player.alias ?? ""}`.toLocaleLowerCase() }));
+            for (const { rank, value } of friends) this.#core.answer_friend(rank, cut(value));
+            this.#core.answer_friends(1);
+        } catch (problem) {
+            this.#problem(problem);
+            this.#core.answer_friends(0);
+        }
+    }
+
+    /** Tells the core whom the player means. @param {string} wanted a part of a name */
+    search(wanted) {
+        const part = wanted.trim().toLocaleLowerCase();
+        this.#strings.friends.forEach(({ text }, index) => this.#core.friend_found(index, text.includes(part) ? 1 : 0));
+    }
+
+    async #sendChallenge(board, score) {
+        // A message is one line (docs/concepts/challenges.md).
+        const message = this.#hands.written("message").replace(/\s+/gu, " ").trim();
+        const chosen = this.#strings.friends.map(({ id }, index) => ({ id, index }))
+            .filter(({ index }) => this.#core.friend_is_chosen(index) === 1);
+        const log = this.#hands.log();
+        try {
+            await this.#social.challenge(chosen.map(({ id }) => id), {
+                leaderboard: this.#boards[board], value: score, message,
+                replay: log.length <= REPLAY_LIMIT ? base64(log) : undefined,
+            }, (ids) => chosen.filter(({ id }) => ids.includes(id))
+                .forEach(({ index }) => this.#core.friend_challenged(index)));
+            this.#core.challenge_finished(ENDS.sent);
+        } catch (problem) {
+            this.#problem(problem);
+            const isMessage = problem.problem === "text-refused" || problem.field === "message";
+            this.#core.challenge_finished(isMessage ? ENDS.messageRefused : ENDS.failed);
+        }
+    }
+
+    // Challenges
+
+    /** Asks for those that wait for the player: also when one has come or gone. */
+    async loadChallenges() {
+        try {
+            this.#challenges(await this.#social.challenges());
+        } catch (problem) {
+            this.#problem(problem);
+            this.#core.answer_challenges(0);
+        }
+    }
+
+    #challenges(found) {
+        const shown = found.filter(({ leaderboard }) => leaderboard === null || this.#boards.includes(leaderboard));
+        this.#strings.challenges = shown.map((challenge) => ({ challenge, name: challenge.sender.displayName,
+            message: challenge.message ?? "", title: challenge.title ?? "" }));
+        for (const { leaderboard, value, message } of shown) {
+            this.#core.answer_challenge(leaderboard === null ? -1 : this.#boards.indexOf(leaderboard), cut(value ?? 0),
+                message ? 1 : 0);
+        }
+        this.#core.answer_challenges(1);
+    }
+
+    async #startChallenge(index) {
+        const challenge = this.#strings.challenges[index]?.challenge;
+        try {
+            this.#ghost = challenge.replay === null ? null : await this.#social.replay(challenge.id);
+            this.#strings.opponent = [{ name: challenge.sender.displayName }];
+        } catch (problem) {
+            // It was beaten or taken back meanwhile.
+            if (problem.status === 404 || problem.status === 409) await this.loadChallenges();
+            this.#problem(problem);
+            this.#core.challenge_ready(-1);
+            return;
+        }
+        this.#begin();
+    }
+
+    #begin() {
+        this.#core.challenge_ready(this.#ghost !== null && this.#hands.race(this.#ghost) ? 1 : 0);
+    }
+
+    async #declineChallenge(index) {
+        const { challenge } = this.#strings.challenges[index] ?? {};
+        try {
+            if (challenge !== undefined) await this.#social.decline(challenge.id);
+        } catch (problem) {
+            this.#problem(problem);
+        }
+        await this.loadChallenges();
+    }
+
+    /** Whether the player is the one who was challenged. @param {string} id */
+    async isOwn(id) {
+        try {
+            return (await this.#social.challengeOf(id)).receiver.id === this.#center.player?.id;
+        } catch {
+            // No answer, or it is gone: then it is told once too often rather than not at all.
+            return false;
+        }
+    }
+
+    // Achievements
+
+    /** What no run tells: reported once, where the game has it. @param {string} id */
+    async #earn(id) {
+        try {
+            const { achievements } = await this.#social.achievements();
+            const found = achievements.find((one) => one.id === id);
+            if (found !== undefined && !found.progress?.isCompleted) await this.#social.earn(id);
+        } catch {
+            // Without an answer the next challenge that is beaten tells it.
+        }
+    }
+
+    /** The title of one; empty: there is no answer. @param {string} id */
+    async achievement(id) {
+        try {
+            const { achievements } = await this.#social.achievements();
+            return achievements.find((one) => one.id === id)?.title ?? "";
+        } catch {
+            return "";
+        }
+    }
+
+    async #loadAchievements() {
+        try {
+            const { achievements } = await this.#social.achievements();
+            this.#strings.achievements = achievements.map((one) => ({ title: one.title ?? "",
+                detail: (one.progress?.isCompleted ? one.descriptionAfter : one.descriptionBefore) ?? "" }));
+            for (const { points, progress, title } of achievements) {
+                this.#core.answer_achievement(points ?? 0, Math.floor(progress?.percentComplete ?? 0), title ? 0 : 1);
+            }
+            this.#core.answer_achievements(1);
+        } catch (problem) {
+            this.#problem(problem);
+            this.#core.answer_achievements(0);
+        }
+    }
+
+    #share(board) {
+        this.#hands.share(() => this.#social.share({ leaderboard: this.#boards[board] }));
+    }
+
+    /** @param {?{problem: string, title: string, detail: string}} refusal null: there was no answer */
+    #problem(refusal) {
+        this.#strings.problem = [{ message: refusal?.problem ? this.#hands.reason(refusal) : "" }];
+    }
+}
+
+/** RFC 4648, section 4. @param {Uint8Array} bytes */
+function base64(bytes) {
+    let text = "";
+    for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+    return btoa(text);
+}

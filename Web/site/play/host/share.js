@@ -1,0 +1,65 @@
+// Sharing: a page that everybody with its link sees. Nothing is public before the player says so.
+
+/** @param {string} name @param {object} members @param {...(Node | string)} children */
+function element(name, members, ...children) {
+    const made = Object.assign(document.createElement(name), members);
+    made.append(...children);
+    return made;
+}
+
+/**
+ * Asks, makes the page, and shows how to pass its link on.
+ * @param {() => Promise<{url: string}>} make
+ * @param {object} words
+ */
+export function openShare(make, words) {
+    const before = document.activeElement;
+    const problem = element("p", { className: "bad", role: "alert" });
+    const body = element("div", { className: "share-body" });
+    const dialog = element("dialog", { className: "panel share" },
+        element("h2", { id: "share-title" }, words.shareTitle), body, problem,
+        element("button", { className: "quiet", type: "button", onclick: () => dialog.close() }, words.close));
+    dialog.setAttribute("aria-labelledby", "share-title");
+    dialog.addEventListener("close", () => {
+        dialog.remove();
+        before?.focus?.();
+    });
+    const button = element("button", { className: "primary", type: "button", onclick: async () => {
+        if (button.getAttribute("aria-busy") === "true") return;
+        button.setAttribute("aria-busy", "true");
+        problem.textContent = "";
+        try {
+            body.replaceChildren(...link((await make()).url, words));
+            body.querySelector("input").focus();
+        } catch ({ detail, title }) {
+            problem.textContent = detail || title || words.shareFailed;
+        }
+        button.removeAttribute("aria-busy");
+    } }, words.shareMake);
+    body.append(element("p", {}, words.shareAsk), button);
+    document.body.append(dialog);
+    dialog.showModal();
+    button.focus();
+}
+
+/** The link, and what can be done with it. @param {string} url */
+function link(url, words) {
+    const input = element("input", { type: "text", readOnly: true, value: url, onfocus: () => input.select() });
+    input.setAttribute("aria-label", words.shareLink);
+    const copy = element("button", { className: "cta", type: "button", onclick: async () => {
+        try {
+            await navigator.clipboard.writeText(url);
+            copy.textContent = words.shareCopied;
+        } catch {
+            // No right to the clipboard: the link is marked, to be copied by hand.
+            input.focus();
+        }
+    } }, words.shareCopy);
+    const system = element("button", { className: "cta", type: "button",
+        // Who thinks better of it has the link all the same.
+        onclick: () => navigator.share({ url, title: document.title }).catch(() => {}) }, words.shareSend);
+    const canShare = typeof navigator.share === "function" && (navigator.canShare?.({ url }) ?? true);
+    return [element("div", { className: "field" }, input),
+        element("div", { className: "row" }, ...(canShare ? [system] : []), copy,
+            element("a", { className: "quiet", href: url, target: "_blank", rel: "noopener" }, words.shareOpen))];
+}

@@ -1,0 +1,139 @@
+// What a game on these pages asks of Game Center besides scores: friends, challenges, achievements, sharing.
+//
+//     const social = new Social(center);
+//     const friends = await social.friends({ leaderboard: "HighScores" });
+//     await social.challenge([friends[0].player.id], { leaderboard: "HighScores", value: 314, message: "Beat that" });
+//
+// Each call answers, or throws what the server says (see `refusal`).
+
+import { refusal } from "./gamecenter.js";
+
+/** Most that the server answers at once. */
+const PAGE = 100;
+/** Most friends of one player (docs/concepts/friends.md). */
+const FRIENDS = 1_000;
+/** Receivers of one request (rule 6.2). */
+const RECEIVERS = 10;
+/** Friends are the same in each environment, and a thing with an id of its own is in its own already. */
+const ANYWHERE = { environment: undefined };
+
+/**
+ * @typedef {{id: string, displayName: string, alias?: string, photo?: {small: string}}} Player
+ * @typedef {{id: string, sender: Player, leaderboard: ?string, achievement: ?string, title: ?string, value: ?number,
+ *     message: ?string, replay: ?{sha256: string}}} Challenge
+ */
+export class Social {
+    #center;
+    #game;
+
+    /** @param {import("./gamecenter.js").GameCenter} center */
+    constructor(center) {
+        this.#center = center;
+        this.#game = `/v1/games/${encodeURIComponent(center.bundleID)}`;
+    }
+
+    async #ask(path, options) {
+        const answer = await this.#center.ask(path, options);
+        if (!answer.ok) throw refusal(answer);
+        return answer.body;
+    }
+
+    // Friends
+
+    /**
+     * All friends whom the game may challenge, with their places among friends on a leaderboard; 0 without a score.
+     * @param {{leaderboard: string}} options
+     * @returns {Promise<{player: Player, rank: number, value: number}[]>}
+     */
+    async friends({ leaderboard }) {
+        const [players, entries] = await Promise.all([this.#players(), this.#entries(leaderboard)]);
+        const places = new Map();
+        for (const { player, value } of entries) {
+            if (players.has(player.id)) places.set(player.id, { rank: places.size + 1, value });
+        }
+        return [...players.values()].map((player) => ({ player, rank: 0, value: 0, ...places.get(player.id) }));
+    }
+
+    /** @returns {Promise<Map<string, Player>>} */
+    async #players() {
+        const found = new Map();
+        for (let from = 1, total = 1; from <= Math.min(total, FRIENDS); from += PAGE) {
+            const page = await this.#ask(`${this.#game}/challengeable-friends`,
+                { query: { ...ANYWHERE, from, count: PAGE } });
+            ({ total } = page);
+            for (const player of page.friends) found.set(player.id, player);
+        }
+        return found;
+    }
+
+    /** Of friends and the player, best first. */
+    async #entries(leaderboard) {
+        const path = `${this.#game}/leaderboards/${encodeURIComponent(leaderboard)}/entries`;
+        const found = [];
+        let cursor;
+        do {
+            const page = await this.#ask(path, { query: { players: "friends", time: "allTime", count: PAGE, cursor } });
+            found.push(...page.entries);
+            cursor = page.next ?? undefined;
+        } while (cursor !== undefined && found.length <= FRIENDS);
+        return found;
+    }
+
+    // Challenges
+
+    /**
+     * Challenges friends, ten in a request, each all or none.
+     * @param {string[]} players
+     * @param {{leaderboard: string, value: number, message: string, replay?: string}} what
+     * @param {(players: string[]) => void} [sent] called after each request: when a later one fails, these have got
+     *     theirs
+     */
+    async challenge(players, what, sent = () => {}) {
+        for (let at = 0; at < players.length; at += RECEIVERS) {
+            const part = players.slice(at, at + RECEIVERS);
+            await this.#ask(`${this.#game}/challenges`, { method: "POST", body: { ...what, players: part } });
+            sent(part);
+        }
+    }
+
+    /** Those of this game that wait for the player, newest first. @returns {Promise<Challenge[]>} */
+    async challenges() {
+        const { challenges } = await this.#ask("/v1/challenges", { query: { role: "received", state: "pending", count: PAGE } });
+        return challenges.filter(({ game }) => game.bundleID === this.#center.bundleID);
+    }
+
+    /** One that the player sent or received. @param {string} id @returns {Promise<Challenge & {receiver: Player}>} */
+    challengeOf(id) {
+        return this.#ask(`/v1/challenges/${encodeURIComponent(id)}`, { query: ANYWHERE });
+    }
+
+    /** The bytes of a challenge's replay. @param {string} id @returns {Promise<Uint8Array>} */
+    replay(id) {
+        return this.#ask(`/v1/challenges/${encodeURIComponent(id)}/replay`, { query: ANYWHERE, isBytes: true });
+    }
+
+    /** @param {string} id */
+    decline(id) {
+        return this.#ask(`/v1/challenges/${encodeURIComponent(id)}`, { method: "DELETE", query: ANYWHERE });
+    }
+
+    // Achievements, sharing, and what the player is told
+
+    /** @returns {Promise<{achievements: object[], points: number, maximumPoints: number}>} */
+    achievements() {
+        return this.#ask(`${this.#game}/achievements`);
+    }
+
+    /** Reports that the player has earned one. @param {string} id */
+    earn(id) {
+        return this.#ask(`${this.#game}/achievements`, { method: "POST",
+            body: { achievements: [{ id, percentComplete: 100 }] } });
+    }
+
+    /** Makes the player's entry public. The same once more is the page that is there.
+     *  @param {{leaderboard: string}} what @returns {Promise<{url: string, id: string}>} */
+    share({ leaderboard }) {
+        const { bundleID, environment } = this.#center;
+        return this.#ask("/v1/shares", { method: "POST", query: ANYWHERE, body: { bundleID, environment, leaderboard } });
+    }
+}
