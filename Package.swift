@@ -200,7 +200,6 @@ let package = Package(
             name: "IdleStreams", dependencies: ["LaurelHTTPServer"], path: "Tests/IdleStreams", swiftSettings: strict),
         tests("ProcessTests", ["LaurelProcess"]),
         tests("DesktopTests", ["LaurelProcess"]),
-        tests("BrowserTests", ["LaurelProcess", "LaurelHTTPServer", "LaurelDomain"]),
         .testTarget(
             name: "BrowserTests", dependencies: ["LaurelProcess", "LaurelHTTPServer", "LaurelDomain", "ChallengePlayer"],
             exclude: ["Accessibility.js"], swiftSettings: strict),
