@@ -24,14 +24,14 @@ import Testing
             try await look(browser, dark: false)
             try await browser.goAndSettle(site.server.page(page.path))
             let place = Comment(rawValue: "\(page.path), seen by \(page.viewer), \(width) wide")
-            #expect(try await browser.evaluate(Self.faults) as? [String] == [], place)
+            try await expectNothing(of: Self.faults, in: browser, place)
             // A game draws itself; its screens are not those of a page.
             let isGame = page.path.hasPrefix("/play/")
-            if !isGame { #expect(try await browser.evaluate(accessibility) as? [String] == [], place) }
+            if !isGame { try await expectNothing(of: accessibility, in: browser, place) }
             try await look(browser, dark: true)
             if !isGame {
-                #expect(try await browser.evaluate(Self.darkFaults) as? [String] == [], place)
-                #expect(try await browser.evaluate(accessibility) as? [String] == [], place)
+                try await expectNothing(of: Self.darkFaults, in: browser, place)
+                try await expectNothing(of: accessibility, in: browser, place)
             }
             let errors = try await browser.consoleErrors().filter { error in
                 !page.refusals.contains { error.contains($0) }
@@ -40,6 +40,12 @@ import Testing
         }
         try await browser.close()
         site.stop()
+    }
+
+    /// The sentences of a check are what is read when it fails.
+    private func expectNothing(of check: String, in browser: Browser, _ place: Comment) async throws {
+        let found = try await browser.evaluate(check) as? [String]
+        #expect(found == [], place)
     }
 
     private func look(_ browser: Browser, dark: Bool) async throws {

@@ -182,9 +182,7 @@ struct TutorialPlayer {
     /// From the menu of the account. The browser's push service is its maker's, out on the internet; the test's own
     /// takes its place where the page asks for a subscription.
     func turnPushOn(_ push: PushService) async throws {
-        try await browser.command(
-            "Browser.setPermission",
-            ["permission": ["name": "notifications"], "setting": "granted", "origin": server.base.absoluteString])
+        try await allowNotifications()
         try await browser.beforeEachPage(
             """
             PushManager.prototype.subscribe = async (options) => {
@@ -206,7 +204,15 @@ struct TutorialPlayer {
         let other = try await browser.window
         try await browser.switchTo(site)
         try await browser.closeTab(goingTo: other)
+        // What a tab was allowed by a test goes with it.
+        try await allowNotifications()
         try await browser.go(to: server.page("/healthz"))
+    }
+
+    private func allowNotifications() async throws {
+        try await browser.command(
+            "Browser.setPermission",
+            ["permission": ["name": "notifications"], "setting": "granted", "origin": server.base.absoluteString])
     }
 
     /// Waits for a push of this kind, hands it to the browser's own service worker, and says what that shows.
