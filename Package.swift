@@ -21,6 +21,13 @@ func inner(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
         swiftSettings: strict)
 }
 
+/// A game in a window. Its pictures are those of the pages: the plugin brings them.
+func desktop(_ name: String, _ folder: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies + ["LaurelDesktop", "LaurelArcade"], path: "Sources/\(folder)",
+        swiftSettings: strict, plugins: ["GameArt"])
+}
+
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
@@ -34,6 +41,8 @@ let package = Package(
     name: "laurel",
     products: [
         .executable(name: "laurel", targets: ["laurel"]),
+        .executable(name: "monkeyjump", targets: ["monkeyjump"]),
+        .executable(name: "whackacac", targets: ["whackacac"]),
         .library(name: "GameKit", targets: ["GameKit"]),
         .library(name: "GameCenterHelpers", targets: ["GameCenterHelpers"]),
     ],
@@ -55,9 +64,16 @@ let package = Package(
         inner("LaurelStorage", ["LaurelDomain"]),
         inner("LaurelService", ["LaurelDomain", "LaurelStorage", "LaurelRanking"]),
 
+        // Processes of their own for what may be hostile. CWasmtime is C of ours: it opens wasmtime's library, which is
+        // not there at build time, and confines a process.
+        .target(name: "CLaurelWasmtime", path: "Sources/CWasmtime"),
+        inner("LaurelHelperProcess"),
+        inner("LaurelSimulators", ["CLaurelWasmtime", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage"]),
+
         // The outside world.
         inner("LaurelStorageSQLite", ["LaurelStorage", "LaurelDomain", "CLaurelSQLite"]),
-        inner("LaurelImages", ["CLaurelGD", "CLaurelFreeType", "LaurelDomain", "LaurelStorage"]),
+        inner(
+            "LaurelImages", ["CLaurelGD", "CLaurelFreeType", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage"]),
         inner("LaurelCryptography", ["LaurelDomain", "CLaurelSodium", "CLaurelCrypto"]),
         inner("LaurelNotifications", ["LaurelDomain", "LaurelStorage", "CLaurelCurl"]),
         inner("LaurelHTTPServer", ["CLaurelLinux", "CLaurelHTTPParser", "CLaurelZlib"]),
@@ -81,6 +97,16 @@ let package = Package(
         inner(
             "LaurelReplays",
             ["LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac", "LaurelDomain", "LaurelStorage"]),
+        // The games in a window, by SDL. What they draw comes with them as resources.
+        .systemLibrary(name: "CLaurelSDL", path: "Sources/CSDL"),
+        inner("LaurelDesktop", ["LaurelArcade", "GameKit", "GameCenterHelpers", "CLaurelSDL"]),
+        .plugin(name: "GameArt", capability: .buildTool()),
+        desktop("monkeyjump", "MonkeyJumpDesktop", ["LaurelMonkeyJump"]),
+        desktop("whackacac", "WhackACacDesktop", ["LaurelWhackACac"]),
+            [
+                "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac", "LaurelDomain", "LaurelStorage",
+                "LaurelSimulators",
+            ]),
 
         // The pages, with the games as WebAssembly. The plugin compiles Sources/MonkeyJumpWeb, the host in the browser.
         .executableTarget(name: "wasmbuild", swiftSettings: strict),
@@ -95,7 +121,7 @@ let package = Package(
             dependencies: [
                 "LaurelAPI", "LaurelArcade", "LaurelClient", "LaurelCryptography", "LaurelDomain", "LaurelHTTPServer",
                 "LaurelImages", "LaurelMonkeyJump", "LaurelNotifications", "LaurelRanking", "LaurelReplays",
-                "LaurelService",
+                "LaurelService", "LaurelSimulators",
                 "LaurelStorage", "LaurelStorageSQLite", "LaurelWebPages", "LaurelWhackACac", "LaurelWire",
             ],
             swiftSettings: strict),
@@ -128,6 +154,7 @@ let package = Package(
                 "LaurelStorageSQLite",
                 "LaurelImages", "LaurelProcess", "CLaurelZlib",
                 "LaurelReplays", "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac",
+                "LaurelSimulators", "SimulatorHost",
             ]),
         .executableTarget(
             name: "APIBenchmark",
@@ -153,19 +180,35 @@ let package = Package(
             swiftSettings: strict + [.treatWarning("DeprecatedDeclaration", as: .warning)]),
         tests("ImagesTests", ["LaurelImages", "LaurelDomain", "LaurelProcess", "CLaurelGD"]),
 
+        // Modules of C, which the toolchain's clang compiles, in helper processes of a program that does nothing else.
+        .executableTarget(
+            name: "SimulatorHost", dependencies: ["LaurelSimulators"], path: "Tests/SimulatorHost",
+            swiftSettings: strict),
+        tests(
+            "SimulatorsTests",
+            ["LaurelSimulators", "LaurelStorage", "LaurelDomain", "LaurelProcess", "SimulatorHost"]),
+
         // Whole programs: the server in a process of its own, pages in a real browser.
         .target(name: "LaurelProcess", path: "Tests/LaurelProcess", swiftSettings: strict),
         .executableTarget(
             name: "ScoreSender", dependencies: ["GameKit"], path: "Tests/ScoreSender",
             swiftSettings: strict),
         .executableTarget(
+            name: "ChallengePlayer", dependencies: ["GameKit"], path: "Tests/ChallengePlayer",
+            swiftSettings: strict),
+        .executableTarget(
             name: "IdleStreams", dependencies: ["LaurelHTTPServer"], path: "Tests/IdleStreams", swiftSettings: strict),
         tests("ProcessTests", ["LaurelProcess"]),
+        tests("DesktopTests", ["LaurelProcess"]),
         tests("BrowserTests", ["LaurelProcess", "LaurelHTTPServer", "LaurelDomain"]),
+        .testTarget(
+            name: "BrowserTests", dependencies: ["LaurelProcess", "LaurelHTTPServer", "LaurelDomain", "ChallengePlayer"],
+            exclude: ["Accessibility.js"], swiftSettings: strict),
 
         // Measurements; see Benchmarks/run.
         benchmark("RankingBenchmark", ["LaurelRanking", "LaurelDomain"]),
         benchmark("HTTPBench", ["LaurelHTTPServer"]),
+        benchmark("GameBenchmark", ["LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac"]),
         benchmark(
             "ScorePathBenchmark",
             ["LaurelService", "LaurelStorage", "LaurelStorageSQLite", "LaurelRanking", "LaurelDomain"]),

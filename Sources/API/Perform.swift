@@ -195,6 +195,11 @@ extension APIHandler {
         case .sharedReplay(let id): sharedReplay(request, id)
         case .identityCertificate(let id): try identityCertificate(id)
         case .rotateIdentityKey: try rotateIdentityKey(request, caller)
+        // Simulators
+        case .simulators(let id): try simulators(id, caller)
+        case .simulator(let id, let name): try simulator(request, id, name, caller)
+        case .setSimulator(let id, let name): try setSimulator(request, id, name, caller)
+        case .removeSimulator(let id, let name): try removeSimulator(request, id, name, caller)
         // Figures
         case .activity(let id, let days, let environment): try activity(request, id, days, environment, caller)
         case .distribution(let id, let board, let environment):

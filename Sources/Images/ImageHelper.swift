@@ -1,5 +1,6 @@
 import CLaurelGD
 import Glibc
+import LaurelHelperProcess
 
 /// The inside of the process that decodes pictures: reads one from standard input, writes new ones to standard
 /// output, and has next to no rights meanwhile.
@@ -47,7 +48,7 @@ public enum ImageHelper {
         guard let wish = Wish(words) else { return 2 }
         if case .card = wish { return paintCard() }
         giveUpRights()
-        guard let bytes = readAll(inputBytesLimit), let picture = Picture(bytes) else { return 1 }
+        guard let bytes = HelperRights.readAll(inputBytesLimit), let picture = Picture(bytes) else { return 1 }
         var made: [[UInt8]] = []
         switch wish {
         case .squares(let sides):
@@ -67,7 +68,7 @@ public enum ImageHelper {
     private static func paintCard() -> Int32 {
         let painter = CardPainter()
         giveUpRights()
-        guard let bytes = readAll(CardCoding.bytesLimit), let card = CardCoding.decode(bytes),
+        guard let bytes = HelperRights.readAll(CardCoding.bytesLimit), let card = CardCoding.decode(bytes),
             let png = painter.paint(card)
         else { return 1 }
         return send([png]) ? 0 : 1
@@ -76,49 +77,11 @@ public enum ImageHelper {
     private static func send(_ pictures: [[UInt8]]) -> Bool {
         pictures.allSatisfy { png in
             let count = UInt32(png.count)
-            return write((0..<4).map { UInt8(truncatingIfNeeded: count >> UInt32(24 - 8 * $0)) } + png)
+            return HelperRights.write((0..<4).map { UInt8(truncatingIfNeeded: count >> UInt32(24 - 8 * $0)) } + png)
         }
     }
 
-    /// Three descriptors are open and no fourth can be: no file, no socket.
-    private static func giveUpRights() {
-        // The server's descriptors close by themselves at the start of another program; this is the second lock.
-        for descriptor in 3..<Int32(1_024) { close(descriptor) }
-        limit(RLIMIT_NOFILE, 3)
-        limit(RLIMIT_CPU, cpuSeconds)
-        limit(RLIMIT_AS, memoryBytes)
-        limit(RLIMIT_FSIZE, 0)
-        limit(RLIMIT_CORE, 0)
-    }
-
-    private static func limit(_ resource: __rlimit_resource, _ value: rlim_t) {
-        var limits = rlimit(rlim_cur: value, rlim_max: value)
-        setrlimit(__rlimit_resource_t(resource.rawValue), &limits)
-    }
-
-    private static func readAll(_ limit: Int) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = read(0, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { return nil }
-            if count == 0 { return bytes }
-            bytes.append(contentsOf: buffer[..<count])
-            guard bytes.count <= limit else { return nil }
-        }
-    }
-
-    private static func write(_ bytes: [UInt8]) -> Bool {
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes.withUnsafeBytes { Glibc.write(1, $0.baseAddress.map { $0 + sent }, bytes.count - sent) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            sent += count
-        }
-        return true
-    }
+    private static func giveUpRights() { HelperRights.giveUp(cpuSeconds: cpuSeconds, memoryBytes: memoryBytes) }
 }
 
 /// A decoded picture, by libgd.

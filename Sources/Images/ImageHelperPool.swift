@@ -1,5 +1,5 @@
-import Glibc
 public import LaurelDomain
+import LaurelHelperProcess
 import LaurelStorage
 import Synchronization
 
@@ -9,8 +9,8 @@ public final class ImageHelperPool: Sendable {
     public static let runningLimit = 2
     /// Pictures that wait in line; one more is turned away.
     public static let waitingLimit = 16
-    /// Between two signs of life of a process; then it is killed.
-    private static let patienceSeconds = 15
+    /// Of a process; then it is killed.
+    private static let patienceSeconds = 30
     /// Of all pictures that a process makes.
     private static let outputBytesLimit = 16_777_216
 
@@ -33,11 +33,14 @@ public final class ImageHelperPool: Sendable {
         var waiting: [Job] = []
     }
 
-    private let executable: String
+    private let process: HelperProcess
     private let state = Mutex(State())
 
     /// - Parameter executable: a program that hands ``ImageHelper/command`` to ``ImageHelper``.
-    public init(executable: String) { self.executable = executable }
+    public init(executable: String) {
+        process = HelperProcess(
+            executable: executable, patienceSeconds: Self.patienceSeconds, outputBytesLimit: Self.outputBytesLimit)
+    }
 
     /// - Returns: a PNG for each side.
     public func squares(_ bytes: [UInt8], _ sides: [Int]) async -> Outcome {
@@ -87,73 +90,10 @@ public final class ImageHelperPool: Sendable {
     // MARK: One process
 
     private func exchange(_ job: Job) -> Outcome {
-        var ends: [Int32] = [-1, -1]
-        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-            return .broken(reason: "no socket for the image helper: error \(errno)")
-        }
-        defer { close(ends[0]) }
-        let spawned = spawn(job.words, ends[1])
-        close(ends[1])
-        guard case .success(let process) = spawned else {
-            if case .failure(let failure) = spawned { return .broken(reason: failure.reason) }
-            return .broken(reason: "the image helper did not start")
-        }
-        var patience = timeval(tv_sec: Self.patienceSeconds, tv_usec: 0)
-        setsockopt(ends[0], SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-        setsockopt(ends[0], SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-        let output = send(job.bytes, to: ends[0]) ? receive(from: ends[0]) : nil
-        if output == nil { kill(process, SIGKILL) }
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        guard let output, status == 0, let pictures = Self.split(output) else { return .undecodable }
-        return .pictures(pictures)
-    }
-
-    private struct SpawnFailure: Error { let reason: String }
-
-    private func spawn(_ words: [String], _ end: Int32) -> Result<pid_t, SpawnFailure> {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, end, 0)
-        posix_spawn_file_actions_adddup2(&actions, end, 1)
-        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-        var arguments: [UnsafeMutablePointer<CChar>?] = ([executable, ImageHelper.command] + words).map { strdup($0) }
-        arguments.append(nil)
-        // No environment: nothing in there is a picture's business.
-        var environment: [UnsafeMutablePointer<CChar>?] = [nil]
-        defer { for argument in arguments { free(argument) } }
-        var process: pid_t = 0
-        let result = posix_spawn(&process, executable, &actions, nil, &arguments, &environment)
-        guard result == 0 else {
-            return .failure(SpawnFailure(reason: "the image helper did not start: error \(result)"))
-        }
-        return .success(process)
-    }
-
-    private func send(_ bytes: [UInt8], to socket: Int32) -> Bool {
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                Glibc.send(socket, $0.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            sent += count
-        }
-        return shutdown(socket, Int32(SHUT_WR)) == 0
-    }
-
-    private func receive(from socket: Int32) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = recv(socket, &buffer, buffer.count, 0)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { return nil }
-            if count == 0 { return bytes }
-            bytes.append(contentsOf: buffer[..<count])
-            guard bytes.count <= Self.outputBytesLimit else { return nil }
+        switch process.exchange([ImageHelper.command] + job.words, job.bytes) {
+        case .answered(let output): Self.split(output).map { .pictures($0) } ?? .undecodable
+        case .died, .late: .undecodable
+        case .broken(let reason): .broken(reason: reason)
         }
     }
 

@@ -121,6 +121,9 @@ public enum AuditAction: String, CaseIterable, Hashable, Sendable {
     // Images
     case imageSet = "image.set"
     case imageRemove = "image.remove"
+    // Simulators
+    case simulatorSet = "simulator.set"
+    case simulatorRemove = "simulator.remove"
     // The server's administration
     case playerInvite = "player.invite"
     case developerInvite = "developer.invite"

@@ -127,10 +127,13 @@ public typealias PlayedRuns = Result<[Result<PlayedRun, ReplayRefusal>], ReplayF
 
 /// A log to be played again.
 public struct ReplayJob: Sendable {
+    /// Whose leaderboard names the simulator: it may have brought it.
+    public let app: AppNumber
     public let simulator: SimulatorName
     public let log: [UInt8]
 
-    public init(simulator: SimulatorName, log: [UInt8]) {
+    public init(app: AppNumber, simulator: SimulatorName, log: [UInt8]) {
+        self.app = app
         self.simulator = simulator
         self.log = log
     }
@@ -144,4 +147,6 @@ public enum ReplayFailure: Error, Hashable, Sendable {
     case tooManyOfPlayer
     /// As many requests wait as may, or the server stops.
     case busy
+    /// An uploaded simulator cannot be run at the moment: it says nothing of the log.
+    case broken(reason: String)
 }

@@ -140,6 +140,9 @@ public struct Problem: Error, Hashable, Sendable {
         case ticketSeedDiffers = "ticket-seed-differs"
         case ticketUsed = "ticket-used"
         case runTooFast = "run-too-fast"
+        // Simulators
+        case invalidSimulator = "invalid-simulator"
+        case unknownSimulator = "unknown-simulator"
 
         /// The status it comes with (RFC 9110, section 15). The HTTP server itself says `too-large` with 414 and 431
         /// too, when it is the target or the head that is.
@@ -186,6 +189,9 @@ public struct Problem: Error, Hashable, Sendable {
             case .authorizationRefused: 401
             // Replays
             case .replayReused, .ticketUsed: 409
+            // Simulators
+            case .invalidSimulator: 422
+            case .unknownSimulator: 404
             case .replayRequired, .replayUnreadable, .replayOfOtherGame, .replayOfOtherVersion, .replayPastEnd,
                 .replayUnfinished, .replayTooLong, .replayStopped, .replayScoreDiffers, .ticketRequired, .ticketInvalid,
                 .ticketSeedDiffers, .runTooFast:
@@ -276,6 +282,9 @@ public struct Problem: Error, Hashable, Sendable {
             case .ticketSeedDiffers: "The run has another seed than its ticket"
             case .ticketUsed: "A run was handed in with this ticket before"
             case .runTooFast: "The run is longer than the time since its ticket"
+            // Simulators
+            case .invalidSimulator: "This is no simulator that can be run"
+            case .unknownSimulator: "No such simulator"
             case .originNotAllowed: "This game has not registered the page's origin"
             case .authorizationRefused: "This way in is unknown, used or too old"
             // Friends

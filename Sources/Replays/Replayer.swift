@@ -23,6 +23,8 @@ public final class Replayer: Sendable {
     }
 
     private let simulators: [SimulatorName: any Simulator]
+    /// Nil: those that come with the server are all.
+    private let uploaded: UploadedSimulators?
     private let threadsLimit: Int
     private let waitingLimit: Int
     private let waitingOfPlayerLimit: Int
@@ -30,16 +32,19 @@ public final class Replayer: Sendable {
 
     /// - Parameter threads: at a time; they end when there is nothing to do.
     public init(
-        _ simulators: [SimulatorName: any Simulator], threads: Int, waiting: Int = ReplayLimits.waiting,
-        waitingOfPlayer: Int = ReplayLimits.waitingOfPlayer
+        _ simulators: [SimulatorName: any Simulator], uploaded: UploadedSimulators? = nil, threads: Int,
+        waiting: Int = ReplayLimits.waiting, waitingOfPlayer: Int = ReplayLimits.waitingOfPlayer
     ) {
         self.simulators = simulators
+        self.uploaded = uploaded
         threadsLimit = max(1, threads)
         waitingLimit = max(1, waiting)
         waitingOfPlayerLimit = max(1, waitingOfPlayer)
     }
 
-    public func knows(_ name: SimulatorName) -> Bool { simulators[name] != nil }
+    public func knows(_ name: SimulatorName, of app: AppNumber) -> Bool {
+        simulators[name] != nil || uploaded?.knows(name, of: app) == true
+    }
 
     /// Plays the logs of one request, one after the other.
     ///
@@ -49,7 +54,9 @@ public final class Replayer: Sendable {
         _ jobs: [ReplayJob], by player: PlayerNumber,
         completion: @escaping @Sendable (PlayedRuns) -> Void
     ) {
-        guard jobs.allSatisfy({ knows($0.simulator) }) else { return completion(.failure(.unknownSimulator)) }
+        guard jobs.allSatisfy({ knows($0.simulator, of: $0.app) }) else {
+            return completion(.failure(.unknownSimulator))
+        }
         let request = Request(player: player, jobs: jobs, completion: completion)
         let (refusal, needsThread) = state.withLock { state -> (ReplayFailure?, Bool) in
             guard !state.isStopped, state.line.count < waitingLimit else { return (.busy, false) }
@@ -101,7 +108,15 @@ public final class Replayer: Sendable {
     private func play(_ jobs: [ReplayJob]) -> PlayedRuns {
         var runs: [Result<PlayedRun, ReplayRefusal>] = []
         for job in jobs {
-            guard let simulator = simulators[job.simulator] else { return .failure(.unknownSimulator) }
+            guard let simulator = simulators[job.simulator] else {
+                guard let uploaded else { return .failure(.unknownSimulator) }
+                do throws(ReplayFailure) {
+                    runs.append(try uploaded.play(job, ticksLimit: ReplayLimits.ticks))
+                    continue
+                } catch {
+                    return .failure(error)
+                }
+            }
             do throws(ReplayRefusal) {
                 runs.append(.success(try simulator.play(job.log, ticksLimit: ReplayLimits.ticks)))
             } catch {

@@ -131,4 +131,5 @@ public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory &
     & IdentityDirectory
     & WebOriginDirectory
     & ImageDirectory
+    & SimulatorDirectory
     & ShareDirectory

@@ -46,6 +46,7 @@ public actor InMemoryDirectory: Directory {
     var savedGames = InMemorySavedGames()
     var storedIdentityKeys: [IdentityKey] = []
     var storedWebOrigins: [AppNumber: [WebOrigin]] = [:]
+    var simulatorRecords: [SimulatorRecord] = []
     let inbox: InMemoryInbox
     var moderation: InMemoryModeration { inbox.moderation }
     let play: InMemoryPlay

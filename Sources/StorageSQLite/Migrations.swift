@@ -33,7 +33,9 @@ struct Migration: Sendable {
         setLeaderboardNames,
         shares,
         deliveryLines,
+        leaderboardDescriptions,
         replays,
+        simulators,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

@@ -8,6 +8,7 @@ import LaurelDomain
 import LaurelNotifications
 import LaurelReplays
 import LaurelService
+import LaurelSimulators
 import LaurelStorage
 import LaurelStorageSQLite
 
@@ -27,13 +28,12 @@ struct Composition: Sendable {
     let deliveries: OutgoingDeliveries
     private let passwords: PasswordPool
     /// Half of the processors: scores without a replay come first.
-    private let replayer = Replayer(
-        BuiltInSimulators.all, threads: max(1, ProcessInfo.processInfo.activeProcessorCount / 2))
+    private let replayer: Replayer
 
     /// Opens the store, which takes the folder's lock; nothing runs yet.
     init(
         folder: String, signUpPolicy: SignUpPolicy = .open, developers: DeveloperSignUpPolicy = .invitation,
-        outgoing: OutgoingSettings = OutgoingSettings(),
+        outgoing: OutgoingSettings = OutgoingSettings(), wasmtime: String? = WasmtimePlace.find(),
         log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) async throws {
         try DataFolder.make(folder)
@@ -48,6 +48,9 @@ struct Composition: Sendable {
         let catalogue = Catalogue(apps: try await directory.apps())
         try await catalogue.webOrigins.load(from: directory)
         try await catalogue.images.load(from: directory)
+        try await catalogue.simulators.load(from: directory)
+        let simulators = SimulatorHelpers(executable: Self.ownExecutable, library: wasmtime)
+        replayer = Replayer(simulators, catalogue, store)
         let clock = Clock.system
         accounts = Accounts(
             directory: directory, catalogue: catalogue, names: PlayerNames(),
@@ -75,6 +78,7 @@ struct Composition: Sendable {
         apps = Apps(
             directory: directory, catalogue: catalogue, team: try await directory.firstTeam(named: "Team"),
             leaderboards: LeaderboardChanging(keeper), clock: clock)
+        apps.simulators = SimulatorPorts(simulators)
         apps.wipeSections = [.achievements(keeper)]
         apps.wipeSections.append(.savedGames(directory))
         apps.wipeSections.append(.shares(directory))
@@ -138,7 +142,7 @@ struct Composition: Sendable {
     }
 
     /// This very program, whatever became of the file that it was started from.
-    private static let ownExecutable = "/proc/self/exe"
+    static let ownExecutable = "/proc/self/exe"
 
     /// Writes what waits and lets go of the folder.
     func stop() async {
@@ -217,8 +221,35 @@ extension ReplayPorts {
     init(_ replayer: Replayer, secret: [UInt8]) {
         let key = Digest.derivedKey(secret: secret, purpose: "laurel tickets 1", count: 32)
         self.init(
-            tickets: Tickets { HMAC256.code(of: $0, key: key) }, knows: { replayer.knows($0) },
+            tickets: Tickets { HMAC256.code(of: $0, key: key) }, knows: { replayer.knows($0, of: $1) },
             play: { jobs, player, completion in replayer.play(jobs, by: player, completion: completion) })
+    }
+}
+
+extension Replayer {
+    /// On half of the processors: scores without a replay come first.
+    fileprivate convenience init(_ helpers: SimulatorHelpers, _ catalogue: Catalogue, _ store: SQLiteStore) {
+        self.init(
+            BuiltInSimulators.all,
+            uploaded: UploadedSimulators(
+                helpers, module: { catalogue.simulators.record($0, of: $1)?.digest },
+                bytes: { (digest) throws(StoreError) in try store.blockingBlob(digest) }),
+            threads: max(1, ProcessInfo.processInfo.activeProcessorCount / 2))
+    }
+}
+
+extension SimulatorPorts {
+    init(_ helpers: SimulatorHelpers) {
+        self.init(
+            isBuiltIn: { BuiltInSimulators.all[$0] != nil },
+            compile: { bytes in
+                switch await helpers.compile(bytes) {
+                case .fine: .success(())
+                case .invalid(let sentence): .failure(.invalid(sentence))
+                case .busy: .failure(.busy)
+                case .broken(let reason): .failure(.broken(reason: reason))
+                }
+            })
     }
 }
 

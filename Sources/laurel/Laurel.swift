@@ -1,5 +1,6 @@
 import Glibc
 import LaurelImages
+import LaurelSimulators
 
 /// The program: finds the command and runs it.
 @main struct Laurel {
@@ -9,6 +10,10 @@ import LaurelImages
         // Not for people: the server starts itself so to look at pictures.
         if CommandLine.arguments.dropFirst().first == ImageHelper.command {
             exit(ImageHelper.run(Array(CommandLine.arguments.dropFirst(2))))
+        }
+        // Nor this: so it plays what developers have uploaded.
+        if CommandLine.arguments.dropFirst().first == SimulatorHelper.command {
+            exit(SimulatorHelper.run(Array(CommandLine.arguments.dropFirst(2))))
         }
         let commands = Command.all
         do {
@@ -42,5 +47,5 @@ extension Command {
             playerList, playerShow, playerExport, playerErase, playerResetPassword, playerResetTwoFactor, invite,
             administratorLink,
         ] + [signIn]
-        + moderation + images + [backup, restore, identityRotate, types, doctor]
+        + moderation + images + simulators + [backup, restore, identityRotate, types, doctor]
 }

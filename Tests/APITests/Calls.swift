@@ -1,3 +1,4 @@
+@testable import LaurelSimulators
 import LaurelWire
 
 /// One request that is as the document says.
@@ -350,6 +351,15 @@ extension World {
         case .setFriendListConsent:
             return make("/v1/games/com.ali.MonkeyJump/friend-list-consent", player, #"{"status":"authorized"}"#)
         case .exportAchievements: return make(Self.app + "/achievement-progress/export", administrator)
+        // Simulators
+        case .simulators: return make(Self.app + "/simulators", administrator)
+        case .simulator: return make(Self.app + "/simulators/gems", administrator)
+        case .setSimulator:
+            var call = make(Self.app + "/simulators/gems", administrator)
+            call.bytes = LibraryProof.module
+            call.type = "application/wasm"
+            return call
+        case .removeSimulator: return make(Self.app + "/simulators/gems", administrator)
         // Images
         case .image: return make("/v1/images/" + String(repeating: "0a", count: 32))
         case .images: return make(Self.app + "/images", administrator)

@@ -5,6 +5,8 @@ import LaurelHTTPServer
 import LaurelImages
 import LaurelDomain
 import LaurelReplays
+import LaurelProcess
+import LaurelSimulators
 import LaurelWire
 import LaurelService
 import LaurelStorage
@@ -59,6 +61,9 @@ final class TestServer: Sendable {
         /// Nil: as much as anybody likes.
         var budgets: BudgetPlan?
         var savedGames = SavedGameLimits()
+        /// wasmtime's library; nil: none.
+        var wasmtime: String? = ClangWasm.wasmtime
+        var simulators = SimulatorLimits()
     }
 
     static func run(
@@ -101,9 +106,13 @@ final class TestServer: Sendable {
         accounts.friendship = Friendship(graph)
         self.accounts = accounts
         let team = try await directory.firstTeam(named: "Team")
+        let simulators = SimulatorHelpers(
+            executable: BuiltProducts.executable("SimulatorHost").path, library: options.wasmtime,
+            limits: options.simulators)
         keeper = ScoreKeeper(
             journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock.port,
-            challenges: Self.ports(secret, outbox, store, accounts), replays: Self.replays(secret))
+            challenges: Self.ports(secret, outbox, store, accounts),
+            replays: Self.replays(secret, simulators, catalogue, store))
         var challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
         challenges.sending = accounts.sending
         let ending = EndChallenges(challenges)
@@ -116,6 +125,16 @@ final class TestServer: Sendable {
         var apps = Apps(
             directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper),
             clock: clock.port)
+        apps.simulators = SimulatorPorts(
+            isBuiltIn: { BuiltInSimulators.all[$0] != nil },
+            compile: { bytes in
+                switch await simulators.compile(bytes) {
+                case .fine: .success(())
+                case .invalid(let sentence): .failure(.invalid(sentence))
+                case .busy: .failure(.busy)
+                case .broken(let reason): .failure(.broken(reason: reason))
+                }
+            })
         apps.wipeSections = [.achievements(keeper)]
         apps.wipeSections.append(.shares(directory))
         teams = try await Teams(accounts, directory: directory, policy: options.developers)
@@ -168,10 +187,15 @@ final class TestServer: Sendable {
         api.attach { running.metrics }
     }
 
-    private static func replays(_ secret: [UInt8]) -> ReplayPorts {
-        let replayer = Replayer(BuiltInSimulators.all, threads: 1)
+    private static func replays(
+        _ secret: [UInt8], _ simulators: SimulatorHelpers, _ catalogue: Catalogue, _ store: SQLiteStore
+    ) -> ReplayPorts {
+        let uploaded = UploadedSimulators(
+            simulators, module: { catalogue.simulators.record($0, of: $1)?.digest },
+            bytes: { (digest) throws(StoreError) in try store.blockingBlob(digest) })
+        let replayer = Replayer(BuiltInSimulators.all, uploaded: uploaded, threads: 1)
         return ReplayPorts(
-            tickets: Tickets { HMAC256.code(of: $0, key: secret) }, knows: { replayer.knows($0) },
+            tickets: Tickets { HMAC256.code(of: $0, key: secret) }, knows: { replayer.knows($0, of: $1) },
             play: { replayer.play($0, by: $1, completion: $2) })
     }
 

@@ -24,8 +24,10 @@ public struct WasmKit: Sendable {
         return Int(output.filter(\.isNumber)) ?? 0
     }
 
-    /// The toolchain is asked for its place.
-    private static func program() throws -> URL {
+    private static func program() throws -> URL { try toolchain().appending(path: "wasmkit") }
+
+    /// The folder of the toolchain's programs; it is asked for its place.
+    static func toolchain() throws -> URL {
         struct Info: Decodable {
             struct Paths: Decodable { let runtimeResourcePath: String }
             let paths: Paths
@@ -33,7 +35,7 @@ public struct WasmKit: Sendable {
         let output = try run(URL(fileURLWithPath: "/usr/bin/env"), ["swiftc", "-print-target-info"])
         let paths = try JSONDecoder().decode(Info.self, from: Data(output.utf8)).paths
         // …/usr/lib/swift
-        return URL(fileURLWithPath: paths.runtimeResourcePath).appendingPathComponent("../../bin/wasmkit").standardized
+        return URL(fileURLWithPath: paths.runtimeResourcePath).appendingPathComponent("../../bin").standardized
     }
 
     private static func run(_ program: URL, _ arguments: [String]) throws -> String {

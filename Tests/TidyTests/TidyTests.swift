@@ -12,7 +12,10 @@ import Testing
         "Storage": ["LaurelDomain", "Glibc", "Synchronization"],
         "StorageSQLite": ["LaurelStorage", "LaurelDomain", "CLaurelSQLite", "Glibc", "Synchronization"],
         "Service": ["LaurelDomain", "LaurelStorage", "LaurelRanking", "Glibc", "Synchronization"],
-        "Images": ["CLaurelGD", "CLaurelFreeType", "LaurelDomain", "LaurelStorage", "Glibc", "Synchronization"],
+        "Images": [
+            "CLaurelGD", "CLaurelFreeType", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage", "Glibc",
+            "Synchronization",
+        ],
         "Cryptography": ["LaurelDomain", "CLaurelSodium", "CLaurelCrypto", "Glibc", "Synchronization"],
         "HTTPServer": ["CLaurelLinux", "CLaurelHTTPParser", "CLaurelZlib", "Glibc", "Synchronization"],
         "API": ["LaurelHTTPServer", "LaurelWire", "LaurelService", "LaurelDomain", "Glibc", "Synchronization"],
@@ -22,6 +25,11 @@ import Testing
         "WhackACac": ["LaurelArcade"],
         "Replays": [
             "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac", "LaurelDomain", "LaurelStorage", "Synchronization",
+            "LaurelSimulators",
+        ],
+        "HelperProcess": ["Glibc"],
+        "Simulators": [
+            "CLaurelWasmtime", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage", "Glibc", "Synchronization",
         ],
         "WhackACacWeb": ["LaurelArcade", "LaurelWhackACac", "CWasmRuntime"],
         "MonkeyJumpWeb": ["LaurelArcade", "LaurelMonkeyJump", "CWasmRuntime"],
@@ -32,6 +40,11 @@ import Testing
             "Synchronization", "UIKit", "AppKit",
         ],
         "GameCenterHelpers": ["GameKit"],
+        "Desktop": [
+            "LaurelArcade", "GameKit", "GameCenterHelpers", "CLaurelSDL", "Foundation", "Glibc", "Synchronization",
+        ],
+        "MonkeyJumpDesktop": ["LaurelArcade", "LaurelDesktop", "LaurelMonkeyJump", "Foundation"],
+        "WhackACacDesktop": ["LaurelArcade", "LaurelDesktop", "LaurelWhackACac", "Foundation"],
     ]
     /// The composition root sees all of ours.
     static let roots: Set<String> = ["laurel"]

@@ -94,6 +94,8 @@ extension Endpoint {
             .removeLeaderboardImage,
             .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
             .administrator
+        // Simulators
+        case .simulators, .simulator, .setSimulator, .removeSimulator: .administrator
         // Figures
         case .activity, .distribution: .administrator
         // Web games

@@ -87,6 +87,11 @@ struct Answers: Sendable {
         return Response(.ok, headers: headers, body: .bytes(bytes))
     }
 
+    /// WebAssembly, for whoever administers.
+    func module(_ bytes: [UInt8]) -> Response {
+        Response(.ok, headers: empty.with("Content-Type", "application/wasm"), body: .bytes(bytes))
+    }
+
     func text(_ text: String) -> Response { Response(.ok, headers: self.text, body: .bytes(Array(text.utf8))) }
     /// Bytes that mean something to games alone; the ETag is their SHA-256.
     func bytes(_ bytes: [UInt8], sha256: String) -> Response {

@@ -82,6 +82,9 @@ extension Endpoint {
         case .setIcon, .removeIcon, .setScreenshot, .removeScreenshot, .setLeaderboardImage, .removeLeaderboardImage,
             .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
             .team(.configure)
+        // Simulators
+        case .simulators, .simulator: .team(.view)
+        case .setSimulator, .removeSimulator: .team(.configure)
         // Figures
         case .activity, .distribution: .team(.view)
         // Web games

@@ -178,6 +178,10 @@ extension Problem {
         case .replayReused(let item):
             self.init(
                 .replayReused, "A run counts once. Send a score again under its own id.", field: field(item, "replay"))
+        case .simulatorBroken(let reason):
+            self.init(
+                .unavailable, "This leaderboard's simulator cannot be run at the moment.", retryAfterSeconds: 60,
+                cause: reason)
         case .tooManyReplays(let limit):
             self.init(
                 .tooManyRequests, "\(limit) requests of this player wait to be played.", retryAfterSeconds: 2)

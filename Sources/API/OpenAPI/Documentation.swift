@@ -177,6 +177,8 @@ extension Endpoint {
             .removeLeaderboardImage,
             .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
             imageDocumentation
+        // Simulators
+        case .simulators, .simulator, .setSimulator, .removeSimulator: simulatorDocumentation
         // Profiles and accounts
         case .profile, .updateProfile, .restrict, .setPhoto, .removePhoto, .photo: profileDocumentation
         case .changePassword, .renewRecoveryCodes, .sessions, .endSession, .endOtherSessions: accountDocumentation

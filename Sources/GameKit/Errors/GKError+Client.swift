@@ -79,6 +79,8 @@ extension GKError {
             .replayUnfinished, .replayTooLong, .replayStopped, .replayScoreDiffers, .replayReused, .ticketRequired,
             .ticketInvalid, .ticketSeedDiffers, .ticketUsed, .runTooFast:
             .invalidParameter
+        // Simulators
+        case .invalidSimulator, .unknownSimulator: .invalidParameter
         case .invalidParameter, .noDefaultLeaderboard, .notFound, .unknownLeaderboard, .conflict, .unknownAchievement,
             .achievementArchived, .aliasTaken, .scoreIDReused, .leaderboardArchived, .combinedLeaderboard,
             .betweenOccurrences, .occurrenceOver, .unknownOccurrence, .tooLarge, .unsupportedMediaType,

@@ -86,6 +86,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case image, images
     case setIcon, setScreenshot, setLeaderboardImage, setAchievementImage, setSetImage
     case removeIcon, removeScreenshot, removeLeaderboardImage, removeAchievementImage, removeSetImage
+    // Simulators
+    case setSimulator, simulators, simulator, removeSimulator
     // Sharing
     case shares, makeShare, withdrawShare, linkChallenge, acceptChallengeLink
 
@@ -184,6 +186,10 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .image, .images: .get
         case .setIcon, .setScreenshot, .setLeaderboardImage, .setAchievementImage, .setSetImage: .put
         case .removeIcon, .removeScreenshot, .removeLeaderboardImage, .removeAchievementImage, .removeSetImage: .delete
+        // Simulators
+        case .simulators, .simulator: .get
+        case .setSimulator: .put
+        case .removeSimulator: .delete
         }
     }
 
@@ -357,6 +363,9 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .setAchievementImage, .removeAchievementImage:
             "/v1/connect/apps/{bundleID}/achievements/{achievementID}/images/{language}"
         case .setSetImage, .removeSetImage: "/v1/connect/apps/{bundleID}/sets/{setID}/images/{language}"
+        // Simulators
+        case .simulators: "/v1/connect/apps/{bundleID}/simulators"
+        case .simulator, .setSimulator, .removeSimulator: "/v1/connect/apps/{bundleID}/simulators/{simulator}"
         }
     }
 
@@ -395,6 +404,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
             case "{imageID}": Parameter.imageID.described(isRequired: true)
             case "{shareID}": Parameter.shareID.described(isRequired: true)
             case "{screenshot}": Parameter.screenshot.described(isRequired: true)
+            case "{simulator}": Parameter.simulator.described(isRequired: true)
             case "{language}": Parameter.language.described(isRequired: true)
             default: nil
             }

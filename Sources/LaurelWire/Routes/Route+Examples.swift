@@ -269,6 +269,12 @@ extension Endpoint {
         case .image, .images, .setIcon, .removeIcon, .setScreenshot, .removeScreenshot, .setLeaderboardImage,
             .removeLeaderboardImage, .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
             return imageExamples(game)
+        // Simulators
+        case .simulators: return [.simulators(game)]
+        case .simulator, .setSimulator, .removeSimulator:
+            guard let name = Parameter.simulator.parse("gems-2.0") else { return [] }
+            return [.simulator(game, name), .setSimulator(game, name), .removeSimulator(game, name)]
+                .filter { $0.endpoint == self }
         }
     }
 
@@ -395,6 +401,8 @@ extension Endpoint {
             .removeLeaderboardImage,
             .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
             []
+        // Simulators
+        case .simulators, .simulator, .setSimulator, .removeSimulator: []
         }
     }
 

@@ -281,7 +281,17 @@ extension Route {
             return .setImage(try bundleID(path), try imagePlace(endpoint, path))
         case .removeIcon, .removeScreenshot, .removeLeaderboardImage, .removeAchievementImage, .removeSetImage:
             return .removeImage(try bundleID(path), try imagePlace(endpoint, path))
+        // Simulators
+        case .simulators: return .simulators(try bundleID(path))
+        case .simulator: return .simulator(try bundleID(path), try simulator(path))
+        case .setSimulator: return .setSimulator(try bundleID(path), try simulator(path))
+        case .removeSimulator: return .removeSimulator(try bundleID(path), try simulator(path))
         }
+    }
+
+    private static func simulator(_ path: [String]) throws(Refusal) -> SimulatorName {
+        guard let name = Parameter.simulator.parse(path[5]) else { throw .invalidParameter("simulator") }
+        return name
     }
 
     private static func entries(_ path: [String], _ query: inout QueryReader) throws(Refusal) -> Route {

@@ -28,6 +28,7 @@ extension Route {
             case "{imageID}": if case .image(let id) = self { path += "/" + id }
             case "{screenshot}": if case .screenshot(let number)? = imagePlace { path += "/\(number)" }
             case "{language}": path += "/" + (imagePlace?.language?.text ?? "")
+            case "{simulator}": path += "/" + (simulator?.text ?? "")
             default: path += "/" + segment
             }
         }
@@ -200,6 +201,8 @@ extension Route {
             query.put(.environment, environment)
         // Images
         case .image, .images, .setImage, .removeImage: break
+        // Simulators
+        case .simulators, .simulator, .setSimulator, .removeSimulator: break
         }
         return query.text
     }
@@ -271,6 +274,8 @@ extension Route {
         case .exportAchievements(let id, _, _): id
         // Images
         case .images(let id), .setImage(let id, _), .removeImage(let id, _): id
+        // Simulators
+        case .simulators(let id), .simulator(let id, _), .setSimulator(let id, _), .removeSimulator(let id, _): id
         default: nil
         }
     }

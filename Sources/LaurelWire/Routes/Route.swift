@@ -196,6 +196,11 @@ public enum Route: Hashable, Sendable {
     /// - id: the digest of its bytes.
     case image(String)
     case images(BundleID)
+    // Simulators
+    case simulators(BundleID)
+    case simulator(BundleID, SimulatorName)
+    case setSimulator(BundleID, SimulatorName)
+    case removeSimulator(BundleID, SimulatorName)
     case setImage(BundleID, ImagePlace)
     case removeImage(BundleID, ImagePlace)
 
@@ -409,6 +414,11 @@ public enum Route: Hashable, Sendable {
         // Images
         case .image: .image
         case .images: .images
+        // Simulators
+        case .simulators: .simulators
+        case .simulator: .simulator
+        case .setSimulator: .setSimulator
+        case .removeSimulator: .removeSimulator
         case .setImage(_, let place): place.kind.setEndpoint
         case .removeImage(_, let place): place.kind.removeEndpoint
         }

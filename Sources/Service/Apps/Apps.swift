@@ -3,7 +3,7 @@ public import LaurelStorage
 
 /// What the use cases about apps write.
 public typealias AppsDirectory = AppDirectory & SetDirectory & WebOriginDirectory & ImageDirectory & BlobDirectory
-    & ModerationDirectory
+    & ModerationDirectory & SimulatorDirectory
 
 /// What the use cases about apps share.
 public struct Apps: Sendable {
@@ -22,6 +22,9 @@ public struct Apps: Sendable {
     let setGate = SerialGate()
     /// Pictures, one change after the other.
     let imageGate = SerialGate()
+    public var simulators = SimulatorPorts.none
+    /// Simulators, one change after the other.
+    let simulatorGate = SerialGate()
 
     public init(
         directory: any AppsDirectory,

@@ -15,6 +15,8 @@ public final class Catalogue: Sendable {
     public let defaults = DefaultLeaderboards()
     /// From where pages may call the games' routes.
     public let webOrigins = WebOrigins()
+    /// What apps play their runs again with.
+    public let simulators = SimulatorCatalogue()
     /// Who is kept out, and what is looked at before others see it.
     public let bans = BanList()
     public let policies = ModerationPolicies()

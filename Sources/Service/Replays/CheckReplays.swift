@@ -28,8 +28,8 @@ extension SubmitScores {
                 } else {
                     keeper.catalogue.defaultLeaderboard(of: app, for: player)
                 }
-            guard let rule = leaderboard?.replays, let replay = item.replay else { continue }
-            jobs.append((place, ReplayJob(simulator: rule.simulator, log: replay.bytes)))
+            guard let leaderboard, let rule = leaderboard.replays, let replay = item.replay else { continue }
+            jobs.append((place, ReplayJob(app: leaderboard.app, simulator: rule.simulator, log: replay.bytes)))
         }
         return jobs
     }
@@ -53,6 +53,7 @@ extension SubmitScores {
             case .failure(.tooManyOfPlayer):
                 call.completion(.failure(.tooManyReplays(limit: ReplayLimits.waitingOfPlayer)))
             case .failure(.busy), .failure(.unknownSimulator): call.completion(.failure(.unavailable))
+            case .failure(.broken(let reason)): call.completion(.failure(.simulatorBroken(reason: reason)))
             }
         }
     }

@@ -2,8 +2,8 @@ public import LaurelDomain
 
 /// What replays need of the world. Without it no leaderboard can have them checked.
 public struct ReplayPorts: Sendable {
-    /// Whether this server has a simulator of this name.
-    public var knows: @Sendable (SimulatorName) -> Bool
+    /// Whether this server, or the app, has a simulator of this name.
+    public var knows: @Sendable (SimulatorName, AppNumber) -> Bool
     /// Plays logs again, on threads of its own; calls back once, on one of these or on this one.
     public var play:
         @Sendable (
@@ -13,7 +13,7 @@ public struct ReplayPorts: Sendable {
 
     public init(
         tickets: Tickets,
-        knows: @escaping @Sendable (SimulatorName) -> Bool,
+        knows: @escaping @Sendable (SimulatorName, AppNumber) -> Bool,
         play:
             @escaping @Sendable (
                 [ReplayJob], PlayerNumber, @escaping @Sendable (PlayedRuns) -> Void
@@ -26,6 +26,6 @@ public struct ReplayPorts: Sendable {
 
     public static let none = ReplayPorts(
         // A code that is too short seals nothing: no ticket is good.
-        tickets: Tickets { _ in [] }, knows: { _ in false },
+        tickets: Tickets { _ in [] }, knows: { _, _ in false },
         play: { _, _, completion in completion(.failure(.unknownSimulator)) })
 }

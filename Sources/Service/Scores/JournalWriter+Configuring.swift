@@ -71,7 +71,7 @@ extension JournalWriter {
             var fields = LeaderboardFields(old)
             change(&fields)
             try LeaderboardRules.check(fields, of: call.app)
-            if fields.replays != old.replays { try checkReplays(fields) }
+            if fields.replays != old.replays { try checkReplays(fields, of: old.app) }
             try LeaderboardRules.checkFrozen(old, fields)
             let new = fields.leaderboard(number, old.app, old.id)
             try LeaderboardRules.checkKind(new, from: old, in: keeper.catalogue)
@@ -98,10 +98,12 @@ extension JournalWriter {
         }
     }
 
-    private func checkReplays(_ fields: LeaderboardFields) throws(ConfigureLeaderboardError) {
+    private func checkReplays(
+        _ fields: LeaderboardFields, of app: AppNumber
+    ) throws(ConfigureLeaderboardError) {
         guard let rule = fields.replays else { return }
         guard fields.kind.parts.isEmpty else { throw .combinedCannot(.replays) }
-        guard keeper.checking.knows(rule.simulator) else { throw .unknownSimulator(rule.simulator) }
+        guard keeper.checking.knows(rule.simulator, app) else { throw .unknownSimulator(rule.simulator) }
     }
 
     private func leaderboard(
@@ -115,7 +117,7 @@ extension JournalWriter {
 
     private func planCreation(_ new: NewLeaderboard, _ app: App) throws(ConfigureLeaderboardError) -> Plan {
         try LeaderboardRules.check(new.fields, of: app)
-        try checkReplays(new.fields)
+        try checkReplays(new.fields, of: app.number)
         let others = keeper.catalogue.leaderboards(of: app.number)
         guard keeper.catalogue.leaderboard(new.id, of: app.number) == nil else { throw .idTaken }
         if new.id.isGroup, keeper.catalogue.group(new.id, of: app.team) != nil { throw .idTaken }

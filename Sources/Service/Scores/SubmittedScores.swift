@@ -92,6 +92,8 @@ public enum SubmitScoresError: Error, StoreFailure, Hashable, Sendable {
     case replayReused(item: Int)
     /// So many requests of this player wait to be played already.
     case tooManyReplays(limit: Int)
+    /// An uploaded simulator cannot be run: the log is neither good nor bad. Why, for the operator.
+    case simulatorBroken(reason: String)
     /// The leaderboard takes no run without a ticket; `isLate`: there was one, but it is too old for the run.
     case ticketRequired(item: Int, isLate: Bool)
     /// Not made by this server for this player, game and environment.

@@ -1,16 +1,22 @@
 import Foundation
 import Glibc
 import LaurelImages
+import LaurelSimulators
 
 extension Command {
     /// Says what this machine lacks and what to type.
     static let doctor = Command(
         name: ["doctor"], summary: "Say what is missing on this machine, and what to type",
-        options: [.data, CommandOption("--port", "N", "The port the server would use (default: 8080)")],
+        options: [
+            .data, CommandOption("--port", "N", "The port the server would use (default: 8080)"), WasmtimePlace.option,
+        ],
         examples: ["laurel doctor", "laurel doctor --data /var/lib/laurel --port 443"]
     ) { invocation in
         let port = try invocation.number("--port", in: 1...65_535, default: 8080)
-        let checks = Diagnosis(data: DataFolder.path(invocation), port: UInt16(port)).run()
+        let checks = Diagnosis(
+            data: DataFolder.path(invocation), port: UInt16(port),
+            wasmtime: WasmtimePlace.find(invocation["--wasmtime"])
+        ).run()
         for check in checks {
             Terminal.say("\(check.mark) \(check.title)")
             if let advice = check.advice { Terminal.say("    \(advice)") }
@@ -40,8 +46,12 @@ struct Diagnosis {
 
     let data: String
     let port: UInt16
+    /// Nil: none was found.
+    let wasmtime: String?
 
-    func run() -> [Check] { [descriptors(), folder(), space(), portCheck(), clock(), fonts(), browser()] }
+    func run() -> [Check] {
+        [descriptors(), folder(), space(), portCheck(), clock(), fonts(), simulators(), browser()]
+    }
 
     /// Each event stream holds one descriptor; ten thousand players need more than most shells allow.
     private func descriptors() -> Check {
@@ -125,6 +135,17 @@ struct Diagnosis {
                 ? "fonts: none for Chinese, so pictures of shared scores leave it out"
                 : "fonts: none, so pictures of shared scores have no words",
             advice: "Type: sudo apt-get install fonts-dejavu-core fonts-droid-fallback")
+    }
+
+    /// Compiles and plays a module of a few bytes, in the process that uploaded ones are played in.
+    private func simulators() -> Check {
+        let helpers = SimulatorHelpers(executable: Composition.ownExecutable, library: wasmtime)
+        guard let trouble = helpers.trouble() else {
+            return Check(state: .fine, title: "wasmtime: there, for uploaded simulators")
+        }
+        return Check(
+            state: .notice, title: "wasmtime: none that works, so uploaded simulators cannot be run (\(trouble))",
+            advice: "Type: scripts/wasmtime, or name a library of version 50: --wasmtime PATH or LAUREL_WASMTIME=PATH")
     }
 
     /// Only the tests need one.

@@ -30,6 +30,7 @@ extension Command {
             CommandOption("--push-contact", "URI", "mailto: or https:, for push services (default: the public URL)"),
             CommandOption(
                 "--allow-private-deliveries", nil, "Let webhooks and pushes go to private addresses, and by http://"),
+            WasmtimePlace.option,
         ],
         examples: [
             "laurel serve --demo",
@@ -57,6 +58,8 @@ struct ServerSettings: Sendable {
     /// Nil: none.
     let budgets: BudgetPlan?
     let outgoing: OutgoingSettings
+    /// Nil: uploaded simulators cannot be run.
+    let wasmtime: String?
 
     init(_ invocation: Invocation) throws(Failure) {
         folder = DataFolder.path(invocation)
@@ -79,6 +82,10 @@ struct ServerSettings: Sendable {
             budgets = BudgetPlan().multiplied(by: Int64(factor))
         }
         outgoing = try OutgoingSettings(invocation)
+        wasmtime = WasmtimePlace.find(invocation["--wasmtime"])
+        if let named = invocation["--wasmtime"], !FileManager.default.isReadableFile(atPath: named) {
+            throw Failure("--wasmtime: \(named) cannot be read")
+        }
         if let text = invocation["--trusted-proxy"] {
             guard let network = IPNetwork(text) else {
                 throw Failure("--trusted-proxy takes an address or a network such as 10.0.0.0/8, not “\(text)”")
@@ -107,7 +114,7 @@ struct ServerRun {
         outgoing.log = { event, detail in log?.add(event: event, detail) }
         let composition = try await Composition(
             folder: settings.folder, signUpPolicy: settings.signUp, developers: settings.developers,
-            outgoing: outgoing
+            outgoing: outgoing, wasmtime: settings.wasmtime
         ) { event in
             log?.add(event: "scores", "\(event)")
         }

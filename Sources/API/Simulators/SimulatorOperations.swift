@@ -1,0 +1,86 @@
+import LaurelHTTPServer
+import LaurelDomain
+import LaurelWire
+import LaurelService
+
+// What apps play their runs again with.
+extension APIHandler {
+    func simulators(_ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
+        _ = try caller.administering()
+        let simulators = services.catalogue.simulators.all(of: try find(bundleID).number)
+        return .now(answers.json { $0.value(simulators: simulators) })
+    }
+
+    private var setSimulator: SetSimulator { SetSimulator(services.apps, services.savedGames.digest) }
+
+    func simulator(
+        _ request: Request, _ bundleID: BundleID, _ name: SimulatorName, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        _ = try caller.administering()
+        return later(request) { [self] () async throws(Problem) in
+            do throws(SimulatorError) {
+                return answers.module(try await setSimulator.read(name, of: bundleID))
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func setSimulator(
+        _ request: Request, _ bundleID: BundleID, _ name: SimulatorName, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let administrator = try caller.administering()
+        guard request.headers["content-type"]?.lowercased() == "application/wasm" else {
+            throw Problem(.invalidSimulator, "Content-Type must be application/wasm.")
+        }
+        return later(request) { [self] () async throws(Problem) in
+            do throws(SimulatorError) {
+                let simulator = try await setSimulator(request.body, as: name, of: bundleID, by: administrator)
+                return answers.json { $0.value(simulator) }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func removeSimulator(
+        _ request: Request, _ bundleID: BundleID, _ name: SimulatorName, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let administrator = try caller.administering()
+        return later(request) { [self] () async throws(Problem) in
+            do throws(SimulatorError) {
+                try await setSimulator.remove(name, of: bundleID, by: administrator)
+            } catch {
+                throw Problem(from: error)
+            }
+            return answers.noContent()
+        }
+    }
+}
+
+extension Problem {
+    init(from error: SimulatorError) {
+        switch error {
+        case .unknownApp(let id): self.init(.unknownGame, id.text)
+        case .unknown(let name): self.init(.unknownSimulator, name.text)
+        case .builtIn(let name):
+            self.init(.conflict, "\(name.text) is a game that comes with the server: take another name.")
+        case .tooMany(let limit): self.init(.conflict, "An app has at most \(limit) simulators: delete one first.")
+        case .tooLarge(let limit): self.init(.tooLarge, "A simulator has at most \(limit) bytes.")
+        case .invalid(let sentence): self.init(.invalidSimulator, sentence)
+        case .inUse(let id):
+            self.init(.conflict, "The leaderboard \(id.text) checks its scores with it: change its “replays” first.")
+        case .busy:
+            self.init(
+                .unavailable, "Other simulators are being compiled.", retryAfterSeconds: 5,
+                cause: "the simulator helpers are busy")
+        case .notRunnable(let reason):
+            self.init(
+                .unavailable,
+                "This server cannot run simulators: its operator has to give it wasmtime's library, as "
+                    + "“laurel doctor” says.", retryAfterSeconds: 3_600, cause: reason)
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import LaurelDomain
+
+/// What a simulator says of a run.
+public struct SimulatorAnswer: Hashable, Sendable {
+    /// 0: the run is whole. Else the low byte is a refusal and the rest a number: docs/simulators.md.
+    public var code: UInt32
+    public var score: Int64
+    public var milliseconds: Int64
+    /// Nil: it does not tell runs apart by itself.
+    public var trace: UInt64?
+}
+
+/// What a helper process answers: one byte that says what, then this.
+enum HelperAnswer {
+    /// A module in the machine's own code.
+    case compiled([UInt8])
+    case played(SimulatorAnswer)
+    /// No simulator: the module is refused.
+    case invalid(String)
+    /// The run came to no end.
+    case stopped(String)
+    /// The library is not there or not what we know: the operator's to mend.
+    case broken(String)
+
+    func encoded() -> [UInt8] {
+        switch self {
+        case .compiled(let code): [0] + code
+        case .played(let answer):
+            [1] + Self.bytes(UInt64(answer.code)) + Self.bytes(UInt64(bitPattern: answer.score))
+                + Self.bytes(UInt64(bitPattern: answer.milliseconds)) + (answer.trace.map(Self.bytes) ?? [])
+        case .invalid(let sentence): [2] + Array(sentence.utf8)
+        case .stopped(let sentence): [3] + Array(sentence.utf8)
+        case .broken(let sentence): [4] + Array(sentence.utf8)
+        }
+    }
+
+    /// - Returns: nil for what no helper writes, unless it was taken over.
+    init?(_ bytes: [UInt8]) {
+        let rest = bytes.dropFirst()
+        switch bytes.first {
+        case 0: self = .compiled(Array(rest))
+        case 1:
+            guard rest.count == 24 || rest.count == 32 else { return nil }
+            let numbers = stride(from: 1, to: bytes.count, by: 8).map { Self.number(bytes[$0..<$0 + 8]) }
+            guard let code = UInt32(exactly: numbers[0]) else { return nil }
+            self = .played(
+                SimulatorAnswer(
+                    code: code, score: Int64(bitPattern: numbers[1]), milliseconds: Int64(bitPattern: numbers[2]),
+                    trace: numbers.count > 3 ? numbers[3] : nil))
+        case 2: self = .invalid(Self.sentence(rest))
+        case 3: self = .stopped(Self.sentence(rest))
+        case 4: self = .broken(Self.sentence(rest))
+        default: return nil
+        }
+    }
+
+    static func bytes(_ number: UInt64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
+
+    static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } }
+
+    /// It may hold names out of a module: one line of plain letters.
+    private static func sentence(_ bytes: ArraySlice<UInt8>) -> String {
+        let plain = bytes.prefix(300).map { (0x20...0x7E).contains($0) ? $0 : 0x20 }
+        return String(decoding: plain, as: UTF8.self)
+    }
+}
+
+/// Bounds of a simulator that a developer brings. What is counted in instructions is the same everywhere, so equal logs
+/// get equal answers; processor time and patience are for what should not happen.
+public struct SimulatorLimits: Sendable {
+    /// Of a run, in instructions of WebAssembly: a second or two; 23,000 for each step of two hours.
+    public var fuel: UInt64 = 10_000_000_000
+    /// The most that a module's memory may grow to.
+    public var memoryBytes: Int64 = 64 << 20
+    /// Of a process that compiles or plays.
+    public var cpuSeconds = 30
+    /// From a process's start to its answer.
+    public var patienceSeconds = 120
+
+    /// Of a module as it is uploaded.
+    public static let moduleBytes = SimulatorModule.bytesLimit
+    /// Of a module in the machine's own code.
+    public static let compiledBytes = 32 << 20
+    /// Elements of tables.
+    static let tableElements: Int64 = 100_000
+    /// Of the helper process: the program and wasmtime take some 400 MiB of addresses, a compilation the rest.
+    static let processBytes: UInt = 1 << 30
+
+    public init() {}
+}

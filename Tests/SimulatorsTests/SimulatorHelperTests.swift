@@ -1,0 +1,171 @@
+import Foundation
+import LaurelDomain
+import LaurelProcess
+import LaurelSimulators
+import LaurelStorage
+import Testing
+
+@Suite("Simulator helper", .timeLimit(.minutes(15))) struct SimulatorHelperTests {
+    /// Some tenths of a second for those that have no end.
+    static var limits: SimulatorLimits {
+        var limits = SimulatorLimits()
+        limits.fuel = 100_000_000
+        return limits
+    }
+
+    private let helpers = SimulatorHelpers(
+        executable: BuiltProducts.executable("SimulatorHost").path, library: ClangWasm.wasmtime,
+        limits: SimulatorHelperTests.limits)
+
+    private func digest(_ number: UInt8) throws -> BlobDigest {
+        try #require(BlobDigest([UInt8](repeating: number, count: 32)))
+    }
+
+    private func compile(_ source: String) async throws -> [UInt8] {
+        let module = try await onThread { try ClangWasm.compile(source) }
+        switch await helpers.compile(module) {
+        case .fine: return module
+        case .invalid(let sentence): throw Surprise(sentence: sentence)
+        case .busy: throw Surprise(sentence: "busy")
+        case .broken(let reason): throw Surprise(sentence: reason)
+        }
+    }
+
+    private struct Surprise: Error { let sentence: String }
+
+    private func play(
+        _ module: [UInt8], _ number: UInt8, seed: UInt64 = 7, _ payload: [UInt8]
+    ) async throws -> SimulatorHelpers.Played {
+        let digest = try digest(number)
+        return try await onThread { [helpers] in
+            helpers.play(digest, seed: seed, payload) { () throws(StoreError) in module }
+        }
+    }
+
+    @Test("plays a run, and starts anew with each")
+    func plays() async throws {
+        let module = try await compile(SimulatorSources.counting)
+        for _ in 0..<2 {
+            guard case .answered(let answer) = try await play(module, 1, []) else {
+                Issue.record("no answer")
+                return
+            }
+            #expect(answer.code == 0 && answer.score == 1 && answer.milliseconds == 1_000 && answer.trace == nil)
+        }
+    }
+
+    @Test("hands on what a simulator refuses")
+    func refuses() async throws {
+        let module = try await compile(SimulatorSources.refusing)
+        guard case .answered(let answer) = try await play(module, 1, [4, 99]) else {
+            Issue.record("no answer")
+            return
+        }
+        #expect(answer.code == 4 | 99 << 8 && answer.score == 0)
+    }
+
+    @Test(
+        "what has no end, eats memory, calls itself without end, traps or writes anywhere is stopped; the next run plays",
+        arguments: [
+            (SimulatorSources.endless, "no end within"), (SimulatorSources.eater, "unreachable"),
+            (SimulatorSources.deep, "too deep"), (SimulatorSources.trapping, "unreachable"),
+            (SimulatorSources.wild, "out of bounds"),
+        ])
+    func stopped(source: String, why: String) async throws {
+        let module = try await compile(source)
+        guard case .stopped(let sentence) = try await play(module, 1, Array("x".utf8)) else {
+            Issue.record("it was not stopped")
+            return
+        }
+        #expect(sentence.contains(why), "\(sentence)")
+        guard case .answered(let answer) = try await play(module, 1, seed: 30, [1, 2]) else {
+            Issue.record("the next run was not played")
+            return
+        }
+        #expect(answer.score == 33)
+    }
+
+    @Test(
+        "a place for the log that is none stops the run",
+        arguments: [SimulatorSources.elsewhere, SimulatorSources.roomless])
+    func noRoom(source: String) async throws {
+        let module = try await compile(source)
+        guard case .stopped(let sentence) = try await play(module, 1, [1]) else {
+            Issue.record("it was not stopped")
+            return
+        }
+        #expect(sentence.contains("laurel_log") || sentence.contains("no room"), "\(sentence)")
+    }
+
+    @Test(
+        "what is no simulator is refused with what it lacks",
+        arguments: [
+            (SimulatorSources.importing, "imports"), (SimulatorSources.scoreless, "laurel_score() -> i64"),
+            (SimulatorSources.mistyped, "laurel_milliseconds"), (SimulatorSources.large, "64 MiB"),
+        ])
+    func invalid(source: String, why: String) async throws {
+        let module = try await onThread { try ClangWasm.compile(source) }
+        guard case .invalid(let sentence) = await helpers.compile(module) else {
+            Issue.record("it was taken")
+            return
+        }
+        #expect(sentence.contains(why), "\(sentence)")
+    }
+
+    @Test("bytes that are no module are refused")
+    func damaged() async throws {
+        let good = try await onThread { try ClangWasm.example() }
+        for bytes in [[], Array(good.dropLast(9)), [UInt8](repeating: 0xFF, count: 1 << 20), Array(good.prefix(8))] {
+            guard case .invalid = await helpers.compile(bytes) else {
+                Issue.record("\(bytes.count) bytes were taken")
+                continue
+            }
+        }
+        guard case .fine = await helpers.compile(good) else {
+            Issue.record("the example was not taken")
+            return
+        }
+    }
+
+    @Test("bytes changed at random fail one module at the most", arguments: 1...12)
+    func fuzz(seed: UInt64) async throws {
+        var bytes = try await onThread { try ClangWasm.example() }
+        var state = seed &* 0x9E37_79B9_7F4A_7C15
+        func random(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int((state >> 33) % UInt64(bound))
+        }
+        for _ in 0..<4 { bytes[8 + random(bytes.count - 8)] = UInt8(random(256)) }
+        switch await helpers.compile(bytes) {
+        case .fine:
+            let played = try await play(bytes, UInt8(seed), [1, 1, 1, 1])
+            if case .broken(let reason) = played { Issue.record("\(reason)") }
+        case .invalid: break
+        case .busy: Issue.record("busy")
+        case .broken(let reason): Issue.record("\(reason)")
+        }
+    }
+
+    @Test("a library that is not there, or is none, is the operator's trouble, and says so")
+    func libraries() async throws {
+        let executable = BuiltProducts.executable("SimulatorHost").path
+        for library in [nil, "/nonexistent/libwasmtime.so", "/etc/passwd"] {
+            let none = SimulatorHelpers(executable: executable, library: library)
+            guard case .broken(let reason) = await none.compile([0]) else {
+                Issue.record("it was not reported")
+                continue
+            }
+            #expect(reason.contains(library ?? "--wasmtime"), "\(reason)")
+        }
+        let trouble = try await onThread { [helpers] in helpers.trouble() }
+        #expect(trouble == nil)
+    }
+}
+
+/// Blocking work where it holds up nobody.
+func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
+        BlockingThread.start { continuation.resume(returning: Result { try body() }) }
+    }
+    return try result.get()
+}
