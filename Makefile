@@ -1,11 +1,13 @@
 # Two commands are all you need: `make run` and `make test`. Both set up what they need and ask nothing.
 PORT ?= 8080
 DATA ?= .data
+# Of the games in a window, such as --full-screen; the server is LAUREL_SERVER, or --server.
+OPTIONS ?=
 
-.PHONY: help run test check bench clean format
+.PHONY: help run test check bench clean format monkeyjump whackacac
 
 help: ## What there is
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{ printf "  make %-8s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{ printf "  make %-10s %s\n", $$1, $$2 }'
 
 run: ## Build, start the server on http://127.0.0.1:8080 with the demo games
 	@scripts/setup run
@@ -13,6 +15,14 @@ run: ## Build, start the server on http://127.0.0.1:8080 with the demo games
 	@echo "Building (the first time takes a few minutes) …"
 	@swift build -c release --product laurel
 	@exec .build/release/laurel serve --data $(DATA) --port $(PORT) --demo --log $(DATA)/laurel.log
+
+monkeyjump: ## Build and play MonkeyJump in a window (OPTIONS="--help" lists its options)
+whackacac: ## Build and play Whack-a-Cac in a window
+monkeyjump whackacac:
+	@scripts/setup play
+	@echo "Building (the first time takes a few minutes) …"
+	@swift build -c release --product $@
+	@exec .build/release/$@ $(OPTIONS)
 
 test: ## Set up and run everything that CI runs
 	@scripts/test

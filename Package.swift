@@ -21,6 +21,13 @@ func inner(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
         swiftSettings: strict)
 }
 
+/// A game in a window. Its pictures are those of the pages: the plugin brings them.
+func desktop(_ name: String, _ folder: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies + ["LaurelDesktop", "LaurelArcade"], path: "Sources/\(folder)",
+        swiftSettings: strict, plugins: ["GameArt"])
+}
+
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
@@ -34,6 +41,8 @@ let package = Package(
     name: "laurel",
     products: [
         .executable(name: "laurel", targets: ["laurel"]),
+        .executable(name: "monkeyjump", targets: ["monkeyjump"]),
+        .executable(name: "whackacac", targets: ["whackacac"]),
         .library(name: "GameKit", targets: ["GameKit"]),
         .library(name: "GameCenterHelpers", targets: ["GameCenterHelpers"]),
     ],
@@ -87,6 +96,13 @@ let package = Package(
         // What plays logs of games again. No host, no score path: it is given bytes and answers with a run.
         inner(
             "LaurelReplays",
+            ["LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac", "LaurelDomain", "LaurelStorage"]),
+        // The games in a window, by SDL. What they draw comes with them as resources.
+        .systemLibrary(name: "CLaurelSDL", path: "Sources/CSDL"),
+        inner("LaurelDesktop", ["LaurelArcade", "GameKit", "GameCenterHelpers", "CLaurelSDL"]),
+        .plugin(name: "GameArt", capability: .buildTool()),
+        desktop("monkeyjump", "MonkeyJumpDesktop", ["LaurelMonkeyJump"]),
+        desktop("whackacac", "WhackACacDesktop", ["LaurelWhackACac"]),
             [
                 "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac", "LaurelDomain", "LaurelStorage",
                 "LaurelSimulators",
@@ -178,13 +194,21 @@ let package = Package(
             name: "ScoreSender", dependencies: ["GameKit"], path: "Tests/ScoreSender",
             swiftSettings: strict),
         .executableTarget(
+            name: "ChallengePlayer", dependencies: ["GameKit"], path: "Tests/ChallengePlayer",
+            swiftSettings: strict),
+        .executableTarget(
             name: "IdleStreams", dependencies: ["LaurelHTTPServer"], path: "Tests/IdleStreams", swiftSettings: strict),
         tests("ProcessTests", ["LaurelProcess"]),
+        tests("DesktopTests", ["LaurelProcess"]),
         tests("BrowserTests", ["LaurelProcess", "LaurelHTTPServer", "LaurelDomain"]),
+        .testTarget(
+            name: "BrowserTests", dependencies: ["LaurelProcess", "LaurelHTTPServer", "LaurelDomain", "ChallengePlayer"],
+            exclude: ["Accessibility.js"], swiftSettings: strict),
 
         // Measurements; see Benchmarks/run.
         benchmark("RankingBenchmark", ["LaurelRanking", "LaurelDomain"]),
         benchmark("HTTPBench", ["LaurelHTTPServer"]),
+        benchmark("GameBenchmark", ["LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac"]),
         benchmark(
             "ScorePathBenchmark",
             ["LaurelService", "LaurelStorage", "LaurelStorageSQLite", "LaurelRanking", "LaurelDomain"]),

@@ -22,7 +22,7 @@ extension GameKitHelperProtocol {
 
 /// Game Center as MonkeyJump needs it.
 @MainActor public final class GameKitHelper: NSObject {
-    /// The leaderboard of its challenges.
+    /// The leaderboard of MonkeyJump's challenges.
     public static let highScores = "HighScores"
     public static let shared = GameKitHelper()
 
@@ -33,6 +33,10 @@ extension GameKitHelperProtocol {
     public private(set) var lastError: (any Error)?
     /// Whether the player may challenge himself: for trying things out.
     public var includeLocalPlayerScore = false
+    /// The leaderboard of the friends' scores and of challenges, for games that call theirs something else.
+    public var leaderboard = GameKitHelper.highScores
+    /// The moves that led to the score of the next challenges; nil: they go without.
+    public var replay: Data?
     /// What the picker calls a leaderboard on which less is more, while its scores do not tell.
     public var lowerIsBetter = false
 
@@ -82,7 +86,7 @@ extension GameKitHelperProtocol {
     /// - Parameter completion: the scores, and the local player's own; no scores: ``lastError`` says why.
     func loadScoresOfFriends(_ completion: @escaping @MainActor ([GKScore]?, GKScore?) -> Void) {
         let leaderboard = GKLeaderboard()
-        leaderboard.identifier = Self.highScores
+        leaderboard.identifier = self.leaderboard
         leaderboard.playerScope = .friendsOnly
         leaderboard.timeScope = .allTime
         leaderboard.range = NSRange(location: 1, length: 100)
@@ -119,8 +123,9 @@ extension GameKitHelperProtocol {
             completion?(false)
             return
         }
-        let made = GKScore(leaderboardIdentifier: Self.highScores)
+        let made = GKScore(leaderboardIdentifier: leaderboard)
         made.value = score
+        made.replay = replay
         let (now, rest) = (Array(players.prefix(Self.receiversLimit)), Array(players.dropFirst(Self.receiversLimit)))
         // Named, since a trailing closure could be either of two.
         let sent: (UIViewController, Bool, [String]?) -> Void = { [weak self] controller, wasSent, _ in

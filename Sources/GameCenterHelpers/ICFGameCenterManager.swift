@@ -73,12 +73,21 @@ public import GameKit
     public func reportScore(_ score: Int64, forCategory category: String) {
         let made = GKScore(leaderboardIdentifier: category)
         made.value = score
+        report(made)
+    }
+
+    /// The same with the score that the game made. - Parameter completion: for this score alone, after the delegate.
+    public func report(_ score: GKScore, completion: (((any Error)?) -> Void)? = nil) {
+        let tellAll: ((any Error)?) -> Void = { [weak self] error in
+            self?.tell { $0.gameCenterScoreReported(error) }
+            completion?(error)
+        }
         guard GKLocalPlayer.local.isAuthenticated else {
-            model.storeScore(made)
-            return tell { $0.gameCenterScoreReported(GKError(.notAuthenticated)) }
+            model.storeScore(score)
+            return tellAll(GKError(.notAuthenticated))
         }
         if storedPlayer != GKLocalPlayer.local.gamePlayerID { submitAllSavedScores() }
-        model.submitScore(made) { [weak self] error in self?.tell { $0.gameCenterScoreReported(error) } }
+        model.submitScore(score, completion: tellAll)
     }
 
     /// What waits for the player who is signed in.
@@ -94,23 +103,17 @@ public import GameKit
 
     // MARK: Scores of nobody
 
-    private var unowned: StoredScores { StoredScores(of: nil, in: folder) }
-
     /// What was made while nobody was signed in. They are nobody's until a player accepts them.
-    public var unownedScores: [GKScore] { unowned.scores }
+    public var unownedScores: [GKScore] { model.unownedScores }
 
     /// The player who is signed in made them: they are sent as his, with their first dates.
     public func acceptUnownedScores() {
         guard GKLocalPlayer.local.isAuthenticated else { return }
         if storedPlayer != GKLocalPlayer.local.gamePlayerID { submitAllSavedScores() }
-        let store = unowned
-        for score in store.scores {
-            model.adopt(score) { [weak self] error in self?.tell { $0.gameCenterScoreReported(error) } }
-        }
-        store.removeAll()
+        model.acceptUnownedScores { [weak self] error in self?.tell { $0.gameCenterScoreReported(error) } }
     }
 
-    public func discardUnownedScores() { unowned.removeAll() }
+    public func discardUnownedScores() { model.discardUnownedScores() }
 
     // MARK: Leaderboards
 

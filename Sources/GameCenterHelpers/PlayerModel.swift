@@ -66,9 +66,25 @@ public import GameKit
         }
     }
 
-    /// A score that nobody had made is the player's from now on, whatever comes of sending it.
-    func adopt(_ score: GKScore, completion: @escaping ((any Error)?) -> Void) {
-        stored?.add(score)
-        send(score, completion)
+    // MARK: Scores of nobody
+
+    private var unowned: StoredScores { StoredScores(of: nil, in: folder) }
+
+    /// What was made while nobody was signed in. They are nobody's until a player accepts them.
+    public var unownedScores: [GKScore] { unowned.scores }
+
+    /// The player who is signed in made them: they are sent as his, with their first dates, and are his whatever comes
+    /// of sending them.
+    public func acceptUnownedScores(completion: @escaping ((any Error)?) -> Void = { _ in }) {
+        guard GKLocalPlayer.local.isAuthenticated else { return }
+        if player != GKLocalPlayer.local.gamePlayerID { loadStoredScores() }
+        let store = unowned
+        for score in store.scores {
+            stored?.add(score)
+            send(score, completion)
+        }
+        store.removeAll()
     }
+
+    public func discardUnownedScores() { unowned.removeAll() }
 }

@@ -71,6 +71,8 @@ extension LeaderboardID {
 public struct LeaderboardLocalization: Hashable, Sendable {
     public var language: LanguageTag
     public var name: String
+    /// What it ranks, in a sentence for players. Nil: it says nothing.
+    public var description: String?
     /// In this language another format may be better than the leaderboard's own.
     public var formatOverride: ScoreFormat?
     /// Appended exactly as written; a leading space is the developer's to write.
@@ -78,11 +80,12 @@ public struct LeaderboardLocalization: Hashable, Sendable {
     public var suffixPlural: String?
 
     public init(
-        language: LanguageTag, name: String, formatOverride: ScoreFormat? = nil, suffixSingular: String? = nil,
-        suffixPlural: String? = nil
+        language: LanguageTag, name: String, description: String? = nil, formatOverride: ScoreFormat? = nil,
+        suffixSingular: String? = nil, suffixPlural: String? = nil
     ) {
         self.language = language
         self.name = name
+        self.description = description
         self.formatOverride = formatOverride
         self.suffixSingular = suffixSingular
         self.suffixPlural = suffixPlural

@@ -174,9 +174,11 @@ enum Scenery {
         let period = Int64(sprite.period) * Int64(scale) / 4
         let origin = Int64(frame.originX) * pace / 1024
         let offset = modulo(frame.distance * pace / 1024 - origin, period)
+        // Where it is seen through, art that lies over art would show: it is made to end where the next begins.
+        let across = alpha < 255 ? scale * sprite.period / sprite.box.width : scale
         var x = -Int32(truncatingIfNeeded: offset)
         while x < frame.view.width * 256 {
-            list.sprite(sprite.rawValue, Pose(x: x, y: y, scaleX: scale, scaleY: scale, alpha: alpha))
+            list.sprite(sprite.rawValue, Pose(x: x, y: y, scaleX: across, scaleY: scale, alpha: alpha))
             x += Int32(truncatingIfNeeded: period)
         }
     }

@@ -52,7 +52,7 @@ enum LeaderboardTable {
         let delete = try connection.prepare("DELETE FROM leaderboard_localizations WHERE leaderboard = ?")
         delete.bind(1, Int64(leaderboard.rawValue))
         try delete.run()
-        let insert = try connection.prepare("INSERT INTO leaderboard_localizations VALUES (?, ?, ?, ?, ?, ?, ?)")
+        let insert = try connection.prepare("INSERT INTO leaderboard_localizations VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
         for (place, localization) in localizations.enumerated() {
             insert.bind(1, Int64(leaderboard.rawValue))
             insert.bind(2, Int64(place))
@@ -61,6 +61,7 @@ enum LeaderboardTable {
             insert.bind(5, localization.formatOverride.map { Int64($0.rawValue) })
             insert.bind(6, localization.suffixSingular)
             insert.bind(7, localization.suffixPlural)
+            insert.bind(8, localization.description)
             try insert.run()
         }
     }
@@ -130,7 +131,7 @@ enum LeaderboardTable {
     ) throws(StoreError) -> [UInt32: [LeaderboardLocalization]] {
         let select = try connection.prepare(
             """
-            SELECT leaderboard, language, name, format, suffix_singular, suffix_plural
+            SELECT leaderboard, language, name, format, suffix_singular, suffix_plural, description
             FROM leaderboard_localizations ORDER BY leaderboard, place
             """)
         defer { select.reset() }
@@ -139,6 +140,7 @@ enum LeaderboardTable {
             do throws(InvalidIdentifier) {
                 let localization = LeaderboardLocalization(
                     language: try LanguageTag(select.text(1)), name: select.text(2),
+                    description: select.optionalText(6),
                     formatOverride: select.optionalInteger(3).flatMap { UInt8(exactly: $0) }
                         .flatMap(ScoreFormat.init(rawValue:)),
                     suffixSingular: select.optionalText(4), suffixPlural: select.optionalText(5))

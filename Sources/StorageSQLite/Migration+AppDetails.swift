@@ -12,4 +12,9 @@ extension Migration {
             through INTEGER NOT NULL, PRIMARY KEY (team, environment, leaderboard, player)
         ) WITHOUT ROWID;
         """
+
+    /// What players read below the name of a leaderboard.
+    static let leaderboardDescriptions = """
+        ALTER TABLE leaderboard_localizations ADD COLUMN description TEXT;
+        """
 }

@@ -33,6 +33,7 @@ struct Migration: Sendable {
         setLeaderboardNames,
         shares,
         deliveryLines,
+        leaderboardDescriptions,
         replays,
         simulators,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }

@@ -13,6 +13,8 @@ extension Game {
         case scored, lasted
         /// What ended it: no lives, or the player.
         case noLives, left
+        /// "12 points", in a sentence.
+        case pointsSaid
     }
 
     /// The two ways to play, and their leaderboards.
@@ -20,7 +22,8 @@ extension Game {
         [
             BoardTexts(
                 play: ScreenText.playClassic.rawValue, name: ScreenText.classic.rawValue,
-                score: ScreenText.points.rawValue, best: ScreenText.bestPoints.rawValue),
+                score: ScreenText.points.rawValue, said: ScreenText.pointsSaid.rawValue,
+                best: ScreenText.bestPoints.rawValue),
             BoardTexts(
                 play: ScreenText.playTimed.rawValue, name: ScreenText.timed.rawValue, score: ScreenText.time.rawValue,
                 best: ScreenText.bestTime.rawValue, start: .startTimed),

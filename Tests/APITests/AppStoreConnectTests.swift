@@ -28,6 +28,7 @@ struct AppStoreConnectTests {
           {"type":"gameCenterLeaderboards","id":"bad","attributes":{"vendorIdentifier":"not an id"}}],
          "included":[
           {"type":"gameCenterLeaderboardLocalizations","id":"l1","attributes":{"locale":"en-US","name":"Latte Art",
+            "description":"The neatest cup wins.",
             "formatterOverride":"ELAPSED_TIME_SECOND","formatterSuffix":" seconds",
             "formatterSuffixSingular":" second"}},
           {"type":"gameCenterLeaderboardLocalizations","id":"l2","attributes":{"locale":"zh-Hans","name":"拉花"}},
@@ -102,6 +103,7 @@ struct AppStoreConnectTests {
             #expect(latte.json?["isDefault"] == .boolean(true))
             guard case .array(let names)? = latte.json?["localizations"] else { return #expect(Bool(false)) }
             let english = try #require(names.first { $0["language"] == .string("en-US") })
+            #expect(english["description"] == .string("The neatest cup wins."))
             #expect(english["formatOverride"] == .string("elapsedTimeSecond"))
             #expect(english["suffixSingular"] == .string(" second") && english["suffixPlural"] == .string(" seconds"))
             #expect(names.contains { $0["language"] == .string("en") && $0["name"] == .string("Latte Art") })

@@ -68,6 +68,11 @@ struct ShareRouteTests {
                 "property=\"og:image\" content=\"http://127.0.0.1/share/\(id).png?language=en\"",
                 "name=\"twitter:card\" content=\"summary_large_image\"",
             ] { #expect(english.text.contains(part), "\(part)") }
+            let report = #"{"share":"\#(id)","thing":"name","reason":"offensive"}"#
+            #expect(english.text.contains("id=\"report\""))
+            #expect(try await world.send("POST", "/v1/reports", world.administrator, report).status == 204)
+            let both = #"{"share":"\#(id)","player":"G:1","thing":"name","reason":"spam"}"#
+            #expect(try await world.send("POST", "/v1/reports", world.administrator, both).status == 400)
             #expect(!english.text.contains("Kirk") && !english.text.contains(world.playerID))
             #expect(english.text.matches(of: /<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)/).isEmpty)
             let policy = english.headers["content-security-policy"] ?? ""

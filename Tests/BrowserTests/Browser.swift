@@ -36,6 +36,18 @@ final class Browser: Sendable {
         throw WebDriver.Refusal(description: "no other window opened")
     }
 
+    /// Opens another tab and goes on there.
+    func openTab() async throws {
+        let new = try await post("window/new", ["type": "tab"]) as? [String: Any]
+        try await switchTo(new?["handle"] as? String ?? "")
+    }
+
+    /// Closes the present tab; what it was showing lives on nowhere.
+    func closeTab(goingTo other: String) async throws {
+        _ = try await driver.call("DELETE", "session/\(session)/window")
+        try await switchTo(other)
+    }
+
     // MARK: Looking
 
     /// Runs `script` as the body of a function in the page.
@@ -119,6 +131,13 @@ final class Browser: Sendable {
         ])
     }
 
+    /// Keys one after the other, to whatever has the focus.
+    func write(_ text: String) async throws {
+        let keys = text.map { ["type": "keyDown", "value": String($0)] }
+            .flatMap { [$0, $0.merging(["type": "keyUp"]) { $1 }] }
+        try await act([["type": "key", "id": "keyboard", "actions": keys]])
+    }
+
     /// A finger (or the mouse) on a point of the page, down and up.
     func tap(x: Int, y: Int, touch: Bool, holding: Int = 0) async throws {
         try await act([
@@ -152,7 +171,22 @@ final class Browser: Sendable {
         case escape = "\u{E00C}"
         case tab = "\u{E004}"
         case up = "\u{E013}"
+        case right = "\u{E014}"
+        case down = "\u{E015}"
         case p = "p"
+    }
+
+    // MARK: The browser's own
+
+    /// A command of Chromium's DevTools protocol, to the page of the present window.
+    @discardableResult
+    func command(_ name: String, _ parameters: [String: Any] = [:]) async throws -> Any? {
+        try await post("goog/cdp/execute", ["cmd": name, "params": parameters])
+    }
+
+    /// Runs `script` in each page of the present window before the page's own.
+    func beforeEachPage(_ script: String) async throws {
+        try await command("Page.addScriptToEvaluateOnNewDocument", ["source": script])
     }
 
     // MARK: Evidence

@@ -29,6 +29,7 @@ struct AchievementTests {
         let banners = ali.presenter.banners.count
         first.percentComplete = 250
         first.showsCompletionBanner = true
+        #expect(first.showsCompletionBanner && !lower.showsCompletionBanner)
         #expect(await ali.told { first.report(completionHandler: $0) }.error == nil)
         let told = await ali.told { GKAchievement.loadAchievements(completionHandler: $0) }
         #expect(told.value?.map(\.identifier) == ["first"] && told.isOnMainThread)
@@ -42,8 +43,11 @@ struct AchievementTests {
         #expect(ali.presenter.banners.count == banners + 1)
         #expect(await ali.told { GKAchievement.resetAchievements(completionHandler: $0) }.error == nil)
         #expect(try await ali.run { try await GKAchievement.loadAchievements() }.isEmpty)
+        // What was made before the reset would not count.
+        clock.withLock { $0 = Date() }
         first.percentComplete = 5
         try await ali.run { try await GKAchievement.report([first]) }
+        #expect(try await ali.run { try await GKAchievement.loadAchievements() }.map(\.percentComplete) == [5])
         try await ali.run { try await GKAchievement.resetAchievements() }
         #expect(try await ali.run { try await GKAchievement.loadAchievements() }.isEmpty)
     }
@@ -63,6 +67,8 @@ struct AchievementTests {
         // Earned again, since it may be.
         try await ali.run { try await GKAchievement.report([again]) }
         #expect(try await timesEarned(arena, "ali") == 2)
+        try await ali.run { try await GKAchievement.report([again], withEligibleChallenges: []) }
+        #expect(try await timesEarned(arena, "ali") == 3)
 
         let unknown = ali.run { GKAchievement(identifier: "nothing") }
         unknown.percentComplete = 1
@@ -70,6 +76,10 @@ struct AchievementTests {
         unknown.identifier = "first"
         unknown.percentComplete = .nan
         #expect(await ali.failure { try await GKAchievement.report([unknown]) } == .invalidParameter)
+        unknown.percentComplete = 30
+        #expect(await ali.told { unknown.report(completionHandler: $0) }.error == nil)
+        let reported = try await ali.run { try await GKAchievement.loadAchievements() }
+        #expect(reported.first { $0.identifier == "first" }?.percentComplete == 30 && unknown.identifier == "first")
         #expect(ali.run { GKAchievement(identifier: nil, forPlayer: "A:_x") } == nil)
         #expect(ali.run { GKAchievement(identifier: "first", forPlayer: "") } == nil)
         #expect(ali.run { GKAchievement(identifier: "first", forPlayer: "A:_x") }?.playerID == "A:_x")
@@ -92,6 +102,8 @@ struct AchievementTests {
         #expect(all[0].title == "Title of first" && all[0].unachievedDescription == "Do first")
         #expect(all[0].achievedDescription == "You did first" && all[0].rarityPercent == nil)
         #expect(all.map(\.isReplayable) == [false, true, false] && all.map(\.isHidden) == [false, false, true])
+        // Made after the game's release.
+        #expect(all.map(\.releaseState) == [.prereleased, .prereleased, .prereleased])
         #expect(all[2].title == "Hidden Achievement" && all[0].groupIdentifier == nil)
         let hidden = ali.run { GKAchievement(identifier: "hidden") }
         try await ali.run { try await GKAchievement.report([hidden]) }
@@ -125,7 +137,7 @@ struct AchievementTests {
             first.selectChallengeablePlayers([bea.local, cal.local], withCompletionHandler: $0)
         }
         #expect(found.value == [bea.local])
-        #expect(try await first.selectChallengeablePlayers([cal.local]).isEmpty)
+        #expect(try await first.selectChallengeablePlayers([cal.local, bea.local]) == [bea.local])
         let ids = await ali.told {
             first.selectChallengeablePlayerIDs([bea.local.gamePlayerID], withCompletionHandler: $0)
         }

@@ -22,6 +22,7 @@ struct AuthenticationTests {
         let call = await device.authenticate().next()
         #expect(call.controller == nil && call.error == nil && call.isOnMainThread)
         let player = device.run { GKLocalPlayer.local }
+        #expect(device.run { GKLocalPlayer.localPlayer() } === player && player.authenticateHandler != nil)
         #expect(player.isAuthenticated && player.alias == "ali" && player.displayName == "ali")
         #expect(player.gamePlayerID.hasPrefix("A:_") && player.teamPlayerID.hasPrefix("T:_"))
         #expect(player.playerID == player.gamePlayerID && player.scopedIDsArePersistent())

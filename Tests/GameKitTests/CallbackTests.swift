@@ -43,6 +43,27 @@ import Testing
         }
     }
 
+    @Test("every code is a constant of the error's type too, with Apple's number")
+    func codes() {
+        let codes: [GKError.Code] = [
+            GKError.unknown, GKError.cancelled, GKError.communicationsFailure, GKError.userDenied,
+            GKError.invalidCredentials, GKError.notAuthenticated, GKError.authenticationInProgress,
+            GKError.invalidPlayer, GKError.scoreNotSet, GKError.parentalControlsBlocked,
+            GKError.playerStatusExceedsMaximumLength, GKError.playerStatusInvalid, GKError.matchRequestInvalid,
+            GKError.underage, GKError.gameUnrecognized, GKError.notSupported, GKError.invalidParameter,
+            GKError.unexpectedConnection, GKError.challengeInvalid, GKError.turnBasedMatchDataTooLarge,
+            GKError.turnBasedTooManySessions, GKError.turnBasedInvalidParticipant, GKError.turnBasedInvalidTurn,
+            GKError.turnBasedInvalidState, GKError.invitationsDisabled, GKError.playerPhotoFailure,
+            GKError.ubiquityContainerUnavailable, GKError.matchNotConnected, GKError.gameSessionRequestInvalid,
+            GKError.restrictedToAutomatch, GKError.apiNotAvailable, GKError.notAuthorized,
+            GKError.connectionTimeout, GKError.apiObsolete, GKError.iCloudUnavailable, GKError.lockdownMode,
+            GKError.appUnlisted, GKError.debugMode, GKError.friendListDescriptionMissing,
+            GKError.friendListRestricted, GKError.friendListDenied, GKError.friendRequestNotAvailable,
+        ]
+        #expect(codes.map(\.rawValue) == Array(1...38) + Array(100...103))
+        #expect(Set(codes) == Set(GKError.Code.allCases))
+    }
+
     @Test("every error says what to do, in English and in Chinese, and is caught as Foundation's are")
     func errors() {
         var texts: Set<String> = []

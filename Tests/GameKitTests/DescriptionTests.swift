@@ -20,6 +20,8 @@ struct DescriptionTests {
         let score = ali.run { GKLeaderboardScore() }
         (score.leaderboardID, score.value, score.context) = ("best", 5, 255)
         #expect(score.description == "<GKLeaderboardScore leaderboardID: best, player: ali, value: 5, context: 0xff>")
+        score.player = ali.run { GKPlayer.anonymousGuestPlayer(withIdentifier: "guest") }
+        #expect(score.player.guestIdentifier == "guest" && score.description.contains("player: guest"))
         try await board.submitScore(50, context: 9, player: ali.local)
         let entry = try #require(
             try await board.loadEntries(for: .global, timeScope: .allTime, range: NSRange(location: 1, length: 1)).0)

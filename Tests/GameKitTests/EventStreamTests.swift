@@ -54,9 +54,9 @@ struct EventStreamTests {
         #expect(proxy.upBytes == before && proxy.connections == connections)
         // A game that nobody sees keeps no connection, and asks for none.
         let closed = proxy.connections
-        device.center.didEnterBackground()
+        device.run { GameCenter.didEnterBackground() }
         await proxy.wait(forClosed: closed)
-        device.center.willEnterForeground()
+        device.run { GameCenter.willEnterForeground() }
         for await _ in opened { break }
         device.local.unregisterAllListeners()
         #expect(device.listenerCount == 0)

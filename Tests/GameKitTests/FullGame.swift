@@ -41,7 +41,10 @@ struct FullGame: Sendable {
                 fields: [
                     "isDefault": true,
                     "localizations": [
-                        ["language": "en", "name": "Best", "suffixSingular": " m", "suffixPlural": " m"]
+                        [
+                            "language": "en", "name": "Best", "description": "One go, all counts.",
+                            "suffixSingular": " m", "suffixPlural": " m",
+                        ]
                     ],
                 ])
             try await FullGame(server).fill()

@@ -19,11 +19,11 @@ struct KillTests {
                     with: Result {
                         let game = try ChildProcess(
                             BuiltProducts.executable("ScoreSender"),
-                            ["\(numbers.lowerBound)", "\(numbers.upperBound)"],
-                            environment: [
-                                "LAUREL_SERVER": device.game.server.text, "LAUREL_DEVICE": device.folder.path,
-                                "LAUREL_BUNDLE_ID": device.game.bundleID.text, "SCORE_SENDER_END": cut.line ?? "",
-                            ])
+                            [
+                                "\(numbers.lowerBound)", "\(numbers.upperBound)", device.game.server.text,
+                                device.game.bundleID.text, device.folder.path,
+                            ],
+                            environment: ["SCORE_SENDER_END": cut.line ?? ""])
                         let identifier = game.identifier
                         proxy.limit(cut.limits { kill(identifier, SIGKILL) })
                         var lines: [String] = []

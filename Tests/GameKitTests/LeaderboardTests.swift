@@ -81,6 +81,7 @@ struct LeaderboardTests {
         #expect(all.value?.map(\.baseLeaderboardID) == ["best", "laps", "daily"] && all.isOnMainThread)
         let old = await ali.told { GKLeaderboard.loadLeaderboards(completionHandler: $0) }
         #expect(old.value?.map(\.title) == ["Best", "Laps", "Daily"])
+        #expect(all.value?.map(\.leaderboardDescription) == ["One go, all counts.", "", ""])
         #expect(try await ali.run { try await GKLeaderboard.loadLeaderboards() }.count == 3)
 
         let some = try await ali.run { try await GKLeaderboard.loadLeaderboards(IDs: ["daily", "nothing", "secret"]) }
@@ -94,6 +95,7 @@ struct LeaderboardTests {
         #expect(some.last?.isHidden == true && some.last?.type == .classic && some.last?.startDate == nil)
         #expect(some.last?.duration == 0 && some.last?.nextStartDate == nil && some.last?.groupIdentifier == nil)
         #expect(all.value?.first?.releaseState == .released)
+        #expect([GKReleaseState.released, .prereleased].map(\.rawValue) == [1, 2])
         #expect(try await daily.loadPreviousOccurrence() == nil)
         #expect(try await all.value?.first?.loadPreviousOccurrence() == nil)
         let bad = await ali.failure { _ = try await GKLeaderboard.loadLeaderboards(IDs: ["no such id!"]) }
@@ -116,6 +118,7 @@ struct LeaderboardTests {
             try await ali.run { try await GKLeaderboard.loadLeaderboards(IDs: ["daily"]) }.first)
         let found = await ali.told { daily.loadPreviousOccurrence(completionHandler: $0) }
         let previous = try #require(found.value)
+        #expect(try await daily.loadPreviousOccurrence()?.startDate == previous.startDate)
         let start = try #require(previous.startDate)
         #expect(start <= made && made < start.addingTimeInterval(301) && previous.nextStartDate == start + 300)
         let (local, entries, total) = try await previous.loadEntries(
@@ -156,6 +159,18 @@ struct LeaderboardTests {
         #expect(board.localPlayerScore?.rank == 2 && board.localPlayerScore?.player === ali.local)
         #expect(board.title == "Best" && board.category == "best")
 
+        board.range = NSRange(location: 1, length: 25)
+        board.playerScope = .friendsOnly
+        board.timeScope = .today
+        #expect(await ali.told { board.loadScores(completionHandler: $0) }.value?.map(\.value) == [70])
+        #expect(board.playerScope == .friendsOnly && board.timeScope == .today)
+        // Another leaderboard's scores, by the name of before iOS 7.
+        board.category = "laps"
+        #expect(await ali.told { board.loadScores(completionHandler: $0) }.value?.isEmpty == true)
+        #expect(board.identifier == "laps" && board.groupIdentifier == nil)
+        board.identifier = "grp.org.example.shared"
+        #expect(board.groupIdentifier == "grp.org.example.shared")
+
         // Without a name: the default one. Of certain players: those.
         let standard = ali.run { GKLeaderboard(players: [bea.local]) }
         #expect(await ali.told { standard.loadScores(completionHandler: $0) }.value?.map(\.value) == [90])
@@ -182,6 +197,8 @@ struct LeaderboardTests {
         let byCompletion = await ali.told { copy?.loadLeaderboards(completionHandler: $0) }
         #expect(byCompletion.value?.count == 3)
         let other = ali.run { GKLeaderboardSet() }
+        other.identifier = "all"
+        #expect(try await other.loadLeaderboards().count == 3)
         other.identifier = "nothing"
         #expect(await ali.failure { _ = try await other.loadLeaderboards() } == .invalidParameter)
     }
@@ -198,7 +215,9 @@ struct LeaderboardTests {
         }
         let boards = try await ali.run { try await GKLeaderboard.loadLeaderboards(IDs: ["best", "laps"]) }
         let picture = try await boards[0].loadImage()
-        #expect(picture.size == CGSize(width: 512, height: 512))
+        #expect(picture.size == CGSize(width: 512, height: 512) && picture.scale == 1)
+        #expect(UIImage(data: try #require(picture.pngData())) == picture && picture.hash != 0)
+        #expect(UIImage().pngData() == nil && UIImage(data: Data("no picture".utf8)) == nil)
         let told = await ali.told { boards[1].loadImage(completionHandler: $0) }
         #expect(told.value != nil && told.value != picture && told.isOnMainThread)
         let set = try #require(try await ali.run { try await GKLeaderboardSet.loadLeaderboardSets() }.first)

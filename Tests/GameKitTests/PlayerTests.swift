@@ -49,9 +49,38 @@ struct PlayerTests {
         let told: [GKPlayer] = try await answer { handler in
             duo.ali.run { GKPlayer.loadPlayers(forIdentifiers: ids, withCompletionHandler: handler) }
         }
-        #expect(told == loaded && Set(told).count == 2)
+        #expect(told == loaded && Set(told).count == 2 && told[0].hash != told[1].hash)
         await #expect(throws: GKError.self) {
             try await duo.ali.run { try await GKPlayer.loadPlayers(forIdentifiers: ["a,b"]) }
+        }
+    }
+
+    @Test("rule 1.1: a game learns that its player is young, and what is restricted for him")
+    func restrictions() async throws {
+        let game = try await TestGame(on: .started())
+        for alias in ["ali", "bea", "cal"] { _ = try await game.player(alias) }
+        let bodies: [String: [String: Any]] = [
+            "ali": ["birthYear": 2_025, "forbidsStrangers": false, "forbidsMessages": false],
+            "bea": ["forbidsStrangers": true, "forbidsMessages": false],
+            "cal": ["forbidsStrangers": false, "forbidsMessages": true],
+        ]
+        for (alias, body) in bodies {
+            let token = try await Arena(game: game).token(of: alias)
+            let answer = try await game.server.http.json("PUT", "/v1/players/me/restrictions", body, token: token)
+            #expect(answer.status == 200, "\(answer.text)")
+        }
+        let expected: [(String, [Bool])] = [
+            ("ali", [true, true, true]), ("bea", [false, true, false]), ("cal", [false, false, true]),
+        ]
+        for (alias, restrictions) in expected {
+            let device = try TestDevice(game)
+            try await device.signIn(alias)
+            let player = device.local
+            #expect(
+                [
+                    player.isUnderage, player.isMultiplayerGamingRestricted,
+                    player.isPersonalizedCommunicationRestricted,
+                ] == restrictions)
         }
     }
 

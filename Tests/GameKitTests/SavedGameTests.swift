@@ -20,6 +20,7 @@ struct SavedGameTests {
         let listed = await phone.told { phone.local.fetchSavedGames(completionHandler: $0) }
         let found = try #require(listed.value?.first)
         #expect(listed.value?.count == 1 && found == game && (found.copy() as? GKSavedGame) == game)
+        #expect(found.hash == game.hash && found.hash != 0)
         #expect(try await found.loadData() == data)
         #expect(await phone.told { found.loadData(completionHandler: $0) }.value == data)
         // Seen, so overwritten; and the laptop overwrites it after it has listed them.
@@ -33,6 +34,11 @@ struct SavedGameTests {
         #expect(
             await phone.told { phone.local.deleteSavedGames(withName: "Slot 1", completionHandler: $0) }.error == nil)
         #expect(try await laptop.local.fetchSavedGames().isEmpty)
+        _ = try await laptop.local.saveGameData(Data("again".utf8), withName: "Slot 1")
+        #expect(try await phone.local.fetchSavedGames().count == 1)
+        try await laptop.local.deleteSavedGames(withName: "Slot 1")
+        #expect(try await phone.local.fetchSavedGames().isEmpty)
+        // One that is not there is deleted already.
         try await laptop.local.deleteSavedGames(withName: "Slot 1")
         let nameless = await laptop.failure { _ = try await laptop.local.saveGameData(Data(), withName: "  ") }
         #expect(nameless == .invalidParameter)

@@ -95,6 +95,15 @@ struct ScoreTests {
         old.value = 9
         #expect(await ali.told { old.report(completionHandler: $0) }.error == nil)
         #expect(try await entry(ali, on: "best")?.score == 9)
+        // Where it goes may be said later, by the newer name and by the older.
+        let moved = score("nothing", 10)
+        moved.leaderboardIdentifier = "best"
+        try await ali.run { try await GKScore.report([moved]) }
+        let renamed = score("nothing", 11)
+        renamed.category = "laps"
+        try await ali.run { try await GKScore.report([renamed]) }
+        #expect(try await entry(ali, on: "best")?.score == 10)
+        #expect(try await entry(ali, on: "laps")?.score == 11)
         let nobody = try TestDevice(arena.game)
         let homeless = nobody.run { GKScore(leaderboardIdentifier: "best") }
         homeless.value = 3
@@ -119,6 +128,17 @@ struct ScoreTests {
         let one = await ali.told { board.submitScore(30, context: 3, player: ali.local, completionHandler: $0) }
         #expect(one.error == nil)
         #expect(try await entry(ali, on: "best")?.context == 3)
+        let challenge = ali.run { GKLeaderboardScore() }
+        (challenge.leaderboardID, challenge.value, challenge.context) = ("best", 40, 4)
+        let eligible = await ali.told {
+            GKScore.report([challenge], withEligibleChallenges: [], withCompletionHandler: $0)
+        }
+        #expect(eligible.error == nil)
+        #expect(try await entry(ali, on: "best")?.context == 4)
+        challenge.context = 5
+        challenge.value = 41
+        try await ali.run { try await GKScore.report([challenge], withEligibleChallenges: []) }
+        #expect(try await entry(ali, on: "best")?.context == 5)
         let none = await ali.failure {
             try await GKLeaderboard.submitScore(1, context: 0, player: GKLocalPlayer.local, leaderboardIDs: [])
         }
@@ -131,7 +151,9 @@ struct ScoreTests {
         let ali = try await arena.device("ali")
         let score = ali.run { GKScore(leaderboardIdentifier: "laps") }
         score.value = 60
+        #expect(!score.shouldSetDefaultLeaderboard)
         score.shouldSetDefaultLeaderboard = true
+        #expect(score.shouldSetDefaultLeaderboard)
         try await ali.run { try await GKScore.report([score]) }
         let board = ali.run { GKLeaderboard() }
         #expect(await ali.told { board.loadScores(completionHandler: $0) }.value?.map(\.value) == [60])

@@ -12,8 +12,10 @@ public final class LaurelProcess: Sendable {
 
     /// Starts a server and returns when it is ready.
     ///
-    /// - Parameter dataFolder: nil makes a new one below the temporary folder.
-    public init(dataFolder: URL? = nil, arguments: [String] = []) throws {
+    /// - Parameters:
+    ///   - dataFolder: nil makes a new one below the temporary folder.
+    ///   - environment: beside that of the test.
+    public init(dataFolder: URL? = nil, arguments: [String] = [], environment: [String: String] = [:]) throws {
         let folder =
             try dataFolder
             ?? FileManager.default.url(
@@ -23,7 +25,7 @@ public final class LaurelProcess: Sendable {
         process = try ChildProcess(
             BuiltProducts.executable("laurel"),
             ["serve", "--data", folder.path, "--log", "none"] + (arguments.contains("--port") ? [] : ["--port", "0"])
-                + arguments)
+                + arguments, environment: environment)
         var base: URL?
         var setup: URL?
         var seen: [String] = []

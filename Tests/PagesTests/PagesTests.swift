@@ -90,6 +90,18 @@ import Testing
         }
     }
 
+    @Test("every kind of problem that the server knows has a sentence in every language")
+    func problems() throws {
+        let source = Site.root.appendingPathComponent("../../Sources/LaurelWire/Problem.swift")
+        let kinds = try String(contentsOf: source, encoding: .utf8).matches(of: /case \w+ = "([a-z-]+)"/)
+            .map { "problem." + $0.output.1 }
+        #expect(kinds.count > 60)
+        for language in Self.languages {
+            let keys = Set(Self.keys(in: try Site.text(of: "/i18n/\(language).js")))
+            #expect(kinds.filter { !keys.contains($0) } == [], "\(language)")
+        }
+    }
+
     /// Texts of the portal's views of what runs that are chosen at run time.
     static let operateFamilies = [
         "action.", "audit.", "event.", "family.", "invite-", "key.", "kind.", "log.", "part.", "queue.reject.",
@@ -102,11 +114,11 @@ import Testing
         let modules = try Site.files(".js").filter { !$0.path.hasPrefix("/i18n/") }.map(\.text).joined()
         let connect = [
             "state", "group", "view", "role", "kind", "format", "sort", "keeps", "range", "recurrence", "section",
-            "check", "freezes", "plan",
+            "check", "freezes", "plan", "detail",
         ]
         let families =
             [
-                "problem.", "time.", "live.", "board.", "game.to-", "game.view.", "players.", "me.asked.", "nav.",
+                "problem.", "time.", "live.", "board.", "game.to-", "game.view.", "players.", "nav.",
                 "inbox.said.", "inbox.thing.", "inbox.kind.", "inbox.mute.", "me.audience.", "me.settings.", "me.way.",
                 "me.quiet.", "me.erase.goes.",
             ] + connect.map { "connect.\($0)." } + Self.operateFamilies

@@ -31,12 +31,8 @@ import Testing
 
     @Test("rule 7.2: a browser that is closed decrypts what it is told, and its push service knows by whom")
     func push() async throws {
-        let python = Self.root.appending(path: ".build/push-tools/bin/python")
-        try #require(FileManager.default.isExecutableFile(atPath: python.path), "Type: scripts/push-tools")
-        let service = try ChildProcess(
-            python, [Self.root.appending(path: "Tests/PushService/push_service.py").path])
-        defer { service.end(with: SIGKILL) }
-        let subscription = try await next(service)
+        let service = try await PushService()
+        let subscription = try service.subscription
         let server = try LaurelProcess(arguments: [
             "--allow-private-deliveries", "--push-contact", "mailto:operator@games.example",
         ])
@@ -50,7 +46,7 @@ import Testing
         let asked = try await server.http.json(
             "POST", "/v1/friend-requests", ["alias": "ben"], token: ada.token)
         try #require((200...201).contains(asked.status), "\(asked.text)")
-        let message = try await next(service)
+        let message = try await service.next()
         #expect(message["isTokenGood"] as? Bool == true)
         #expect(message["key"] as? String == before.object["publicKey"] as? String)
         let claims = try #require(message["claims"] as? [String: Any])

@@ -1,22 +1,24 @@
 import Foundation
 import GameKit
 
-/// A game that does nothing but submit scores, for tests that kill it: `ScoreSender FIRST LAST`, with the server, game
-/// and device of `LAUREL_…`. Prints `begun N` before a score is reported and `told N` when its handler was told.
+/// A game that does nothing but submit scores, for tests that kill it: `ScoreSender FIRST LAST SERVER
+/// BUNDLE_ID DEVICE`. Prints `begun N` before a score is reported and `told N` when its handler was told.
 ///
 /// A program without a run loop: what it is told comes in its frames. Like the tutorials' games it archives a score
 /// before it reports it, and reports again what it was not told of.
 @main struct ScoreSender {
     static func main() throws {
-        let numbers = CommandLine.arguments.dropFirst().compactMap { Int64($0) }
-        guard numbers.count == 2 else { return }
+        let arguments = CommandLine.arguments
+        guard arguments.count == 6, let first = Int64(arguments[1]), let last = Int64(arguments[2]) else { return }
+        let device = arguments[5]
+        GameCenter.configure(server: arguments[3], bundleID: arguments[4], device: device)
         let progress = Progress()
         GKLocalPlayer.local.authenticateHandler = { _, _ in progress.isReady = true }
         frames(until: { progress.isReady })
-        for number in numbers[0]...numbers[1] {
+        for number in first...last {
             say("begun \(number)")
             progress.isTold = false
-            GKScore.report([try score(number)]) { _ in progress.isTold = true }
+            GKScore.report([try score(number, device)]) { _ in progress.isTold = true }
             say("reported \(number)")
             frames(until: { progress.isTold })
             say("told \(number)")
@@ -24,8 +26,7 @@ import GameKit
     }
 
     /// The same object each time, over restarts too.
-    private static func score(_ number: Int64) throws -> GKScore {
-        let folder = ProcessInfo.processInfo.environment["LAUREL_DEVICE"] ?? "."
+    private static func score(_ number: Int64, _ folder: String) throws -> GKScore {
         let file = URL(fileURLWithPath: "\(folder)/score-\(number)")
         if FileManager.default.fileExists(atPath: file.path) {
             let data = try Data(contentsOf: file)

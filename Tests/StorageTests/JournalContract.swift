@@ -131,8 +131,8 @@ enum Backend: String, CaseIterable, Sendable {
         second.range = ScoreRange(lowest: .min, highest: .max)
         second.localizations = [
             LeaderboardLocalization(
-                language: try LanguageTag("zh-Hans"), name: "最高分", formatOverride: .yenWhole,
-                suffixSingular: "", suffixPlural: " 分"),
+                language: try LanguageTag("zh-Hans"), name: "最高分", description: "跑得最远的人",
+                formatOverride: .yenWhole, suffixSingular: "", suffixPlural: " 分"),
             LeaderboardLocalization(language: .english, name: "High Scores"),
         ]
         try journal.commit(Change(facts: [.leaderboard(.sample(1)), .leaderboard(second)]))

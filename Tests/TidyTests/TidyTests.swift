@@ -40,6 +40,11 @@ import Testing
             "Synchronization", "UIKit", "AppKit",
         ],
         "GameCenterHelpers": ["GameKit"],
+        "Desktop": [
+            "LaurelArcade", "GameKit", "GameCenterHelpers", "CLaurelSDL", "Foundation", "Glibc", "Synchronization",
+        ],
+        "MonkeyJumpDesktop": ["LaurelArcade", "LaurelDesktop", "LaurelMonkeyJump", "Foundation"],
+        "WhackACacDesktop": ["LaurelArcade", "LaurelDesktop", "LaurelWhackACac", "Foundation"],
     ]
     /// The composition root sees all of ours.
     static let roots: Set<String> = ["laurel"]

@@ -12,7 +12,7 @@ struct WebAssemblyTests {
 
     @Test("runs random play as the native game does, to the bit", arguments: Mode.allCases, [1, 2, 3] as [UInt64])
     func random(mode: Mode, seed: UInt64) throws {
-        let ticks: Int32 = 60_000
+        let ticks: Int32 = 170_000
         #expect(
             try Self.module().call("check_random", ["i64:\(seed)", "i32:\(ticks)", "i32:\(mode.rawValue)"])
                 == RandomPlay.trace(seed: seed, ticks: ticks, mode: mode))

@@ -7,7 +7,6 @@ import { environment, rememberedName, session, signInAddress } from "./lib/sessi
 import { playAddress } from "./elements/art.js";
 import "./elements/chrome.js";
 import { failure } from "./elements/state.js";
-import { friendsWhoPlay, remembered } from "./home/friends.js";
 import { searchField, shelf, shelfSkeleton, sorted } from "./home/shelf.js";
 
 /** How long the games wait for what is known of friends, so that they need not change places: in milliseconds. */
@@ -93,6 +92,7 @@ function drawGames() {
 async function knowFriends() {
     const found = await session().catch(() => null);
     if (!found) return;
+    const { friendsWhoPlay, remembered } = await import("./home/friends.js");
     known.friends = remembered(found.player.id);
     if (known.friends !== null) return;
     const asked = friendsWhoPlay(known.list, found.player.id, environment).catch(() => null);

@@ -59,11 +59,13 @@ const places = {
 };
 
 function address({ kind, bundleID, environment }) {
-    if (Object.hasOwn(places, kind)) return places[kind];
-    if (bundleID === undefined) return "/inbox/";
-    const query = new URLSearchParams({ id: bundleID });
-    if (environment === "sandbox") query.set("environment", environment);
-    return `/games/?${query}`;
+    const isAboutGame = !Object.hasOwn(places, kind) && bundleID !== undefined;
+    const target = new URL(isAboutGame ? "/games/" : places[kind] ?? "/inbox/", self.location.origin);
+    if (isAboutGame) target.searchParams.set("id", bundleID);
+    if (environment === "sandbox" && (isAboutGame || kind.startsWith("challenge"))) {
+        target.searchParams.set("environment", environment);
+    }
+    return target.pathname + target.search;
 }
 
 /** Brings the page to the front, in a tab that is open if there is one. */

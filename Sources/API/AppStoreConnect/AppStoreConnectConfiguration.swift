@@ -114,9 +114,9 @@ struct AppStoreConnectConfiguration {
             names.append(
                 LeaderboardLocalization(
                     language: language, name: item.text("name") ?? "",
+                    description: item.text("description").flatMap { $0.isEmpty ? nil : $0 },
                     formatOverride: item.text("formatterOverride").flatMap { Self.formats[$0] },
                     suffixSingular: item.text("formatterSuffixSingular"), suffixPlural: item.text("formatterSuffix")))
-            if item.text("description") != nil { note(name, "descriptions are left out (\(language.text))") }
         }
         if let place = stand(names.map(\.language), name) {
             var copy = names[place]

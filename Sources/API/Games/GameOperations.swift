@@ -56,7 +56,7 @@ extension APIHandler {
                 writer.beginArray()
                 for leaderboard in leaderboards {
                     let localization = leaderboard.localization(for: wishes, default: app.defaultLanguage)
-                    writer.value(described(leaderboard, localization.name, of: app, wishes))
+                    writer.value(described(leaderboard, localization, of: app, wishes))
                 }
                 writer.endArray()
                 writer.endObject()
@@ -71,16 +71,16 @@ extension APIHandler {
         let leaderboard = try find(id, of: app)
         let wishes = languages(language, request)
         let localization = leaderboard.localization(for: wishes, default: app.defaultLanguage)
-        return .now(answers.json { $0.value(described(leaderboard, localization.name, of: app, wishes)) })
+        return .now(answers.json { $0.value(described(leaderboard, localization, of: app, wishes)) })
     }
 
     // MARK: Parts
 
     private func described(
-        _ leaderboard: Leaderboard, _ name: String, of app: App, _ wishes: [LanguageTag]
+        _ leaderboard: Leaderboard, _ localization: LeaderboardLocalization, of app: App, _ wishes: [LanguageTag]
     ) -> LeaderboardAnswer {
         LeaderboardAnswer(
-            leaderboard: leaderboard, name: name, kind: services.catalogue.kind(of: leaderboard),
+            leaderboard: leaderboard, localization: localization, kind: services.catalogue.kind(of: leaderboard),
             now: services.keeper.now(), image: picture(of: leaderboard, in: app, for: wishes))
     }
 

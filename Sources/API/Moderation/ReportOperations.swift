@@ -11,11 +11,11 @@ extension APIHandler {
         guard (body.thing == .message) == (body.id != nil) else {
             throw Problem(.invalidParameter, "id names the message, and goes with messages alone.", field: "id")
         }
-        let scope = PlayerIDs.Scope(session.binding)
-        guard let player = services.accounts.ids.player(body.player, in: scope) else {
-            throw Problem(.notFound, "No player has this id.", field: "player")
+        guard (body.player == nil) != (body.share == nil) else {
+            throw Problem(.invalidParameter, "Exactly one of player and share.", field: "player")
         }
         return later(request) { [self] () async throws(Problem) in
+            let player = try await reported(body, PlayerIDs.Scope(session.binding))
             do throws(FileReportError) {
                 try await FileReport(services.moderation)(
                     body.thing, id: body.id ?? "", of: player, reason: body.reason, text: body.text, by: session)
@@ -23,6 +23,22 @@ extension APIHandler {
             } catch {
                 throw Problem(from: error)
             }
+        }
+    }
+
+    /// Who is meant: by his id, or by a page that he shares, on which nobody reads his id.
+    private func reported(_ body: AbuseReportBody, _ scope: PlayerIDs.Scope) async throws(Problem) -> PlayerNumber {
+        if let id = body.player {
+            guard let player = services.accounts.ids.player(id, in: scope) else {
+                throw Problem(.notFound, "No player has this id.", field: "player")
+            }
+            return player
+        }
+        guard let id = body.share.flatMap({ ShareID($0) }) else {
+            throw Problem(.notFound, "No such page.", field: "share")
+        }
+        do throws(ShareError) { return try await ReadShare(services.sharing)(id).share.player } catch {
+            throw Problem(from: error)
         }
     }
 

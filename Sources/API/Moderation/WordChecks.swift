@@ -9,6 +9,7 @@ extension APIHandler {
         for (index, localization) in localizations.enumerated() {
             let place = "\(place)localizations[\(index)]."
             try checkWords(localization.name, field: place + "name")
+            try checkWords(localization.description, field: place + "description")
             try checkWords(localization.suffixSingular, field: place + "suffixSingular")
             try checkWords(localization.suffixPlural, field: place + "suffixPlural")
         }

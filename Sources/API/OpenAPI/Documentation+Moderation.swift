@@ -97,7 +97,8 @@ extension Endpoint {
                 answer: .json(200, ModerationAnswer.words), problems: [.conflict])
         case .report:
             Documentation(
-                summary: "Reports a player's name, photo or status line, or a message of his by its id.",
+                summary: "Reports a player's name, photo or status line, or a message of his by its id. `share` in "
+                    + "place of `player` names a page that he shares.",
                 body: AbuseReportBody.schema,
                 answer: .noContent, problems: [.notFound, .tooManyRequests])
         case .heldScores:

@@ -143,12 +143,23 @@ struct SharedPageDrawing {
             <p class="share-game"><a href="\(gameAddress)"><bdi>\(game)</bdi></a></p>
             <h1><bdi class="share-player">\(page.alias)</bdi> <span>\(verb)</span></h1>
             \(isChallenge ? label : .empty)
-            <p class="share-headline">\(headline)</p>
+            <p class="share-headline"><bdi>\(headline)</bdi></p>
             <p class="share-subject">\(place) <bdi>\(subject)</bdi></p>
             \(message)\(sandbox)
             \(isChallenge ? answers : actions)
             </div>
             </article>
+            \(report)
+            """
+    }
+
+    /// Who is not signed in does so first, and comes back; a script asks the rest.
+    private var report: HTML {
+        let page = (page.share.challenge == nil ? "/share/" : "/challenge/") + page.share.id.text
+        return """
+            <p class="share-note share-report"><a id="report" href="/sign-in/?return=\(page)%23report" \
+            data-id="\(self.page.share.id.text)" data-player="\(self.page.alias)">\(texts.report)</a></p>
+            <script type="module" src="/shared/report.js"></script>
             """
     }
 
@@ -242,7 +253,11 @@ extension SharedPageDrawing {
         <link rel="icon" href="/mark/favicon.svg" type="image/svg+xml">
         <link rel="stylesheet" href="/style/tokens.css">
         <link rel="stylesheet" href="/style/base.css">
+        <link rel="stylesheet" href="/style/frame.css">
         <link rel="stylesheet" href="/style/components.css">
+        <link rel="stylesheet" href="/style/forms.css">
+        <link rel="stylesheet" href="/style/boards.css">
+        <link rel="stylesheet" href="/style/social.css">
         <link rel="stylesheet" href="/style/pages.css">
         <link rel="stylesheet" href="/style/share.css">
         <script type="module" src="/elements/chrome.js"></script>

@@ -22,14 +22,28 @@ enum SharedPageTexts: String, CaseIterable, Sendable {
 
     // MARK: Sentences
 
+    /// A name that is written from right to left keeps its order within a sentence, and the sentence keeps its own
+    /// (UAX #9, first strong isolate). A page's title and what crawlers read know no elements that would do it.
+    private func whole(_ name: String) -> String {
+        let isRightToLeft = name.unicodeScalars.contains { scalar in
+            switch scalar.value {
+            case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+            default: false
+            }
+        }
+        return isRightToLeft ? "\u{2068}\(name)\u{2069}" : name
+    }
     func scored(_ alias: String, _ score: String, _ game: String) -> String {
-        pick("\(alias) scored \(score) in \(game)", "\(alias) 在《\(game)》中取得 \(score)")
+        let (alias, game) = (whole(alias), whole(game))
+        return pick("\(alias) scored \(score) in \(game)", "\(alias) 在《\(game)》中取得 \(score)")
     }
     func earned(_ alias: String, _ title: String, _ game: String) -> String {
-        pick("\(alias) earned “\(title)” in \(game)", "\(alias) 在《\(game)》中获得成就“\(title)”")
+        let (alias, title, game) = (whole(alias), whole(title), whole(game))
+        return pick("\(alias) earned “\(title)” in \(game)", "\(alias) 在《\(game)》中获得成就“\(title)”")
     }
     func challenges(_ alias: String, _ game: String) -> String {
-        pick("\(alias) challenges you in \(game)", "\(alias) 在《\(game)》中向你发起挑战")
+        let (alias, game) = (whole(alias), whole(game))
+        return pick("\(alias) challenges you in \(game)", "\(alias) 在《\(game)》中向你发起挑战")
     }
     var scoredHere: String { pick("scored", "取得成绩") }
     var earnedHere: String { pick("earned an achievement", "获得成就") }
@@ -38,18 +52,18 @@ enum SharedPageTexts: String, CaseIterable, Sendable {
     var toEarn: String { pick("Earn it too", "你也来获得") }
     func rank(_ rank: Int) -> String { pick("#\(grouped(rank))", "第 \(grouped(rank)) 名") }
     func rankOn(_ rank: Int, _ leaderboard: String) -> String {
-        pick("#\(grouped(rank)) on \(leaderboard)", "\(leaderboard)第 \(grouped(rank)) 名")
+        pick("#\(grouped(rank)) on \(whole(leaderboard))", "\(whole(leaderboard))第 \(grouped(rank)) 名")
     }
     var canYouBeatIt: String { pick("Can you beat it?", "你能超越吗？") }
     var canYouEarnIt: String { pick("Can you earn it too?", "你也能获得吗？") }
     func points(_ points: Int) -> String { pick(points == 1 ? "1 point" : "\(points) points", "\(points) 点") }
     var sandbox: String { pick("Sandbox: a test score", "沙盒：测试成绩") }
-    func message(_ alias: String) -> String { pick("\(alias) says", "\(alias) 的话") }
+    func message(_ alias: String) -> String { pick("\(whole(alias)) says", "\(whole(alias)) 的话") }
 
     // MARK: Actions
 
-    func play(_ game: String) -> String { pick("Play \(game)", "玩《\(game)》") }
-    func get(_ game: String) -> String { pick("Get \(game)", "获取《\(game)》") }
+    func play(_ game: String) -> String { pick("Play \(whole(game))", "玩《\(whole(game))》") }
+    func get(_ game: String) -> String { pick("Get \(whole(game))", "获取《\(whole(game))》") }
     var leaderboard: String { pick("See the leaderboard", "查看排行榜") }
     var achievements: String { pick("See the achievements", "查看成就") }
     var join: String { pick("Sign in to accept", "登录以接受挑战") }
@@ -59,6 +73,7 @@ enum SharedPageTexts: String, CaseIterable, Sendable {
                 + "for you, and the two of you are friends.",
             "还没有账户？在登录页即可注册，只需昵称和密码。之后挑战会等着你，你们也会成为好友。")
     }
+    var report: String { pick("Report this page", "举报此页面") }
     func until(_ date: String) -> String { pick("Good until \(date)", "有效期至 \(date)") }
 
     // MARK: The frame

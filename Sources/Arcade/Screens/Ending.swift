@@ -25,21 +25,24 @@ public struct BoardTexts: Hashable, Sendable {
     /// On the button that begins it, and on its tab.
     public var play: Int32
     public var name: Int32
-    /// A score, its value in `a`; and "Best 142 m".
+    /// A score in a list, its value in `a`; in a sentence; and "Best 142 m".
     public var score: Int32
+    public var said: Int32
     public var best: Int32
     /// What begins it.
     public var start: Input
     /// The lowest score is the best.
     public var isLessBetter: Bool
 
+    /// - Parameter said: nil: as in a list.
     public init(
-        play: Int32 = 0, name: Int32 = 0, score: Int32 = 0, best: Int32 = 0, start: Input = .start,
-        isLessBetter: Bool = false
+        play: Int32 = 0, name: Int32 = 0, score: Int32 = 0, said: Int32? = nil, best: Int32 = 0,
+        start: Input = .start, isLessBetter: Bool = false
     ) {
         self.play = play
         self.name = name
         self.score = score
+        self.said = said ?? score
         self.best = best
         self.start = start
         self.isLessBetter = isLessBetter

@@ -138,7 +138,7 @@ extension Screens {
         let challenge = challenges[place]
         let name = Slot(.challenges, .name, place)
         if challenge.board >= 0 {
-            list.text(Text(.scoreChallenge, slot: name), value: score(challenge.score, on: challenge.board))
+            list.text(Text(.scoreChallenge, slot: name), value: said(challenge.score, on: challenge.board))
         } else {
             list.text(Text(.achievementChallenge, slot: name), value: Text(Slot(.challenges, .title, place)))
         }

@@ -68,7 +68,7 @@ extension Screens {
         if case .sent(_, _, _, let completed) = outcome { others = completed }
         if isAgainst, let opponent, opponent.board == ending.board {
             let name = Slot(.opponent, .name)
-            let asked = score(opponent.score, on: opponent.board)
+            let asked = said(opponent.score, on: opponent.board)
             let isStrict: Int32 = isBetter(ending.score, than: opponent.score, on: ending.board) ? 1 : 0
             if !isBeaten {
                 list.text(Text(.challengeMissed, slot: name), .soft, value: asked)

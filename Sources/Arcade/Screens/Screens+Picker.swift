@@ -8,7 +8,7 @@ extension Screens {
         list.button(
             Text(isSending ? .sendingChallenge : .send), .sendChallenge, .primary, flags: isSending ? .isBusy : [])
         list.end()
-        list.append(Panel.Item(.score, text: ending.result))
+        list.append(Panel.Item(.score, text: said(ending.score, on: ending.board)))
         told(&list)
         switch friendsLoad {
         case .loading: list.text(Text(.loading), .soft)
@@ -26,7 +26,7 @@ extension Screens {
             Panel.Item(
                 .field, flags: isMessageInvalid ? [.isInvalid, .isDefault] : .isDefault, action: .message,
                 text: Text(.message, a: Self.messageLimit, b: Phrase.messageDefault.rawValue),
-                value: score(ending.score, on: ending.board)))
+                value: said(ending.score, on: ending.board)))
         if isMessageInvalid, !isMessageWritten { list.text(Text(.messageMissing), .bad) }
         list.append(Panel.Item(.field, action: .search, text: Text(.search, a: 100)))
         list.begin(.row)

@@ -59,7 +59,7 @@ extension Screens {
     func offer(_ list: inout PanelList) {
         guard account == .signedIn, offerCount > 0 else { return }
         list.begin(.offer)
-        list.text(Text(.offer, a: offerCount), value: offerBest == 0 ? .none : score(offerBest, on: 0))
+        list.text(Text(.offer, a: offerCount), value: offerBest == 0 ? .none : said(offerBest, on: 0))
         list.begin(.row)
         list.button(Text(.acceptScores), .acceptScores, .plain)
         list.button(Text(.discardScores), .discardScores, .quiet)

@@ -203,8 +203,9 @@ public struct Screens: Sendable {
 
     func texts(_ board: Int32) -> BoardTexts { boards[min(max(Int(board), 0), boards.count - 1)] }
 
-    /// A score in the game's own words.
+    /// A score in the game's own words: in a list, and in a sentence.
     func score(_ score: Int32, on board: Int32) -> Text { Text(number: texts(board).score, a: score) }
+    func said(_ score: Int32, on board: Int32) -> Text { Text(number: texts(board).said, a: score) }
 
     func isBetter(_ score: Int32, than other: Int32, on board: Int32) -> Bool {
         texts(board).isLessBetter ? score < other : score > other

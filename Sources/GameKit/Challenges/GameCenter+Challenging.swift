@@ -14,6 +14,7 @@ struct OutgoingChallenge: Hashable, Sendable {
     var goal: Goal
     var players: [String]
     var message: String?
+    var replay: [UInt8]?
 }
 
 extension GameCenter {
@@ -40,6 +41,7 @@ extension GameCenter {
         }
         let message = challenge.message ?? ""
         body.message = message.isEmpty ? nil : message
+        body.replay = challenge.replay
         return body
     }
 
@@ -66,7 +68,7 @@ extension GKScore {
         return OutgoingChallenge(
             goal: .score(
                 leaderboard: state.leaderboard, value: state.value, context: state.value == nil ? nil : state.context),
-            players: players, message: message)
+            players: players, message: message, replay: state.replay.map { [UInt8]($0) })
     }
 }
 

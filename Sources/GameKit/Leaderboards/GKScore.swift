@@ -25,6 +25,8 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
         var rank = 0
         var formatted: String?
         var becomesDefault = false
+        /// The moves that led to it.
+        var replay: Data?
         /// What was last sent under ``id``.
         var sent: Content?
 
@@ -165,7 +167,7 @@ extension GKScore {
             var score = OutgoingScore(
                 leaderboard: state.leaderboard, value: state.value, context: state.context, date: state.date,
                 id: state.id, player: state.player, isOfGuest: state.guest != nil,
-                becomesDefault: state.becomesDefault)
+                becomesDefault: state.becomesDefault, replay: state.replay.map { [UInt8]($0) })
             guard let value = state.value else { return score }
             let content = State.Content(leaderboard: state.leaderboard, value: value, context: state.context)
             if let sent = state.sent, sent != content { state.id = center.world.makeID() }

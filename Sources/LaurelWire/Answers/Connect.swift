@@ -123,6 +123,7 @@ extension JSONWriter {
         beginObject()
         field("language", localization.language.text)
         field("name", localization.name)
+        if let description = localization.description { field("description", description) }
         if let format = localization.formatOverride { field("formatOverride", format.name) }
         if let suffix = localization.suffixSingular { field("suffixSingular", suffix) }
         if let suffix = localization.suffixPlural { field("suffixPlural", suffix) }

@@ -42,19 +42,19 @@ public struct GameAnswer: Hashable, Sendable {
 /// A leaderboard as players see it, in one language.
 public struct LeaderboardAnswer: Hashable, Sendable {
     public var leaderboard: Leaderboard
-    public var name: String
+    public var localization: LeaderboardLocalization
     public var kind: LeaderboardKind<LeaderboardID>
     /// What a recurring one's schedule says of now depends on it.
     public var now: Timestamp
     public var image: PictureAnswer
 
     public init(
-        leaderboard: Leaderboard, name: String, kind: LeaderboardKind<LeaderboardID>, now: Timestamp,
-        image: PictureAnswer
+        leaderboard: Leaderboard, localization: LeaderboardLocalization, kind: LeaderboardKind<LeaderboardID>,
+        now: Timestamp, image: PictureAnswer
     ) {
         self.image = image
         self.leaderboard = leaderboard
-        self.name = name
+        self.localization = localization
         self.kind = kind
         self.now = now
     }
@@ -64,7 +64,9 @@ public struct LeaderboardAnswer: Hashable, Sendable {
         [
             .init("id", Shape<LeaderboardID>.leaderboardID.schema), .init("kind", LeaderboardKindAnswer.kind),
             .init("recurrence", .nullable(RecurrenceBody.schema)), .init("parts", LeaderboardKindAnswer.parts),
-            .init("name", Shape<String>.boardName.schema), .init("format", Shape<ScoreFormat>.scoreFormat.schema),
+            .init("name", Shape<String>.boardName.schema),
+            .init("description", .nullable(Shape<String>.boardDescription.schema)),
+            .init("format", Shape<ScoreFormat>.scoreFormat.schema),
             .init("sortOrder", Shape<SortOrder>.sortOrder.schema),
             .init("submissionType", Shape<SubmissionType>.submissionType.schema),
             .init("range", .nullable(ScoreRangeBody.schema)), .init("isDefault", .boolean), .init("isHidden", .boolean),
@@ -104,7 +106,8 @@ extension JSONWriter {
         beginObject()
         field("id", leaderboard.id.text)
         fields(of: answer.kind)
-        field("name", answer.name)
+        field("name", answer.localization.name)
+        field("description", answer.localization.description)
         field("format", leaderboard.format.name)
         field("sortOrder", leaderboard.sortOrder.name)
         field("submissionType", leaderboard.submissionType.name)

@@ -6,6 +6,7 @@ extension Shape where Value == String {
     static let link = text(1...2_048, example: "https://example.com/play/monkeyjump/")
     /// Of a leaderboard, in one language or for its developers.
     static let boardName = text(1...255, example: "High Scores")
+    static let boardDescription = text(1...255, example: "The farthest run in one go.")
     static let suffix = text(0...255, example: " m")
 }
 
@@ -90,6 +91,7 @@ public struct LocalizationBody: RequestBody {
     public static let fields: [Field<LocalizationBody>] = [
         .required("language", .language) { $0.localization.language = $1 },
         .required("name", .boardName) { $0.localization.name = $1 },
+        .optional("description", .boardDescription) { $0.localization.description = $1 },
         .optional("formatOverride", .scoreFormat) { $0.localization.formatOverride = $1 },
         .optional("suffixSingular", .suffix) { $0.localization.suffixSingular = $1 },
         .optional("suffixPlural", .suffix) { $0.localization.suffixPlural = $1 },

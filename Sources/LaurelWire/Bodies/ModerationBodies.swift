@@ -5,6 +5,7 @@ extension Shape where Value == String {
     static let note = text(0...500, example: "A speed hack: 9,999 m in 12 seconds.")
     static let reportText = text(0...1_000, example: "This name is an insult.")
     static let reportedID = text(1...128, example: "c-4711")
+    static let reportedShare = text(1...64, example: "00112233445566778899aabbccddeeff")
     static let word = text(1...80, example: "darn")
 }
 
@@ -72,7 +73,9 @@ public struct WordBody: RequestBody {
 
 /// What a player reports of another.
 public struct AbuseReportBody: RequestBody {
-    public var player = ""
+    public var player: String?
+    /// A page that he shares, where his id is not known.
+    public var share: String?
     public var thing = ReportedThing.name
     public var id: String?
     public var reason = ReportReason.other
@@ -81,7 +84,8 @@ public struct AbuseReportBody: RequestBody {
     public init() {}
     public static let name = "AbuseReport"
     public static let fields: [Field<AbuseReportBody>] = [
-        .required("player", .playerID) { $0.player = $1 },
+        .optional("player", .playerID) { $0.player = $1 },
+        .optional("share", .reportedShare) { $0.share = $1 },
         .required("thing", .word(ReportedThing.allCases.map { ($0.name, $0) })) { $0.thing = $1 },
         .optional("id", .reportedID) { $0.id = $1 },
         .required("reason", .word(ReportReason.allCases.map { ($0.name, $0) })) { $0.reason = $1 },

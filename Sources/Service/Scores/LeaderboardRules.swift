@@ -10,8 +10,8 @@ enum LeaderboardRules {
         for localization in fields.localizations {
             guard seen.insert(localization.language).inserted else { throw .languageTwice(localization.language) }
             try checkName(localization.name)
-            for suffix in [localization.suffixSingular, localization.suffixPlural] {
-                if let suffix { try checkText(suffix) }
+            for text in [localization.description, localization.suffixSingular, localization.suffixPlural] {
+                if let text { try checkText(text) }
             }
         }
         guard seen.contains(app.defaultLanguage) else { throw .missingLanguage(app.defaultLanguage) }

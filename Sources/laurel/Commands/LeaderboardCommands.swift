@@ -12,6 +12,7 @@ extension Command {
         CommandOption("--type", "TYPE", "best or mostRecent (default: best)"),
         CommandOption("--lowest", "N", "Refuse what is below; goes with --highest"),
         CommandOption("--highest", "N", "Refuse what is above; goes with --lowest"),
+        CommandOption("--description", "TEXT", "What it ranks, in a sentence for players"),
         CommandOption("--suffix", "TEXT", "Behind a score, exactly as written: “ Points”"),
         CommandOption("--suffix-singular", "TEXT", "Behind a score of one (default: --suffix)"),
         CommandOption("--default", nil, "Takes the scores that name no leaderboard"),
@@ -188,6 +189,7 @@ extension Command {
 
     private static func localization(_ invocation: Invocation, name: String) -> [String: Any] {
         var fields: [String: Any] = ["language": invocation["--language"] ?? "en", "name": name]
+        if let description = invocation["--description"] { fields["description"] = description }
         if let suffix = invocation["--suffix"] {
             fields["suffixPlural"] = suffix
             fields["suffixSingular"] = invocation["--suffix-singular"] ?? suffix

@@ -108,6 +108,7 @@ import Testing
     func delegate() async throws {
         let (_, device, screen) = try await signedIn()
         let (root, delegate) = (UIViewController(), Delegate())
+        #expect(UINavigationController(rootViewController: root).viewControllers == [root])
         let controller = device.run { GKGameCenterViewController(state: .leaderboards) }
         controller.gameCenterDelegate = delegate
         root.present(controller, animated: true)

@@ -1,8 +1,9 @@
 // Asks before something that cannot be undone, in a dialog that stays until it has succeeded.
 
 import { attribute, h } from "../lib/dom.js";
-import { describe, hasText, t } from "../lib/i18n.js";
+import { t } from "../lib/i18n.js";
 import { openDialog } from "../elements/dialog.js";
+import { explain } from "./details.js";
 
 /**
  * @param {object} question what to ask
@@ -45,12 +46,4 @@ function question({ parts, action, isDangerous, word, act, close }) {
     return h("form", { class: "form", onsubmit }, parts,
         word && h("div", { class: "field" }, h("label", { for: "ask-word" }, t("connect.ask.word", { word })), field),
         problem, h("div", { class: "dialog-actions" }, no, yes));
-}
-
-/** What a kind sentence says of it, where there is one, and what the server says to mend. @param {unknown} error */
-export function explain(error) {
-    const detail = error?.detail;
-    const isOurs = error?.status >= 400 && error.status < 500;
-    if (!detail || !isOurs) return describe(error);
-    return hasText(`problem.${error.kind}`) ? `${describe(error)} ${detail}` : detail;
 }

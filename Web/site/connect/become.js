@@ -5,7 +5,7 @@ import { attribute, h } from "../lib/dom.js";
 import { t, wholeDate } from "../lib/i18n.js";
 import { viewHead } from "../elements/connect-frame.js";
 import { bindForm, textField } from "../elements/form.js";
-import { explain } from "./ask.js";
+import { explain } from "./details.js";
 
 /** Longest name of a team. */
 const NAME_LIMIT = 100;

@@ -99,7 +99,7 @@ function showRequest(code, request) {
         }
     };
     show(heading(t("device.ask"), t("device.ask.text")),
-        h("dl", { class: "device-facts" }, facts.map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]).flat()),
+        h("dl", { class: "device-facts" }, facts.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),
         problem.element, h("div", { class: "form" }, allow, deny));
 }
 

@@ -24,6 +24,13 @@ export function pickerAddress({ game, leaderboard, achievement }, player) {
     return `/challenges/new/?${query}`;
 }
 
+/** A game on our own pages hears which challenge it is started for. @param {string} address */
+function forChallenge(address, { id }) {
+    const started = new URL(address);
+    if (started.origin === location.origin) started.searchParams.set("challenge", id);
+    return started.href;
+}
+
 /** The game is told, where it runs; else it is opened. @param {Challenge} challenge */
 async function playNow(challenge) {
     const { isRunning, launch, link } = await challenges.play(challenge.id);
@@ -34,7 +41,7 @@ async function playNow(challenge) {
     }
     const address = playAddress({ link }, environment);
     if (address !== null) {
-        location.assign(address);
+        location.assign(forChallenge(address, challenge));
         return;
     }
     await tell({ title: t("social.play.open", { name: challenge.game.name }), text: t("social.play.open.text"),

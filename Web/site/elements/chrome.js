@@ -5,7 +5,6 @@ import { showBanner, welcomeIfNew } from "../lib/banner.js";
 import { h } from "../lib/dom.js";
 import { changeLanguage, describe, language, languages, t } from "../lib/i18n.js";
 import { hearNotices } from "../lib/notices.js";
-import { canPush, isPushOn, turnPushOff, turnPushOn } from "../lib/push.js";
 import { environment, onOtherTab, rememberedName, rememberName, session, signInAddress } from "../lib/session.js";
 import { navigation } from "./navigation.js";
 import { photo } from "./photo.js";
@@ -83,19 +82,21 @@ class Header extends HTMLElement {
                 h("ul", { class: "menu-links" }, link("/me/", t("account.profile")),
                     link("/me/settings/", t("account.settings")),
                     isConnect ? link("/", t("account.game-center")) : link("/connect/", t("account.connect"))),
-                ...(canPush ? [this.pushButton()] : []), signOut),
+                this.pushButton(), signOut),
         ];
     }
 
-    /** Turns notifications of this browser on and off. */
+    /** Turns notifications of this browser on and off; loaded for players alone, and not where no browser could. */
     pushButton() {
         const button = h("button", { class: "button button-small button-wide", type: "button", "aria-pressed": "false",
-            onclick: () => change() }, t("push.toggle"));
+            hidden: true, onclick: () => change() }, t("push.toggle"));
+        const push = import("../lib/push.js");
         const show = (isOn) => button.setAttribute("aria-pressed", String(isOn));
         const change = async () => {
             const wasOn = button.getAttribute("aria-pressed") === "true";
             button.setAttribute("aria-busy", "true");
             try {
+                const { turnPushOff, turnPushOn } = await push;
                 if (wasOn) await turnPushOff();
                 const isOn = !wasOn && await turnPushOn();
                 show(isOn);
@@ -105,7 +106,10 @@ class Header extends HTMLElement {
             }
             button.removeAttribute("aria-busy");
         };
-        isPushOn().then(show, () => {});
+        push.then(async ({ canPush, isPushOn }) => {
+            button.hidden = !canPush;
+            show(await isPushOn());
+        }).catch(() => {});
         return button;
     }
 

@@ -1,7 +1,7 @@
 // Two players side by side, game by game: scores on each leaderboard, and achievements.
 
 import { games, play } from "../lib/api.js";
-import { achievements, scores } from "../lib/api-social.js";
+import { achievements, hasBoards, scores } from "../lib/api-social.js";
 import { h } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 import { environment } from "../lib/session.js";
@@ -30,12 +30,14 @@ function addressQuery(members) {
  * @param {Person} me @param {Person} other @returns {Promise<GameDuels[]>}
  */
 export async function readDuels(me, other) {
-    const list = (await games.list({ environment })).filter((game) => game.leaderboardCount > 0).slice(0, GAMES);
+    const list = (await games.list({ environment }))
+        .filter((game) => hasBoards(game, environment)).slice(0, GAMES);
     const found = await Promise.all(list.map(async (game) => {
         const leaderboards = (await games.leaderboards(game.bundleID, { environment }))
             .filter(({ isArchived }) => !isArchived).slice(0, BOARDS);
         const duels = await Promise.all(leaderboards.map(async (leaderboard) => {
-            const { entries, version } = await scores.of(game.bundleID, leaderboard.id, [me.id, other.id], { environment });
+            const { entries, version } = await scores.of(game.bundleID, leaderboard.id,
+                [me.id, other.id], { environment });
             const of = ({ id }) => entries.find(({ player }) => player.id === id) ?? null;
             return { leaderboard, version, mine: of(me), theirs: of(other) };
         }));
@@ -78,10 +80,10 @@ function scoreRow(duel, game) {
 
 /**
  * One game's card. @param {GameDuels} it @param {{me: Person, other: Person, isFriend: boolean,
- *     extra?: Node[]}} options
- * `extra` are further rows of the table
+ *     isNamed?: boolean, extra?: Node[]}} options
+ * `isNamed`: says above the columns whose they are, for who cannot see it elsewhere; `extra`: further rows
  */
-export function duelCard({ game, duels }, { me, other, isFriend, extra = [] }) {
+export function duelCard({ game, duels }, { me, other, isFriend, isNamed = false, extra = [] }) {
     const challenge = isFriend && challengeAddress({ game, duels }, other);
     return h("section", { class: "card", "data-game": game.bundleID },
         h("div", { class: "duel-head" }, art(game, "icon.svg"),
@@ -91,8 +93,9 @@ export function duelCard({ game, duels }, { me, other, isFriend, extra = [] }) {
             t("social.challenge"))),
         h("table", { class: "duels", role: "table" },
             h("caption", { class: "quiet-text" }, t("social.duels.in", { game: game.name })),
-            h("thead", { class: "quiet-text" }, h("tr", {}, h("th", { scope: "col" }, me.displayName),
-                h("td", {}), h("th", { scope: "col" }, other.displayName))),
+            h("thead", { class: !isNamed && "quiet-text" }, h("tr", {},
+                h("th", { scope: "col" }, isNamed ? t("you") : me.displayName),
+                h("td", {}), h("th", { scope: "col" }, h("bdi", {}, other.displayName)))),
             h("tbody", { role: "rowgroup" }, duels.map((duel) => scoreRow(duel, game)), extra)));
 }
 

@@ -8,7 +8,8 @@ import { t } from "../lib/i18n.js";
  * @param {{name: string, label: string, note?: string, attributes?: Record<string, unknown>}} options
  */
 export function field({ name, label, note, attributes = {} }) {
-    const input = h("input", { id: name, name, "aria-describedby": `${name}-error ${name}-note`, ...attributes });
+    const about = note ? `${name}-error ${name}-note` : `${name}-error`;
+    const input = h("input", { id: name, name, "aria-describedby": about, ...attributes });
     const problem = h("p", { class: "field-error", id: `${name}-error`, "aria-live": "polite" });
     const element = h("div", { class: "field" }, h("label", { for: name }, label), input,
         note && h("p", { class: "field-note", id: `${name}-note` }, note), problem);

@@ -5,7 +5,7 @@
 
 import { attribute, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { explain } from "../connect/ask.js";
+import { explain, explainField } from "../connect/details.js";
 
 let count = 0;
 
@@ -42,8 +42,8 @@ const identify = (name) => {
  *     check?: (value: string) => ?string, attributes?: Record<string, unknown>}} options @returns {Field}
  */
 export function textField({ value = "", attributes = {}, required = false, ...options }) {
-    const control = h("input", { id: identify(options.name), name: options.name, autocomplete: "off", required, maxlength: 200,
-        readonly: Boolean(options.frozen), ...attributes });
+    const control = h("input", { id: identify(options.name), name: options.name, autocomplete: "off",
+        required, maxlength: 200, readonly: Boolean(options.frozen), ...attributes });
     control.value = value ?? "";
     return frame(options, control, () => control.value.trim());
 }
@@ -59,7 +59,8 @@ export function areaField({ value = "", attributes = {}, required = false, ...op
 /** One of several. @param {{options: {value: string, label: string}[]}} options @returns {Field} */
 export function selectField({ value, options: choices, attributes = {}, ...options }) {
     const control = h("select", { class: "select", id: identify(options.name), name: options.name,
-        disabled: Boolean(options.frozen), ...attributes }, choices.map((choice) => h("option", { value: choice.value }, choice.label)));
+        disabled: Boolean(options.frozen), ...attributes },
+    choices.map((choice) => h("option", { value: choice.value }, choice.label)));
     control.value = value;
     return frame(options, control, () => control.value);
 }
@@ -128,7 +129,7 @@ export function bindForm({ fields, parts, save, send, saved = t("connect.form.sa
         problem.textContent = text;
         problem.hidden = place !== undefined;
         if (place === undefined) return problem.scrollIntoView({ block: "nearest" });
-        return fail(place, error.detail || text);
+        return fail(place, explainField(error));
     };
     const onsubmit = async (event) => {
         event.preventDefault();

@@ -128,9 +128,9 @@ export function friendPicker({ title, subject, art, rows, cancelAddress, send, d
     draw(DRAWN);
     chosenChanged();
     return h("form", { class: "picker card", onsubmit: submit, novalidate: true },
-        h("div", { class: "picker-head" }, art, h("div", { class: "picker-bar" },
+        h("div", { class: "picker-bar" },
             h("a", { class: "button button-small", href: cancelAddress }, t("cancel")), h("h1", {}, title), button),
-        h("p", { class: "picker-subject" }, subject)),
+        h("div", { class: "picker-scene" }, art, h("p", { class: "picker-subject" }, subject)),
         h("div", { class: "picker-body" }, problem, message.element,
             h("div", { class: "picker-tools" }, h("div", { class: "field" }, search), count), list, none, more));
 }

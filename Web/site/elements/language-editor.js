@@ -14,7 +14,8 @@ await addTexts("connect");
 const TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
 /** A localization's field. `isExact` keeps spaces at its ends: a suffix begins with one. */
-function make(kind, { name, label, note, kind: control, isRequired, isExact, options, limit = 200, placeholder }, value) {
+function make(kind, field, value) {
+    const { name, label, note, kind: control, isRequired, isExact, options, limit = 200, placeholder } = field;
     const common = { name: `${kind}.${name}`, label, note, value };
     const required = isRequired === true;
     if (control === "select") return selectField({ ...common, value: value ?? "", options });
@@ -35,7 +36,9 @@ function make(kind, { name, label, note, kind: control, isRequired, isExact, opt
  * @param {(language: string, read: () => object) => ?Node} [options.below] what stands under a column's fields
  * @param {boolean} [options.isReadOnly] @param {() => void} [options.changed]
  */
-export function languageEditor({ name, defaultLanguage, wanted = [], values, fields, below, isReadOnly = false, changed }) {
+export function languageEditor({
+    name, defaultLanguage, wanted = [], values, fields, below, isReadOnly = false, changed,
+}) {
     /** @type {Map<string, {fields: object[], element: HTMLElement, read: () => object}>} */
     const columns = new Map();
     const list = h("div", { class: "languages" });
@@ -64,7 +67,8 @@ export function languageEditor({ name, defaultLanguage, wanted = [], values, fie
             adder.querySelector("select")?.focus();
         } }, t("connect.language.remove"), h("span", { class: "quiet-text" }, ` ${languageName(language)}`));
         const element = h("section", { class: "language-column", lang: language, "data-language": language,
-            "aria-label": languageName(language) }, h("div", { class: "language-head", lang: document.documentElement.lang },
+            "aria-label": languageName(language) },
+        h("div", { class: "language-head", lang: document.documentElement.lang },
             heading, isDefault && h("span", { class: "badge" }, t("connect.language.default")), remove),
         made.map((field) => {
             // The labels are in the reader's language, what is typed in the column's.

@@ -7,14 +7,17 @@ import { icon } from "./icons.js";
 let count = 0;
 
 /**
+ * @typedef {{text: string, choose?: () => void, href?: string, isDangerous?: boolean}} MenuItem
  * @param {string} label what the menu is about, for those who do not see where it stands
- * @param {Array<{text: string, choose?: () => void, href?: string, isDangerous?: boolean} | null | false>} items
+ * @param {Array<MenuItem | null | false> | (() => Array<MenuItem | null | false>)} items asked for anew, where they
+ *     may change, each time it opens
  * @returns {HTMLElement} a button with three dots; the list opens below it
  */
 export function menu(label, items) {
     count += 1;
     const id = `menu-${count}`;
-    const entries = items.filter(Boolean).map(({ text, choose, href, isDangerous }) => {
+    const make = () => (typeof items === "function" ? items() : items).filter(Boolean).map((item) => {
+        const { text, choose, href, isDangerous } = item;
         const class_ = `menu-item ${isDangerous ? "menu-danger" : ""}`;
         const shared = { class: class_, role: "menuitem", tabindex: "-1" };
         return href === undefined
@@ -24,7 +27,9 @@ export function menu(label, items) {
     const button = h("button", { class: "menu-button", type: "button", id, "aria-haspopup": "menu",
         "aria-expanded": "false", "aria-label": label, onclick: () => (list.hidden ? open(0) : close(true)) },
     icon("more"));
-    const list = h("div", { class: "menu-list", role: "menu", "aria-labelledby": id, hidden: true }, entries);
+    const list = h("div", { class: "menu-list", role: "menu", "aria-labelledby": id, hidden: true });
+    /** @type {HTMLElement[]} */
+    let entries = [];
     const element = h("div", { class: "menu", onkeydown: move, onfocusout: ({ relatedTarget }) => {
         if (!element.contains(relatedTarget)) close(false);
     } }, button, list);
@@ -33,6 +38,8 @@ export function menu(label, items) {
     const elsewhere = ({ target }) => element.contains(target) || close(false);
 
     function open(at) {
+        entries = make();
+        list.replaceChildren(...entries);
         list.hidden = false;
         button.setAttribute("aria-expanded", "true");
         // Where there is no room below, it opens upwards.

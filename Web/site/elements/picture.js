@@ -3,7 +3,7 @@
 import { putPicture, removePicture } from "../lib/api-connect.js";
 import { attribute, h } from "../lib/dom.js";
 import { addTexts, t } from "../lib/i18n.js";
-import { explain } from "../connect/ask.js";
+import { explain } from "../connect/details.js";
 
 await addTexts("connect");
 
@@ -28,7 +28,8 @@ export function pictureField({ bundleID, place, label, url = null, shape = "squa
 
     function draw(address) {
         attribute(frame, "data-filled", address !== null);
-        frame.replaceChildren(input, address === null ? h("span", {}, t(isReadOnly ? "connect.picture.none" : "connect.picture.choose"))
+        frame.replaceChildren(input, address === null
+            ? h("span", {}, t(isReadOnly ? "connect.picture.none" : "connect.picture.choose"))
             : h("img", { src: address, alt: label }));
         remove.hidden = shown === null || isReadOnly;
     }

@@ -19,9 +19,11 @@ const reasons = () => ({
 /**
  * What of a player can be reported.
  * @param {import("../lib/api-social.js").Person} player
- * @param {{message?: string}} [options] the id of a message of his
+ * @param {{message?: string, share?: string}} [options] the id of a message of his, or of a page that he shares
  */
-function things(player, { message }) {
+function things(player, { message, share }) {
+    // Of whoever shares a page nothing is known but what stands on it.
+    if (share !== undefined) return [["name", t("social.report.shared-name", { name: player.displayName })]];
     return [
         message !== undefined && ["message", t("social.report.message")],
         ["name", t("social.report.name", { name: player.displayName })],
@@ -38,7 +40,8 @@ function radios(name, legend, choices) {
 
 /**
  * @param {import("../lib/api-social.js").Person} player
- * @param {{message?: string}} [options] `message`: the id of a challenge or request whose message it is
+ * @param {{message?: string, share?: string}} [options] `message`: the id of a challenge or request whose message it
+ *     is; `share`: of a page on which his own id does not stand
  * @returns {Promise<void>}
  */
 export async function reportPlayer(player, options = {}) {
@@ -52,7 +55,8 @@ export async function reportPlayer(player, options = {}) {
             const [thing, reason, text] = ["thing", "reason", "text"].map((name) => form.get(name));
             attribute(send, "aria-busy", "true");
             try {
-                await people.report({ player: player.id, thing, reason,
+                await people.report({ ...(options.share === undefined ? { player: player.id }
+                    : { share: options.share }), thing, reason,
                     ...(thing === "message" ? { id: options.message } : {}),
                     ...(text.trim() === "" ? {} : { text: text.trim() }) });
                 close(true);

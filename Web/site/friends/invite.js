@@ -1,15 +1,12 @@
 // Ways to find one another: by name, or by a link that is shown as a QR code too.
 
-import { invitations, people } from "../lib/api-social.js";
+import { invitations } from "../lib/api-social.js";
 import { showBanner } from "../lib/banner.js";
 import { attribute, h } from "../lib/dom.js";
-import { date, describe, t } from "../lib/i18n.js";
+import { date, t } from "../lib/i18n.js";
 import { qrCode } from "../lib/qr.js";
-import { field, formError, submitButton } from "../elements/fields.js";
-import { actionButton, attempt, sayAsked } from "../elements/person.js";
-
-/** Characters of a message, as the server has it (docs/concepts/friends.md). */
-const MESSAGE = 200;
+import { actionButton, attempt } from "../elements/person.js";
+import { askForm } from "./ask.js";
 
 /** The link that was made last, for as long as this tab lives: the server tells it once. */
 const KEPT = "laurel.invitation.made";
@@ -30,53 +27,6 @@ function keptLink(open) {
         return still === undefined ? null : { ...kept, ...still };
     } catch {
         return null;
-    }
-}
-
-function requestForm(update) {
-    const alias = field({ name: "alias", label: t("social.alias"), note: t("social.alias.note"), attributes: {
-        autocapitalize: "none", autocomplete: "off", spellcheck: "false", maxlength: 64 } });
-    const message = field({ name: "message", label: t("social.message.optional"),
-        attributes: { maxlength: MESSAGE, autocomplete: "off" } });
-    const problem = formError();
-    const button = submitButton(t("social.ask.send"));
-    const onsubmit = async (event) => {
-        event.preventDefault();
-        if (button.isBusy) return;
-        problem.show(null);
-        const [name, text] = [alias.value.trim(), message.value.trim()];
-        if (name === "") {
-            alias.error(t("social.alias.missing"));
-            alias.input.focus();
-            return;
-        }
-        button.busy(true);
-        try {
-            sayAsked(await people.ask({ alias: name, ...(text === "" ? {} : { message: text }) }));
-            alias.input.value = message.input.value = "";
-            update();
-        } catch (error) {
-            refuse(error, { alias, message, problem }, name);
-        }
-        button.busy(false);
-    };
-    return h("form", { class: "form", id: "ask", onsubmit, novalidate: true }, problem.element, alias.element,
-        message.element, button.element);
-}
-
-/** Marks the field that is meant. */
-function refuse(error, { alias, message, problem }, name) {
-    const isAlias = error.field === "alias" || ["unknown-player", "already-friends", "player-blocked",
-        "requests-not-taken", "player-restricted"].includes(error.kind);
-    if (error.field === "message" || error.kind === "text-refused") {
-        message.error(describe(error));
-        message.input.focus();
-    } else if (isAlias) {
-        alias.error(error.status === 404 || error.status === 400 ? t("social.alias.unknown", { name })
-            : describe(error));
-        alias.input.focus();
-    } else {
-        problem.show(describe(error));
     }
 }
 
@@ -124,7 +74,8 @@ export function inviteView({ content, update }) {
         if (page.isDrawn) return;
         page.isDrawn = true;
         content.replaceChildren(h("div", { class: "sections sections-beside" },
-            h("section", { class: "card" }, h("h2", {}, t("social.by-name")), requestForm(update)),
+            h("section", { class: "card" }, h("h2", {}, t("social.by-name")),
+                askForm(new URLSearchParams(location.search), update)),
             h("section", { class: "card" }, h("h2", {}, t("social.by-link")),
                 h("p", { class: "soft" }, t("social.by-link.text")), link, open)));
         offer();

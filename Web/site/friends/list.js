@@ -4,7 +4,8 @@ import { compareAddress, people, playerAddress } from "../lib/api-social.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { menu } from "../elements/menu.js";
-import { actionButton, askToBeFriends, attempt, blockPlayer, endFriendship, keepingFocus, personRow } from "../elements/person.js";
+import { actionButton, askToBeFriends, attempt, blockPlayer, endFriendship, keepingFocus, personRow }
+    from "../elements/person.js";
 import { reportPlayer } from "../elements/report.js";
 import { state } from "../elements/state.js";
 import { gamesOfFriends, listed } from "./plays.js";

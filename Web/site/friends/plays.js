@@ -1,7 +1,7 @@
 // What friends play, as their scores tell it.
 
 import { games } from "../lib/api.js";
-import { scores } from "../lib/api-social.js";
+import { hasBoards, scores } from "../lib/api-social.js";
 import { language } from "../lib/i18n.js";
 import { environment } from "../lib/session.js";
 
@@ -22,7 +22,8 @@ export const mainBoard = (leaderboards) => leaderboards.find(({ isDefault }) => 
 export async function gamesOfFriends(friends) {
     const names = new Map();
     if (friends.length === 0) return names;
-    const list = (await games.list({ environment })).filter((game) => game.leaderboardCount > 0).slice(0, GAMES);
+    const list = (await games.list({ environment }))
+        .filter((game) => hasBoards(game, environment)).slice(0, GAMES);
     const found = await Promise.all(list.map(async (game) => {
         const board = mainBoard(await games.leaderboards(game.bundleID, { environment }));
         return board === undefined ? [] : (await scores.ofFriends(game.bundleID, board.id, { environment })).entries;

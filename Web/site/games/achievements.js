@@ -45,9 +45,10 @@ function card(achievement, isChosen, isSignedIn) {
         h("p", {}, (isEarned ? descriptionAfter : descriptionBefore) ?? t("social.achievement.hidden")),
         h("small", {}, [t("achievement.points", { points: number(points) }), rarity].filter(Boolean).join(" · ")),
         isSignedIn && progressLine(achievement)),
-    isEarned && !isHidden && h("a", { class: "button button-small", href: challengeWithAchievement(id),
-        "aria-label": t("social.achievement.challenge", { title: title ?? "" }) }, t("social.challenge")),
-    isEarned && !isHidden && shareButton({ game: bundleID, achievement: id, environment }));
+    isEarned && !isHidden && h("div", { class: "actions" },
+        h("a", { class: "button button-small", href: challengeWithAchievement(id),
+            "aria-label": t("social.achievement.challenge", { title: title ?? "" }) }, t("social.challenge")),
+        shareButton({ game: bundleID, achievement: id, environment })));
 }
 
 /** Whoever is not signed in sees what there is to earn. */
@@ -58,7 +59,8 @@ export async function achievementsView(game, { isSignedIn }) {
             state({ title: t("achievement.none.title"), text: t("achievement.none.text") }));
     }
     const chosen = query.get("achievement");
-    const list = h("ul", { class: "achievements" }, achievements.map((one) => card(one, one.id === chosen, isSignedIn)));
+    const list = h("ul", { class: "achievements" },
+        achievements.map((one) => card(one, one.id === chosen, isSignedIn)));
     requestAnimationFrame(() => list.querySelector("[aria-current]")?.scrollIntoView({ block: "center" }));
     const earned = achievements.filter(({ progress }) => progress?.isCompleted === true).length;
     const sum = t("achievement.sum", { points: number(points), all: number(maximumPoints) });

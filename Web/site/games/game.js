@@ -47,14 +47,20 @@ async function showGame() {
             return;
         }
         document.title = `${game.name} · Laurel`;
-        const part = await parts[view](game, { isSignedIn: found !== null, me: found?.player });
-        main.replaceChildren(...[gameHead(game), viewLinks(),
+        const isHere = game.environments.includes(environment);
+        const part = isHere ? await parts[view](game, { isSignedIn: found !== null, me: found?.player })
+            : notHere(game);
+        main.replaceChildren(...[gameHead(game), isHere && viewLinks(),
             environment === "sandbox" && h("p", { class: "notice notice-sandbox" }, t("game.in-sandbox")),
-            part, gameAbout(game), environmentLink(game)].filter(Boolean));
+            part, gameAbout(game), isHere && environmentLink(game)].filter(Boolean));
     } catch (error) {
         main.replaceChildren([404, 400].includes(error?.status) ? unknown() : failure(error, showGame, "h1"));
     }
 }
+
+/** Its developers see a game before the players do: until it is released it has the Sandbox alone. */
+const notHere = (game) => h("section", { class: "card" }, state({ title: t("game.unreleased"),
+    text: t("problem.not-released"), actions: [environmentLink(game)] }));
 
 function unknown() {
     document.title = `${t("game.unknown.title")} · Laurel`;

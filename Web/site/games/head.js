@@ -9,7 +9,7 @@ import { address, bundleID, view, views } from "./place.js";
 /** A page of ours is played where it is; what lies elsewhere, such as in a store, is got there first. */
 function playLink(game) {
     const play = playAddress(game, environment);
-    if (play === null) return null;
+    if (play === null || !game.environments.includes(environment)) return null;
     const isOurs = new URL(play).origin === location.origin;
     return h("a", { class: "button button-primary", href: play, rel: isOurs ? false : "noopener" },
         t(isOurs ? "play" : "social.game.get"));

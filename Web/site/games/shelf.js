@@ -61,7 +61,7 @@ export function boardShelf(leaderboards, sets, choose) {
         const shown = set.leaderboards.filter((id) => byID.has(id));
         const nameOf = (id) => set.leaderboardNames?.find(({ leaderboard }) => leaderboard === id)?.name;
         return shown.length > 0 && h("section", { class: "shelf-set" },
-            h("h3", {}, set.image !== undefined && !set.image.isPlaceholder
+            h("h2", {}, set.image !== undefined && !set.image.isPlaceholder
                 && h("img", { src: set.image.url, alt: "", loading: "lazy" }), set.name,
             h("span", { class: "count" }, number(shown.length))),
             h("div", { class: "shelf-items" }, shown.map((id) => add(byID.get(id), nameOf(id)))));

@@ -5,7 +5,7 @@ import { subscribeToNotices } from "../lib/events.js";
 import { date, t, wholeDate } from "../lib/i18n.js";
 import { inbox } from "../lib/api-me.js";
 import { icon } from "../elements/icons.js";
-import { noticeAddress, noticePicture, sentence } from "../inbox/notice.js";
+import { addPhotos, noticeAddress, noticePicture, sentence } from "../inbox/notice.js";
 
 /** Notices shown; the rest are in the inbox. */
 const SHOWN = 3;
@@ -31,6 +31,8 @@ export async function showNew(panel) {
                 : h("ul", { class: "new-list" }, fresh.map(line)),
             ...(unread > fresh.length
                 ? [h("p", { class: "new-rest" }, t("home.new.rest", { count: unread - fresh.length }))] : []));
+        // Without photos the first letters stay.
+        addPhotos(panel).catch(() => {});
     };
     await draw();
     let last;

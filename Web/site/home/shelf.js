@@ -50,9 +50,9 @@ function card(game, friends) {
 }
 
 /** The first game gets room for its best players, live. */
-function feature(game, friends) {
+function feature(game, friends, isGuest) {
     const article = card(game, friends);
-    if (game.leaderboardCount === 0) return article;
+    if (game.leaderboardCount === 0 || !game.environments.includes(environment)) return article;
     article.classList.add("game-feature");
     const glimpse = h("div", { class: "game-glimpse" });
     article.append(glimpse);
@@ -65,7 +65,10 @@ function feature(game, friends) {
         const board = document.createElement("laurel-board");
         glimpse.append(h("h4", {}, leaderboard.name, h("small", {}, t("home.top"))), board);
         board.show({ bundleID: game.bundleID, leaderboard: leaderboard.id, environment, time: "allTime", count: 5,
-            isCompact: true, playAddress: playAddress(game, environment) });
+            isCompact: true, playAddress: playAddress(game, environment),
+            // Photos are shown to players alone.
+            ...(isGuest === false && { people: async (ids) =>
+                (await import("../lib/api-social.js")).people.find(ids) }) });
     }, () => glimpse.remove());
     return article;
 }
@@ -95,11 +98,11 @@ export function sorted(list, friends) {
 }
 
 /**
- * @param {{list: Game[], friends: ?Map<string, import("./friends.js").FriendsOfGame>, wanted: string,
- *     showAll: () => void}} what `wanted`: what was typed
+ * @param {{list: Game[], friends: ?Map<string, import("./friends.js").FriendsOfGame>, isGuest?: boolean,
+ *     wanted: string, showAll: () => void}} what `wanted`: what was typed
  * @returns {{parts: HTMLElement[], count: number}}
  */
-export function shelf({ list, friends, wanted, showAll }) {
+export function shelf({ list, friends, isGuest, wanted, showAll }) {
     const word = plain(wanted);
     const found = sorted(list, friends).filter(({ name, subtitle }) =>
         word === "" || plain(name).includes(word) || plain(subtitle ?? "").includes(word));
@@ -114,7 +117,7 @@ export function shelf({ list, friends, wanted, showAll }) {
     const of = (game) => friends?.get(game.bundleID);
     const [first, ...others] = found;
     const rest = others.slice(FIRST);
-    const parts = [word === "" ? feature(first, of(first)) : card(first, of(first)),
+    const parts = [word === "" ? feature(first, of(first), isGuest) : card(first, of(first)),
         ...others.slice(0, FIRST).map((game) => card(game, of(game)))];
     if (rest.length > 0) parts.push(moreButton(rest, (game) => card(game, of(game))));
     return { count: found.length, parts };

@@ -61,7 +61,8 @@ export default {
     "home.show-all": "Show all games",
     "home.more": ({ count }, { number }) => (count === 1 ? "Show 1 more game" : `Show ${number(count)} more games`),
     "home.friends-play": ({ name, others }, { number }) => (others === 0 ? `${name} plays this`
-        : others === 1 ? `${name} and 1 more friend play this` : `${name} and ${number(others)} more friends play this`),
+        : others === 1 ? `${name} and 1 more friend play this`
+            : `${name} and ${number(others)} more friends play this`),
     "home.new": "New for you",
     "home.new.none": "All caught up. When a friend challenges or passes you, it shows here.",
     "home.new.rest": ({ count }, { number }) => (count === 1 ? "and 1 more" : `and ${number(count)} more`),
@@ -114,8 +115,10 @@ export default {
     "board.expired.today": "Over 24 hours ago",
     "board.expired.week": "Over 7 days ago",
     "board.expired.allTime": "",
-    "board.expired-note.today": "Some of these scores are now older than 24 hours. They move when the next score comes in.",
-    "board.expired-note.week": "Some of these scores are now older than 7 days. They move when the next score comes in.",
+    "board.expired-note.today": "Some of these scores are now older than 24 hours. They move when the next score "
+        + "comes in.",
+    "board.expired-note.week": "Some of these scores are now older than 7 days. They move when the next score comes "
+        + "in.",
     "board.expired-note.allTime": "",
     "board.update": "Update now",
     "board.update-failed": "This list may be out of date.",
@@ -131,7 +134,8 @@ export default {
     "missing.text": "The page may have moved, or the address has a slip in it.",
 
     "invite.title": "{name} wants to be your friend",
-    "invite.text": "Friends see one another's places on every leaderboard, and can challenge one another. This link is good until {date}.",
+    "invite.text": "Friends see one another's places on every leaderboard, and can challenge one another. This link "
+        + "is good until {date}.",
     "invite.accept": "Become friends",
     "invite.later": "Not now",
     "invite.done": "You and {name} are friends",
@@ -195,14 +199,16 @@ export default {
     "enter.short.password": "A password has at least 8 characters.",
 
     "codes.title": "Keep these codes",
-    "codes.text": "If you ever forget your password, one of these lets you in. We show them only now, and nobody can show them to you again.",
+    "codes.text": "If you ever forget your password, one of these lets you in. We show them only now, and nobody can "
+        + "show them to you again.",
     "codes.list": "Recovery codes",
     "codes.copy": "Copy",
     "codes.copied": "Copied",
     "codes.copy-failed": "Copying is not allowed here. Select the codes and copy them by hand.",
     "codes.download": "Download",
     "codes.file": "laurel-recovery-codes.txt",
-    "codes.file.text": "Laurel recovery codes of {name} on {host}\nEach works once. Keep them where only you can find them.\n",
+    "codes.file.text": "Laurel recovery codes of {name} on {host}\nEach works once. Keep them where only you can find "
+        + "them.\n",
     "codes.confirm": "I have kept my codes in a safe place.",
     "codes.go-on": "Continue",
     "codes.confirm-first": "Please confirm first that you have kept your codes.",
@@ -211,13 +217,17 @@ export default {
     "setup.text": "This server has no administrator yet. The account you create here manages its games and players.",
     "setup.submit": "Become administrator",
     "setup.no-token.title": "This link is not complete",
-    "setup.no-token.text": "Open the whole link that the server printed at its first start: it ends with /setup# and a code.",
+    "setup.no-token.text": "Open the whole link that the server printed at its first start: it ends with /setup# and "
+        + "a code.",
     "setup.used.title": "This link has done its work",
-    "setup.used.text": "The link works once. If you are the administrator, sign in. If not, ask whoever started the server for its log.",
+    "setup.used.text": "The link works once. If you are the administrator, sign in. If not, ask whoever started the "
+        + "server for its log.",
 
-    "problem.origin-not-allowed": "The game's developers have not registered the page that asks. Nothing was told to it.",
+    "problem.origin-not-allowed": "The game's developers have not registered the page that asks. Nothing was told to "
+        + "it.",
     "problem.text-refused": "There is a word in it that is not allowed here. Please say it differently.",
-    "problem.challenge-invalid": "This challenge cannot be sent. Your score or a friendship may have changed meanwhile.",
+    "problem.challenge-invalid": "This challenge cannot be sent. Your score or a friendship may have changed "
+        + "meanwhile.",
     "problem.challenge-settled": "This challenge is over already.",
     "problem.unknown-challenge": "This challenge is not here any more.",
     "problem.too-many-challenges": "That is enough for one day between the two of you. Try again tomorrow.",
@@ -234,7 +244,8 @@ export default {
     "problem.banned": "This account has been shut out by a moderator.",
     "problem.two-factor-required": "This team asks its members for a second factor. Set one up in your settings.",
     "problem.conflict": "Somebody changed this meanwhile. Load the page again, then try once more.",
-    "problem.push-refused": "This browser shows no notifications. Allow them for this site in its settings, then try again.",
+    "problem.push-refused": "This browser shows no notifications. Allow them for this site in its settings, then try "
+        + "again.",
     "problem.unavailable": "The server is starting or very busy. It should be back in a moment.",
     "problem.internal-error": "Something broke on the server. It is not your fault; try again in a moment.",
     "problem.wrong-credentials": "The name and the password do not go together. Check both, and mind capital letters.",
@@ -254,9 +265,38 @@ export default {
     "problem.unknown-leaderboard": "This game has no such leaderboard.",
     "problem.game-center-disabled": "Game Center is turned off for this game.",
     "problem.invalid-parameter": "Something in the form is not quite right. Check it and try again.",
-    "problem.invalid-parameter.alias": "This name cannot be used. Take 3 to 20 letters or digits; single spaces, dots, dashes and _ may stand between.",
-    "problem.invalid-parameter.password": "This password is too short, too long or too easy to guess. Take at least 8 characters that nobody would try first.",
+    "problem.invalid-parameter.alias": "This name cannot be used. Take 3 to 20 letters or digits; single spaces, "
+        + "dots, dashes and _ may stand between.",
+    "problem.invalid-parameter.password": "This password is too short, too long or too easy to guess. Take at least 8 "
+        + "characters that nobody would try first.",
     "problem.too-large": "That is more than the server takes at once.",
+    "problem.no-default-leaderboard": "This game has no main leaderboard to send the score to.",
+    "problem.method-not-allowed": "This page asked in a way the server does not know. Load it again.",
+    "problem.unknown-achievement": "This game has no such achievement.",
+    "problem.achievement-archived": "This achievement is closed: nobody can earn it any more.",
+    "problem.score-id-reused": "Another score was sent under this number. Play once more.",
+    "problem.leaderboard-archived": "This leaderboard is closed and takes no more scores.",
+    "problem.combined-leaderboard": "This leaderboard is made of others and takes no scores itself.",
+    "problem.between-occurrences": "The leaderboard rests at the moment. It opens again at its next start.",
+    "problem.occurrence-over": "This round is over; the score came too late for it.",
+    "problem.unknown-occurrence": "This round is not kept any more.",
+    "problem.unsupported-media-type": "The server cannot read this kind of file.",
+    "problem.score-out-of-range": "This score lies outside of what the leaderboard takes.",
+    "problem.authorization-pending": "Nobody has said yes to this device so far.",
+    "problem.slow-down": "That was a little fast. Wait a moment, then try again.",
+    "problem.access-denied": "The player said no to this device.",
+    "problem.expired-code": "This code is too old. Let the device show a new one.",
+    "problem.unknown-set": "This game has no such set of leaderboards.",
+    "problem.friend-list-not-determined": "The player has not said yet whether this game may see friends.",
+    "problem.friend-list-restricted": "This player's friends are shown to no game.",
+    "problem.friend-list-denied": "The player does not let this game see friends.",
+    "problem.malformed-request": "The request arrived damaged. Load the page again.",
+    "problem.request-timeout": "The request took too long to arrive. Check your connection, then try again.",
+    "problem.too-many-connections": "There are too many connections from here. Close other tabs, or wait a moment.",
+    "problem.not-implemented": "This server cannot do that.",
+    "problem.unknown-saved-game": "This saved game is not here any more.",
+    "problem.saved-games-full": "There is no room for more saved games. Delete one first.",
+    "problem.authorization-refused": "This way in was used already, or is too old. Sign in again.",
 
     "device.title": "Connect a device",
     "device.text": "Your game shows a code. Type it here to sign in there.",

@@ -8,9 +8,10 @@ import { date, describe, t, wholeDate } from "../lib/i18n.js";
 import { showNoBanners } from "../lib/notices.js";
 import { onOtherTab, session, signInAddress } from "../lib/session.js";
 import "../elements/chrome.js";
+import { icon } from "../elements/icons.js";
+import { menu } from "../elements/menu.js";
 import { failure, state } from "../elements/state.js";
-import { rowMenu } from "./menu.js";
-import { noticeAddress, noticePicture, sentence } from "./notice.js";
+import { addPhotos, noticeAddress, noticePicture, sentence } from "./notice.js";
 
 /** @typedef {import("../lib/event-hub.js").Notice} Notice */
 
@@ -25,8 +26,10 @@ showNoBanners();
 const shown = new Map();
 let next = null;
 
-const readAll = h("button", { class: "button button-small", type: "button", hidden: true, onclick: markAll },
+const readAll = h("button", { class: "button button-small", type: "button", "data-idle": true, onclick: markAll },
     t("inbox.read-all"));
+/** The button keeps its place, so that nothing moves when there is something to read. */
+const offerReading = (isOffered) => readAll.toggleAttribute("data-idle", !isOffered);
 const said = h("p", { class: "quiet-text", role: "status" });
 const list = h("div", { class: "inbox-list" });
 const more = h("p", { class: "inbox-more", hidden: true }, h("button", { class: "button", type: "button",
@@ -73,18 +76,18 @@ function remove(id) {
 }
 
 function options(notice) {
-    const mute = (extent) => ({ text: t(`inbox.mute.${extent}`, { game: notice.game?.name ?? "" }), act: () =>
+    const mute = (extent) => ({ text: t(`inbox.mute.${extent}`, { game: notice.game?.name ?? "" }), choose: () =>
         tried(async () => {
             await inbox.mute(notice.id, extent);
             showBanner({ title: t("inbox.muted"), text: t("inbox.muted.change"),
                 address: "/me/settings/?view=notifications" });
         }) });
     return [
-        !notice.isRead && { text: t("inbox.mark-read"), act: () => tried(async () => {
+        !notice.isRead && { text: t("inbox.mark-read"), choose: () => tried(async () => {
             await inbox.read(notice.id);
             showRead(shown.get(notice.id));
         }) },
-        { text: t("inbox.delete"), act: () => tried(async () => {
+        { text: t("inbox.delete"), choose: () => tried(async () => {
             await inbox.delete(notice.id);
             remove(notice.id);
             said.textContent = t("inbox.deleted");
@@ -95,7 +98,6 @@ function options(notice) {
 
 function draw(notice) {
     const words = sentence(notice);
-    const { button, menu } = rowMenu(t("inbox.options", { what: words }), () => options(notice));
     const link = h("a", { class: "notice-link", href: noticeAddress(notice),
         // Whoever follows it has read it; the page does not wait for the server to know.
         onclick: () => void (notice.isRead || inbox.read(notice.id).catch(() => {})) },
@@ -103,7 +105,8 @@ function draw(notice) {
         h("small", { title: wholeDate(notice.created) }, [notice.game?.name, date(notice.created)]
             .filter(Boolean).join(" · ")),
         !notice.isRead && h("span", { class: "quiet-text unread-word" }, t("inbox.unread"))));
-    const row = h("li", { class: "notice-row", "data-unread": !notice.isRead }, link, button, menu);
+    const row = h("li", { class: "notice-row", "data-unread": !notice.isRead }, link,
+        menu(t("inbox.options", { what: words }), () => options(notice)));
     shown.set(notice.id, { notice, row });
     return row;
 }
@@ -123,11 +126,13 @@ function group(name, isNewest) {
 function drawEmpty() {
     list.replaceChildren(state({ title: t("inbox.none.title"), text: t("inbox.none.text"),
         actions: [h("a", { class: "button button-primary", href: "/friends/" }, t("inbox.none.friends"))] }));
-    readAll.hidden = true;
+    offerReading(false);
 }
 
 function append(notices) {
     for (const notice of notices) if (!shown.has(notice.id)) group(part(notice), false).append(draw(notice));
+    // Without photos the first letters stay.
+    addPhotos(list).catch(() => {});
 }
 
 /** A new one, on top; it shines for a moment. @param {Notice} notice */
@@ -137,13 +142,14 @@ function prepend(notice) {
     const row = draw(notice);
     row.dataset.new = "";
     group(part(notice), true).prepend(row);
+    addPhotos(row).catch(() => {});
     said.textContent = sentence(notice);
     requestAnimationFrame(() => requestAnimationFrame(() => delete row.dataset.new));
 }
 
 /** What was done here or on another device. @param {import("../lib/event-hub.js").InboxEvent} event */
 function follow({ unread, readID, readUpTo, deletedID }) {
-    readAll.hidden = unread === 0;
+    offerReading(unread > 0);
     if (deletedID !== undefined) remove(deletedID);
     for (const [id, entry] of shown) {
         if (id === readID || (readUpTo !== undefined && !isBefore(readUpTo, id))) showRead(entry);
@@ -159,7 +165,7 @@ async function markAll() {
     shown.forEach(showRead);
     said.textContent = t("inbox.count", { count: 0 });
     main.querySelector("h1").focus();
-    readAll.hidden = true;
+    offerReading(false);
 }
 
 async function showMore() {
@@ -187,7 +193,7 @@ function frame() {
     list.replaceChildren(skeleton());
     main.replaceChildren(h("div", { class: "page-head" }, h("h1", { tabindex: "-1" }, t("inbox.title")),
         h("div", { class: "inbox-head" }, readAll, h("a", { class: "button button-small",
-            href: "/me/settings/?view=notifications" }, t("inbox.settings")))), said, list, more);
+            href: "/me/settings/?view=notifications" }, icon("gear"), t("inbox.settings")))), said, list, more);
 }
 
 let stop;
@@ -205,7 +211,7 @@ async function show() {
         next = page.next;
         append(page.notices);
         more.hidden = next === null;
-        readAll.hidden = page.unread === 0;
+        offerReading(page.unread > 0);
         if (page.notices.length === 0) drawEmpty();
         stop ??= subscribeToNotices({ onNotice: prepend, onInbox: follow });
     } catch (error) {

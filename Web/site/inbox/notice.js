@@ -13,6 +13,8 @@ await addTexts("inbox");
 export const kinds = ["challengeReceived", "challengeCompleted", "challengeDeclined", "friendRequested",
     "friendAccepted", "overtaken", "achievementEarned", "contentRemoved"];
 
+/** Players asked for at once. */
+const PHOTOS = 100;
 const drawings = { achievementEarned: "star", contentRemoved: "shield" };
 
 /** One sentence. @param {Notice} notice */
@@ -39,15 +41,22 @@ function gamePage({ game, environment }, members) {
     return `/games/?${query}`;
 }
 
+/** Challenges of the notice's environment. @param {Notice} notice */
+function challengesPage({ environment }, members = {}) {
+    const query = new URLSearchParams(members);
+    if (environment === "sandbox") query.set("environment", environment);
+    return query.size === 0 ? "/challenges/" : `/challenges/?${query}`;
+}
+
 /** What the notice is about. @param {Notice} notice @returns {string} a path of this site */
 export function noticeAddress(notice) {
     switch (notice.kind) {
     case "friendRequested": return "/friends/?view=requests";
     case "friendAccepted":
         return notice.about ? `/players/?${new URLSearchParams({ id: notice.about.id })}` : "/friends/";
-    case "challengeReceived": return "/challenges/";
-    case "challengeCompleted": return "/challenges/?view=history";
-    case "challengeDeclined": return "/challenges/?view=history";
+    case "challengeReceived": return challengesPage(notice);
+    case "challengeCompleted": return challengesPage(notice, { view: "history" });
+    case "challengeDeclined": return challengesPage(notice, { view: "history" });
     case "achievementEarned":
         return gamePage(notice, { view: "achievements", achievement: notice.subject });
     case "overtaken":
@@ -60,8 +69,25 @@ export function noticeAddress(notice) {
 
 /** The other player, or what it is about. @param {Notice} notice */
 export function noticePicture(notice) {
-    if (notice.about) return photo(notice.about);
+    if (notice.about) {
+        const picture = photo(notice.about);
+        picture.dataset.player = notice.about.id;
+        return picture;
+    }
     return h("span", { class: "avatar avatar-icon", "aria-hidden": "true" }, icon(drawings[notice.kind] ?? "inbox"));
+}
+
+/** Notices tell of a player without his photo: asked for once for all that stand there. @param {HTMLElement} place */
+export async function addPhotos(place) {
+    const pictures = [...place.querySelectorAll(".avatar[data-player]:not(:has(img))")];
+    const ids = [...new Set(pictures.map(({ dataset }) => dataset.player))].slice(0, PHOTOS);
+    if (ids.length === 0) return;
+    const { people } = await import("../lib/api-social.js");
+    const found = new Map((await people.find(ids)).map((player) => [player.id, player]));
+    for (const picture of pictures) {
+        const player = found.get(picture.dataset.player);
+        if (player?.photo && picture.isConnected) picture.replaceWith(photo(player));
+    }
 }
 
 /** As `showBanner` takes it. @param {Notice} notice */

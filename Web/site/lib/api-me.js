@@ -6,7 +6,9 @@ import { Problem, request } from "./api.js";
  * @typedef {import("./api.js").Player & {photo?: {small: string, normal: string}, status?: string}} OwnPlayer
  * @typedef {"everyone" | "friends" | "nobody"} Audience
  * @typedef {{player: OwnPlayer, realName: ?string, status: ?string, audience: Audience, isFindable: boolean,
- *     takesRequests: boolean, birthYear: ?number, hasGuardian: boolean, isUnderage: boolean}} Profile
+ *     takesRequests: boolean, birthYear: ?number, forbidsStrangers: boolean, forbidsMessages: boolean,
+ *     hasGuardian: boolean, isUnderage: boolean, isMultiplayerGamingRestricted: boolean,
+ *     isPersonalizedCommunicationRestricted: boolean}} Profile
  * @typedef {{id: string, isCurrent: boolean, device: ?string, bundleID: ?string, environment: ?string, created: string,
  *     lastUsed: string}} ListedSession
  * @typedef {{kind?: ?string, bundleID?: ?string, isOn: boolean, isPushed: boolean}} Choice
@@ -45,6 +47,10 @@ export const me = {
      *  @param {{alias?: string, realName?: ?string, status?: ?string, audience?: Audience, isFindable?: boolean,
      *      takesRequests?: boolean}} change @returns {Promise<Profile>} */
     change: (change) => request("PATCH", "/v1/players/me/profile", { body: change }),
+    /** What protects a young player: all of it each time. `newGuardianCode`: "" takes the code away.
+     *  @param {{birthYear: ?number, forbidsStrangers: boolean, forbidsMessages: boolean, guardianCode?: ?string,
+     *      newGuardianCode?: string}} wish @returns {Promise<Profile>} */
+    restrict: (wish) => request("PUT", "/v1/players/me/restrictions", { body: wish }),
     /** @param {Blob} blob a JPEG, PNG or WebP @param {(share: number) => void} onProgress 0 to 1
      *  @returns {Promise<{small: string, normal: string}>} */
     setPhoto: (blob, onProgress) => upload("/v1/players/me/photo", blob, onProgress),

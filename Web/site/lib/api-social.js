@@ -171,3 +171,10 @@ export const playerAddress = (id) => `/players/?${new URLSearchParams({ id })}`;
 
 /** The page that shows a player beside the reader. @param {string} id */
 export const compareAddress = (id) => `/friends/compare/?${new URLSearchParams({ player: id })}`;
+
+/**
+ * Whether there are leaderboards to read: its developers see a game in production that has none there yet.
+ * @param {import("./api.js").Game} game @param {Environment} environment
+ */
+export const hasBoards = (game, environment) => game.leaderboardCount > 0 && game.isGameCenterEnabled
+    && game.environments.includes(environment);

@@ -19,8 +19,9 @@ import { encodeJSON, parseJSON } from "./json.js";
  * @typedef {"production" | "sandbox"} Environment
  * @typedef {"today" | "week" | "allTime"} TimeScope
  * @typedef {"global" | "friends"} PlayerScope
- * @typedef {{id: string, title: ?string, descriptionBefore: ?string, descriptionAfter: ?string, points: bigint | number,
- *     rarityPercent: ?number, progress: ?{percentComplete: number, isCompleted: boolean}}} Achievement
+ * @typedef {{id: string, title: ?string, descriptionBefore: ?string, descriptionAfter: ?string,
+ *     points: bigint | number, rarityPercent: ?number,
+ *     progress: ?{percentComplete: number, isCompleted: boolean}}} Achievement
  * @typedef {{id: string, game: {bundleID: string, name: string, link: ?string}, sender: Player, title: ?string,
  *     formatted: ?string, message: ?string, expires: string}} Challenge
  */
@@ -211,8 +212,8 @@ export const games = {
      * A page of entries, best first. `from` and `count` (1 to 100) are ranks; `cursor` goes on where a page ended;
      * `version` asks for at least that version of the leaderboard.
      * @param {string} bundleID @param {string} leaderboard
-     * @param {{time?: TimeScope, players?: PlayerScope, from?: number, count?: number, cursor?: string, version?: number, language?: string,
-     *     environment?: Environment, signal?: AbortSignal}} [options]
+     * @param {{time?: TimeScope, players?: PlayerScope, from?: number, count?: number, cursor?: string,
+     *     version?: number, language?: string, environment?: Environment, signal?: AbortSignal}} [options]
      * @returns {Promise<EntryPage>}
      */
     entries: (bundleID, leaderboard, { signal, ...query } = {}) =>
@@ -256,17 +257,6 @@ export const play = {
 export const friends = {
     /** @returns {Promise<Player[]>} the first hundred */
     list: async () => (await request("GET", "/v1/friends", { query: { count: 100 } })).friends,
-    /** @returns {Promise<{received: {player: Player, message: string}[], sent: {player: Player}[]}>} */
-    requests: () => request("GET", "/v1/friend-requests"),
-    /** @param {{alias: string, message?: string}} body
-     *  @returns {Promise<{state: "requested" | "friends", player: Player}>} */
-    ask: (body) => request("POST", "/v1/friend-requests", { body }),
-    /** @param {string} playerID */
-    accept: (playerID) => request("POST", "/v1/friends", { body: { playerID } }),
-    /** @param {string} playerID */
-    decline: (playerID) => request("DELETE", `/v1/friend-requests/${encodeURIComponent(playerID)}`),
-    /** A link by which others become friends. @returns {Promise<{url: string}>} */
-    invite: () => request("POST", "/v1/friend-invitations", { body: {} }),
 };
 
 /** Whether a game may see the player's friends: "notDetermined", "restricted", "denied" or "authorized". */

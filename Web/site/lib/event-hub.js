@@ -66,8 +66,11 @@ class Channel {
         this.later(0);
     }
 
-    remove(subscription) {
-        if (this.subscriptions.delete(subscription)) this.later(LINGER);
+    /** @param {Subscription} subscription @param {boolean} [isLeaving] nobody comes back from there: at once */
+    remove(subscription, isLeaving = false) {
+        if (!this.subscriptions.delete(subscription)) return;
+        if (isLeaving) this.update();
+        else this.later(LINGER);
     }
 
     later(milliseconds) {
@@ -199,9 +202,9 @@ export class EventHub {
         channel.add(subscription);
     }
 
-    /** @param {Subscription} subscription */
-    remove(subscription) {
-        this.#channels.get(subscription.environment)?.remove(subscription);
+    /** @param {Subscription} subscription @param {boolean} [isLeaving] */
+    remove(subscription, isLeaving) {
+        this.#channels.get(subscription.environment)?.remove(subscription, isLeaving);
     }
 
     wake() {

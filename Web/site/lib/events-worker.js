@@ -1,6 +1,7 @@
 // The SharedWorker in which all tabs share one event stream. events.js speaks with it:
-//   tab → worker   {type: "hello", lock?} · {type: "add", id, environment, leaderboards, notices} · {type: "remove", id}
-//                  {type: "wake"} · {type: "bye"}
+//   tab → worker   {type: "hello", lock?} · {type: "add", id, environment, leaderboards, notices} ·
+//                  {type: "remove", id}
+//                  {type: "wake"} · {type: "bye", isLeaving}
 //   worker → tab   {id, message}, message as in event-hub.js
 
 import { EventHub } from "./event-hub.js";
@@ -10,8 +11,8 @@ const hub = new EventHub((address) => new EventSource(address));
 addEventListener("connect", ({ ports: [port] }) => {
     /** @type {Map<number, import("./event-hub.js").Subscription>} */
     const subscriptions = new Map();
-    const leave = () => {
-        for (const subscription of subscriptions.values()) hub.remove(subscription);
+    const leave = (isLeaving) => {
+        for (const subscription of subscriptions.values()) hub.remove(subscription, isLeaving);
         subscriptions.clear();
     };
     const remove = (id) => {
@@ -21,7 +22,7 @@ addEventListener("connect", ({ ports: [port] }) => {
     };
     const actions = {
         // A tab holds a lock as long as it lives. Who gets it knows that the tab is gone, even after a crash.
-        hello: ({ lock }) => lock && navigator.locks?.request(lock, leave),
+        hello: ({ lock }) => lock && navigator.locks?.request(lock, () => leave(true)),
         add({ id, environment, leaderboards, notices }) {
             remove(id);
             const deliver = (message) => port.postMessage({ id, message });
@@ -31,7 +32,7 @@ addEventListener("connect", ({ ports: [port] }) => {
         },
         remove: ({ id }) => remove(id),
         wake: () => hub.wake(),
-        bye: leave,
+        bye: ({ isLeaving }) => leave(isLeaving),
     };
     port.onmessage = ({ data }) => actions[data.type]?.(data);
 });

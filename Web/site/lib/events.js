@@ -28,8 +28,16 @@ function sharedLink() {
         });
     }
     port.onmessage = ({ data: { id, message } }) => subscriptions.get(id)?.deliver(message);
-    // A page in the back-forward cache is asleep; it says goodbye and joins again when it is shown.
-    addEventListener("pagehide", () => port.postMessage({ type: "bye" }));
+    // A page in the back-forward cache is asleep; it says goodbye and joins again when it is shown. The worker falls
+    // asleep with its last page, and its stream would stay open: who goes elsewhere is told by Web Push from now on.
+    let isStaying = false;
+    globalThis.navigation?.addEventListener("navigate", ({ destination }) => {
+        isStaying = new URL(destination.url).origin === location.origin;
+    });
+    addEventListener("pagehide", () => {
+        port.postMessage({ type: "bye", isLeaving: globalThis.navigation !== undefined && !isStaying });
+        isStaying = false;
+    });
     addEventListener("pageshow", ({ persisted }) => {
         if (persisted) subscriptions.forEach((subscription, id) => add(id, subscription));
     });
@@ -87,8 +95,8 @@ export function subscribe({ leaderboards, environment = "production", onEvent, o
 }
 
 /**
- * Listens to what the signed-in player is told, in all games, until the returned function is called. Only in a page of a
- * signed-in player: nobody else is told anything.
+ * Listens to what the signed-in player is told, in all games, until the returned function is called. Only in a page of
+ * a signed-in player: nobody else is told anything.
  *
  * @param {object} options
  * @param {(notice: import("./event-hub.js").Notice) => void} options.onNotice each new one, once

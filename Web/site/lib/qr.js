@@ -54,7 +54,8 @@ function checkBytes(data, count) {
     return rest;
 }
 
-/** Mode, length, text, end and filling, as bytes. @param {Uint8Array} text @param {number} version @param {number} room */
+/** Mode, length, text, end and filling, as bytes.
+ *  @param {Uint8Array} text @param {number} version @param {number} room */
 function dataBytes(text, version, room) {
     const bits = [];
     const put = (value, count) => {

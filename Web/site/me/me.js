@@ -1,8 +1,11 @@
 // The player's own page. The address says which part:
 //
-//     /me/                                          the profile
-//     /me/?view=friends&player=ALIAS                what GameKit's view controllers open
-//     /me/?view=consent&game=BUNDLE                 whether a game may see friends (consent.js)
+//     /me/                          the profile
+//     /me/?view=consent&game=BUNDLE whether a game may see friends (consent.js)
+//
+// GameKit's view controllers also open these, which lead on to the pages about friends (friends.js):
+//
+//     /me/?view=friends&player=ALIAS
 //     /me/?view=request&to=ALIAS&to=ALIAS&mail=ADDRESS&message=TEXT
 
 import { h } from "../lib/dom.js";
@@ -26,15 +29,16 @@ function skeleton() {
 
 async function show() {
     try {
-        if (isAboutFriends) {
-            const { showFriends } = await import("./friends.js");
-            await showFriends();
-            return;
-        }
-        if (!main.hasChildNodes() || main.querySelector(".state")) main.replaceChildren(skeleton());
+        const isBlank = !main.hasChildNodes() || main.querySelector(".state") !== null;
+        if (isBlank && !isAboutFriends) main.replaceChildren(skeleton());
         const found = await session();
         if (found === null) {
             location.replace(signInAddress());
+            return;
+        }
+        if (isAboutFriends) {
+            const { friendsAddress } = await import("./friends.js");
+            location.replace(await friendsAddress(query));
             return;
         }
         const { showProfile } = await import("./profile.js");

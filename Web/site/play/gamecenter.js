@@ -43,6 +43,8 @@ export class GameCenter extends EventTarget {
     #store;
     #fetch;
     #sending = null;
+    /** Whether a leaderboard of the game plays its scores again; undefined: not asked yet. */
+    #checks;
     #retry = 0;
     #retryDelay = RETRY_FIRST;
 
@@ -275,6 +277,27 @@ export class GameCenter extends EventTarget {
             this.start();
         }, this.#retryDelay);
         this.#retryDelay = Math.min(this.#retryDelay * 2, RETRY_LAST);
+    }
+
+    // Tickets
+
+    /**
+     * What the next run begins with, where a leaderboard of the game checks its scores by playing them again: a seed, and
+     * a ticket for the log. Null: nothing, the run is the game's own.
+     * @returns {Promise<?{ticket: string, seed: number}>} the ticket in base64
+     */
+    async ticket() {
+        if (this.status !== "in" || !await this.#checksReplays()) return null;
+        const answer = await this.ask(`/v1/games/${encodeURIComponent(this.bundleID)}/tickets`, { method: "POST" });
+        return answer.ok ? answer.body : null;
+    }
+
+    async #checksReplays() {
+        if (this.#checks === undefined) {
+            const answer = await this.ask(`/v1/games/${encodeURIComponent(this.bundleID)}/leaderboards`);
+            if (answer.ok) this.#checks = answer.body.leaderboards.some(({ replays }) => (replays ?? null) !== null);
+        }
+        return this.#checks === true;
     }
 
     // The leaderboard

@@ -14,7 +14,7 @@ const PAGE = 100;
 const FRIENDS = 1_000;
 /** Receivers of one request (rule 6.2). */
 const RECEIVERS = 10;
-/** A thing with an id of its own is in its environment already. */
+/** Friends are the same in each environment, and a thing with an id of its own is in its own already. */
 const ANYWHERE = { environment: undefined };
 
 /**
@@ -58,7 +58,8 @@ export class Social {
     async #players() {
         const found = new Map();
         for (let from = 1, total = 1; from <= Math.min(total, FRIENDS); from += PAGE) {
-            const page = await this.#ask(`${this.#game}/challengeable-friends`, { query: { from, count: PAGE } });
+            const page = await this.#ask(`${this.#game}/challengeable-friends`,
+                { query: { ...ANYWHERE, from, count: PAGE } });
             ({ total } = page);
             for (const player of page.friends) found.set(player.id, player);
         }
@@ -101,6 +102,11 @@ export class Social {
         return challenges.filter(({ game }) => game.bundleID === this.#center.bundleID);
     }
 
+    /** One that the player sent or received. @param {string} id @returns {Promise<Challenge & {receiver: Player}>} */
+    challengeOf(id) {
+        return this.#ask(`/v1/challenges/${encodeURIComponent(id)}`, { query: ANYWHERE });
+    }
+
     /** The bytes of a challenge's replay. @param {string} id @returns {Promise<Uint8Array>} */
     replay(id) {
         return this.#ask(`/v1/challenges/${encodeURIComponent(id)}/replay`, { query: ANYWHERE, isBytes: true });
@@ -116,6 +122,12 @@ export class Social {
     /** @returns {Promise<{achievements: object[], points: number, maximumPoints: number}>} */
     achievements() {
         return this.#ask(`${this.#game}/achievements`);
+    }
+
+    /** Reports that the player has earned one. @param {string} id */
+    earn(id) {
+        return this.#ask(`${this.#game}/achievements`, { method: "POST",
+            body: { achievements: [{ id, percentComplete: 100 }] } });
     }
 
     /** Makes the player's entry public. The same once more is the page that is there.

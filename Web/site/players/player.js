@@ -95,7 +95,7 @@ async function drawGames({ me, player, isFriend, isBlocked }) {
     const found = await readDuels(me, player);
     content.replaceChildren(...(found.length === 0
         ? [h("section", { class: "card" }, state({ title: t("social.no-games"), text: t("social.no-games.text") }))]
-        : found.map((one) => duelCard(one, { me, other: player, isFriend }))));
+        : found.map((one) => duelCard(one, { me, other: player, isFriend, isNamed: true }))));
 }
 
 let me;
@@ -117,7 +117,8 @@ async function begin() {
     head.replaceChildren(h("div", { class: "player-head", "aria-hidden": "true" },
         h("span", { class: "avatar avatar-large skeleton" }),
         h("div", { class: "player-text" }, h("h1", { class: "skeleton skeleton-text" }),
-            h("p", { class: "skeleton skeleton-text width-1" }))));
+            h("p", { class: "skeleton skeleton-text width-1" })),
+        h("div", { class: "person-actions" }, h("span", { class: "skeleton skeleton-button" }))));
     content.replaceChildren(h("section", { class: "card" }, personSkeleton(3)));
     main.replaceChildren(head, content);
     try {

@@ -54,7 +54,7 @@ function guide(side) {
         section("Mark",
             row(h("span", { class: "brand" }, h("span", { class: "mark", "aria-hidden": "true" }), "Laurel"))),
         section("Colour", row(...swatches.map((name) => h("span", { class: `swatch swatch-${name}` }, name)))),
-        section("Type", h("p", { class: "large" }, "Every run counts."), h("h1", {}, "A page's name"),
+        section("Type", h("p", { class: "large" }, "Every run counts."), h("p", { class: "like-h1" }, "A page's name"),
             h("h2", {}, "A part's name"),
             h("h3", {}, "A thing's name"), h("p", {}, "Text as it is read: ", h("a", { href: "#main" }, "a link"),
                 ". 1,448 m"),
@@ -149,3 +149,5 @@ function guide(side) {
 
 document.getElementById("light").append(...guide("light"));
 document.getElementById("dark").append(...guide("dark"));
+// The page has one heading of its own; those in the parts are there to be looked at.
+for (const one of document.querySelectorAll(":is(#light, #dark) h1")) one.setAttribute("role", "presentation");

@@ -77,7 +77,8 @@ function picker(game, pick) {
 
 function skeleton() {
     return h("div", { class: "picker card", "aria-hidden": "true" },
-        h("div", { class: "picker-head" }, h("div", { class: "art skeleton" })),
+        h("div", { class: "picker-bar" }),
+        h("div", { class: "picker-scene" }, h("div", { class: "art skeleton" })),
         h("div", { class: "picker-body" }, h("span", { class: "skeleton picker-message-skeleton" }),
             personSkeleton(5)));
 }

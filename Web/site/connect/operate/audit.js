@@ -4,6 +4,7 @@ import { h } from "../../lib/dom.js";
 import { date, hasText, t, wholeDate } from "../../lib/i18n.js";
 import { state } from "../../elements/state.js";
 import { actButton, choice, labelled, load } from "./parts.js";
+import { seek } from "./seek.js";
 
 /** What an action begins with, by which the log is narrowed. */
 const FAMILIES = ["team", "member", "key", "app", "leaderboard", "achievement", "leaderboard-set", "image", "test-data",
@@ -21,12 +22,13 @@ function who(entry) {
 const what = ({ action }) => (hasText(`operate.action.${action}`) ? t(`operate.action.${action}`) : action);
 
 function line(entry) {
-    const { player, bundleID, environment, subject, changes } = entry;
-    const about = new Set([player?.displayName, subject !== entry.teamID && subject, bundleID,
-        environment === "sandbox" && t("sandbox")].filter(Boolean));
+    const { actor, player, bundleID, environment, subject, changes } = entry;
+    // Whoever did it to himself is named already.
+    const about = new Set([player?.id !== actor?.id && player?.displayName,
+        subject !== entry.teamID && subject, bundleID, environment === "sandbox" && t("sandbox")].filter(Boolean));
     return h("li", {}, h("time", { datetime: entry.time, title: wholeDate(entry.time) }, date(entry.time)),
         h("div", {}, h("p", {}, h("strong", {}, who(entry)), " ", what(entry),
-            about.size > 0 && `: ${[...about].join(" · ")}`), changes && h("small", {}, changes)));
+            about.size > 0 && `: ${[...about].join(" · ")}`), changes && h("small", { lang: "en", translate: "no" }, changes)));
 }
 
 const words = (entry) => [who(entry), what(entry), entry.action, entry.player?.displayName, entry.subject,
@@ -42,16 +44,19 @@ export function showAudit(place, read) {
     const word = h("input", { type: "search", autocomplete: "off", maxlength: 100, oninput: () => draw() });
     const said = h("p", { class: "field-note", role: "status" });
 
-    function draw() {
+    function fits(entry) {
         const typed = word.value.trim().toLocaleLowerCase();
-        const shown = entries.filter((entry) => (kind.value === "" || family(entry.action) === kind.value)
-            && (typed === "" || words(entry).includes(typed)));
+        return (kind.value === "" || family(entry.action) === kind.value)
+            && (typed === "" || words(entry).includes(typed));
+    }
+    function draw() {
+        const shown = entries.filter(fits);
         said.textContent = t("operate.audit.shown", { shown: shown.length, read: entries.length });
         const more = next !== null && actButton(t("operate.audit.more"), async () => {
-            await page(next);
+            await seek(next, page, ({ added }) => added.some(fits));
             draw();
         });
-        list.replaceChildren(...[shown.length === 0 ? state({ title: t("operate.audit.none"), level: "h3",
+        list.replaceChildren(...[shown.length === 0 ? state({ title: t("operate.audit.none"), level: "h2",
             text: t(next === null ? "operate.audit.none.text" : "operate.audit.none.more") })
             : h("ul", { class: "audit" }, shown.map(line)), more].filter(Boolean));
     }
@@ -59,6 +64,7 @@ export function showAudit(place, read) {
         const found = await read(before);
         entries = [...entries, ...found.entries];
         next = found.next;
+        return { next, added: found.entries };
     }
     place.replaceChildren(h("section", { class: "card stack" }, h("div", { class: "search-row" },
         labelled({ label: t("operate.audit.kind"), control: kind, name: "kind" }).element,

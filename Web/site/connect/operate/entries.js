@@ -66,7 +66,7 @@ export async function showEntries(place, { bundleID, boards, environment }) {
             const page = await moderation.entries(bundleID, board.value, environment, from, PAGE);
             if (page.entries.length === 0 && from > 1) return refresh(1);
             if (page.total === 0) {
-                return state({ title: t("operate.entries.none"), text: t("operate.entries.none.text"), level: "h3" });
+                return state({ title: t("operate.entries.none"), text: t("operate.entries.none.text"), level: "h2" });
             }
             const last = from + page.entries.length - 1;
             return [cardTable({ caption: t("operate.entries.of", { name: leaderboard().referenceName }),
@@ -96,7 +96,7 @@ export async function showPlayers(place, { bundleID, boards, environment }) {
     const search = () => load(found, async () => {
         const players = await moderation.players(bundleID, input.value.trim());
         if (players.length === 0) {
-            return state({ title: t("operate.players.none"), text: t("operate.players.none.text"), level: "h3" });
+            return state({ title: t("operate.players.none"), text: t("operate.players.none.text"), level: "h2" });
         }
         return cardTable({ caption: t("operate.players.found"), rows: players, columns: [
             { name: t("operate.player"), kind: "head", cell: ({ player }) => person(player) },

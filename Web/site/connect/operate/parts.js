@@ -4,6 +4,7 @@ import { attribute, h } from "../../lib/dom.js";
 import { addTexts, describe, t } from "../../lib/i18n.js";
 import { addStyle } from "../../lib/styles.js";
 import { showBanner } from "../../lib/banner.js";
+import { explain } from "../details.js";
 import { tabs } from "../../elements/tabs.js";
 import { failure } from "../../elements/state.js";
 
@@ -42,12 +43,6 @@ export function firstEnvironment(app, query) {
     return query.get("environment") === "sandbox" ? "sandbox" : "production";
 }
 
-/** What went wrong, with the server's own sentence, which names what to mend. */
-export function explain(error) {
-    const isTheirs = error?.detail && error.status >= 400 && error.status < 500;
-    return isTheirs ? `${describe(error)} ${error.detail}` : describe(error);
-}
-
 /** A button that is busy while `act` runs, and says what went wrong. */
 export function actButton(text, act, { kind = "", label } = {}) {
     const button = h("button", { class: `button button-small ${kind}`, type: "button", "aria-label": label,
@@ -71,7 +66,7 @@ export function actButton(text, act, { kind = "", label } = {}) {
 export function labelled({ label, note, control, name }) {
     const id = uniqueID("field");
     control.id = id;
-    control.setAttribute("aria-describedby", `${id}-error ${id}-note`);
+    control.setAttribute("aria-describedby", note ? `${id}-error ${id}-note` : `${id}-error`);
     const problem = h("p", { class: "field-error", id: `${id}-error`, "aria-live": "polite" });
     const error = (text) => {
         problem.textContent = text ?? "";

@@ -6,7 +6,8 @@ import { avatar, h } from "../../lib/dom.js";
 import { date, number, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { state } from "../../elements/state.js";
-import { actButton, choice, explain, formDialog, labelled, load, waitingCard } from "./parts.js";
+import { explain } from "../details.js";
+import { actButton, choice, formDialog, labelled, load, waitingCard } from "./parts.js";
 
 /** What belongs to a player's profile, in all games: administrators of the server take it down. */
 const OF_PROFILE = ["name", "photo", "status"];
@@ -75,9 +76,9 @@ export async function showQueue(place, { bundleID, isAdministrator }) {
 
     function draw(item) {
         const { player } = item;
-        const details = h("div", { class: "stack" });
+        const details = h("div", { class: "stack queue-details", "data-waits": item.reportCount > 0 });
         const mayReject = isAdministrator || !OF_PROFILE.includes(item.kind);
-        const element = h("article", { class: "queue-item", role: "listitem", tabindex: "-1", "data-id": item.id,
+        const element = h("div", { class: "queue-item", role: "listitem", tabindex: "-1", "data-id": item.id,
             "aria-label": t(`operate.kind.${item.kind}.of`, { name: player.displayName }) },
         h("div", { class: "queue-head" }, avatar(player.displayName),
             h("h2", {}, t(`operate.kind.${item.kind}.of`, { name: player.displayName })),
@@ -103,7 +104,8 @@ export async function showQueue(place, { bundleID, isAdministrator }) {
         if (item.reportCount > 0) {
             calls.review(item.id).then(
                 (full) => details.replaceChildren(...reports(item, full.reports, isAdministrator).filter(Boolean)),
-                (error) => details.replaceChildren(h("p", { class: "field-error" }, explain(error))));
+                (error) => details.replaceChildren(h("p", { class: "field-error" }, explain(error))))
+                .finally(() => { delete details.dataset.waits; });
         }
         return element;
     }

@@ -4,7 +4,8 @@ import { moderation } from "../../lib/api-operate.js";
 import { attribute, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
-import { actButton, choice, explain, labelled, load } from "./parts.js";
+import { explain } from "../details.js";
+import { actButton, choice, labelled, load } from "./parts.js";
 
 const text = (value) => (value === null || value === undefined ? "" : String(value));
 /** What a field says: undefined for nothing, NaN for no whole number. */

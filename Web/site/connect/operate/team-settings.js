@@ -6,7 +6,8 @@ import { showBanner } from "../../lib/banner.js";
 import { state } from "../../elements/state.js";
 import { cardTable } from "../../elements/table.js";
 import { ROLES, roleName } from "./members.js";
-import { actButton, choice, explain, formDialog, labelled, load, showSecrets, waitingCard } from "./parts.js";
+import { explain } from "../details.js";
+import { actButton, choice, formDialog, labelled, load, showSecrets, waitingCard } from "./parts.js";
 
 /** How long a key may live, in days. */
 const DAYS = [7, 30, 90, 366];

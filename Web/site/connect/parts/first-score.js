@@ -6,7 +6,7 @@ import { attribute, avatar, h } from "../../lib/dom.js";
 import { subscribe } from "../../lib/events.js";
 import { t } from "../../lib/i18n.js";
 import { viewAddress } from "../../elements/connect-frame.js";
-import { explain } from "../ask.js";
+import { explain } from "../details.js";
 import { snippet } from "./snippet.js";
 
 /** The leaderboard that a first score may go to. @param {object[]} boards */

@@ -64,6 +64,8 @@ export async function editLeaderboard(place, connect, board, boards) {
         wanted: languagesOf(app), values: board?.localizations ?? [{ language: app.defaultLanguage }],
         fields: [
             { name: "name", label: t("connect.board.name"), isRequired: true, limit: 100 },
+            { name: "description", label: t("connect.board.description"), limit: 255,
+                placeholder: t("connect.board.description.example") },
             { name: "suffixSingular", label: t("connect.board.suffix-one"), isExact: true, limit: 50,
                 placeholder: t("connect.board.suffix-one.example") },
             { name: "suffixPlural", label: t("connect.board.suffix-many"), isExact: true, limit: 50,

@@ -26,8 +26,7 @@ async function erase(player) {
     const isDone = await formDialog({ title: t("operate.erase.title", { name: player.displayName }), isDangerous: true,
         text: t("operate.erase.text"), action: t("operate.erase"), fields: [word], act: async () => {
             if (word.control.value.trim() !== player.alias) {
-                throw Object.assign(new Error(), { kind: "invalid-parameter", field: "alias", status: 422,
-                    detail: t("operate.erase.differs") });
+                throw Object.assign(new Error(), { field: "alias", said: t("operate.erase.differs") });
             }
             await server.erase(player.alias);
         } });
@@ -83,7 +82,7 @@ export function showPlayers(place) {
                 { name: t("operate.player"), kind: "head", cell: ({ player, isAdministrator }) =>
                 h("span", { class: "who" }, avatar(player.displayName), h("span", {}, player.alias, " ",
                     isAdministrator && h("span", { class: "badge" }, t("operate.administrator")),
-                    h("small", {}, player.id))) },
+                    h("small", { translate: "no" }, player.id))) },
             { name: t("operate.since"), cell: ({ created }) =>
                 h("time", { datetime: created, title: wholeDate(created) }, date(created)) },
             { name: t("operate.actions"), kind: "actions", cell: ({ player }) => actButton(t("operate.manage"),
@@ -94,7 +93,7 @@ export function showPlayers(place) {
             more.replaceWith(...await list(page.next));
         });
         return [page.players.length === 0 && after === undefined ? state({ title: t("operate.players.none"),
-            text: t("operate.players.none.text"), level: "h3" }) : rows, more].filter(Boolean);
+            text: t("operate.players.none.text"), level: "h2" }) : rows, more].filter(Boolean);
     };
     const search = () => load(found, () => list());
     place.replaceChildren(h("section", { class: "card stack" }, h("form", { class: "search-row", role: "search",

@@ -9,8 +9,9 @@ import { state } from "../../elements/state.js";
 import { cardTable } from "../../elements/table.js";
 import { tabs } from "../../elements/tabs.js";
 import { showAudit } from "../operate/audit.js";
+import { explain } from "../details.js";
 import { showBans } from "../operate/entries.js";
-import { actButton, explain, labelled, load, showSecrets, viewHead } from "../operate/parts.js";
+import { actButton, labelled, load, showSecrets, viewHead } from "../operate/parts.js";
 import { showQueue } from "../operate/queue.js";
 import { showPlayers } from "./players.js";
 
@@ -21,7 +22,7 @@ function showWords(place) {
     const field = labelled({ label: t("operate.word"), note: t("operate.word.text"), control: input, name: "word" });
     const list = h("div", { class: "stack" });
     const table = (words) => (words.length === 0
-        ? state({ title: t("operate.words.none"), text: t("operate.words.none.text"), level: "h3" })
+        ? state({ title: t("operate.words.none"), text: t("operate.words.none.text"), level: "h2" })
         : cardTable({ caption: t("operate.words"), rows: words, columns: [
             { name: t("operate.word"), kind: "head", cell: ({ word }) => word },
             { name: t("operate.state"), cell: ({ verdict }) => h("span", {

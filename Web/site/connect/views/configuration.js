@@ -7,7 +7,8 @@ import { encodeJSON, parseJSON } from "../../lib/json.js";
 import { showBanner } from "../../lib/banner.js";
 import { code } from "../../elements/code.js";
 import { viewHead } from "../../elements/connect-frame.js";
-import { explain } from "../ask.js";
+import { explain } from "../details.js";
+import { planLine } from "../plan.js";
 
 /** How long the browser may need to fetch what it was offered, in milliseconds. */
 const OFFERED = 10_000;
@@ -98,7 +99,7 @@ function fileCard({ title, text, label, isMany, plan, run, done }) {
             attribute(go, "aria-busy", null);
         } }, t("connect.config.apply"));
         const parts = [isSame ? h("p", { class: "notice" }, t("connect.config.same", { name })) : null,
-            list("changes", found.changes), list("untouched", found.untouched),
+            list("changes", found.changes.map(planLine)), list("untouched", found.untouched),
             list("uploads", found.uploads?.map(({ place }) => place)), list("notMapped", found.notMapped),
             isSame ? null : h("div", { class: "form-actions" }, go)];
         result.replaceChildren(...parts.flat().filter(Boolean));

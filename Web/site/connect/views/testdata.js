@@ -7,7 +7,8 @@ import { showBanner } from "../../lib/banner.js";
 import { viewHead } from "../../elements/connect-frame.js";
 import { selectField, textField } from "../../elements/form.js";
 import { state } from "../../elements/state.js";
-import { ask, explain } from "../ask.js";
+import { ask } from "../ask.js";
+import { explain } from "../details.js";
 import { nameOf } from "../parts/item.js";
 
 /** What a plan counts, without what is empty. @returns {{name: string, count: number}[]} */

@@ -1,24 +1,27 @@
 // From which origins a game's own pages may call the server.
 
+import { leaderboards } from "../../lib/api-connect.js";
 import { origins } from "../../lib/api-operate.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
+import { code } from "../../elements/code.js";
 import { state } from "../../elements/state.js";
-import { actButton, explain, formDialog, labelled, secretBox, viewHead } from "../operate/parts.js";
+import { explain } from "../details.js";
+import { actButton, formDialog, labelled, secretBox, viewHead } from "../operate/parts.js";
 
 /** As many origins an app may have. */
 const LIMIT = 16;
 
 /** The ten lines that a page needs. */
-const snippet = (bundleID) => `import { Laurel } from "${location.origin}/sdk/laurel.js";
+const snippet = (bundleID, leaderboard) => `import { Laurel } from "${location.origin}/sdk/laurel.js";
 
 const laurel = new Laurel({ server: "${location.origin}", bundleID: "${bundleID}" });
 laurel.addEventListener("change", () => show(laurel.player));
 await laurel.start();
 
 button.onclick = () => laurel.signIn();
-await laurel.submitScore(314, { leaderboard: "HighScores" });`;
+await laurel.submitScore(314, { leaderboard: "${leaderboard}" });`;
 
 /** What a person types, as a browser would send it: "https://hop.example/play" is "https://hop.example". */
 function originOf(text) {
@@ -34,7 +37,9 @@ function originOf(text) {
 export async function show(main, connect) {
     const { bundleID } = connect.app;
     const mayChange = connect.can("configure");
-    let list = await origins.get(bundleID);
+    const [found, boards] = await Promise.all([origins.get(bundleID), leaderboards.list(bundleID)]);
+    let list = found;
+    const board = boards.find(({ isDefault }) => isDefault) ?? boards[0];
     const input = h("input", { type: "text", inputmode: "url", autocomplete: "off", autocapitalize: "none",
         spellcheck: "false", maxlength: 255, placeholder: t("operate.web.placeholder") });
     const field = labelled({ label: t("operate.web.origin"), note: t("operate.web.origin.text"), control: input,
@@ -85,6 +90,6 @@ export async function show(main, connect) {
                 count),
             rows, mayChange && h("form", { class: "search-row", novalidate: true, onsubmit }, field.element, add)),
         h("section", { class: "card stack" }, h("h2", {}, t("operate.web.use")), h("p", {}, t("operate.web.use.text")),
-            h("pre", { class: "snippet", tabindex: "0" }, h("code", {}, snippet(bundleID))),
+            code("game.js", snippet(bundleID, board?.id ?? "HighScores")),
             secretBox(`${location.origin}/sdk/laurel.js`, t("operate.web.module"))));
 }

@@ -8,6 +8,7 @@ import { state } from "../../elements/state.js";
 import { cardTable } from "../../elements/table.js";
 import { actButton, choice, environmentTabs, firstEnvironment, formDialog, labelled, load, showSecrets, viewHead,
     waitingCard } from "../operate/parts.js";
+import { seek } from "../operate/seek.js";
 
 /** What a webhook may be told of, as the server names it. */
 const EVENTS = ["friendRequested", "friendAccepted", "challengeReceived", "challengeCompleted", "challengeDeclined",
@@ -86,12 +87,13 @@ function facts(bundleID, environment, hook, { refresh, mayChange, log }) {
                 act: () => webhooks.remove(bundleID, environment) }), t("operate.hook.removed"))));
 }
 
-/** What the game's server answered, in a line. */
+/** What the game's server answered, in a line. Why it could not be reached stands there in the network's own words. */
 function answer({ state: reached, lastStatus, lastFailure, attempts, due }) {
-    const parts = [lastStatus !== null ? t("operate.log.status", { status: lastStatus }) : lastFailure,
+    const parts = [lastStatus !== null && t("operate.log.status", { status: lastStatus }),
+        lastStatus === null && lastFailure && [t("operate.log.unreached"), " (", h("span", { lang: "en" }, lastFailure), ")"],
         t("operate.log.attempts", { count: attempts }),
         reached === "waiting" && due !== null && attempts > 0 && t("operate.log.next", { when: date(due) })];
-    return parts.filter(Boolean).join(" · ");
+    return parts.filter(Boolean).flatMap((part, index) => (index === 0 ? [part].flat() : [" · ", part].flat()));
 }
 
 function deliveries(bundleID, environment, mayChange) {
@@ -100,13 +102,19 @@ function deliveries(bundleID, environment, mayChange) {
         [name, t(`operate.log.${name}`)])], "", { class: "select select-small", "aria-label": t("operate.log.which"),
         onchange: () => refresh() });
     async function page(before) {
-        const found = await webhooks.deliveries(bundleID, environment, before);
-        const wanted = found.deliveries.filter(({ state: reached }) => which.value === "" || reached === which.value);
+        let found;
+        let wanted;
+        // The server reads the log out and does not search it: who asks for what failed gets further back.
+        await seek(before, async (from) => {
+            found = await webhooks.deliveries(bundleID, environment, from);
+            wanted = found.deliveries.filter(({ state: reached }) => which.value === "" || reached === which.value);
+            return found;
+        }, () => wanted.length > 0);
         const rows = cardTable({ caption: t("operate.log"), rows: wanted, columns: [
             { name: t("operate.log.event"), kind: "head", cell: ({ event }) => t(`operate.event.${event}`) },
             { name: t("operate.state"), cell: ({ state: reached }) =>
                 h("span", { class: `badge ${KINDS[reached]}` }, t(`operate.log.${reached}`)) },
-            { name: t("operate.log.answer"), cell: (row) => [answer(row)] },
+            { name: t("operate.log.answer"), cell: answer },
             { name: t("operate.log.when"), cell: ({ created }) =>
                 h("time", { datetime: created, title: wholeDate(created) }, date(created)) },
             { name: t("operate.actions"), kind: "actions", cell: ({ id, event }) => mayChange

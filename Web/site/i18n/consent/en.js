@@ -2,7 +2,8 @@
 
 export default {
     "consent.title": "Let {game} see your friends?",
-    "consent.text": "It sees those of your friends who let it see theirs too: their names and photos. Leaderboards of friends and challenges work either way.",
+    "consent.text": "It sees those of your friends who let it see theirs too: their names and photos. Leaderboards of "
+        + "friends and challenges work either way.",
     "consent.now.authorized": "It may see them now.",
     "consent.now.denied": "It may not see them now.",
     "consent.allow": "Let it see them",

@@ -3,9 +3,10 @@
 export default {
     "inbox.title": "Inbox",
     "inbox.read-all": "Mark all as read",
-    "inbox.settings": "Choose what you are told",
+    "inbox.settings": "Settings",
     "inbox.none.title": "Nothing here yet",
-    "inbox.none.text": "Challenges, friend requests and whoever passes you on a leaderboard will show here, as it happens.",
+    "inbox.none.text": "Challenges, friend requests and whoever passes you on a leaderboard will show here, as it "
+        + "happens.",
     "inbox.none.friends": "Find friends",
     "inbox.unread": "Unread",
     "inbox.more": "Show older ones",

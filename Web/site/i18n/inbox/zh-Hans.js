@@ -3,7 +3,7 @@
 export default {
     "inbox.title": "收件箱",
     "inbox.read-all": "全部标为已读",
-    "inbox.settings": "选择通知内容",
+    "inbox.settings": "通知设置",
     "inbox.none.title": "还没有消息",
     "inbox.none.text": "挑战、好友请求，以及谁在排行榜上超过了你，都会即时显示在这里。",
     "inbox.none.friends": "寻找好友",

@@ -42,22 +42,6 @@ export default {
     "me.find-game": "Find a game",
 
     "me.friends.count": "friends",
-    "me.friends.all": "All about friends",
-    "me.friends.yours": "Your friends",
-    "me.requests": "They ask to be your friends",
-    "me.accept": "Accept",
-    "me.decline": "Decline",
-    "me.friends": "Friends",
-    "me.friends.none": "Nobody yet. Ask somebody below.",
-    "me.ask.title": "Ask to be friends",
-    "me.ask": "Ask",
-    "me.ask.names": "Names",
-    "me.ask.note": "As they are called here; several with commas between.",
-    "me.ask.message": "Message",
-    "me.asked.requested": "{name} was asked",
-    "me.asked.friends": "{name} and you are friends now",
-    "me.mail": "Write to {address}",
-    "me.mail.subject": "Let us be friends on Laurel",
 
     "me.settings.parts": "Parts of the settings",
     "me.settings.privacy": "Privacy",
@@ -67,7 +51,8 @@ export default {
     "me.settings.data": "Your data",
 
     "me.privacy.seen": "What others see",
-    "me.privacy.seen.text": "Everyone sees your player name and your scores. Friends see your real name, if you gave one.",
+    "me.privacy.seen.text": "Everyone sees your player name and your scores. Friends see your real name, if you gave "
+        + "one.",
     "me.privacy.near": "Who may come near",
     "me.findable": "Found by name",
     "me.findable.note": "Whoever types your player name finds you, and friends of friends may see you suggested.",
@@ -82,7 +67,8 @@ export default {
     "me.push": "When no page is open",
     "me.push.text": "This browser can tell you of challenges and friends even when Laurel is closed.",
     "me.push.here": "Tell me on this device",
-    "me.push.cannot": "This browser cannot show notifications, or this site has no secure connection. Your inbox keeps everything.",
+    "me.push.cannot": "This browser cannot show notifications, or this site has no secure connection. Your inbox "
+        + "keeps everything.",
     "me.ways": "What you are told",
     "me.ways.text": "Everything is kept in your inbox. What is off arrives there in silence, read already.",
     "me.ways.all": "Everything",
@@ -99,7 +85,8 @@ export default {
     "me.quiet.missing": "Please say from when until when.",
     "me.quiet.said": "Quiet from {from} to {to}, by the clock of {zone}.",
 
-    "me.session.text": "Every browser, device and game in which you are signed in. If one is not yours, end it and change your password.",
+    "me.session.text": "Every browser, device and game in which you are signed in. If one is not yours, end it and "
+        + "change your password.",
     "me.session.browser": "Browser",
     "me.session.current": "This one",
     "me.session.used": "Last used {date}",
@@ -127,7 +114,8 @@ export default {
     "me.codes.ask": "Make new recovery codes?",
     "me.codes.ask.text": "The old ones stop working at once. Enter your password to go on.",
     "me.two-factor": "Second factor",
-    "me.two-factor.text": "A code of an app on your phone beside the password: whoever learns your password still cannot get in.",
+    "me.two-factor.text": "A code of an app on your phone beside the password: whoever learns your password still "
+        + "cannot get in.",
     "me.two-factor.begin": "Set it up",
     "me.two-factor.ask": "Set up a second factor",
     "me.two-factor.ask.text": "First, your password, so that nobody else does this.",
@@ -139,8 +127,10 @@ export default {
     "me.two-factor.step.code": "Enter the code that the app shows now.",
     "me.two-factor.confirm": "Turn it on",
     "me.two-factor.done": "Your second factor is on. All other sessions have ended.",
-    "me.two-factor.keep": "Without your phone, one of these takes the place of the app's code. Each works once, and we show them only now.",
-    "me.two-factor.file": "Laurel codes of {name} on {host}, for a lost authenticator app\nEach works once. Keep them where only you can find them.\n",
+    "me.two-factor.keep": "Without your phone, one of these takes the place of the app's code. Each works once, and "
+        + "we show them only now.",
+    "me.two-factor.file": "Laurel codes of {name} on {host}, for a lost authenticator app\nEach works once. Keep them "
+        + "where only you can find them.\n",
     "me.two-factor.on": "It is on.",
     "me.two-factor.codes-left": ({ count }, { number }) => (count === 1 ? "1 of your codes is left."
         : `${number(count)} of your codes are left.`),
@@ -153,7 +143,8 @@ export default {
     "me.code.missing": "Please enter a code.",
 
     "me.export": "Take your data along",
-    "me.export.text": "Everything that is known of you, in one file: profile, scores, achievements, friends, challenges, saved games.",
+    "me.export.text": "Everything that is known of you, in one file: profile, scores, achievements, friends, "
+        + "challenges, saved games.",
     "me.export.get": "Download everything",
     "me.erase": "Erase your account",
     "me.erase.text": "You and all that is yours go for good, everywhere on this server. Nobody can bring it back.",
@@ -174,4 +165,40 @@ export default {
     "me.erased.leave": "To the games",
     "me.erased.file": "Receipt of an erasure at {host}",
     "me.erased.file.name": "laurel-erasure.txt",
+
+    "me.settings.young": "Young players",
+    "me.young.title": "Protect a young player",
+    "me.young.text": "Under thirteen, a player meets no strangers and gets no messages until a guardian allows it. "
+        + "Games are told, too.",
+    "me.young.now.child": "This is a child's account: no strangers, no messages, until a guardian sets a code.",
+    "me.young.now.both": "At the moment: no strangers and no messages.",
+    "me.young.now.strangers": "At the moment: no strangers. Messages from friends arrive.",
+    "me.young.now.messages": "At the moment: no messages. New friends may be made.",
+    "me.young.now.none": "At the moment nothing is restricted.",
+    "me.young.year": "Year of birth (optional)",
+    "me.young.year.note": "Only the year; nobody else sees it.",
+    "me.young.year.wrong": "Please enter a year such as 2014, not one to come.",
+    "me.young.strangers": "Meets no strangers",
+    "me.young.strangers.note": "No new friends, no invitations, and no game sees the friends. Those who are friends "
+        + "already stay.",
+    "me.young.messages": "Gets no messages",
+    "me.young.messages.note": "Requests and challenges arrive without words.",
+    "me.young.guardian": "Guardian's code",
+    "me.young.guardian.none": "With a code, nothing on this page changes without it. Without one, a child can add "
+        + "protection but not take it away.",
+    "me.young.guardian.set": "A code is set: nothing on this page changes without it.",
+    "me.young.code": "Guardian's code",
+    "me.young.code.note": "Needed to change anything here.",
+    "me.young.code.new": "New code",
+    "me.young.code.length": "{min} to {max} characters. Keep it where the child does not look.",
+    "me.young.code.missing": "A guardian has to allow this: enter the guardian's code.",
+    "me.young.code.wrong": "This is not the guardian's code.",
+    "me.young.locked": "Protection can be added here, not taken away. A guardian sets a code below first; then "
+        + "it can change.",
+    "me.young.code.set": "Set the code",
+    "me.young.code.change": "Change the code",
+    "me.young.code.remove": "Take the code away",
+    "me.young.code.remove.ask": "Take the guardian's code away?",
+    "me.young.code.remove.text": "Whoever is signed in can then add protection; a child's account goes back to no "
+        + "strangers and no messages.",
 };

@@ -58,7 +58,8 @@ export default {
     "operate.activity.board": "Leaderboard shown",
     "operate.activity.spread": "How scores are spread",
     "operate.activity.spread.text":
-        ({ count }, { number }) => (count === 1 ? "One player's best, from worse to better." : `The best of ${number(count)} players, from worse to better.`),
+        ({ count }, { number }) => (count === 1 ? "One player's best, from worse to better."
+            : `The best of ${number(count)} players, from worse to better.`),
     "operate.activity.entries": "Entries",
     "operate.activity.percentile": "{percent} %",
     "operate.activity.no-entries": "No entries yet",
@@ -172,9 +173,11 @@ export default {
     "operate.ban.of": "Ban {name}",
     "operate.ban.title": "Ban {name}?",
     "operate.ban.text":
-        "All entries in all games of the team are hidden at once, and no new score is taken. Nothing is deleted: when the ban ends, all comes back.",
+        "All entries in all games of the team are hidden at once, and no new score is taken. Nothing is "
+            + "deleted: when the ban ends, all comes back.",
     "operate.ban.server.text":
-        "All entries in all games are hidden, all sessions end, and signing in is refused. Nothing is deleted: when the ban ends, all comes back.",
+        "All entries in all games are hidden, all sessions end, and signing in is refused. Nothing is "
+            + "deleted: when the ban ends, all comes back.",
     "operate.ban.reason": "Reason",
     "operate.ban.reason.text": "For your team; the player does not see it.",
     "operate.unban": "Let back in",
@@ -206,7 +209,8 @@ export default {
     "operate.rules.best.text": "A score that is better than the best by more is flagged.",
     "operate.rules.board": "Leap over the leaderboard, in spreads",
     "operate.rules.board.text":
-        "Beyond the best quarter by more than so many times the spread of the middle half; 3 is far out. Needs 20 entries.",
+        "Beyond the best quarter by more than so many times the spread of the middle half; 3 is far out. "
+            + "Needs 20 entries.",
 
     // Webhooks
     "operate.webhooks": "Webhooks",
@@ -264,7 +268,8 @@ export default {
     "operate.log.dead": "Dead",
     "operate.log.status": "Status {status}",
     "operate.log.attempts": ({ count }, { number }) => (count === 1 ? "1 attempt" : `${number(count)} attempts`),
-    "operate.log.next": "again {when}",
+    "operate.log.next": "next try: {when}",
+    "operate.log.unreached": "Not reached",
     "operate.log.resend": "Send again",
     "operate.log.resend.of": "Send {event} ({id}) again",
     "operate.log.resent": "On its way again, under the same ID",
@@ -309,7 +314,8 @@ export default {
     "operate.team.factor.text": "Members without one see nothing of the team until they set it up.",
     "operate.team.factor.on": "Require two factors?",
     "operate.team.factor.on.text":
-        "It holds at once. Members without a second factor are kept out until they have set one up in their settings. You need one yourself.",
+        "It holds at once. Members without a second factor are kept out until they have set one up in their "
+            + "settings. You need one yourself.",
     "operate.team.factor.require": "Require",
     "operate.team.factor.off": "Ask for one factor only?",
     "operate.team.factor.off.text": "Members get in with a password alone.",
@@ -398,7 +404,7 @@ export default {
     "operate.audit.word": "With the word",
     "operate.audit.all": "Everything",
     "operate.audit.shown": "{shown} of {read} entries read so far",
-    "operate.audit.more": "Read older entries",
+    "operate.audit.more": "Look in older entries",
     "operate.audit.none": "No entry fits",
     "operate.audit.none.text": "Every change leaves an entry here.",
     "operate.audit.none.more": "Older entries may: read on.",
@@ -501,7 +507,8 @@ export default {
     "operate.reset.of": "New password for {name}",
     "operate.reset.title": "Give {name} a new password?",
     "operate.reset.text":
-        "The old password and recovery codes work no more, and all sessions end. Make sure that it is really the player who asks.",
+        "The old password and recovery codes work no more, and all sessions end. Make sure that it is really "
+            + "the player who asks.",
     "operate.reset.done": "Hand these to {name}",
     "operate.reset.done.text": "They are shown this once. The player should change the password after signing in.",
     "operate.reset.password": "Password",
@@ -520,7 +527,8 @@ export default {
     "operate.erased": "{name} is erased",
     "operate.words": "Words changed",
     "operate.words.text":
-        "No name, status line or message may hold a blocked word. A list comes with the program; here is what you changed.",
+        "No name, status line or message may hold a blocked word. A list comes with the program; here is "
+            + "what you changed.",
     "operate.words.none": "The list is as delivered",
     "operate.words.none.text": "Block a word, or allow one that the list blocks.",
     "operate.word": "Word",

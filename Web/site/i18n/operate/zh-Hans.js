@@ -256,6 +256,7 @@ export default {
     "operate.log.status": "状态 {status}",
     "operate.log.attempts": "尝试 {count} 次",
     "operate.log.next": "{when} 再试",
+    "operate.log.unreached": "无法连接",
     "operate.log.resend": "重新发送",
     "operate.log.resend.of": "重新发送 {event}（{id}）",
     "operate.log.resent": "已用同一 ID 重新发送",

@@ -5,11 +5,14 @@ export default {
     "share.title": "Share",
     "share.close": "Close",
     "share.back": "Back",
-    "share.ask.score": "This makes a page that everybody with its link can see: your player name, this score and its rank. You can take it back whenever you like.",
-    "share.ask.achievement": "This makes a page that everybody with its link can see: your player name and this achievement. You can take it back whenever you like.",
+    "share.ask.score": "This makes a page that everybody with its link can see: your player name, this score and its "
+        + "rank. You can take it back whenever you like.",
+    "share.ask.achievement": "This makes a page that everybody with its link can see: your player name and this "
+        + "achievement. You can take it back whenever you like.",
     "share.make": "Make a public page",
     "share.challenge": "Challenge by link",
-    "share.challenge.text": "Whoever opens the link is challenged, even without the game or an account. Those who accept become your friends. The link is good for 7 days and 10 people.",
+    "share.challenge.text": "Whoever opens the link is challenged, even without the game or an account. Those who "
+        + "accept become your friends. The link is good for 7 days and 10 people.",
     "share.challenge.make": "Make the link",
     "share.challenge.done": "Your challenge is ready",
     "share.challenge.note": "Send it only to people you want as friends. The link is shown this once.",
@@ -17,7 +20,8 @@ export default {
     "share.message.note": "If you like. Everybody with the link can read it.",
     "share.done": "Your page is ready",
     "share.note": "Everybody with the link can see it.",
-    "share.nothing": "There is nothing to share here (any more), or you share as much as you may. Take something back first.",
+    "share.nothing": "There is nothing to share here (any more), or you share as much as you may. Take something back "
+        + "first.",
     "share.link": "The link",
     "share.copy": "Copy",
     "share.copied": "Copied",
@@ -47,7 +51,9 @@ export default {
     "share.accepted.list": "Your challenges",
     "share.join": "Join and accept",
     "share.sign-in": "I have an account",
-    "share.join.note": "A player name and a password are all it takes. Then the challenge is yours, and you and {name} are friends.",
-    "share.no-code": "This link is not whole, so it cannot be accepted. Ask {name} for all of it. You can play all the same.",
+    "share.join.note": "A player name and a password are all it takes. Then the challenge is yours, and you and "
+        + "{name} are friends.",
+    "share.no-code": "This link is not whole, so it cannot be accepted. Ask {name} for all of it. You can play all "
+        + "the same.",
     "share.own": "This is your own challenge, or it cannot be taken up any more.",
 };

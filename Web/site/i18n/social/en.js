@@ -30,6 +30,8 @@ export default {
     "social.ask.title": "Ask {name} to be your friend?",
     "social.ask.send": "Send request",
     "social.message.optional": "Message (optional)",
+    "social.ask.mail": "Write to {address}",
+    "social.ask.mail.subject": "Let us be friends on Laurel",
     "social.asked": "{name} was asked",
     "social.asked.on": "Asked: {date}",
     "social.now-friends": "You and {name} are friends now",
@@ -44,14 +46,15 @@ export default {
     "social.remove.text": "You leave one another's lists, and challenges between you end. Nobody is told.",
     "social.block": "Block",
     "social.block.title": "Block {name}?",
-    "social.block.text": "Friendship, requests and challenges between you end. They cannot ask or challenge you again, and are not told. You can unblock at any time.",
+    "social.block.text": "Friendship, requests and challenges between you end. They cannot ask or challenge you "
+        + "again, and are not told. You can unblock at any time.",
     "social.blocked.done": "{name} is blocked",
     "social.unblock": "Unblock",
     "social.unblock.of": "Unblock {name}",
 
     "social.by-name": "By name",
     "social.alias": "Player name",
-    "social.alias.note": "As it stands on the leaderboards.",
+    "social.alias.note": "As it stands on the leaderboards; several with commas between.",
     "social.alias.missing": "Please enter a player name.",
     "social.alias.unknown": "We know nobody called “{name}” who can be asked. Check the spelling, or send a link.",
     "social.by-link": "By link",
@@ -77,6 +80,7 @@ export default {
     "social.report.what": "What is wrong?",
     "social.report.why": "Why?",
     "social.report.name": "The name “{name}”",
+    "social.report.shared-name": "The name or the words on this page: {name}",
     "social.report.photo": "The photo",
     "social.report.status": "The status line",
     "social.report.message": "The message",
@@ -108,7 +112,8 @@ export default {
     "social.pick.no-achievement.text": "You challenge with an achievement that you have yourself.",
     "social.pick.everybody": "All your friends have it",
     "social.pick.everybody.text": "There is nobody left to challenge with this achievement.",
-    "social.pick.done": ({ count }, { number }) => counted(count, number, "Your challenge is on its way", "# challenges are on their way"),
+    "social.pick.done": ({ count }, { number }) => counted(count, number,
+        "Your challenge is on its way", "# challenges are on their way"),
     "social.pick.done.text": "Your friends are told at once. So are you, when somebody beats it.",
     "social.pick.see": "See your challenges",
     "social.pick.back": "Back to {name}",
@@ -119,7 +124,8 @@ export default {
     "social.challenges.sent": "Sent",
     "social.challenges.history": "History",
     "social.challenges.received.none": "Nobody has challenged you yet",
-    "social.challenges.received.none.text": "When a friend does, it appears here at once. Or begin yourself, with a score of your own.",
+    "social.challenges.received.none.text": "When a friend does, it appears here at once. Or begin yourself, with a "
+        + "score of your own.",
     "social.challenges.sent.none": "No challenge of yours is open",
     "social.challenges.sent.none.text": "Take a score that you are proud of, and ask a friend to beat it.",
     "social.challenges.history.none": "No challenge has been decided yet",
@@ -135,7 +141,7 @@ export default {
     "social.says.refused": "You declined {name}'s challenge",
     "social.says.over": "The challenge with {name} has lapsed",
     "social.play.now": "Play now",
-    "social.play.now.of": "Play {game} now, for {name}'s challenge",
+    "social.play.now.of": "Play now: {game}, for {name}'s challenge",
     "social.play.running": "{name} is waiting for you",
     "social.play.running.text": "Your game is open and has the challenge.",
     "social.play.open": "Open {name} on your device",
@@ -184,7 +190,8 @@ export default {
     "social.game.no-friends.text": "Bring somebody along: scores are more fun when you know whose they are.",
     "social.board.own": ({ rank, total }, { number }) => {
         const [top, behind] = [Math.ceil((rank / total) * 100), Math.floor(((total - rank) / total) * 100)];
-        return `Your place: ${number(rank)} of ${number(total)}` + (top <= 50 ? ` · top ${number(top)}%` : behind > 0 ? ` · ahead of ${number(behind)}% of the players` : "");
+        return `Your place: ${number(rank)} of ${number(total)}` + (top <= 50 ? ` · top ${number(top)}%`
+            : behind > 0 ? ` · ahead of ${number(behind)}% of the players` : "");
     },
     "social.board.reset": "Begins anew {time}",
     "social.board.start": "Opens {time}",

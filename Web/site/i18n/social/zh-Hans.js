@@ -28,6 +28,8 @@ export default {
     "social.ask.title": "要请{name}做你的好友吗？",
     "social.ask.send": "发送请求",
     "social.message.optional": "留言（可不填）",
+    "social.ask.mail": "写信给 {address}",
+    "social.ask.mail.subject": "在 Laurel 加个好友吧",
     "social.asked": "已向{name}发出请求",
     "social.asked.on": "发出时间：{date}",
     "social.now-friends": "你和{name}现在是好友了",
@@ -49,7 +51,7 @@ export default {
 
     "social.by-name": "按名字",
     "social.alias": "玩家名",
-    "social.alias.note": "与排行榜上显示的一致。",
+    "social.alias.note": "与排行榜上显示的一致；多个名字用逗号隔开。",
     "social.alias.missing": "请输入玩家名。",
     "social.alias.unknown": "找不到可以添加的“{name}”。请检查拼写，或者发送链接。",
     "social.by-link": "用链接",
@@ -74,6 +76,7 @@ export default {
     "social.report.what": "哪里有问题？",
     "social.report.why": "原因是什么？",
     "social.report.name": "名字“{name}”",
+    "social.report.shared-name": "此页面上的名字或文字：{name}",
     "social.report.photo": "照片",
     "social.report.status": "状态",
     "social.report.message": "留言",
@@ -180,7 +183,8 @@ export default {
     "social.game.no-friends.text": "叫上一位朋友：知道是谁的分数，玩起来更有意思。",
     "social.board.own": ({ rank, total }, { number }) => {
         const [top, behind] = [Math.ceil((rank / total) * 100), Math.floor(((total - rank) / total) * 100)];
-        return `你的名次：${number(rank)} / ${number(total)}` + (top <= 50 ? ` · 前 ${number(top)}%` : behind > 0 ? ` · 领先 ${number(behind)}% 的玩家` : "");
+        return `你的名次：${number(rank)} / ${number(total)}` + (top <= 50 ? ` · 前 ${number(top)}%`
+            : behind > 0 ? ` · 领先 ${number(behind)}% 的玩家` : "");
     },
     "social.board.reset": "{time}重新开始",
     "social.board.start": "{time}开放",

@@ -19,8 +19,8 @@ function renamed(made, name, label) {
     element.querySelector("label").textContent = label;
     const error = element.querySelector(".field-error");
     error.id = `${name}-error`;
-    attribute(input, "aria-describedby", `${name}-error ${name}-note`);
     const note = element.querySelector("[id$='-note']");
+    attribute(input, "aria-describedby", note === null ? `${name}-error` : `${name}-error ${name}-note`);
     if (note !== null) note.id = `${name}-note`;
     return made;
 }

@@ -1,4 +1,4 @@
-// The player's settings, a part at a time: /me/settings/?view=privacy|notifications|sessions|security|data
+// The player's settings, a part at a time: /me/settings/?view=privacy|notifications|young|sessions|security|data
 
 import { h } from "../../lib/dom.js";
 import { addTexts, t } from "../../lib/i18n.js";
@@ -12,6 +12,7 @@ await addTexts("me");
 /** Each part is a module of its own, loaded when it is shown. */
 const views = {
     privacy: { picture: "me", load: () => import("./privacy.js") },
+    young: { picture: "friends", load: () => import("./young.js") },
     notifications: { picture: "inbox", load: () => import("./notifications.js") },
     sessions: { picture: "device", load: () => import("./sessions.js") },
     security: { picture: "shield", load: () => import("./security.js") },

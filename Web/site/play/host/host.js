@@ -3,6 +3,7 @@
 
 import { GameCenter } from "../gamecenter.js";
 import { Banner } from "./banner.js";
+import { LocalBest } from "./best.js";
 import { ACTIONS, Panels } from "./panels.js";
 import { Port } from "./port.js";
 import { Renderer } from "./renderer.js";
@@ -10,6 +11,8 @@ import { openShare } from "./share.js";
 import { Sound } from "./sound.js";
 
 const STEP = 1000 / 60;
+/** A ticket that waited longer is not used: its run is to be handed in soon after. In milliseconds. */
+const TICKET_AGE = 240_000;
 /** A frame that took longer does not make up for it: the game was away. In milliseconds. */
 const LAG_LIMIT = 100;
 /** As in Arcade's Input. The buttons of the screens are the core's own. */
@@ -31,6 +34,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
  * @property {{leaderboard: string, best: string}[]} boards in the order of the core's; under `best` this browser
  *     remembers the best score
  * @property {object} words its texts
+ * @property {string} beatAFriend the achievement of who beats a friend in a challenge: no run tells of it
  * @property {object} [phrases] its own words instead of common ones
  * @property {Map<number, Function>} own the texts of its screens, by the core's numbers
  * @property {((value: number) => string)[]} texts in the order of the core's Words
@@ -55,6 +59,9 @@ export class Host {
     #behind = 0;
     #list = null;
     #stopHearing = null;
+    /** What is to be said when the next run begins. */
+    #word = "";
+    #ticketTimer = 0;
     /** Measured for tests and for the curious: milliseconds of the last frames. */
     #times = { frames: 0, step: 0, draw: 0, longest: 0, late: 0 };
 
@@ -102,6 +109,7 @@ export class Host {
     #openScreens() {
         const game = this.#game;
         this.port = new Port(this.core, this.center, game.boards.map(({ leaderboard }) => leaderboard), {
+            beatAFriend: game.beatAFriend,
             log: () => this.log(), race: (bytes) => this.#race(bytes), written: (field) => this.panels.written(field),
             share: (make) => openShare(make, this.#game.words), reason: (refusal) => reason(refusal, game.words),
             setMuted: (isMuted) => this.sound.setMuted(isMuted), ended: ({ board }) => this.#ended(board),
@@ -187,10 +195,17 @@ export class Host {
 
     /** Begins a run against a log. @param {Uint8Array} bytes @returns {boolean} whether the game can run it */
     #race(bytes) {
+        if (this.#hand(bytes) && this.core.game_against(bytes.length) === 0) return true;
+        this.#word = this.#game.words.noGhost;
+        return false;
+    }
+
+    /** Gives the core bytes. @param {Uint8Array} bytes @returns {boolean} whether it takes so many */
+    #hand(bytes) {
         const at = this.core.room(bytes.length);
         if (at === 0) return false;
         new Uint8Array(this.core.memory.buffer, at, bytes.length).set(bytes);
-        return this.core.game_against(bytes.length) === 0;
+        return true;
     }
 
     /** Not before the picture stands: the game waits for nobody. */
@@ -200,12 +215,13 @@ export class Host {
             this.#banner.show(first === undefined ? words.lateSent(sent) : words.lateRefused(reason(first, words))));
         this.center.addEventListener("change", () => this.#hear());
         if (await this.center.start() !== "in") return;
+        this.#prepare();
         const { player, environment } = this.center;
         const welcome = takeWelcome()?.isNew === true ? words.welcomeNew : words.welcome;
         this.#banner.show(welcome(player.displayName), environment === "sandbox" ? words.sandbox : "");
     }
 
-    /** What the player is told while he plays: of his challenges, live. */
+    /** What the player is told while he plays, live: of his challenges and achievements. */
     async #hear() {
         if (this.#stopHearing !== null || this.center.status !== "in") return;
         this.#stopHearing = () => {};
@@ -213,9 +229,16 @@ export class Host {
         this.#stopHearing = subscribeToNotices({ onNotice: (notice) => this.#told(notice) });
     }
 
-    #told({ kind, game, about, isRead }) {
-        if (isRead || game?.bundleID !== this.#game.bundleID || !kind.startsWith("challenge")) return;
+    async #told({ kind, game, about, subject, isRead }) {
+        if (isRead || game?.bundleID !== this.#game.bundleID) return;
+        if (kind === "achievementEarned") {
+            const title = await this.port.achievement(subject);
+            if (title !== "") this.#banner.show(this.#game.words.earned(title));
+        }
+        if (!kind.startsWith("challenge")) return;
         this.port.loadChallenges();
+        // Both are told when one is beaten: the game over of whoever did it says so already.
+        if (kind === "challengeCompleted" && await this.port.isOwn(subject)) return;
         const text = this.#game.words.told[kind];
         if (text !== undefined && about) this.#banner.show(text(about.displayName));
     }
@@ -284,7 +307,23 @@ export class Host {
         this.screen = screen;
         document.body.dataset.screen = screen;
         this.sound.setMusicLevel(MUSIC_LEVELS[screen]);
-        if (screen === "play") this.#banner.clear();
+        if (screen !== "play") {
+            this.#prepare();
+            return;
+        }
+        this.#banner.clear();
+        if (this.#word !== "") this.#banner.show(this.#word);
+        this.#word = "";
+    }
+
+    /** The next run begins with a ticket where there are any. It is asked for ahead: no run waits for it. */
+    async #prepare() {
+        clearTimeout(this.#ticketTimer);
+        const found = await this.center.ticket();
+        if (found === null) return;
+        const bytes = Uint8Array.from(atob(found.ticket), (letter) => letter.charCodeAt(0));
+        if (this.#hand(bytes)) this.core.game_prepare(BigInt(found.seed), bytes.length);
+        this.#ticketTimer = setTimeout(() => this.screen !== "play" && this.#prepare(), TICKET_AGE);
     }
 
     /** A run is over: what is best is remembered. */
@@ -315,7 +354,7 @@ export class Host {
         if (event.isComposing || event.keyCode === COMPOSING || event.ctrlKey || event.metaKey || event.altKey) return;
         this.sound.unlock();
         const field = event.target instanceof HTMLInputElement && event.target.type !== "checkbox" ? event.target : null;
-        if (event.code === "Enter" && field?.dataset.action === "message") return void this.act("sendChallenge");
+        if (event.key === "Enter" && field?.dataset.action === "message") return void this.act("sendChallenge");
         if (field === null && this.keyDown(event)) return;
         switch (field !== null && event.code !== "Escape" ? "" : event.code) {
             case "KeyP":
@@ -367,34 +406,6 @@ export class Host {
     /** The inputs of the run so far, encoded as Arcade's InputLog. */
     log() {
         return this.handed(this.core.game_log(), Uint8Array);
-    }
-}
-
-/** The best score that this browser saw, beside what leaderboards know. */
-export class LocalBest {
-    value;
-    #key;
-
-    /** @param {string} key */
-    constructor(key) {
-        this.#key = key;
-        try {
-            this.value = Math.max(0, Math.min(Number(localStorage.getItem(key)) || 0, 2_000_000_000));
-        } catch {
-            this.value = 0;
-        }
-    }
-
-    /** @returns {boolean} whether it is better than all before */
-    offer(value) {
-        if (value <= this.value) return false;
-        this.value = value;
-        try {
-            localStorage.setItem(this.#key, String(value));
-        } catch {
-            // Storage is off: the best of this page.
-        }
-        return true;
     }
 }
 

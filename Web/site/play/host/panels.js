@@ -3,6 +3,7 @@
 
 import { number } from "./language.js";
 import { phrases } from "./phrases.js";
+import { reconcile } from "./reconcile.js";
 
 const STRIDE = 12;
 /** As in Arcade's Panel. */
@@ -19,6 +20,7 @@ export const ACTIONS = [null, "play", "resume", "restart", "exit", "again", "men
     "toggleSound", "signIn", "acceptScores", "discardScores", "share", "openScores", "chooseBoard", "choosePlayers",
     "chooseTime", "openAchievements", "retry", "openChallenges", "acceptChallenge", "declineChallenge",
     "confirmDecline", "pickFriends", "message", "search", "toggleFriend", "selectAll", "selectNone", "sendChallenge"];
+const isTouch = matchMedia("(pointer: coarse)").matches;
 /** The buttons that every page of a game has in its corner. */
 const CORNER = { leave: "home", toggleSound: "mute", pause: "pause" };
 const OWN_TEXTS = 0x100;
@@ -43,6 +45,8 @@ export class Panels {
     #wasInvalid = false;
     #fate = "";
     #primary = null;
+    /** The screen is new, and nothing on it has had the focus yet. */
+    #isWaiting = false;
 
     /**
      * @param {object} core the module's exports
@@ -151,15 +155,30 @@ export class Panels {
         if (isNew) this.#fate = "";
         const hadFocus = this.#root.contains(document.activeElement);
         reconcile(this.#root, screen === undefined ? [] : [this.#node(screen)]);
-        const invalid = this.#root.querySelector("[aria-invalid]");
         this.#primary = this.#root.querySelector("[data-default]");
-        if (isNew && screen === undefined) document.activeElement?.blur?.();
-        else if (invalid !== null && !this.#wasInvalid) invalid.focus();
-        else if (isNew || (hadFocus && !this.#root.contains(document.activeElement))) {
-            this.#primary?.focus({ preventScroll: true });
+        const invalid = this.#root.querySelector("[aria-invalid]");
+        if (screen === undefined) {
+            if (isNew) document.activeElement?.blur?.();
+        } else if (invalid !== null && !this.#wasInvalid) {
+            invalid.focus();
+        } else if (isNew || this.#isWaiting || (hadFocus && !this.#root.contains(document.activeElement))) {
+            this.#focus(isNew);
         }
         this.#wasInvalid = invalid !== null;
         this.#tell();
+    }
+
+    /** What is offered first has the focus; until it is there, the screen itself. */
+    #focus(isNew) {
+        // A field that takes the focus by itself would bring a phone's keyboard up.
+        const isField = this.#primary instanceof HTMLInputElement;
+        const target = this.#primary === null || (isField && isTouch) ? this.#root.firstElementChild : this.#primary;
+        const mayMove = isNew || [document.body, this.#root.firstElementChild].includes(document.activeElement);
+        this.#isWaiting = this.#primary === null;
+        if (!mayMove || target === document.activeElement) return;
+        target.focus({ preventScroll: true });
+        // What stands in it is a proposal: the first letter replaces it.
+        if (isField && target === this.#primary) target.select();
     }
 
     /** Says aloud what became of the score, and what a choice led to. */
@@ -197,7 +216,7 @@ export class Panels {
             const isHome = name === "home";
             const classes = { home: "menu", paused: "panel small", question: "panel small" }[name] ?? `panel ${name}`;
             return { tag: "section", children: children(), attributes: {
-                class: classes, role: isHome ? null : "dialog", "aria-busy": busy,
+                class: classes, role: isHome ? null : "dialog", tabindex: "-1", "aria-busy": busy,
                 "aria-label": title === undefined ? this.#name : this.#whole(title) } };
         }
         switch (name) {
@@ -310,52 +329,3 @@ export class Panels {
 const YOU = phrases().length - 1;
 
 const leaf = (tag, name, text) => ({ key: `${tag}.${name}`, tag, text, attributes: { class: name || null } });
-
-/** Elements that were made for a node, by element: their key. */
-const keys = new WeakMap();
-
-/**
- * Brings the children of an element in line with nodes. An element whose key and tag are the same stays where it is,
- * with its focus and with what is written in it.
- */
-function reconcile(parent, nodes) {
-    const old = new Map();
-    for (const child of [...parent.childNodes]) {
-        const key = keys.get(child);
-        if (key === undefined || old.has(key)) child.remove();
-        else old.set(key, child);
-    }
-    const used = new Map();
-    const wanted = nodes.map((node) => {
-        const nth = used.get(node.key) ?? 0;
-        used.set(node.key, nth + 1);
-        const key = `${node.key}#${nth}|${node.tag}`;
-        const found = old.get(key);
-        old.delete(key);
-        return { node, key, element: found ?? make(node, key) };
-    });
-    for (const gone of old.values()) gone.remove();
-    wanted.forEach(({ node, element }, index) => {
-        if (parent.childNodes[index] !== element) parent.insertBefore(element, parent.childNodes[index] ?? null);
-        fill(element, node);
-    });
-}
-
-function make(node, key) {
-    const element = document.createElement(node.tag);
-    keys.set(element, key);
-    if (node.start) element.value = node.start;
-    return element;
-}
-
-function fill(element, node) {
-    for (const [name, value] of Object.entries(node.attributes ?? {})) {
-        if (value === null || value === undefined) element.removeAttribute(name);
-        else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
-    }
-    for (const [name, value] of Object.entries(node.properties ?? {})) {
-        if (element[name] !== value) element[name] = value;
-    }
-    if (node.children !== undefined) reconcile(element, node.children);
-    else if (node.text !== undefined && element.textContent !== node.text) element.textContent = node.text;
-}

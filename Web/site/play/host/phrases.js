@@ -116,7 +116,7 @@ const english = {
     hidden: "Hidden achievement",
 
     loading: "Loading…",
-    failed: (_, __, why) => (why === "" ? "Game Center does not answer. Try again in a while." : why),
+    failed: (_, __, why) => (why === "" ? "Game Center does not answer. Try again in a while." : `It did not work: ${why}`),
     retry: "Try again",
     you: "you",
 };
@@ -213,7 +213,7 @@ const chinese = {
     hidden: "隐藏成就",
 
     loading: "正在加载…",
-    failed: (_, __, why) => (why === "" ? "Game Center 没有响应，请稍后再试。" : why),
+    failed: (_, __, why) => (why === "" ? "Game Center 没有响应，请稍后再试。" : `没有成功：${why}`),
     retry: "重试",
     you: "你",
 };

@@ -18,6 +18,7 @@ const cut = (value) => Number(BigInt.asIntN(32, BigInt(Math.max(-2147483648, Mat
 /**
  * What a host does for the port besides Game Center.
  * @typedef {object} Hands
+ * @property {string} beatAFriend the achievement of who beats a friend in a challenge
  * @property {() => Uint8Array} log of the last run
  * @property {(bytes: Uint8Array) => boolean} race begins a run against a log; false: the game can't run it
  * @property {(action: string) => string} written what stands in a field
@@ -128,6 +129,7 @@ export class Port {
         if (outcome.kind === "sent") {
             this.#strings.outcome = [{ score: outcome.best }];
             this.#core.answer_sent(run, outcome.rank, outcome.total, outcome.isNewBest ? 1 : 0, outcome.completed);
+            if (outcome.completed > 0) await this.#earn(this.#hands.beatAFriend);
         } else {
             this.#strings.outcome = [{ message: outcome.kind === "refused" ? this.#hands.reason(outcome) : "" }];
             const why = { kept: NOT_SENT[outcome.why], refused: 2, unowned: 3, off: 4 }[outcome.kind];
@@ -274,7 +276,38 @@ export class Port {
         await this.loadChallenges();
     }
 
+    /** Whether the player is the one who was challenged. @param {string} id */
+    async isOwn(id) {
+        try {
+            return (await this.#social.challengeOf(id)).receiver.id === this.#center.player?.id;
+        } catch {
+            // No answer, or it is gone: then it is told once too often rather than not at all.
+            return false;
+        }
+    }
+
     // Achievements
+
+    /** What no run tells: reported once, where the game has it. @param {string} id */
+    async #earn(id) {
+        try {
+            const { achievements } = await this.#social.achievements();
+            const found = achievements.find((one) => one.id === id);
+            if (found !== undefined && !found.progress?.isCompleted) await this.#social.earn(id);
+        } catch {
+            // Without an answer the next challenge that is beaten tells it.
+        }
+    }
+
+    /** The title of one; empty: there is no answer. @param {string} id */
+    async achievement(id) {
+        try {
+            const { achievements } = await this.#social.achievements();
+            return achievements.find((one) => one.id === id)?.title ?? "";
+        } catch {
+            return "";
+        }
+    }
 
     async #loadAchievements() {
         try {

@@ -24,7 +24,7 @@ class MonkeyJump extends Host {
                 (name.startsWith("hint") ? () => words[name](isTouch)
                     : name === "land" ? (value) => words.lands[value] ?? ""
                         : (value) => words[name](number(value)))),
-            cues: CUES,
+            cues: CUES, beatAFriend: "BeatAFriend",
         });
     }
 

@@ -27,7 +27,7 @@ class WhackACac extends Host {
         super({
             name: "Whack-a-Cac", id: "whackacac", bundleID: "com.dragonforged.whackacac", boards: BOARDS, words,
             own: ownTexts, texts: WORDS.map((name) => (name === "hint" ? () => words.hint(isTouch) : words[name])),
-            cues: CUES, phrases: { exit: words.exit },
+            cues: CUES, beatAFriend: "com.dragonforged.whackacac.beatafriend", phrases: { exit: words.exit },
         });
     }
 

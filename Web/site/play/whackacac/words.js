@@ -24,6 +24,7 @@ export const words = wordsOf({
     classic: "Classic",
     timed: "Against time",
     scored: (n) => (n === 1 ? "You scored 1 point!" : `You scored ${n} points!`),
+    points: (n) => (n === 1 ? "1 point" : `${number(n)} points`),
     lasted: (time) => `You lasted ${time}!`,
     lives: "No lives left.",
     left: "You left the desert.",
@@ -40,6 +41,7 @@ export const words = wordsOf({
     classic: "经典",
     timed: "计时模式",
     scored: (n) => `你得了 ${n} 分！`,
+    points: (n) => `${number(n)} 分`,
     lasted: (time) => `你坚持了 ${time}！`,
     lives: "生命用完了。",
     left: "你离开了沙漠。",
@@ -52,5 +54,5 @@ const OWN_TEXTS = 0x100;
 export const ownTexts = new Map([
     words.play, words.timed, words.classic, words.timed, digits, (hits) => words.bestSoFar(number(hits)), clock,
     (time) => words.bestSoFar(clock(time)), (hits) => words.scored(hits), (time) => words.lasted(clock(time)),
-    words.lives, words.left,
+    words.lives, words.left, (hits) => words.points(hits),
 ].map((text, index) => [OWN_TEXTS + index, text]));

@@ -1,0 +1,92 @@
+import GameCenterHelpers
+import GameKit
+import LaurelArcade
+
+// Leaderboards and achievements.
+extension GameKitCenter {
+    // MARK: Leaderboards
+
+    /// Again every 15 s: what is shown is live, nearly.
+    func loadEntries() {
+        guard case (let query, .loadEntries(_, let board, let players, let time, let count))? = entriesAsked else {
+            return
+        }
+        nextEntries = Date() + 15
+        let times: [TimeScope: GKLeaderboard.TimeScope] = [.today: .today, .week: .week, .allTime: .allTime]
+        desk.loadScores(
+            leaderboard(board), players: players == .friends ? .friendsOnly : .global, time: times[time] ?? .allTime,
+            count: Int(count)
+        ) { [weak self] found, error in
+            guard let self, let host, entriesAsked?.query == query else { return }
+            guard let found else {
+                problem(error)
+                return host.screens.entriesFailed(query: query)
+            }
+            show(found, query)
+        }
+    }
+
+    func show(_ found: GKLeaderboard, _ query: Int32) {
+        guard let host else { return }
+        let own = found.localPlayerScore
+        var scores = found.scores ?? []
+        if let own, !scores.contains(where: { $0.player == own.player }) { scores.append(own) }
+        host.strings.removeAll(.entries)
+        var rows: [EntryRow] = []
+        for (place, score) in scores.enumerated() {
+            let isYou = score.player == GKLocalPlayer.local
+            let name = score.player.displayName
+            host.strings[.entries, .name, place] =
+                isYou ? "\(name) (\(Words.isChinese ? "你" : "you"))" : name
+            rows.append(
+                EntryRow(rank: Int32(clamping: score.rank), score: Int32(clamping: score.value), isYou: isYou))
+        }
+        host.screens.entries(rows, total: Int32(clamping: found.maxRange), query: query)
+    }
+
+    // MARK: Achievements
+
+    func loadAchievements() {
+        GKAchievementDescription.loadAchievementDescriptions { [weak self] descriptions, error in
+            guard let self else { return }
+            guard let descriptions else {
+                problem(error)
+                host?.screens.achievementsFailed()
+                return
+            }
+            GKAchievement.loadAchievements { [weak self] earned, _ in self?.show(descriptions, earned ?? []) }
+        }
+    }
+
+    func show(_ descriptions: [GKAchievementDescription], _ earned: [GKAchievement]) {
+        guard let host else { return }
+        host.strings.removeAll(.achievements)
+        var rows: [AchievementRow] = []
+        for (place, description) in descriptions.enumerated() {
+            let progress = earned.first { $0.identifier == description.identifier }?.percentComplete ?? 0
+            host.strings[.achievements, .title, place] = description.title
+            host.strings[.achievements, .detail, place] =
+                progress >= 100 ? description.achievedDescription : description.unachievedDescription
+            rows.append(
+                AchievementRow(
+                    points: Int32(clamping: description.maximumPoints), percent: Int32(progress),
+                    isHidden: description.isHidden && progress < 100))
+        }
+        host.screens.achievements(rows)
+    }
+
+    /// On the game's page, where the player's entry can be shown to others.
+    func share(_ board: Int32) {
+        let controller = GKGameCenterViewController(
+            leaderboardID: leaderboard(board), playerScope: .global, timeScope: .allTime)
+        controller.gameCenterDelegate = helper
+        GKGameCenterPage.show(controller)
+    }
+}
+
+/// A page of Game Center on a stage of its own: the picker may be on the other.
+@MainActor private enum GKGameCenterPage {
+    static func show(_ controller: GKGameCenterViewController) {
+        UIViewController().present(controller, animated: true)
+    }
+}

@@ -1,0 +1,192 @@
+import GameCenterHelpers
+import GameKit
+import LaurelArcade
+
+/// What the screens ask of Game Center, done with `GameKit` and the tutorials' classes.
+///
+/// Everything is asked for and answered on the main thread, in the game's frames.
+@MainActor final class GameKitCenter: Center {
+    weak var host: (any CenterHost)?
+    let desk: any ScoreDesk
+    let stage = SignInStage()
+    let helper = GameKitHelper.shared
+
+    /// What is known of the player, to see when it changes.
+    struct Standing: Equatable {
+        var account: Account
+        var player = ""
+        var name = ""
+    }
+
+    /// The last run's score, until it is known what became of it.
+    struct Submission {
+        let run: Int32
+        let board: Int32
+        let score: GKScore
+        var isKept = false
+        var isSent = false
+        /// Challenges that it completed.
+        var completed: Int32 = 0
+        var sent: (rank: Int32, total: Int32, isNewBest: Bool)?
+    }
+
+    var standing = Standing(account: .checking)
+    private var listener: ChallengeListener?
+    var submission: Submission?
+    var picker: FriendsPickerViewController?
+    /// Those of the picker, then those who have no score yet.
+    var pickerPlayers: [GKPlayer] = []
+    var entriesAsked: (query: Int32, request: CenterRequest)?
+    var challenges: [GKChallenge] = []
+    /// Whose challenge is being played.
+    var opponent: GKChallenge?
+    /// The moves that came with it.
+    var ghost: InputLog?
+    /// The player chose it outside of the game: it begins as soon as the game can.
+    var chosen: GKChallenge?
+    var waitingCount = 0
+    var nextSending: Date?
+    var sendingPause: TimeInterval = 5
+    var nextEntries: Date?
+
+    init(desk: any ScoreDesk) { self.desk = desk }
+
+    // MARK: Who plays
+
+    func begin() {
+        GameCenter.presenter = WindowPresenter(self)
+        let listener = ChallengeListener(self)
+        self.listener = listener
+        GKLocalPlayer.local.register(listener)
+        desk.authenticate(on: stage)
+    }
+
+    func update() {
+        GameCenter.update()
+        let now = standingNow
+        if now != standing { stand(now) }
+        follow()
+        playChosen()
+    }
+
+    var standingNow: Standing {
+        let local = GKLocalPlayer.local
+        let code = (desk.failure as? GKError)?.code
+        if local.isAuthenticated {
+            let isAway = code == .communicationsFailure
+            return Standing(
+                account: isAway ? .away : .signedIn, player: local.gamePlayerID, name: local.displayName)
+        }
+        if stage.isOffering { return Standing(account: .signedOut) }
+        switch code {
+        case .gameUnrecognized, .notSupported: return Standing(account: .off)
+        case .communicationsFailure: return Standing(account: .away)
+        case .cancelled: return Standing(account: .signedOut)
+        // What failed had nothing to do with signing in.
+        case .notAuthenticated where standing.account != .checking: return Standing(account: standing.account)
+        case nil where standing.account == .checking: return standing
+        default: return Standing(account: .signedOut)
+        }
+    }
+
+    private func stand(_ now: Standing) {
+        let before = standing
+        standing = now
+        let variables = ProcessInfo.processInfo.environment
+        let isSandbox = (host?.environment ?? variables["LAUREL_ENVIRONMENT"]) == "sandbox"
+        host?.strings[.account, .name] = now.name
+        host?.screens.account(now.account, hasName: !now.name.isEmpty, isSandbox: isSandbox)
+        host?.announce("account", ["account": "\(now.account)", "name": now.name])
+        if now.account == .signedIn {
+            stage.forget()
+            if before.player != now.player || before.account != .signedIn { desk.sendWaiting() }
+        }
+        offer()
+    }
+
+    /// Scores that were made while nobody was signed in.
+    func offer() {
+        guard let host else { return }
+        let scores = standing.account == .signedIn ? desk.unowned : []
+        let first = host.game.leaderboards.first ?? ""
+        let best = scores.filter { $0.leaderboardIdentifier == first }.map(\.value).max() ?? 0
+        host.screens.offer(count: Int32(clamping: scores.count), best: Int32(clamping: best))
+    }
+
+    func seen(_ isSeen: Bool) {
+        if isSeen { GameCenter.willEnterForeground() } else { GameCenter.didEnterBackground() }
+    }
+
+    func shown(_ page: Screens.Page) {
+        if page != .picker, let picker {
+            self.picker = nil
+            picker.cancelButtonPressed()
+        }
+    }
+
+    // MARK: Requests
+
+    func perform(_ request: CenterRequest) {
+        switch request {
+        case .signIn: signIn()
+        case .submit(let run, let board, let score): submit(run: run, board: board, score: score)
+        case .acceptScores:
+            desk.acceptUnowned()
+            offer()
+        case .discardScores:
+            desk.discardUnowned()
+            offer()
+        case .loadEntries(let query, _, _, _, _):
+            entriesAsked = (query, request)
+            loadEntries()
+        case .closeEntries: entriesAsked = nil
+        case .loadFriends(let board): loadFriends(board)
+        case .sendChallenge(let board, let score): sendChallenge(board, score)
+        case .loadChallenges: loadChallenges()
+        case .startChallenge(let index): startChallenge(index)
+        case .startChallengeAgain: startAgain()
+        case .declineChallenge(let index): decline(index)
+        case .loadAchievements: loadAchievements()
+        case .share(let board): share(board)
+        case .setMuted, .leave: break
+        }
+    }
+
+    /// Shows what was offered, or asks for it anew: the player may have signed in elsewhere since.
+    private func signIn() {
+        if stage.show() { return }
+        desk.authenticate(on: stage)
+        if let error = desk.failure { tell(error) }
+    }
+
+    func open(_ page: GameCenterPage) {
+        let isOpen = Browser.open(page.url)
+        var fields: [String: Any] = ["url": page.url.absoluteString, "isOpen": isOpen]
+        var words = isOpen ? "" : page.url.absoluteString
+        if case .signIn(let code) = page.kind {
+            fields["code"] = code
+            words =
+                Words.isChinese
+                ? "在浏览器中登录：\(page.url.absoluteString)，代码 \(code)"
+                : "Sign in with your browser at \(page.url.absoluteString), code \(code)"
+        }
+        host?.announce("page", fields)
+        if !words.isEmpty { host?.tell(title: "Game Center", message: words, seconds: 12) }
+    }
+
+    func show(_ banner: GameCenterBanner) {
+        host?.tell(title: banner.title, message: banner.message, seconds: banner.duration)
+    }
+
+    func tell(_ error: any Error) {
+        host?.tell(title: "Game Center", message: error.localizedDescription, seconds: 5)
+    }
+
+    /// Why something did not work, for the screen that shows it.
+    func problem(_ error: (any Error)?) { host?.strings[.problem, .message] = error?.localizedDescription ?? "" }
+
+    func leaderboard(_ board: Int32) -> String {
+        let all = host?.game.leaderboards ?? []
+        return all.indices.contains(Int(board)) ? all[Int(board)] : all.first ?? ""
+    }
+}

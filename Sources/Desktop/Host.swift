@@ -1,0 +1,276 @@
+import CLaurelSDL
+import Foundation
+import LaurelArcade
+
+/// A game in a window: time, screens, sounds, keys, and what the screens ask of Game Center.
+///
+/// What Web/site/play/host does in a browser, with the same core and the same screens.
+@MainActor final class Host: CenterHost {
+    private static let step = 1000.0 / 60
+    /// A frame that took longer does not make up for it: the game was away. In milliseconds.
+    private static let lagLimit = 100.0
+    /// Of the music, by scene: menu, play, paused, over.
+    private static let musicLevels: [Float] = [0.35, 0.55, 0.08, 0.25]
+    private static let fade = 0.5
+
+    let game: any DesktopGame
+    let strings = Strings()
+    let settings: Settings
+    var screens: Screens
+
+    let options: Options
+    let window: Window
+    let painter: Painter
+    let panel: PanelView
+    let speaker: Speaker
+    let gamepads = Gamepads()
+    let announcer: Announcer
+    let center: any Center
+    var isRunning = true
+    /// Fingers were used last.
+    var isTouch = false
+    /// The stick of a gamepad that already moved the focus.
+    var isStickUsed = false
+    var pictureWanted: String?
+    var isSeen = true
+    private(set) var frames = 0
+    private(set) var late = 0
+    private(set) var longest = 0.0
+
+    private let lettering: Lettering
+    private let shapes: Shapes
+    private let panelPainter: PanelPainter
+    private let banners = BannerStrip()
+    private var photos: [Slot: (count: Int, texture: Texture?)] = [:]
+    private var list = DrawList()
+    private var panels = PanelList()
+    private var shown: Int32 = -1
+    private var scene: Scene?
+    private var page: Screens.Page?
+    private var behind = 0.0
+    private var last = 0.0
+
+    /// - Parameter art: the folder with the game's pictures.
+    init(
+        _ game: any DesktopGame, center: any Center, options: Options, art: URL
+    ) throws(HostTrouble) {
+        self.game = game
+        self.center = center
+        self.options = options
+        Words.language = options.language
+        announcer = Announcer(isOn: options.announces)
+        settings = Settings(name: game.identifier, folder: options.folder)
+        screens = Screens(boards: game.boards)
+        window = try Window(
+            title: game.name, width: options.width, height: options.height,
+            isFullScreen: options.isFullScreen || settings.isFullScreen)
+        let lettering = Lettering(
+            fonts: try FontBook(language: options.language), renderer: window.renderer)
+        self.lettering = lettering
+        let shapes = Shapes(renderer: window.renderer)
+        self.shapes = shapes
+        panel = PanelView(lettering: lettering, isPauseLeft: game.isPauseLeft)
+        let touch = TouchFlag()
+        painter = try Painter(
+            window: window, artwork: try Artwork(game.sprites, in: art), lettering: lettering, isCalm: options.isCalm,
+            text: { [unowned game] in game.sign($0, $1, isTouch: touch.isOn) })
+        speaker = Speaker(
+            sounds: game.sounds, music: game.music, rate: Synthesizer.rate,
+            isMuted: options.isMuted || settings.isMuted)
+        let photoBox = PhotoBox()
+        panelPainter = PanelPainter(
+            shapes: shapes, lettering: lettering, renderer: window.renderer, photo: { photoBox.find($0) })
+        touchFlag = touch
+        photoBox.find = { [unowned self] in self.photo($0) }
+        center.host = self
+    }
+
+    /// What closures that are made before the host is need of it.
+    final class TouchFlag { var isOn = false }
+    private final class PhotoBox { var find: (Slot) -> Texture? = { _ in nil } }
+    let touchFlag: TouchFlag
+
+    // MARK: Time
+
+    /// Runs until the player leaves.
+    func run() {
+        begin()
+        while isRunning {
+            let begun = milliseconds()
+            takeEvents()
+            center.update()
+            advance(begun)
+            draw(begun)
+            let spent = milliseconds() - begun
+            // Without a screen to wait for, a frame would take no time at all.
+            if !isSeen { SDL_Delay(40) } else if spent < 6 { SDL_Delay(UInt32(7 - spent)) }
+        }
+        announcer.say("end")
+        speaker.close()
+        window.close()
+        SDL_Quit()
+    }
+
+    private func begin() {
+        let bests = game.leaderboards.map { settings.best($0) }
+        game.begin(seed: options.seed ?? UInt64.random(in: .min ... .max), bests: bests)
+        for (board, best) in bests.enumerated() where best > 0 {
+            screens.setBest(Int32(clamping: best), board: Int32(board))
+        }
+        screens.sound(isMuted: speaker.isMuted)
+        panel.act = { [unowned self] action, index in self.chose(action, index) }
+        panel.focused = { [unowned self] node in
+            self.announcer.say("focus", node.map { self.described($0) } ?? [:])
+        }
+        SDL_StopTextInput()
+        announcer.say(
+            "window",
+            ["width": Int(window.width), "height": Int(window.height), "sound": speaker.isOpen, "game": game.name])
+        center.begin()
+        last = milliseconds()
+    }
+
+    func milliseconds() -> Double {
+        Double(SDL_GetPerformanceCounter()) * 1000 / Double(SDL_GetPerformanceFrequency())
+    }
+
+    private func advance(_ now: Double) {
+        let passed = now - last
+        last = now
+        frames += 1
+        if frames > 10 {
+            if passed > 25 { late += 1 }
+            longest = max(longest, passed)
+        }
+        behind = min(behind + passed, Self.lagLimit)
+        // A frame that comes a hair early is on time: else a 60 Hz screen would now and then show one twice.
+        while behind >= Self.step - 0.5 {
+            behind -= Self.step
+            tick()
+        }
+    }
+
+    private func tick() {
+        steer()
+        game.tick(game.takeInput().union(screens.takeInput()))
+        speaker.play(game.takeCues())
+        let scene = game.scene
+        screens.follow(scene, ending: game.ending)
+        if scene != self.scene { enter(scene) }
+        while let request = screens.takeRequest() { perform(request) }
+        if screens.page != page {
+            page = screens.page
+            center.shown(screens.page)
+        }
+    }
+
+    private func enter(_ scene: Scene) {
+        self.scene = scene
+        speaker.setMusicLevel(Self.musicLevels[Int(scene.rawValue)])
+        var fields: [String: Any] = ["scene": "\(scene)"]
+        if scene == .over {
+            let ending = game.ending
+            let board = Int(ending.board)
+            if game.leaderboards.indices.contains(board) {
+                settings.offer(Int64(ending.score), game.leaderboards[board])
+                game.best(settings.best(game.leaderboards[board]), board: ending.board)
+            }
+            fields["score"] = Int(ending.score)
+        }
+        announcer.say("scene", fields)
+    }
+
+    /// What the screens ask for: some of it is the window's.
+    private func perform(_ request: CenterRequest) {
+        switch request {
+        case .setMuted(let isMuted):
+            speaker.setMuted(isMuted)
+            settings.isMuted = isMuted
+            screens.sound(isMuted: isMuted)
+            announcer.say("sound", ["muted": isMuted])
+        case .leave: isRunning = false
+        default: center.perform(request)
+        }
+    }
+
+    // MARK: Picture
+
+    /// Pixels to a unit of the cards.
+    var unit: Float {
+        let small = min(Float(window.width) / 640, Float(window.height) / 560)
+        return min(max(small, 0.72 * window.ratio), 2.4)
+    }
+
+    private func draw(_ now: Double) {
+        let fraction = Int32(max(0, min(255, (behind / Self.step * 256).rounded())))
+        game.draw(into: &list, view: painter.view, fraction: fraction)
+        lettering.beginFrame()
+        painter.draw(list)
+        refresh()
+        let (width, height) = (Float(window.width), Float(window.height))
+        panelPainter.draw(panel, width: width, height: height, isBlinkOn: Int(now / 530) % 2 == 0)
+        banners.draw(
+            at: now / 1000, width: width, unit: unit, shapes: shapes, lettering: lettering, isCalm: options.isCalm)
+        if let path = pictureWanted {
+            pictureWanted = nil
+            do throws(HostTrouble) {
+                try window.writePicture(to: path)
+                announcer.say("picture", ["path": path])
+            } catch {
+                report(error.description)
+            }
+        }
+        window.present()
+    }
+
+    /// Builds the screen anew where it changed.
+    private func refresh() {
+        screens.write(into: &panels)
+        guard panels.revision != shown else { return }
+        shown = panels.revision
+        let nodes = PanelNode.tree(panels, read: { read($0, value: $1) })
+        panel.show(nodes, width: Float(window.width), height: Float(window.height), unit: unit) { item in
+            guard item.text.b != 0 else { return "" }
+            return read(Text(number: item.text.b), value: read(item.value, value: ""))
+        }
+        announceScreen()
+        watchWriting()
+    }
+
+    func read(_ text: Text, value: String) -> String {
+        let slot = strings[text.slot]
+        if text.number == 0 { return slot }
+        if text.number >= Text.own { return game.text(text.number, a: text.a) }
+        guard let phrase = Phrase(rawValue: text.number) else { return "" }
+        return Words.phrase(phrase, a: text.a, b: text.b, slot: slot, value: value)
+    }
+
+    func resize() {
+        guard window.measure() else { return }
+        do throws(HostTrouble) { try painter.fit() } catch { report(error.description) }
+        panel.arrange(width: Float(window.width), height: Float(window.height), unit: unit)
+        announcer.say("window", ["width": Int(window.width), "height": Int(window.height)])
+        announceScreen()
+    }
+
+    private func photo(_ slot: Slot) -> Texture? {
+        guard let data = strings.photos[slot] else { return nil }
+        if let known = photos[slot], known.count == data.count { return known.texture }
+        let texture = Texture.photo(png: [UInt8](data), on: window.renderer)
+        photos[slot] = (data.count, texture)
+        return texture
+    }
+
+    // MARK: For the center
+
+    var environment: String? { options.environment }
+
+    var message: String { panel.text(of: .message) }
+
+    func tell(title: String, message: String, seconds: Double) {
+        banners.add(title: title, message: message, seconds: seconds)
+        announcer.say("banner", ["title": title, "message": message])
+    }
+
+    func announce(_ event: String, _ fields: [String: Any]) { announcer.say(event, fields) }
+}

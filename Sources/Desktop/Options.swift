@@ -1,0 +1,120 @@
+import Foundation
+
+/// What the player says on the command line.
+struct Options: Sendable {
+    /// Nil: as GameKit has it (`LAUREL_SERVER`, …).
+    var server: String?
+    var environment: String?
+    var device: String?
+    var isFullScreen = false
+    var isMuted = false
+    var isCalm = false
+    var width: Int32 = 1024
+    var height: Int32 = 640
+    /// `en` or `zh-Hans`.
+    var language: String
+    /// The seed of the seeds of all runs; nil: the system's.
+    var seed: UInt64?
+    /// Where settings and scores that wait are; nil: the player's own folder.
+    var folder: String?
+    /// Say on standard output what happens, and take events from standard input.
+    var announces = false
+    /// A folder for the pictures that F12 makes; nil: the one where the game was started.
+    var pictures: String?
+    var wantsHelp = false
+
+    struct Refusal: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// - Parameters:
+    ///   - arguments: without the program's name.
+    ///   - variables: the environment, for the language.
+    init(_ arguments: [String], variables: [String: String]) throws(Refusal) {
+        language = Self.language(variables)
+        var rest = arguments[...]
+        while let first = rest.popFirst() {
+            let parts = first.split(separator: "=", maxSplits: 1).map(String.init)
+            let name = parts.first ?? ""
+            if parts.count < 2, try flag(name) { continue }
+            guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
+                throw Refusal(description: "\(name) needs a value.")
+            }
+            try set(name, to: value)
+        }
+    }
+
+    private mutating func flag(_ name: String) throws(Refusal) -> Bool {
+        switch name {
+        case "--full-screen": isFullScreen = true
+        case "--mute": isMuted = true
+        case "--calm": isCalm = true
+        case "--announce": announces = true
+        case "--help", "-h": wantsHelp = true
+        // A desktop hands a program the address of a challenge: GameKit reads it.
+        case let address where address.lowercased().hasPrefix("laurel://"): break
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func set(_ name: String, to value: String) throws(Refusal) {
+        switch name {
+        case "--server": server = value
+        case "--environment": environment = value
+        case "--device": device = value
+        case "--data": folder = value
+        case "--screenshots": pictures = value
+        case "--laurel-challenge": break
+        case "--language":
+            guard ["en", "zh-Hans"].contains(value) else {
+                throw Refusal(description: "--language \(value): there are en and zh-Hans.")
+            }
+            language = value
+        case "--seed":
+            guard let number = UInt64(value) else {
+                throw Refusal(description: "--seed \(value): give a whole number from 0.")
+            }
+            seed = number
+        case "--size":
+            let sides = value.lowercased().split(separator: "x").compactMap { Int32($0) }
+            guard sides.count == 2, sides.allSatisfy({ (240...8192).contains($0) }) else {
+                throw Refusal(description: "--size \(value): give it as 1024x640, each side from 240 to 8192.")
+            }
+            (width, height) = (sides[0], sides[1])
+        default:
+            throw Refusal(description: "There is no option \(name).")
+        }
+    }
+
+    /// As the system is set: POSIX's order of variables.
+    private static func language(_ variables: [String: String]) -> String {
+        let names = ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"]
+        let first = names.compactMap { variables[$0] }.first { !$0.isEmpty } ?? "en"
+        return first.lowercased().hasPrefix("zh") ? "zh-Hans" : "en"
+    }
+
+    /// What `--help` prints.
+    static func help(_ program: String, _ name: String, keys: String) -> String {
+        """
+        \(name), a game of Laurel. It plays in full without a server.
+
+        usage: \(program) [option …]
+          --server ADDRESS       such as https://games.example; or LAUREL_SERVER; else http://127.0.0.1:8080
+          --environment NAME     production or sandbox; or LAUREL_ENVIRONMENT
+          --device FOLDER        whose sign-in it uses; or LAUREL_DEVICE; else $XDG_STATE_HOME/laurel
+          --data FOLDER          for settings and scores that wait; else $XDG_DATA_HOME/\(program)
+          --size 1024x640        of the window
+          --full-screen          as F11 and Alt-Enter
+          --language LANGUAGE    en or zh-Hans; else as the system is set
+          --mute                 begin without sound
+          --calm                 little motion: no shaking
+          --seed NUMBER          the same runs each time
+          --announce             say what happens as lines of JSON, and take events as such (docs/desktop.md)
+          --screenshots FOLDER   for the pictures that F12 makes
+        keys:
+        \(keys)
+          P, Escape  pause, back        M  sound       F11  full screen        F12  picture
+        """
+    }
+}

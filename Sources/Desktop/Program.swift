@@ -1,0 +1,62 @@
+public import Foundation
+import CLaurelSDL
+import GameKit
+
+/// A game's program from its arguments to its end.
+@MainActor public enum Program {
+    /// - Parameters:
+    ///   - keys: what `--help` says of them.
+    ///   - desk: the game's own way to Game Center, with the folder for scores that wait.
+    /// - Returns: the exit status.
+    public static func run(
+        _ game: any DesktopGame, keys: String, desk: (URL) -> any ScoreDesk
+    ) -> Int32 {
+        let options: Options
+        do throws(Options.Refusal) {
+            options = try Options(
+                Array(CommandLine.arguments.dropFirst()), variables: ProcessInfo.processInfo.environment)
+        } catch {
+            report("\(error.description)\n\(game.identifier) --help lists the options.")
+            return 2
+        }
+        if options.wantsHelp {
+            print(Options.help(game.identifier, game.name, keys: keys))
+            return 0
+        }
+        GameCenter.configure(
+            server: options.server, bundleID: game.bundleID, environment: options.environment, device: options.device)
+        do throws(HostTrouble) {
+            let folder = Settings(name: game.identifier, folder: options.folder).folder
+            let host = try Host(
+                game, center: GameKitCenter(desk: desk(folder)), options: options, art: try art(game.identifier))
+            host.run()
+            return 0
+        } catch {
+            report(error.description)
+            return 1
+        }
+    }
+
+    /// The pictures lie beside the program, or in `../share/laurel`, or where `LAUREL_ART` says.
+    private static func art(_ name: String) throws(HostTrouble) -> URL {
+        let folder = "laurel_\(name).resources"
+        var places: [URL] = []
+        if let named = ProcessInfo.processInfo.environment["LAUREL_ART"] {
+            places.append(URL(fileURLWithPath: named))
+        }
+        if let program = Bundle.main.executableURL {
+            for program in [program, program.resolvingSymlinksInPath()] {
+                let beside = program.deletingLastPathComponent()
+                places.append(beside.appendingPathComponent(folder))
+                places.append(beside.appendingPathComponent("../share/laurel/\(folder)").standardizedFileURL)
+            }
+        }
+        let found = places.first {
+            FileManager.default.isReadableFile(atPath: $0.appendingPathComponent("logo.svg").path)
+        }
+        guard let found else {
+            throw HostTrouble("The pictures are in none of: \(places.map(\.path).joined(separator: ", "))")
+        }
+        return found
+    }
+}

@@ -1,0 +1,67 @@
+import CLaurelSDL
+import Synchronization
+
+/// Plays what a game made by counting: short sounds at once, and the music as a loop.
+@MainActor final class Speaker {
+    private static let bufferSamples: UInt16 = 512
+
+    private let mixer = Mixer()
+    private var device: SDL_AudioDeviceID = 0
+    private(set) var isMuted = false
+
+    /// A machine without sound is no trouble: then it is silent.
+    ///
+    /// - Parameters:
+    ///   - sounds: samples of each, in the game's order.
+    ///   - music: which of them is the loop.
+    ///   - rate: samples a second.
+    init(sounds: [[Int16]], music: Int, rate: Int32, isMuted: Bool) {
+        mixer.state.withLock { state in
+            state.sounds = sounds
+            state.music = sounds.indices.contains(music) ? sounds[music] : []
+        }
+        setMuted(isMuted)
+        guard SDL_InitSubSystem(UInt32(SDL_INIT_AUDIO)) == 0 else { return }
+        var wanted = SDL_AudioSpec()
+        wanted.freq = rate
+        wanted.format = SDL_AudioFormat(AUDIO_S16SYS)
+        wanted.channels = 1
+        wanted.samples = Self.bufferSamples
+        wanted.callback = Mixer.callback
+        wanted.userdata = Unmanaged.passUnretained(mixer).toOpaque()
+        device = SDL_OpenAudioDevice(nil, 0, &wanted, nil, 0)
+        if device != 0 { laurel_set_pause(device, 0) }
+    }
+
+    /// Whether anything can be heard.
+    var isOpen: Bool { device != 0 }
+
+    func close() {
+        if device != 0 { SDL_CloseAudioDevice(device) }
+        device = 0
+    }
+
+    /// Starts the sounds whose bits are set.
+    func play(_ cues: UInt32) {
+        guard cues != 0, !isMuted else { return }
+        mixer.state.withLock { state in
+            for index in state.sounds.indices where index < 32 && cues >> UInt32(index) & 1 != 0 {
+                if state.voices.count >= Mixer.voicesLimit { state.voices.removeFirst() }
+                state.voices.append(Mixer.Voice(sound: index))
+            }
+        }
+    }
+
+    /// The music is soft in the menu and when the game stands still. 0–1.
+    func setMusicLevel(_ level: Float) { mixer.state.withLock { $0.musicGoal = level } }
+
+    func setMuted(_ isMuted: Bool) {
+        self.isMuted = isMuted
+        mixer.state.withLock { $0.goal = isMuted ? 0 : Mixer.masterLevel }
+    }
+
+    /// A hidden window is silent.
+    func setHidden(_ isHidden: Bool) {
+        if device != 0 { laurel_set_pause(device, isHidden ? 1 : 0) }
+    }
+}

@@ -1,0 +1,57 @@
+/// What stands in a text field: the player writes at its end or inside, and an input method composes there.
+struct WrittenText {
+    private(set) var letters: [Character]
+    /// Where the next letter goes.
+    private(set) var cursor: Int
+    /// What an input method has not finished yet: it is shown, and not yet part of the text.
+    var composition = ""
+    let limit: Int
+
+    /// - Parameter limit: the most characters.
+    init(_ text: String, limit: Int) {
+        self.limit = max(limit, 1)
+        letters = Array(text.prefix(self.limit))
+        cursor = letters.count
+    }
+
+    var text: String { String(letters) }
+    var isBlank: Bool { letters.allSatisfy(\.isWhitespace) }
+    var before: String { String(letters[..<cursor]) }
+    var after: String { String(letters[cursor...]) }
+
+    /// One line: what breaks lines becomes a space.
+    /// - Returns: whether anything changed.
+    mutating func insert(_ text: String) -> Bool {
+        composition = ""
+        let added = text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
+            .filter { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } }
+            .prefix(limit - letters.count)
+        letters.insert(contentsOf: added, at: cursor)
+        cursor += added.count
+        return !added.isEmpty
+    }
+
+    mutating func deleteBackward() -> Bool {
+        guard cursor > 0 else { return false }
+        cursor -= 1
+        letters.remove(at: cursor)
+        return true
+    }
+
+    mutating func deleteForward() -> Bool {
+        guard cursor < letters.count else { return false }
+        letters.remove(at: cursor)
+        return true
+    }
+
+    mutating func removeAll() -> Bool {
+        defer {
+            letters = []
+            cursor = 0
+        }
+        return !letters.isEmpty
+    }
+
+    mutating func move(by step: Int) { cursor = min(max(cursor + step, 0), letters.count) }
+    mutating func moveToEnd(_ isEnd: Bool) { cursor = isEnd ? letters.count : 0 }
+}

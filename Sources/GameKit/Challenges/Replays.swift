@@ -1,0 +1,32 @@
+import LaurelClient
+import LaurelDomain
+import Synchronization
+
+// Replays, which are Laurel's own and not in Apple's GameKit: the moves of a run, in the game's own coding. One goes
+// with a score, so that a server can check it, and with a challenge, so that its receiver plays against the moves.
+
+extension GKScore {
+    /// The moves that led to this score: sent with it, and with challenges that it makes. Nil: none.
+    ///
+    /// - Range: at most 256 KiB; a longer one is left out.
+    public var replay: Data? {
+        get { state.withLock(\.replay) }
+        set { state.withLock { $0.replay = newValue.flatMap { $0.count <= Challenge.replayBytesLimit ? $0 : nil } } }
+    }
+}
+
+extension GKChallenge {
+    /// Whether its sender sent his moves along.
+    public var hasReplay: Bool { record.replay != nil }
+
+    /// The moves that its sender sent along. - Throws: as an error of the handler, where there are none any more.
+    public func loadReplay(completionHandler: @escaping (Data?, (any Error)?) -> Void) {
+        let id = challengeID
+        center.answer(completionHandler) { (center) throws(GKError) in
+            guard let id else { throw GKError(.challengeInvalid) }
+            return try await center.asPlayer { (client, _) throws(ClientError) in
+                Data(try await client.replay(of: id))
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import LaurelProcess
+import Testing
+
+/// What must hold on every page, for everybody who sees it, wide and narrow, light and dark.
+@Suite("Every page", .serialized, .timeLimit(.minutes(15))) struct EveryPageTests {
+    @Test(
+        "fits, is accessible, follows light, dark and stillness, and nothing goes wrong",
+        arguments: [1280, 320])
+    func everyPage(width: Int) async throws {
+        let accessibility = try String(
+            contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Accessibility.js"),
+            encoding: .utf8)
+        let site = try await FullSite()
+        let browser = try await WebDriver().open(.desktop)
+        try await browser.settles()
+        try await browser.command(
+            "Emulation.setDeviceMetricsOverride",
+            ["width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 500])
+        var viewer: FullSite.Viewer?
+        for page in site.pages {
+            if page.viewer != viewer { try await site.sign(browser, in: page.viewer) }
+            viewer = page.viewer
+            try await look(browser, dark: false)
+            try await browser.goAndSettle(site.server.page(page.path))
+            let place = Comment(rawValue: "\(page.path), seen by \(page.viewer), \(width) wide")
+            #expect(try await browser.evaluate(Self.faults) as? [String] == [], place)
+            // A game draws itself; its screens are not those of a page.
+            let isGame = page.path.hasPrefix("/play/")
+            if !isGame { #expect(try await browser.evaluate(accessibility) as? [String] == [], place) }
+            try await look(browser, dark: true)
+            if !isGame {
+                #expect(try await browser.evaluate(Self.darkFaults) as? [String] == [], place)
+                #expect(try await browser.evaluate(accessibility) as? [String] == [], place)
+            }
+            let errors = try await browser.consoleErrors().filter { error in
+                !page.refusals.contains { error.contains($0) }
+            }
+            #expect(errors == [], place)
+        }
+        try await browser.close()
+        site.stop()
+    }
+
+    private func look(_ browser: Browser, dark: Bool) async throws {
+        try await browser.command(
+            "Emulation.setEmulatedMedia",
+            [
+                "features": [
+                    ["name": "prefers-color-scheme", "value": dark ? "dark" : "light"],
+                    ["name": "prefers-reduced-motion", "value": "reduce"],
+                ]
+            ])
+        // The page hears of it a moment later, and is drawn with it in the frame after that.
+        try await browser.waits(until: "matchMedia('(prefers-color-scheme: dark)').matches === \(dark)")
+        try await browser.evaluate(
+            """
+            return new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }).then(() => {
+                for (const one of document.getAnimations()) {
+                    if (one.effect.getComputedTiming().endTime !== Infinity) one.finish();
+                }
+            });
+            """)
+    }
+
+    /// As sentences; none: all is well.
+    private static let faults = """
+        const found = [...settling.reports];
+        const { scrollWidth, clientWidth } = document.documentElement;
+        if (scrollWidth > clientWidth) {
+            const wide = [...document.body.querySelectorAll("*")].filter((one) =>
+                one.getBoundingClientRect().right > clientWidth + 1).at(-1);
+            found.push(`it scrolls sideways by ${scrollWidth - clientWidth}: ${wide?.outerHTML.slice(0, 120)}`);
+        }
+        const heads = [...document.querySelectorAll("h1")].filter((one) => one.checkVisibility());
+        if (heads.length !== 1 && document.querySelector("canvas") === null) {
+            found.push(`it has ${heads.length} first headings`);
+        }
+        if (document.title.trim() === "") found.push("it has no title");
+        const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+        for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index))) found.push(`#${id} is there twice`);
+        for (const one of document.getAnimations()) {
+            const { duration, iterations } = one.effect.getComputedTiming();
+            if (one.playState === "running" && (duration > 1 || iterations === Infinity)) {
+                found.push(`it moves: ${one.animationName ?? one.transitionProperty} of ${one.effect.target?.className}`);
+            }
+        }
+        return found;
+        """
+
+    /// In the dark the paper is darker than the ink.
+    private static let darkFaults = """
+        const light = (colour) => {
+            const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+            canvas.fillStyle = colour;
+            canvas.fillRect(0, 0, 1, 1);
+            const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data;
+            return red + green + blue;
+        };
+        const paper = [document.body, document.documentElement].map((one) => getComputedStyle(one).backgroundColor)
+            .find((colour) => colour !== "rgba(0, 0, 0, 0)");
+        if (document.querySelector("canvas") !== null) return [];
+        return light(paper) < light(getComputedStyle(document.body).color) ? [] : [`it stays light: ${paper}`];
+        """
+}

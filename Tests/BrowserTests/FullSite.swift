@@ -1,0 +1,212 @@
+import Foundation
+import LaurelProcess
+import Testing
+
+/// A server on which every page has something to show, and whose data can be told from the site's own texts: each word
+/// that a person or a developer wrote begins with "zz".
+struct FullSite: Sendable {
+    static let app = "zz.hop"
+    static let password = "jump over a log"
+
+    let server: LaurelProcess
+    private(set) var team = ""
+    /// Of a friend, as his friends see it.
+    private(set) var friend = ""
+    private(set) var share = ""
+    private(set) var openChallenge = ""
+    private(set) var invitation = ""
+    private(set) var deviceCode = ""
+    private var tokens: [String: String] = [:]
+    private var ids: [String: String] = [:]
+
+    /// Who looks at a page: nobody; somebody who has nothing yet; a player and developer with everything; the
+    /// operator.
+    enum Viewer: String, CaseIterable, Sendable {
+        case nobody = ""
+        case newcomer = "zznew"
+        case ada = "zzada"
+        case keeper = "zzkeeper"
+    }
+
+    init(environment: [String: String] = [:]) async throws {
+        server = try LaurelProcess(
+            arguments: ["--developer-sign-up", "open", "--budget", "off", "--allow-private-deliveries"],
+            environment: environment)
+        try await claim()
+        for name in ["zzada", "zzbob", "zzcarl", "zzdora", "zzeve", "zzfred", "zznew"] { try await signUp(name) }
+        try await makeApps()
+        try await meet()
+        try await play()
+        try await operate()
+    }
+
+    func stop() { server.stop() }
+
+    // MARK: Who and what there is
+
+    private mutating func claim() async throws {
+        let token = try #require(server.setupLink?.fragment())
+        let made = try await call(
+            "POST", "/v1/connect/administrators", nil,
+            ["token": token, "alias": "zzkeeper", "password": Self.password])
+        tokens["zzkeeper"] = made["token"] as? String
+    }
+
+    private mutating func signUp(_ name: String) async throws {
+        let made = try await call("POST", "/v1/players", nil, ["alias": name, "password": Self.password])
+        tokens[name] = try #require(made["token"] as? String)
+        ids[name] = try #require((made["player"] as? [String: Any])?["id"] as? String)
+    }
+
+    private mutating func makeApps() async throws {
+        let made = try await call("POST", "/v1/connect/teams", "zzada", ["name": "Zzteam"])
+        team = try #require(made["id"] as? String)
+        for (id, name) in [(Self.app, "Zzhop"), ("zz.begun", "Zzbegun"), ("zz.empty", "Zzempty")] {
+            try await call(
+                "POST", "/v1/connect/apps", "zzada", ["bundleID": id, "name": name, "sku": "ZZ-1", "team": team])
+        }
+        let apps = "/v1/connect/apps/"
+        for id in [Self.app, "zz.begun"] {
+            try await call("PATCH", apps + id, "zzada", ["isGameCenterEnabled": true])
+            try await call(
+                "POST", apps + id + "/leaderboards", "zzada",
+                Self.board("zzbest", "Zzbest", ["suffixPlural": " zzpoints", "suffixSingular": " zzpoint"]))
+        }
+        let app = apps + Self.app
+        try await call(
+            "PATCH", app, "zzada",
+            [
+                "link": "/play/monkeyjump/",
+                "localizations": [
+                    ["language": "en", "name": "Zzhop", "subtitle": "Zzsubtitle", "description": "Zzdescription"],
+                    ["language": "zh-Hans", "name": "Zzhop", "subtitle": "Zzsubtitle", "description": "Zzdescription"],
+                ],
+            ])
+        var daily = Self.board("zzdaily", "Zzdaily")
+        daily["recurrence"] = [
+            "start": "2026-01-01T00:00:00Z", "durationMinutes": 1_440, "restartMinutes": 1_440,
+        ]
+        try await call("POST", app + "/leaderboards", "zzada", daily)
+        try await call(
+            "POST", app + "/sets", "zzada",
+            [
+                "id": "zzset", "referenceName": "Zzset", "leaderboards": ["zzbest"],
+                "localizations": [["language": "en", "name": "Zzset"]],
+            ])
+        for (id, points, isHidden) in [("zzfirst", 10, false), ("zzhalf", 20, false), ("zzsecret", 30, true)] {
+            try await call(
+                "POST", app + "/achievements", "zzada",
+                [
+                    "id": id, "referenceName": "Z" + id, "points": points, "isHidden": isHidden,
+                    "localizations": [
+                        [
+                            "language": "en", "title": "Z" + id, "descriptionBefore": "Zzdo.",
+                            "descriptionAfter": "Zzdone.",
+                        ]
+                    ],
+                ])
+        }
+        try await call("PATCH", app, "zzada", ["isReleased": true])
+        try await call("PUT", app + "/web-origins", "zzada", ["webOrigins": ["https://zz.example"]])
+    }
+
+    private static func board(_ id: String, _ name: String, _ more: [String: Any] = [:]) -> [String: Any] {
+        [
+            "id": id, "referenceName": name, "format": "integer",
+            "localizations": [["language": "en", "name": name].merging(more) { $1 }],
+        ]
+    }
+
+    private mutating func meet() async throws {
+        friend = try #require(ids["zzbob"])
+        for (one, other) in [("zzada", "zzbob"), ("zzbob", "zzada"), ("zzbob", "zzeve"), ("zzeve", "zzbob")] {
+            try await call("POST", "/v1/friend-requests", one, ["alias": other])
+        }
+        try await call("POST", "/v1/friend-requests", "zzcarl", ["alias": "zzada", "message": "Zzmessage"])
+        try await call("POST", "/v1/friend-requests", "zzada", ["alias": "zzdora"])
+        try await call("POST", "/v1/blocked-players", "zzada", ["playerID": ids["zzfred"] ?? ""])
+        let made = try await call("POST", "/v1/friend-invitations", "zzbob", ["uses": 2, "days": 1])
+        invitation = try #require(made["code"] as? String)
+        try await call("POST", "/v1/friend-invitations", "zzada", ["uses": 2, "days": 1])
+        try await call("PATCH", "/v1/players/me/profile", "zzbob", ["realName": "Zzreal", "status": "Zzstatus"])
+        try await call("PATCH", "/v1/players/me/profile", "zzada", ["realName": "Zzreal", "status": "Zzstatus"])
+    }
+
+    private mutating func play() async throws {
+        let game = "/v1/games/" + Self.app
+        let scores = game + "/leaderboards/zzbest/scores"
+        let thing: [String: Any] = ["bundleID": Self.app, "leaderboard": "zzbest"]
+        func challenge(_ one: String, _ other: String) async throws {
+            let players = [try #require(ids[other])]
+            try await call(
+                "POST", game + "/challenges", one,
+                ["players": players, "leaderboard": "zzbest", "message": "Zzmessage"])
+        }
+        for (name, value) in [("zzada", 200), ("zzbob", 300), ("zzeve", 100), ("zzfred", 50)] {
+            try await call("POST", scores, name, ["value": value])
+        }
+        // One is over, one waits for her, one is hers.
+        try await challenge("zzbob", "zzada")
+        try await call("POST", scores, "zzada", ["value": 500])
+        try await call("POST", scores, "zzbob", ["value": 900])
+        try await challenge("zzbob", "zzada")
+        try await challenge("zzada", "zzbob")
+        let achieved: [[String: Any]] = [
+            ["id": "zzfirst", "percentComplete": 100], ["id": "zzhalf", "percentComplete": 50],
+        ]
+        try await call("POST", game + "/achievements", "zzada", ["achievements": achieved])
+        let link = try await call("POST", "/v1/challenge-links", "zzbob", thing.merging(["uses": 2]) { $1 })
+        openChallenge = try #require(link["code"] as? String)
+        share = try #require(try await call("POST", "/v1/shares", "zzada", thing)["id"] as? String)
+        let device = try await call(
+            "POST", "/v1/device-authorizations", nil, ["bundleID": Self.app, "device": "zz", "title": "Zzdevice"])
+        deviceCode = try #require(device["userCode"] as? String)
+    }
+
+    /// What the developer and the operator have to do with.
+    private func operate() async throws {
+        let app = "/v1/connect/apps/" + Self.app
+        let place = "/v1/connect/teams/\(team)"
+        for (reporter, reported) in [("zzeve", "zzbob"), ("zzcarl", "zzdora")] {
+            try await call(
+                "POST", "/v1/reports", reporter,
+                ["player": ids[reported] ?? "", "thing": "name", "reason": "offensive", "text": "Zztext"])
+        }
+        try await call("PUT", "/v1/connect/bans/\(ids["zzfred"] ?? "")", "zzkeeper", ["reason": "Zzreason"])
+        try await call("POST", "/v1/connect/words", "zzkeeper", ["word": "zzword", "verdict": "blocked"])
+        try await call("POST", "/v1/connect/developer-invitations", "zzkeeper", [:])
+        try await call("POST", place + "/keys", "zzada", ["name": "Zzkey", "role": "viewer", "days": 7])
+        let invited = try await call("POST", place + "/invitations", "zzada", ["role": "viewer", "alias": "zzeve"])
+        try await call("POST", "/v1/connect/memberships", "zzeve", ["invitation": invited["id"] ?? ""])
+        try await call("POST", place + "/invitations", "zzada", ["role": "admin", "alias": "zznew"])
+        try await call(
+            "PUT", app + "/webhook", "zzada", ["url": "http://127.0.0.1:9/zz", "events": ["challengeCompleted"]])
+        try await call("POST", app + "/webhook/tests", "zzada", [:])
+    }
+
+    @discardableResult
+    private func call(
+        _ method: String, _ path: String, _ name: String?, _ body: [String: Any]
+    ) async throws -> [String: Any] {
+        let answer = try await server.http.json(method, path, body, token: name.flatMap { tokens[$0] })
+        try #require((200...299).contains(answer.status), "\(method) \(path): \(answer.text)")
+        return answer.object
+    }
+
+    // MARK: Looking
+
+    /// Makes a browser his: nobody's, or somebody's who is signed in.
+    func sign(_ browser: Browser, in viewer: Viewer) async throws {
+        try await browser.go(to: server.page("/healthz"))
+        let script = """
+            localStorage.clear();
+            const [alias, password] = arguments;
+            return fetch("/v1/sessions/current", { method: "DELETE" }).then(() => alias === "" ? 201
+                : fetch("/v1/sessions", { method: "POST", headers: { "Content-Type": "application/json" },
+                    body: JSON.stringify({ alias, password, cookie: true }) }).then(({ status }) => status));
+            """
+        let status = try await browser.evaluate(script, [viewer.rawValue, Self.password]) as? Int
+        try #require(status == 201)
+        _ = try await browser.consoleErrors()
+    }
+}

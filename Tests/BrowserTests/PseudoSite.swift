@@ -1,0 +1,131 @@
+import Foundation
+import LaurelProcess
+
+/// A copy of the pages whose catalogues speak a pseudo-language: each letter of their texts has an accent. What shows
+/// letters without accents then stands in no catalogue.
+struct PseudoSite: Sendable {
+    let folder: URL
+
+    init() throws {
+        let files = FileManager.default
+        let source = BuiltProducts.executable("laurel").deletingLastPathComponent()
+            .appending(path: "laurel_LaurelWebPages.resources")
+        folder = files.temporaryDirectory.appending(path: "pseudo-\(UUID().uuidString)")
+        try files.copyItem(at: source, to: folder)
+        let site = folder.appending(path: "site")
+        try Self.pseudoModule.write(to: site.appending(path: "pseudo.js"), atomically: true, encoding: .utf8)
+        let catalogues = try files.subpathsOfDirectory(atPath: site.path).filter {
+            $0.hasPrefix("i18n/") && $0.hasSuffix("en.js")
+        }
+        for path in catalogues {
+            try wrap(
+                site.appending(path: path),
+                """
+                import texts from "./en.plain.js";
+                import { pseudo } from "/pseudo.js";
+                export default pseudo(texts);
+                """)
+        }
+        // The games bring their texts themselves.
+        try wrap(
+            site.appending(path: "play/host/words.js"),
+            """
+            import { wordsOf as plain } from "./words.plain.js";
+            import { pseudo } from "/pseudo.js";
+            export const wordsOf = (...catalogues) => pseudo(plain(...catalogues));
+            """)
+    }
+
+    func remove() throws { try FileManager.default.removeItem(at: folder) }
+
+    /// Puts another module in the place of this one, which is `NAME.plain.js` from then on.
+    private func wrap(_ file: URL, _ module: String) throws {
+        let plain = file.deletingPathExtension().appendingPathExtension("plain.js")
+        try FileManager.default.moveItem(at: file, to: plain)
+        try module.write(to: file, atomically: true, encoding: .utf8)
+    }
+
+    /// The names of values in braces stay; what the browser writes itself, such as dates, is in its language, too.
+    private static let pseudoModule = #"""
+        const accents = { a: "á", b: "ƀ", c: "ç", d: "đ", e: "é", f: "ƒ", g: "ğ", h: "ħ", i: "í", j: "ĵ", k: "ķ", l: "ĺ",
+            m: "ɱ", n: "ñ", o: "ó", p: "ƥ", q: "ʠ", r: "ŕ", s: "š", t: "ť", u: "ú", v: "ṽ", w: "ŵ", x: "ẋ", y: "ý",
+            z: "ž" };
+        const accent = (letter) => accents[letter] ?? accents[letter.toLowerCase()].toUpperCase();
+        const write = (text) => text.split(/(\{\w+\})/).map((part, index) =>
+            (index % 2 === 1 ? part : part.replace(/[a-z]/gi, accent))).join("");
+
+        /** Texts, functions that make them, and what holds either. */
+        export function pseudo(value) {
+            if (typeof value === "string") return write(value);
+            if (typeof value === "function") return (...values) => pseudo(value(...values));
+            if (value === null || typeof value !== "object") return value;
+            return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, pseudo(one)]));
+        }
+
+        function wrapMethod(prototype, name) {
+            const plain = prototype[name];
+            prototype[name] = function (...values) { return write(plain.apply(this, values)); };
+        }
+        function wrapGetter(prototype, name) {
+            const plain = Object.getOwnPropertyDescriptor(prototype, name).get;
+            Object.defineProperty(prototype, name, { configurable: true, get() {
+                const format = plain.call(this);
+                return (...values) => write(format(...values));
+            } });
+        }
+        wrapGetter(Intl.DateTimeFormat.prototype, "format");
+        wrapGetter(Intl.NumberFormat.prototype, "format");
+        wrapMethod(Intl.RelativeTimeFormat.prototype, "format");
+        wrapMethod(Intl.ListFormat.prototype, "format");
+        wrapMethod(Intl.DisplayNames.prototype, "of");
+        for (const name of ["toLocaleString", "toLocaleDateString", "toLocaleTimeString"]) {
+            wrapMethod(Date.prototype, name);
+        }
+        """#
+
+    /// What a page shows or says that is in no catalogue: a list of "selector: text". `arguments[0]` is what may stand
+    /// as it is in every language.
+    static let unownedTexts = #"""
+        const allowed = arguments[0];
+        // What was written by people, its first letters on pictures, addresses, files, languages' and currencies' codes.
+        const data = new RegExp([/https?:\/\/\S+/, /[\w\/]+\.swift/, /\bzz[\p{L}\p{N}._-]*/, /^z$/,
+            /\([a-z]{2}(-[a-z]+)?\)/, /· (chf|kr)\s/].map(({ source }) => source).join("|"), "giu");
+        const owned = /[åáƀçđéƒğħíĵķĺɱñóƥʠŕšťúṽŵẋýžÁɃÇĐÉƑĞĦÍĴĶĹⱮÑÓƤꞍŔŠŤÚṼŴẊÝŽ]/gu;
+        const isOwned = (text) => {
+            let rest = text.replace(data, "");
+            for (const one of allowed) rest = rest.replaceAll(one, "");
+            return !/\p{L}/u.test(rest.replace(owned, ""));
+        };
+        const name = (element) => {
+            const path = [];
+            for (let at = element; at && at !== document.body && path.length < 3; at = at.parentElement) {
+                path.unshift(at.id ? `#${at.id}` : at.localName + [...at.classList].map((one) => `.${one}`).join(""));
+            }
+            return path.join(" > ");
+        };
+        // Programs, ids and what is written by people who say so stay as they are.
+        const skipped = "script, style, noscript, template, code, pre, kbd, [translate=no], [lang]:not(html)";
+        const found = new Set();
+        const judge = (element, text, what = "") => {
+            if (text && !isOwned(text)) found.add(`${name(element)}${what}: ${text.trim().slice(0, 90)}`);
+        };
+        judge(document.body, document.title, " (title)");
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        while (walker.nextNode()) {
+            const { parentElement: element, data: text } = walker.currentNode;
+            if (!element.closest(skipped)) judge(element, text);
+        }
+        const attributes = ["aria-label", "aria-description", "aria-valuetext", "aria-roledescription", "title",
+            "placeholder", "alt", "label"];
+        for (const element of document.body.querySelectorAll("*")) {
+            if (element.closest(skipped)) continue;
+            for (const one of attributes) judge(element, element.getAttribute(one), `[${one}]`);
+            if (element.matches("input[type=submit], input[type=button], input[type=reset]")) judge(element, element.value);
+            for (const side of ["::before", "::after"]) {
+                const { content } = getComputedStyle(element, side);
+                if (content.startsWith('"')) judge(element, content, side);
+            }
+        }
+        return [...found];
+        """#
+}

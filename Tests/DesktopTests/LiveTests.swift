@@ -1,0 +1,219 @@
+import Foundation
+import LaurelProcess
+import Testing
+
+/// The games with a real server, as a player who is signed in on this device.
+@Suite("Games in a window and Game Center", .serialized, .timeLimit(.minutes(10))) struct LiveTests {
+    static let bundleID = "com.ali.MonkeyJump"
+
+    /// A server with the demo games, and players of MonkeyJump.
+    struct Stage {
+        let server: LaurelProcess
+        let game: TestGame
+
+        init(dataFolder: URL? = nil, port: Int? = nil) async throws {
+            let port = port.map { ["--port", "\($0)"] } ?? []
+            server = try await LaurelProcess.started(dataFolder: dataFolder, arguments: ["--demo"] + port)
+            game = TestGame(known: server, bundleID: LiveTests.bundleID, leaderboard: "HighScores")
+        }
+
+        func call(_ method: String, _ path: String, _ body: [String: Any]?, _ token: String) async throws -> [String:
+            Any]
+        {
+            let answer = try await server.http.json(method, path, body, token: token)
+            try #require((200...299).contains(answer.status), "\(answer.text)")
+            return answer.object
+        }
+
+        func session(_ alias: String) async throws -> String {
+            let answer = try await server.http.json(
+                "POST", "/v1/sessions", ["alias": alias, "password": "correct horse \(alias)"])
+            return try #require(answer.object["token"] as? String, "\(answer.text)")
+        }
+
+        func befriend(_ one: String, _ other: String) async throws {
+            for (first, second) in [(one, other), (other, one)] {
+                _ = try await call("POST", "/v1/friend-requests", ["alias": second], try await session(first))
+            }
+        }
+
+        /// On a device, as from a shell.
+        func signIn(_ alias: String, device: URL, bundleID: String = LiveTests.bundleID) async throws {
+            let process = Process()
+            process.executableURL = BuiltProducts.executable("laurel")
+            process.arguments = [
+                "sign-in", "--device", device.path, "--alias", alias, "--server", server.base.absoluteString,
+                "--bundle-id", bundleID,
+            ]
+            let input = Pipe()
+            process.standardInput = input
+            process.standardOutput = FileHandle.nullDevice
+            try process.run()
+            try input.fileHandleForWriting.write(contentsOf: Data("correct horse \(alias)\n".utf8))
+            try input.fileHandleForWriting.close()
+            let status = try await offThePool { () -> Int32 in
+                process.waitUntilExit()
+                return process.terminationStatus
+            }
+            try #require(status == 0)
+        }
+
+        /// Names and values of the leaderboard.
+        func entries(_ token: String) async throws -> [(name: String, value: Int)] {
+            let page = try await call("GET", game.entries + "?count=25", nil, token)
+            return (page["entries"] as? [[String: Any]] ?? []).map { entry in
+                let player = entry["player"] as? [String: Any]
+                return (player?["displayName"] as? String ?? "", (entry["value"] as? NSNumber)?.intValue ?? -1)
+            }
+        }
+    }
+
+    @Test("a run ends, its score is ranked, and friends are challenged with it in Chinese")
+    func challenge() async throws {
+        let screen = try await Screen()
+        let stage = try await Stage()
+        let folder = try PlayedGame.newFolder()
+        let ali = try await stage.game.player("ali")
+        for (alias, score) in [("小明同学", 3), ("bea", 4000)] {
+            let token = try await stage.game.player(alias)
+            _ = try await stage.call("POST", stage.game.scores, ["value": score, "id": "first"], token)
+            try await stage.befriend("ali", alias)
+        }
+        try await stage.signIn("ali", device: folder.appending(path: "device"))
+        let game = try PlayedGame(
+            "monkeyjump", on: screen, server: stage.server.base, folder: folder, arguments: ["--seed", "3"])
+        try await game.wait("account") { $0["account"] == "signedIn" && $0["name"] == "ali" }
+        try await screen.key("Return")
+        try await game.scene("play")
+        let over = try await game.scene("over")
+        let outcome = try await game.wait("outcome")
+        #expect(outcome["outcome"] == "sent" && outcome.isTrue("isNewBest"), "\(outcome.line)")
+        let entries = try await stage.entries(ali)
+        #expect(entries.contains { $0.name == "ali" && $0.value == over.number("score") }, "\(entries)")
+        let shown = try await game.screen("over") { $0.items.contains { $0.flags.contains("you") } }
+        #expect(shown.items.contains { $0["action"] == "pickFriends" && !$0.flags.contains("off") })
+        _ = try await game.photograph("monkeyjump-ranked")
+
+        // The picker: by rank, whoever is worse is ticked.
+        try await screen.click(try #require(shown.items.first { $0["action"] == "pickFriends" }).middle)
+        let picker = try await game.screen("picker") { $0.items.contains { $0["action"] == "toggleFriend" } }
+        let rows = picker.items.filter { $0["action"] == "toggleFriend" }
+        #expect(rows.map { $0["text"] } == ["bea", "小明同学"])
+        #expect(rows.map { $0.flags.contains("selected") } == [false, true])
+
+        // A message by an input method: what it composes is shown, and is no text yet.
+        try await screen.key("ctrl+u")
+        try game.tell(["do": "compose", "text": "zhui"])
+        try await game.wait("composing") { $0["text"] == "zhui" }
+        _ = try await game.photograph("monkeyjump-picker-composing")
+        try game.tell(["do": "text", "text": "追上我吧！"])
+        let written = try await game.look()
+        #expect(written.items.first { $0["action"] == "message" }?["written"] == "追上我吧！")
+        _ = try await game.photograph("monkeyjump-picker")
+        try await screen.click(try #require(written.items.first { $0["action"] == "sendChallenge" }).middle)
+        try await game.wait("challenged")
+        let told = try await game.screen("over")
+        #expect(told.items.contains { $0["text"].contains("1 friend") })
+        let other = try await stage.session("小明同学")
+        let received = try await stage.call("GET", "/v1/challenges?role=received", nil, other)
+        let challenge = try #require((received["challenges"] as? [[String: Any]])?.first)
+        #expect(challenge["message"] as? String == "追上我吧！")
+        #expect(challenge["replay"] is [String: Any], "the moves went along")
+        #expect(try await game.leave() == 0)
+        #expect(stage.server.stop() == 0)
+    }
+
+    @Test(
+        "a challenge comes while the game runs, and is played against the sender's moves",
+        arguments: ["accepted", "Play Now"])
+    func ghost(how: String) async throws {
+        let screen = try await Screen()
+        let stage = try await Stage()
+        let folders = [try PlayedGame.newFolder(), try PlayedGame.newFolder()]
+        for (alias, folder) in zip(["ali", "bea"], folders) {
+            let token = try await stage.game.player(alias)
+            if alias == "bea" {
+                _ = try await stage.call("POST", stage.game.scores, ["value": 1, "id": "first"], token)
+            }
+            try await stage.signIn(alias, device: folder.appending(path: "device"))
+        }
+        try await stage.befriend("ali", "bea")
+        let second = try await Screen()
+        let bea = try PlayedGame("monkeyjump", on: second, server: stage.server.base, folder: folders[1])
+        try await bea.wait("challenges") { $0.number("count") == 0 }
+
+        let ali = try PlayedGame("monkeyjump", on: screen, server: stage.server.base, folder: folders[0])
+        try await ali.wait("account") { $0["account"] == "signedIn" }
+        try await screen.key("Return")
+        try await ali.wait("outcome") { $0["outcome"] == "sent" }
+        // With his own row: from then on nothing on the card moves.
+        let over = try await ali.screen("over") { $0.items.contains { $0.flags.contains("you") } }
+        try await screen.click(try #require(over.items.first { $0["action"] == "pickFriends" }).middle)
+        let picker = try await ali.screen("picker") { $0.items.contains { $0["action"] == "toggleFriend" } }
+        try await screen.click(try #require(picker.items.first { $0["action"] == "sendChallenge" }).middle)
+        try await ali.wait("challenged")
+        #expect(try await ali.leave() == 0)
+
+        // It arrives live; accepted, the run begins with the sender's ghost.
+        try await bea.wait("challenges") { $0.number("count") == 1 }
+        if how == "accepted" {
+            let home = try await bea.look()
+            try await second.click(try #require(home.items.first { $0["action"] == "openChallenges" }).middle)
+            let list = try await bea.screen("challenges") { $0.items.contains { $0["action"] == "acceptChallenge" } }
+            _ = try await bea.photograph("monkeyjump-challenges")
+            try await second.click(try #require(list.items.first { $0["action"] == "acceptChallenge" }).middle)
+        } else {
+            // As from the Game Center app on another device.
+            let session = try await stage.session("bea")
+            let page = try await stage.call("GET", "/v1/challenges?role=received", nil, session)
+            let id = try #require((page["challenges"] as? [[String: Any]])?.first?["id"] as? String)
+            let path = id.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            let answer = try await stage.server.http.json("POST", "/v1/challenges/\(path)/play", token: session)
+            try #require((200...299).contains(answer.status), "\(answer.text)")
+        }
+        let begun = try await bea.wait("challenge")
+        #expect(begun["from"] == "ali" && begun.isTrue("hasGhost"), "\(begun.line)")
+        try await bea.scene("play")
+        _ = try await bea.photograph("monkeyjump-ghost")
+        // Who does what the ghost did, which is nothing, comes as far: that meets it (rule 6.3).
+        try await bea.wait("outcome") { $0["outcome"] == "sent" }
+        let told = try await bea.screen("over") { $0.items.contains { $0["text"].contains("reached ali") } }
+        #expect(told["screen"] == "over")
+        _ = try await bea.photograph("monkeyjump-challenge-met")
+        #expect(try await bea.leave() == 0)
+        #expect(stage.server.stop() == 0)
+    }
+
+    @Test(
+        "a score made while the server is away arrives later, and the player is told of both",
+        arguments: [
+            ("monkeyjump", "com.ali.MonkeyJump"), ("whackacac", "com.dragonforged.whackacac"),
+        ])
+    func late(name: String, bundleID: String) async throws {
+        let screen = try await Screen()
+        let stage = try await Stage()
+        let folder = try PlayedGame.newFolder()
+        let board = name == "monkeyjump" ? "HighScores" : "com.dragonforged.whackacac.leaderboard"
+        let player = TestGame(known: stage.server, bundleID: bundleID, leaderboard: board)
+        let token = try await player.player("cem")
+        try await stage.signIn("cem", device: folder.appending(path: "device"), bundleID: bundleID)
+        let game = try PlayedGame(name, on: screen, server: stage.server.base, folder: folder)
+        try await game.wait("account") { $0["account"] == "signedIn" }
+        let port = try #require(stage.server.base.port)
+        stage.server.kill()
+        try await screen.key("Return")
+        let over = try await game.scene("over")
+        try await game.wait("outcome") { $0["outcome"] == "kept" }
+        _ = try await game.photograph("\(name)-kept")
+
+        let again = try await Stage(dataFolder: stage.server.dataFolder, port: port)
+        try await game.wait("late")
+        try await game.wait("outcome") { $0["outcome"] == "sent" }
+        _ = try await game.photograph("\(name)-late")
+        let page = try await again.call("GET", player.entries + "?count=25", nil, token)
+        let own = page["local"] as? [String: Any]
+        #expect((own?["value"] as? NSNumber)?.intValue == over.number("score"))
+        #expect(try await game.leave() == 0)
+        #expect(again.server.stop() == 0)
+    }
+}

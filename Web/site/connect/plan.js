@@ -1,0 +1,27 @@
+// What an import would change, in the reader's language: the server says it in English, line by line.
+
+import { t } from "../lib/i18n.js";
+
+/** How the server says it, and the text for it; the groups are its values. */
+const CHANGES = [
+    [/^create app (?<id>.+)$/, "create-app"],
+    [/^create leaderboard (?<id>.+)$/, "create-leaderboard"],
+    [/^change leaderboard (?<id>.+)$/, "change-leaderboard"],
+    [/^create set (?<id>.+)$/, "create-set"],
+    [/^change set (?<id>.+)$/, "change-set"],
+    [/^create achievement (?<id>.+)$/, "create-achievement"],
+    [/^change achievement (?<id>.+)$/, "change-achievement"],
+    [/^web origins: (?<origins>.*)$/, "web-origins"],
+    [/^set the app's moderation$/, "policy"],
+    [/^set the moderation of leaderboard (?<id>.+)$/, "policy-of"],
+    [/^change app: (?<fields>.+)$/, "change-app"],
+];
+
+/** @param {string} change a line of a plan */
+export function planLine(change) {
+    for (const [pattern, name] of CHANGES) {
+        const match = pattern.exec(change);
+        if (match !== null) return t(`connect.plan.line.${name}`, { ...match.groups });
+    }
+    return change;
+}

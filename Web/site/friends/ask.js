@@ -1,0 +1,94 @@
+// Asking somebody by name to be a friend, or several at once. The address may bring what is to be asked:
+//
+//     /friends/?view=invite&to=ALIAS&to=ALIAS&mail=ADDRESS&message=TEXT
+
+import { invitations, people } from "../lib/api-social.js";
+import { h } from "../lib/dom.js";
+import { describe, t } from "../lib/i18n.js";
+import { field, formError, submitButton } from "../elements/fields.js";
+import { actionButton, attempt, sayAsked } from "../elements/person.js";
+
+/** Characters of a message, as the server has it (docs/concepts/friends.md); so many are asked at once. */
+const MESSAGE = 200;
+const RECIPIENTS = 8;
+
+/** What belongs at the field of the names. */
+const OF_NAME = new Set(["unknown-player", "already-friends", "player-blocked", "requests-not-taken",
+    "player-restricted"]);
+
+const split = (text) => [...new Set(text.split(/[,，]/u).map((name) => name.trim()).filter(Boolean))]
+    .slice(0, RECIPIENTS);
+
+/** A letter with a link, in the reader's own mail program. @param {string} address */
+function mailButton(address) {
+    const text = t("social.ask.mail", { address });
+    return actionButton(text, "", () => attempt(text, async () => {
+        const { url } = await invitations.make();
+        const letter = new URLSearchParams({ subject: t("social.ask.mail.subject"), body: url }).toString();
+        location.href = `mailto:${encodeURIComponent(address)}?${letter.replaceAll("+", "%20")}`;
+    }));
+}
+
+/** What a refusal says of a name. */
+const refusal = (error, name) => (error.field === "alias" || error.kind === "unknown-player"
+    ? t("social.alias.unknown", { name }) : describe(error));
+
+/** Marks the field that is meant. @param {[string, unknown][]} refused names, and why each was */
+function refuse(refused, { names, message, problem }) {
+    const [[name, error]] = refused;
+    if (error.field === "message" || error.kind === "text-refused") {
+        message.error(describe(error));
+        message.input.focus();
+    } else if (refused.length > 1) {
+        names.error(refused.map(([one, why]) => `${one}: ${refusal(why, one)}`).join(" "));
+        names.input.focus();
+    } else if (error.field === "alias" || OF_NAME.has(error.kind)) {
+        names.error(refusal(error, name));
+        names.input.focus();
+    } else {
+        problem.show(describe(error));
+    }
+}
+
+/** @param {URLSearchParams} query @param {() => void} update called when somebody was asked */
+export function askForm(query, update) {
+    const given = query.getAll("to").slice(0, RECIPIENTS).join(", ");
+    const names = field({ name: "alias", label: t("social.alias"), note: t("social.alias.note"), attributes: {
+        autocapitalize: "none", autocomplete: "off", spellcheck: "false", maxlength: 520, value: given } });
+    const message = field({ name: "message", label: t("social.message.optional"), attributes: {
+        maxlength: MESSAGE, autocomplete: "off", value: (query.get("message") ?? "").slice(0, MESSAGE) } });
+    const problem = formError();
+    const button = submitButton(t("social.ask.send"));
+    const onsubmit = async (event) => {
+        event.preventDefault();
+        if (button.isBusy) return;
+        problem.show(null);
+        const [wanted, text] = [split(names.value), message.value.trim()];
+        if (wanted.length === 0) {
+            names.error(t("social.alias.missing"));
+            names.input.focus();
+            return;
+        }
+        button.busy(true);
+        /** @type {[string, unknown][]} */
+        const refused = [];
+        for (const alias of wanted) {
+            try {
+                sayAsked(await people.ask({ alias, ...(text === "" ? {} : { message: text }) }));
+            } catch (error) {
+                refused.push([alias, error]);
+            }
+        }
+        // Who was asked need not be asked again.
+        names.input.value = refused.map(([name]) => name).join(", ");
+        if (refused.length === 0) message.input.value = "";
+        else refuse(refused, { names, message, problem });
+        if (refused.length < wanted.length) update();
+        button.busy(false);
+    };
+    const mails = query.getAll("mail").slice(0, RECIPIENTS).map(mailButton);
+    return h("div", { class: "sections" },
+        h("form", { class: "form", id: "ask", onsubmit, novalidate: true }, problem.element, names.element,
+            message.element, button.element),
+        mails.length > 0 && h("div", { class: "actions" }, mails));
+}

@@ -1,0 +1,147 @@
+// Young players: the year of birth, what protects a child, and the guardian's code, without which nothing of it
+// changes once it is set (docs/concepts/players.md, "Young players").
+
+import { me } from "../../lib/api-me.js";
+import { attribute, h } from "../../lib/dom.js";
+import { describe, t } from "../../lib/i18n.js";
+import { openDialog } from "../../elements/dialog.js";
+import { field, formError, submitButton } from "../../elements/fields.js";
+import { card } from "./parts.js";
+
+/** Characters of a guardian's code, and the first year of birth, as the server has them. */
+const CODE = { min: 4, max: 64 };
+const FIRST_YEAR = 1900;
+
+/** @typedef {import("../../lib/api-me.js").Profile} Profile */
+
+/** All of it is said each time. @param {Profile} profile */
+const unchanged = ({ birthYear, forbidsStrangers, forbidsMessages }) =>
+    ({ birthYear, forbidsStrangers, forbidsMessages });
+
+function codeField(name, label, note) {
+    return field({ name, label, note, attributes: { type: "password", autocomplete: "off", maxlength: CODE.max,
+        autocapitalize: "none", spellcheck: "false" } });
+}
+
+/** Puts a refusal at its field. @param {Record<string, ReturnType<typeof field>>} fields by the body's names */
+function refuse(error, fields, problem) {
+    const place = fields[error.field];
+    if (place === undefined) {
+        // Nobody has set a code: then nobody can be asked for it.
+        problem.show(error.kind === "guardian-needed" ? t("me.young.locked") : describe(error));
+        return;
+    }
+    const says = { guardianCode: error.detail === "" ? t("me.young.code.missing") : t("me.young.code.wrong"),
+        newGuardianCode: t("me.young.code.length", CODE), birthYear: t("me.young.year.wrong") };
+    place.error(error.kind === "guardian-needed" && error.field === "guardianCode" ? says.guardianCode
+        : error.kind === "invalid-parameter" ? says[error.field] : describe(error));
+    place.input.focus();
+}
+
+/** A form that sends what `wish` makes of it, once. */
+function wishForm({ fields, parts, text, wish, done, ends = [] }) {
+    const problem = formError();
+    const button = submitButton(text);
+    button.element.classList.remove("button-wide");
+    const onsubmit = async (event) => {
+        event.preventDefault();
+        if (button.isBusy) return;
+        problem.show(null);
+        button.busy(true);
+        try {
+            done(await me.restrict(wish()));
+        } catch (error) {
+            refuse(error, fields, problem);
+        }
+        button.busy(false);
+    };
+    return h("form", { class: "form setting-form", novalidate: true, onsubmit }, parts, problem.element,
+        h("div", { class: ends.length > 0 ? "dialog-actions" : "setting-actions" }, ends, button.element));
+}
+
+function check(name, isOn) {
+    const input = h("input", { type: "checkbox", id: name, name, "aria-describedby": `${name}-note` });
+    input.checked = isOn;
+    const label = { strangers: t("me.young.strangers"), messages: t("me.young.messages") }[name];
+    const note = { strangers: t("me.young.strangers.note"), messages: t("me.young.messages.note") }[name];
+    return { input, element: h("div", { class: "field" }, h("label", { class: "check", for: name }, input,
+        h("span", {}, label)), h("p", { class: "field-note", id: `${name}-note` }, note)) };
+}
+
+/** @param {Profile} profile @param {(profile: Profile) => void} redraw */
+function protection(profile, redraw) {
+    const year = field({ name: "birthYear", label: t("me.young.year"), note: t("me.young.year.note"), attributes: {
+        type: "number", inputmode: "numeric", min: FIRST_YEAR, max: new Date().getFullYear(), step: 1,
+        autocomplete: "bday-year", value: profile.birthYear ?? "" } });
+    const strangers = check("strangers", profile.forbidsStrangers);
+    const messages = check("messages", profile.forbidsMessages);
+    const code = profile.hasGuardian ? codeField("guardianCode", t("me.young.code"), t("me.young.code.note")) : null;
+    return wishForm({ fields: { birthYear: year, ...(code && { guardianCode: code }) }, text: t("me.save"),
+        done: redraw, parts: [year.element, strangers.element, messages.element, code?.element],
+        wish: () => ({ birthYear: year.value === "" ? null : Number(year.value),
+            forbidsStrangers: strangers.input.checked, forbidsMessages: messages.input.checked,
+            ...(code && code.value !== "" && { guardianCode: code.value }) }) });
+}
+
+/** Sets the first code, in place. */
+function firstCode(profile, redraw) {
+    const code = codeField("newGuardianCode", t("me.young.code.new"), t("me.young.code.length", CODE));
+    attribute(code.input, "autocomplete", "new-password");
+    return wishForm({ fields: { newGuardianCode: code }, parts: [code.element], text: t("me.young.code.set"),
+        done: redraw, wish: () => ({ ...unchanged(profile), newGuardianCode: code.value || " " }) });
+}
+
+/** Asks for the code that is set, and for a new one unless it is to go. */
+function changeCode(profile, isToGo) {
+    const title = isToGo ? t("me.young.code.remove.ask") : t("me.young.code.change");
+    return openDialog({ title, text: isToGo ? t("me.young.code.remove.text") : undefined, fill: (close) => {
+        const old = codeField("guardianCode", t("me.young.code"));
+        // The form behind has one of the same name.
+        for (const [element, name, value] of [[old.input, "id", "old-code"], [old.element.querySelector("label"), "for",
+            "old-code"], [old.element.querySelector(".field-error"), "id", "old-code-error"],
+        [old.input, "aria-describedby", "old-code-error"]]) element.setAttribute(name, value);
+        const next = isToGo ? null : codeField("newGuardianCode", t("me.young.code.new"),
+            t("me.young.code.length", CODE));
+        return [wishForm({ fields: { guardianCode: old, ...(next && { newGuardianCode: next }) },
+            parts: [old.element, next?.element], text: isToGo ? t("me.young.code.remove") : t("me.save"), done: close,
+            wish: () => ({ ...unchanged(profile), guardianCode: old.value || null,
+                newGuardianCode: next === null ? "" : next.value || " " }),
+            ends: [h("button", { class: "button", type: "button", onclick: () => close() }, t("cancel"))] })];
+    } });
+}
+
+function codeButtons(profile, redraw) {
+    const open = async (isToGo) => {
+        const changed = await changeCode(profile, isToGo);
+        if (changed !== undefined) redraw(changed);
+    };
+    return h("div", { class: "setting-actions" },
+        h("button", { class: "button", type: "button", onclick: () => open(false) }, t("me.young.code.change")),
+        h("button", { class: "button", type: "button", onclick: () => open(true) }, t("me.young.code.remove")));
+}
+
+/** What holds at the moment, in a sentence. @param {Profile} profile */
+function standing({ isUnderage, hasGuardian, isMultiplayerGamingRestricted, isPersonalizedCommunicationRestricted }) {
+    if (isUnderage && !hasGuardian) return t("me.young.now.child");
+    if (isMultiplayerGamingRestricted && isPersonalizedCommunicationRestricted) return t("me.young.now.both");
+    if (isMultiplayerGamingRestricted) return t("me.young.now.strangers");
+    return isPersonalizedCommunicationRestricted ? t("me.young.now.messages") : t("me.young.now.none");
+}
+
+export async function draw() {
+    const place = h("div", { class: "settings-content" });
+    const said = h("p", { class: "quiet-text", role: "status" });
+    const show = (profile) => place.replaceChildren(
+        card({ title: t("me.young.title"), text: t("me.young.text") },
+            h("p", { class: "notice", id: "standing" }, standing(profile)), protection(profile, redraw)),
+        card({ title: t("me.young.guardian"), text: t(profile.hasGuardian ? "me.young.guardian.set"
+            : "me.young.guardian.none") },
+        profile.hasGuardian ? codeButtons(profile, redraw) : firstCode(profile, redraw)));
+    const redraw = (profile) => {
+        show(profile);
+        said.textContent = `${t("me.saved")} ${standing(profile)}`;
+        place.querySelector("h2").focus();
+    };
+    show(await me.profile());
+    return [place, said];
+}
