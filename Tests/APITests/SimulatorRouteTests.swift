@@ -2,7 +2,7 @@ import Glibc
 import LaurelDomain
 import LaurelProcess
 import LaurelSimulators
-import LaurelWire
+@testable import LaurelWire
 import Testing
 
 /// A game that is not ours: its developer uploads what plays its runs again.

@@ -22,6 +22,8 @@ enum TestPicture {
 
     /// The program beside the tests.
     static var helper: String { BuiltProducts.executable("laurel").path }
+    /// Simulators' helper process.
+    static var simulatorHost: String { BuiltProducts.executable("SimulatorHost").path }
 
     private static func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
         let named = Array(name.utf8) + body

@@ -107,7 +107,7 @@ final class TestServer: Sendable {
         self.accounts = accounts
         let team = try await directory.firstTeam(named: "Team")
         let simulators = SimulatorHelpers(
-            executable: BuiltProducts.executable("SimulatorHost").path, library: options.wasmtime,
+            executable: TestPicture.simulatorHost, library: options.wasmtime,
             limits: options.simulators)
         keeper = ScoreKeeper(
             journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock.port,

@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "what has no end, eats memory, calls itself without end, traps or writes anywhere is stopped; the next run plays",
+        "what has no end, eats memory, recurses, traps or writes anywhere is stopped; the next run plays",
         arguments: [
             (SimulatorSources.endless, "no end within"), (SimulatorSources.eater, "unreachable"),
             (SimulatorSources.deep, "too deep"), (SimulatorSources.trapping, "unreachable"),
