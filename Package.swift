@@ -200,7 +200,8 @@ let package = Package(
         tests("ProcessTests", ["LaurelProcess"]),
         tests("DesktopTests", ["LaurelProcess"]),
         .testTarget(
-            name: "BrowserTests", dependencies: ["LaurelProcess", "LaurelHTTPServer", "LaurelDomain", "ChallengePlayer"],
+            name: "BrowserTests",
+            dependencies: ["LaurelProcess", "LaurelHTTPServer", "LaurelDomain", "ChallengePlayer"],
             exclude: ["Accessibility.js"], swiftSettings: strict),
 
         // Measurements; see Benchmarks/run.

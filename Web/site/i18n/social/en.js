@@ -152,7 +152,7 @@ export default {
     "social.decline.of-challenge": "Decline {name}'s challenge",
     "social.more.of-challenge": "More about {name}'s challenge",
     "social.back": "Challenge back",
-    "social.back.to": "Challenge {name}",
+    "social.back.to": "Challenge back: {name}",
     "social.mute": "Mute",
     "social.mute.here": "Mute {name} on this leaderboard",
     "social.mute.all": "Mute all challenges from {name}",

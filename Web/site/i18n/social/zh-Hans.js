@@ -146,7 +146,7 @@ export default {
     "social.decline.of-challenge": "拒绝{name}的挑战",
     "social.more.of-challenge": "关于{name}的挑战的更多操作",
     "social.back": "回敬挑战",
-    "social.back.to": "挑战{name}",
+    "social.back.to": "回敬挑战：{name}",
     "social.mute": "静音",
     "social.mute.here": "静音{name}在此排行榜的挑战",
     "social.mute.all": "静音{name}的所有挑战",
