@@ -181,7 +181,7 @@ export default {
     "operate.ban.reason": "Reason",
     "operate.ban.reason.text": "For your team; the player does not see it.",
     "operate.unban": "Let back in",
-    "operate.unban.of": "Let {name} back in",
+    "operate.unban.of": "Let back in: {name}",
     "operate.unbanned": "{name} is back, with all entries",
     "operate.bans": "Who is kept out",
     "operate.bans.none": "Nobody is kept out",
@@ -271,7 +271,7 @@ export default {
     "operate.log.next": "next try: {when}",
     "operate.log.unreached": "Not reached",
     "operate.log.resend": "Send again",
-    "operate.log.resend.of": "Send {event} ({id}) again",
+    "operate.log.resend.of": "Send again: {event} ({id})",
     "operate.log.resent": "On its way again, under the same ID",
 
     // Web games
