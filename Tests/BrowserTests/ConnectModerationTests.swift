@@ -44,7 +44,7 @@ import Testing
         try await browser.waits(until: "document.querySelector('.card-table tbody').innerText.includes('Banned')")
         #expect(try await names(browser, game) == ["honest"], "a ban hides all entries")
         try await browser.click("#tab-bans")
-        try await press(browser, "Let cheat back in")
+        try await press(browser, "Let back in: cheat")
         try await browser.waits(until: "document.querySelector('#moderation-panel .state')")
         #expect(try await names(browser, game) == ["cheat", "honest"])
 
