@@ -40,6 +40,8 @@ struct RightsTests {
         case .appAchievements, .appAchievement, .webhook, .webhookDeliveries: everyone
         case .createAchievement, .updateAchievement, .deleteAchievement: makers
         case .setWebhook, .removeWebhook, .testWebhook, .resendWebhookDelivery: makers
+        case .simulators, .simulator: everyone
+        case .setSimulator, .removeSimulator: makers
         default: nil
         }
     }
