@@ -8,8 +8,9 @@ extension GameCenter {
     func challengeReceived(_ notice: NoticeRecord) async {
         guard let challenge = await challenge(notice.subject) else { return }
         let player = localPlayer
-        tellListeners { $0.player(player, didReceive: challenge) }
+        // Before the game hears of it: what it then does may cover the screen.
         show(.challenge(challenge, world.languages))
+        tellListeners { $0.player(player, didReceive: challenge) }
     }
 
     /// Both sides are told.
