@@ -34,6 +34,13 @@ struct PseudoSite: Sendable {
             import { pseudo } from "/pseudo.js";
             export const wordsOf = (...catalogues) => pseudo(plain(...catalogues));
             """)
+        try wrap(
+            site.appending(path: "play/host/phrases.js"),
+            """
+            import { phrases as plain } from "./phrases.plain.js";
+            import { pseudo } from "/pseudo.js";
+            export const phrases = (own) => plain(own).map(pseudo);
+            """)
     }
 
     func remove() throws { try FileManager.default.removeItem(at: folder) }
@@ -88,7 +95,7 @@ struct PseudoSite: Sendable {
     static let unownedTexts = #"""
         const allowed = arguments[0];
         // What was written by people, its first letters on pictures, addresses, files, languages' and currencies' codes.
-        const data = new RegExp([/https?:\/\/\S+/, /[\w\/]+\.swift/, /\bzz[\p{L}\p{N}._-]*/, /^z$/,
+        const data = new RegExp([/https?:\/\/\S+/, /[\w\/]+\.(swift|js)\b/, /\bzz[\p{L}\p{N}._-]*/, /^z$/,
             /\([a-z]{2}(-[a-z]+)?\)/, /· (chf|kr)\s/].map(({ source }) => source).join("|"), "giu");
         const owned = /[åáƀçđéƒğħíĵķĺɱñóƥʠŕšťúṽŵẋýžÁɃÇĐÉƑĞĦÍĴĶĹⱮÑÓƤꞍŔŠŤÚṼŴẊÝŽ]/gu;
         const isOwned = (text) => {
