@@ -18,7 +18,7 @@ import Testing
         try await browser.waits(until: "document.body.dataset.screen === 'play'")
         // As another tab does it: the two share the cookie.
         try await post(browser, "/v1/sessions", "second-one")
-        try await browser.waits(until: "document.querySelector('.fate[data-kind]')")
+        try await browser.waits(until: "document.querySelector('.fate[data-kind]:not([data-kind=sending])')")
         #expect(try await browser.count(of: ".fate[data-kind=kept]") == 1)
         #expect(try await local(browser) is NSNull, "the score was given to the other player")
 
