@@ -86,7 +86,8 @@ extension Demo {
             (
                 100,
                 Texts(
-                    "Naturalist", "Get past every kind of obstacle in one run.", "You met them all, and got past them."),
+                    "Naturalist", "Get past every kind of obstacle in one run.",
+                    "You met them all, and got past them."),
                 Texts("博物学家", "在一次奔跑中越过每一种障碍。", "每一种障碍，你都越过了。")
             )
         case .limbo:

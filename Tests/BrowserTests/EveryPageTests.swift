@@ -61,7 +61,8 @@ import Testing
         try await browser.waits(until: "matchMedia('(prefers-color-scheme: dark)').matches === \(dark)")
         try await browser.evaluate(
             """
-            return new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }).then(() => {
+            const frame = () => new Promise((resolve) => { requestAnimationFrame(resolve); });
+            return frame().then(frame).then(() => {
                 for (const one of document.getAnimations()) {
                     if (one.effect.getComputedTiming().endTime !== Infinity) one.finish();
                 }
@@ -84,11 +85,14 @@ import Testing
         }
         if (document.title.trim() === "") found.push("it has no title");
         const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
-        for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index))) found.push(`#${id} is there twice`);
+        for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index))) {
+            found.push(`#${id} is there twice`);
+        }
         for (const one of document.getAnimations()) {
             const { duration, iterations } = one.effect.getComputedTiming();
             if (one.playState === "running" && (duration > 1 || iterations === Infinity)) {
-                found.push(`it moves: ${one.animationName ?? one.transitionProperty} of ${one.effect.target?.className}`);
+                const { className } = one.effect.target ?? {};
+                found.push(`it moves: ${one.animationName ?? one.transitionProperty} of ${className}`);
             }
         }
         return found;

@@ -8,7 +8,7 @@ import Testing
     private static let page = "/play/monkeyjump/"
 
     @Test(
-        "rules 6.1–6.4, 6.7: a score is sent as a challenge at game over, run against its ghost, beaten, and both are told"
+        "rules 6.1–6.4, 6.7: a score is sent as a challenge at game over, run against its ghost, beaten; both are told"
     )
     func backAndForth() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])
@@ -183,7 +183,8 @@ import Testing
         const step = () => {
             if (monkeyjump.screen !== "play") return;
             const isWanted = monkeyjump.state().score < goal && monkeyjump.advice() === 1;
-            if (isWanted !== isDown) dispatchEvent(new KeyboardEvent(isWanted ? "keydown" : "keyup", { code: "Space" }));
+            const kind = isWanted ? "keydown" : "keyup";
+            if (isWanted !== isDown) dispatchEvent(new KeyboardEvent(kind, { code: "Space" }));
             isDown = isWanted;
             requestAnimationFrame(step);
         };

@@ -54,7 +54,8 @@ struct PseudoSite: Sendable {
 
     /// The names of values in braces stay; what the browser writes itself, such as dates, is in its language, too.
     private static let pseudoModule = #"""
-        const accents = { a: "á", b: "ƀ", c: "ç", d: "đ", e: "é", f: "ƒ", g: "ğ", h: "ħ", i: "í", j: "ĵ", k: "ķ", l: "ĺ",
+        const accents = { a: "á", b: "ƀ", c: "ç", d: "đ", e: "é", f: "ƒ", g: "ğ", h: "ħ", i: "í", j: "ĵ",
+            k: "ķ", l: "ĺ",
             m: "ɱ", n: "ñ", o: "ó", p: "ƥ", q: "ʠ", r: "ŕ", s: "š", t: "ť", u: "ú", v: "ṽ", w: "ŵ", x: "ẋ", y: "ý",
             z: "ž" };
         const accent = (letter) => accents[letter] ?? accents[letter.toLowerCase()].toUpperCase();
@@ -94,7 +95,8 @@ struct PseudoSite: Sendable {
     /// as it is in every language.
     static let unownedTexts = #"""
         const allowed = arguments[0];
-        // What was written by people, its first letters on pictures, addresses, files, languages' and currencies' codes.
+        // What was written by people, its first letters on pictures, addresses, files, codes of languages and
+        // currencies.
         const data = new RegExp([/https?:\/\/\S+/, /[\w\/]+\.(swift|js)\b/, /\bzz[\p{L}\p{N}._-]*/, /^z$/,
             /\([a-z]{2}(-[a-z]+)?\)/, /· (chf|kr)\s/].map(({ source }) => source).join("|"), "giu");
         const owned = /[åáƀçđéƒğħíĵķĺɱñóƥʠŕšťúṽŵẋýžÁɃÇĐÉƑĞĦÍĴĶĹⱮÑÓƤꞍŔŠŤÚṼŴẊÝŽ]/gu;
@@ -127,7 +129,8 @@ struct PseudoSite: Sendable {
         for (const element of document.body.querySelectorAll("*")) {
             if (element.closest(skipped)) continue;
             for (const one of attributes) judge(element, element.getAttribute(one), `[${one}]`);
-            if (element.matches("input[type=submit], input[type=button], input[type=reset]")) judge(element, element.value);
+            const isButton = element.matches("input[type=submit], input[type=button], input[type=reset]");
+            if (isButton) judge(element, element.value);
             for (const side of ["::before", "::after"]) {
                 const { content } = getComputedStyle(element, side);
                 if (content.startsWith('"')) judge(element, content, side);

@@ -3,7 +3,8 @@ import LaurelProcess
 import Testing
 
 /// The whole of the first tutorial, by two people with two browsers: one makes the app and its leaderboard in Connect,
-/// plays and challenges; the other hears of it in an open page and, on a phone that is put away, by Web Push, beats it, and
+/// plays and challenges; the other hears of it in an open page and, on a phone that is put away, by Web Push, beats it,
+/// and
 /// the challenge comes back.
 @Suite("The first tutorial", .serialized, .timeLimit(.minutes(15))) struct TutorialTests {
     @Test(

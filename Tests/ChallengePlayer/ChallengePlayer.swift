@@ -1,7 +1,8 @@
 import Foundation
 import GameKit
 
-/// A game that only waits for what its player wants to play, for tests with a page of ours in a browser: `ChallengePlayer`,
+/// A game that only waits for what its player wants to play, for tests with a page of ours in a browser:
+/// `ChallengePlayer`,
 /// with the server, game and device of `LAUREL_…`. Prints `signed in` once, and `wants to play MESSAGE` each time.
 @main struct ChallengePlayer {
     static func main() {

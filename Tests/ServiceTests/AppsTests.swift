@@ -146,7 +146,7 @@ private struct AppsWorld {
 
 @Suite("Configuration as code", .timeLimit(.minutes(15))) struct AppConfigurationTests {
     private func leaderboard(_ id: String, isDefault: Bool = false) throws -> LeaderboardConfiguration {
-        LeaderboardConfiguration(
+        var configuration = LeaderboardConfiguration(
             id: try LeaderboardID(id), referenceName: id, format: .integer, submissionType: .best,
             sortOrder: .highToLow, range: ScoreRange(lowest: 0, highest: 100), isDefault: isDefault, isHidden: false,
             isArchived: false,
@@ -154,6 +154,9 @@ private struct AppsWorld {
                 LeaderboardLocalization(language: try LanguageTag("zh-Hans"), name: "最高分"),
                 LeaderboardLocalization(language: .english, name: "High Scores", suffixPlural: " Points"),
             ])
+        // Said, and none; nil would say nothing of it.
+        configuration.replays = .some(nil)
+        return configuration
     }
 
     private func configuration(_ world: AppsWorld) throws -> AppConfiguration {

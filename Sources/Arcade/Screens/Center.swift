@@ -28,7 +28,8 @@ public enum CenterRequest: Hashable, Sendable {
     /// The challenges that wait for the player in this game. Answer: ``Screens/challenges(_:)``, and again whenever one
     /// comes or goes; or ``Screens/challengesFailed()``.
     case loadChallenges
-    /// Get the challenge's replay if it has one; keep it and who sent it (``Slot/List/opponent``); begin the run against
+    /// Get the challenge's replay if it has one; keep it and who sent it (``Slot/List/opponent``); begin the run
+    /// against
     /// it. Answer: ``Screens/challengeReady(hasGhost:)`` or ``Screens/challengeNotReady()``.
     case startChallenge(index: Int32)
     /// The run against the same opponent, once more. Answer as above.

@@ -19,7 +19,9 @@ extension Screens {
         }
     }
 
-    /// Scores made signed out, which are the player's if he says so. - Parameter best: of those of the first way to play; 0: there are none.
+    /// Scores made signed out, which are the player's if he says so.
+    ///
+    /// - Parameter best: of those of the first way to play; 0: there are none.
     public mutating func offer(count: Int32, best: Int32) {
         offerCount = max(count, 0)
         offerBest = best
