@@ -3,6 +3,9 @@ public protocol Playable {
     associatedtype Sprite: SpriteKind
     associatedtype Cue: CueKind
     associatedtype Core: Steps
+    associatedtype Feat: FeatKind
+    /// A run as it is seen, by which logs are watched.
+    associatedtype Stage: PlaybackStage
 
     /// What is going on, or was last.
     var run: Core { get }

@@ -10,7 +10,7 @@
     /// Bytes that the page hands over.
     nonisolated(unsafe) private var room = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-    private func hand<Element: BitwiseCopyable>(_ elements: [Element]) -> Int32 {
+    func hand<Element: BitwiseCopyable>(_ elements: [Element]) -> Int32 {
         handed.deallocate()
         handed = .allocate(byteCount: max(elements.count * MemoryLayout<Element>.stride, 1), alignment: 16)
         elements.withUnsafeBytes { handed.copyMemory(from: $0) }
@@ -97,7 +97,7 @@
         }
     }
 
-    private func written(_ count: Int32) -> [UInt8] {
+    func written(_ count: Int32) -> [UInt8] {
         let end = min(max(Int(count), 0), room.count)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(end)

@@ -20,6 +20,8 @@
         func render(_ cue: Int32) -> [Int16] { [] }
         func prepare(seed: UInt64, ticket: [UInt8]) {}
         func begin(against log: InputLog) throws(ReplayRefusal) {}
+        func playback(of log: InputLog) throws(ReplayRefusal) -> HostedPlayback { HostedPlayback() }
+        func featName(_ number: Int32) -> StaticString? { nil }
     }
 
     /// A game of its own type. The module makes one and keeps it; ``hosted`` is the one that plays.
@@ -56,6 +58,10 @@
         override func render(_ cue: Int32) -> [Int16] { Game.Cue(rawValue: cue)?.rendered() ?? [] }
         override func prepare(seed: UInt64, ticket: [UInt8]) { game.prepare(seed: seed, ticket: ticket) }
         override func begin(against log: InputLog) throws(ReplayRefusal) { try game.begin(against: log) }
+        override func playback(of log: InputLog) throws(ReplayRefusal) -> HostedPlayback {
+            Playing<Game.Stage>(try Playback(log))
+        }
+        override func featName(_ number: Int32) -> StaticString? { Game.Feat(rawValue: number)?.identifier }
     }
 
 #endif
