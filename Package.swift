@@ -162,7 +162,7 @@ let package = Package(
                 "LaurelStorage",
             ],
             path: "Benchmarks/APIBenchmark", swiftSettings: strict),
-        tests("ArcadeTests", ["LaurelArcade"]),
+        tests("ArcadeTests", ["LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac"]),
         tests("WhackACacTests", ["LaurelWhackACac", "LaurelArcade", "LaurelWebPages", "LaurelProcess"]),
         tests("MonkeyJumpTests", ["LaurelMonkeyJump", "LaurelArcade", "LaurelWebPages", "LaurelProcess"]),
         tests("PagesTests", ["CLaurelZlib"]),

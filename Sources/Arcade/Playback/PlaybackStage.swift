@@ -52,4 +52,10 @@ public struct Mark: Hashable, Sendable {
     public let moment: Moment
     /// With it.
     public let score: Int64
+
+    public init(tick: Int32, moment: Moment, score: Int64) {
+        self.tick = tick
+        self.moment = moment
+        self.score = score
+    }
 }
