@@ -34,11 +34,11 @@ export function namedMarks(run, titles) {
         },
         feat: (detail) => {
             const title = titles.get(run.feat(detail));
-            return title === undefined ? null : t("watch.mark.feat", { title });
+            return title ?? null;
         },
         heart: (left) => t("watch.mark.heart", { left }),
         hit: () => "",
-        land: (detail) => t("watch.mark.land", { land: words.lands?.[detail] ?? "" }),
+        land: (detail) => words.lands?.[detail] ?? null,
     };
     return run.marks.map(({ tick, kind, detail, score }) => ({ tick, score, kind: KINDS[kind],
         name: names[KINDS[kind]]?.(detail) ?? null })).filter(({ name }) => name !== null);
@@ -53,6 +53,7 @@ export function momentList(marks, said, go) {
     return h("ol", { class: "moments" }, marks.filter(({ kind }) => kind !== "hit").map(({ tick, kind, name, score }) =>
         h("li", {}, h("button", { class: "moment", type: "button", "data-kind": kind, onclick: () => go(tick) },
             svg("svg", { class: "moment-icon", viewBox: "0 0 16 16", "aria-hidden": "true" }, drawing(kind)),
-            h("span", { class: "moment-time" }, clock(tick)), h("span", { class: "moment-name" }, name),
+            h("span", { class: "moment-time" }, clock(tick)), h("span", { class: "moment-name" },
+                kind === "feat" && h("span", { class: "quiet-text" }, t("watch.mark.feat")), name),
             h("span", { class: "moment-score" }, said(score))))));
 }

@@ -76,7 +76,7 @@ export class Player {
         this.#marksOf = marks;
         this.changed = changed;
         this.#canvas = h("canvas", { role: "img", "aria-label": t("watch.picture", { name }) });
-        this.#renderer = new Renderer(this.#canvas, run.core, run.sprites, run.texts.pictureTexts(isTouch));
+        this.#renderer = new Renderer(this.#canvas, run.core, run.sprites(), run.texts.pictureTexts(isTouch));
         this.#sound = new Sound(run.game, run.texts.cues, run.core.sound_rate(),
             (cue) => run.handed(run.core.sound_render(cue), Int16Array));
         this.#line = new Timeline({ label: t("watch.line"), said: (score) => run.said(score),

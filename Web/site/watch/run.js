@@ -1,5 +1,7 @@
 // A run out of its log: which game and which version it is of, and that version's core, ready to play it.
 
+import { Module } from "../play/host/module.js";
+
 /** By the core id in a log's header, as each game's Run has it. */
 const GAMES = new Map([[0x4d4a_0001, "monkeyjump"], [0x5743_0001, "whackacac"], [0x5743_0002, "whackacac"]]);
 /** The form of a log: "LIL" and its version, the core's id (32 bits) and version (16 bits), little-endian. */
@@ -42,10 +44,10 @@ async function load(address) {
  *
  * Numbers of ticks are 60ths of a second. Nothing here draws or keeps time.
  */
-export class Run {
+export class Run extends Module {
     /** @param {object} core the module's exports @param {string} game @param {object} texts the game's words.js */
     constructor(core, game, texts) {
-        this.core = core;
+        super(core);
         this.game = game;
         this.texts = texts;
     }
@@ -74,10 +76,7 @@ export class Run {
     take(bytes) {
         // Games differ in what else they begin with; more than they take is left out.
         this.core.game_new(1n, 0, 0);
-        const at = this.core.room(bytes.length);
-        if (at === 0) return 1;
-        new Uint8Array(this.core.memory.buffer, at, bytes.length).set(bytes);
-        return this.core.playback_open(bytes.length);
+        return this.hand(bytes) ? this.core.playback_open(bytes.length) : 1;
     }
 
     get length() {
@@ -123,20 +122,6 @@ export class Run {
     /** The id of an achievement by its place in the game's list. */
     feat(number) {
         return new TextDecoder().decode(this.handed(this.core.feat_name(number), Uint8Array));
-    }
-
-    /** The game's pictures, for the renderer. */
-    get sprites() {
-        const decoder = new TextDecoder();
-        return Array.from({ length: this.core.sprite_count() }, (_, index) => {
-            const name = decoder.decode(this.handed(this.core.sprite_name(index), Uint8Array));
-            return { name, box: [...this.handed(this.core.sprite_box(index), Int32Array)] };
-        });
-    }
-
-    /** Copies what the core handed over last. */
-    handed(count, Type) {
-        return new Type(this.core.memory.buffer, this.core.handed_address(), count).slice();
     }
 }
 

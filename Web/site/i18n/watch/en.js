@@ -24,8 +24,7 @@ export default {
     "watch.line": "Time line",
     "watch.at": "{time} of {length}, {score}",
     "watch.moments": "What happened",
-    "watch.mark.land": "{land}",
-    "watch.mark.feat": "Achievement: {title}",
+    "watch.mark.feat": "Achievement: ",
     "watch.mark.heart": ({ left }) => (left === 0 ? "The last life is lost"
         : left === 1 ? "A life lost, 1 left" : `A life lost, ${left} left`),
     "watch.mark.end": "The end",
