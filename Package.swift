@@ -201,7 +201,10 @@ let package = Package(
         tests("DesktopTests", ["LaurelProcess"]),
         .testTarget(
             name: "BrowserTests",
-            dependencies: ["LaurelProcess", "LaurelHTTPServer", "LaurelDomain", "ChallengePlayer"],
+            dependencies: [
+                "LaurelProcess", "LaurelHTTPServer", "LaurelDomain", "ChallengePlayer", "LaurelArcade",
+                "LaurelMonkeyJump", "LaurelWhackACac",
+            ],
             exclude: ["Accessibility.js"], swiftSettings: strict),
 
         // Measurements; see Benchmarks/run.

@@ -10,10 +10,14 @@ import { Timeline } from "./timeline.js";
 const STEP = 1000 / 60;
 /** A frame that took longer does not make up for it. In milliseconds. */
 const LAG_LIMIT = 100;
-/** Ticks that are looked ahead at once, between two frames: some milliseconds. */
-const SCAN = 20_000;
-/** Before the picture stands there may be more: most runs are known whole then. */
-const SCAN_FIRST = 60_000;
+/** How long it looks ahead between two frames, and before the first one, when most runs are known whole. In
+ *  milliseconds. */
+const SCAN = 7;
+const SCAN_FIRST = 150;
+/** Ticks that are scanned before it looks at the clock again. */
+const SCAN_TICKS = 500;
+/** How often what was found is drawn, in milliseconds. */
+const DRAW_EVERY = 300;
 /** Times, and half ticks as the core counts them. */
 const SPEEDS = [[0.5, 1], [1, 2], [2, 4], [4, 8]];
 /** Sounds of a run that goes faster are noise. */
@@ -62,6 +66,7 @@ export class Player {
     #isRunning = false;
     #isDirty = true;
     #isScanned = false;
+    #drawnAt = 0;
     #wasPlaying = false;
     #marksOf;
     #buttons = {};
@@ -89,7 +94,7 @@ export class Player {
     /** Loads the pictures, and shows the first one. */
     async start() {
         await this.#renderer.load(`/play/${this.#run.game}/art`);
-        this.#isScanned = this.#run.core.playback_scan(SCAN_FIRST) === 1;
+        this.#lookAhead(SCAN_FIRST);
     }
 
     /** It is on the page now. */
@@ -276,8 +281,19 @@ export class Player {
         if (this.#isRunning) requestAnimationFrame((next) => this.#frame(next));
     }
 
+    /** @param {number} time in milliseconds */
+    #lookAhead(time) {
+        const end = performance.now() + time;
+        while (!this.#isScanned && performance.now() < end) {
+            this.#isScanned = this.#run.core.playback_scan(SCAN_TICKS) === 1;
+        }
+    }
+
     #scan() {
-        this.#isScanned = this.#run.core.playback_scan(SCAN) === 1;
+        this.#lookAhead(SCAN);
+        const now = performance.now();
+        if (!this.#isScanned && now - this.#drawnAt < DRAW_EVERY) return;
+        this.#drawnAt = now;
         this.#drawLine();
         this.changed();
     }
@@ -310,11 +326,6 @@ export class Player {
     #drawLine() {
         this.#line.draw({ length: this.#run.length, curve: this.#run.curve, marks: this.#marksOf() });
         this.#line.show(this.#run.position, this.#run.score, true);
-    }
-
-    /** Achievements have got their names, or there are more marks. */
-    marksChanged() {
-        this.#drawLine();
     }
 
     #showState() {
