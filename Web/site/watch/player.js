@@ -230,9 +230,8 @@ export class Player {
     /** Where nothing else would take it, Space is for the run. */
     #space(event) {
         const isTaken = event.target instanceof Element && event.target.closest("a, button, input, select, dialog");
-        if (event.code !== "Space" || event.defaultPrevented || isTaken || event.ctrlKey || event.metaKey || event.altKey) {
-            return;
-        }
+        const isOther = event.code !== "Space" || event.ctrlKey || event.metaKey || event.altKey;
+        if (isOther || isTaken || event.defaultPrevented) return;
         event.preventDefault();
         if (!event.repeat) this.toggle();
     }
@@ -240,11 +239,10 @@ export class Player {
     /** Letters count within the player alone (WCAG 2.1.4). */
     #key(event) {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
-        const act = { ",": () => this.step(-1), ".": () => this.step(1) }[event.key]
-            ?? (event.repeat ? undefined
-                : { m: () => this.setMuted(!this.#sound.isMuted), f: () => this.#toggleFull(), k: () => this.toggle() }[event
-                    .key.toLowerCase()]);
-        if (act === undefined) return;
+        const act = { ",": () => this.step(-1), ".": () => this.step(1), m: () => this.setMuted(!this.#sound.isMuted),
+            f: () => this.#toggleFull() }[event.key.toLowerCase()];
+        const isStep = event.key === "," || event.key === ".";
+        if (act === undefined || (event.repeat && !isStep)) return;
         event.preventDefault();
         act();
     }
