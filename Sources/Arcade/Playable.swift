@@ -19,6 +19,9 @@ public protocol Playable {
     /// The ways to play, and their leaderboards.
     static var boards: [BoardTexts] { get }
 
+    /// The loop that is heard now: it changes with the place.
+    var music: Cue { get }
+
     /// One step of 1/60 s, with the buttons that are down.
     mutating func tick(_ input: Input)
     /// The sounds to begin now, a bit for each ``Cue``.

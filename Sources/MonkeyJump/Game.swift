@@ -47,6 +47,7 @@ public struct Game: Playable, Sendable {
 
     public var run: Run { stage.run }
     public var ticks: Int32 { run.ticks }
+    public var music: Cue { stage.land.music }
     /// The run beside the player's, if there is one.
     public var ghost: Ghost<Run>? { stage.ghost }
 

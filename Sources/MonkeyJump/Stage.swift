@@ -105,6 +105,7 @@ public struct Stage: PlaybackStage {
     /// Ticks since the run ended.
     var sinceEnd: Int32 { run.isOver ? monkey.sinceDeath : 0 }
 
+    public var musicNumber: Int32 { land.music.rawValue }
     public var moments: [Mark.Moment] { sinceLand == 0 ? [Mark.Moment(.land, land.rawValue)] : [] }
 
     // MARK: Picture

@@ -46,6 +46,7 @@ public struct Game: Playable, Sendable {
 
     public var run: Run { stage.run }
     public var ticks: Int32 { run.ticks }
+    public var music: Cue { .music }
     /// The game beside the player's, if there is one.
     public var ghost: Ghost<Run>? { stage.ghost }
 

@@ -80,6 +80,7 @@ public struct Stage: PlaybackStage {
         if events.contains(.ended), !run.wasQuit { cue(.end) }
     }
 
+    public var musicNumber: Int32 { Cue.music.rawValue }
     public var moments: [Mark.Moment] {
         var moments: [Mark.Moment] = []
         if run.events.contains(.hit) { moments.append(Mark.Moment(.hit, run.hits)) }

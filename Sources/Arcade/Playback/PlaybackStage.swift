@@ -10,6 +10,8 @@ public protocol PlaybackStage: Sendable {
     var run: Core { get }
     /// The sounds that began in the last tick, a bit for each.
     var cues: UInt32 { get }
+    /// The number of the loop that is heard now.
+    var musicNumber: Int32 { get }
     /// What the run came to, so far.
     var ending: Ending { get }
 

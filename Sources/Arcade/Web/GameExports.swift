@@ -38,6 +38,11 @@
     @_cdecl("game_cues")
     public func gameCues() -> Int32 { Int32(bitPattern: hosted.takeCues()) }
 
+    /// The sound that is the loop to be heard now.
+    @_expose(wasm, "game_music")
+    @_cdecl("game_music")
+    public func gameMusic() -> Int32 { hosted.musicNumber }
+
     @_expose(wasm, "game_score")
     @_cdecl("game_score")
     public func gameScore() -> Int64 { hosted.core.score }

@@ -15,6 +15,7 @@
 
         func tick(_ input: Input) -> Int32 { 0 }
         func takeCues() -> UInt32 { 0 }
+        var musicNumber: Int32 { 0 }
         func draw(fraction: Int32) {}
         func sprite(_ number: Int32) -> (name: StaticString, box: SpriteBox)? { nil }
         func render(_ cue: Int32) -> [Int16] { [] }
@@ -51,6 +52,7 @@
         }
 
         override func takeCues() -> UInt32 { game.takeCues() }
+        override var musicNumber: Int32 { game.music.rawValue }
         override func draw(fraction: Int32) { game.draw(into: &list, view: view, fraction: fraction) }
         override func sprite(_ number: Int32) -> (name: StaticString, box: SpriteBox)? {
             Game.Sprite(rawValue: number)?.entry

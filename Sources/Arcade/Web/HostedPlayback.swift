@@ -11,6 +11,7 @@
         var isScanned: Bool { true }
         var isPlaying: Bool { false }
         var score: Int64 { 0 }
+        var musicNumber: Int32 { 0 }
         var ending: Ending { Ending() }
         var curve: [Int64] { [] }
         var marks: [Mark] { [] }
@@ -39,6 +40,7 @@
         override var scanned: Int32 { playback.scanned }
         override var isScanned: Bool { playback.isScanned }
         override var isPlaying: Bool { playback.isPlaying }
+        override var musicNumber: Int32 { playback.stage.musicNumber }
         override var score: Int64 { playback.stage.run.score }
         override var ending: Ending { playback.stage.ending }
         override var curve: [Int64] { playback.curve }

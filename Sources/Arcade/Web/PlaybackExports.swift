@@ -59,6 +59,11 @@
     @_cdecl("playback_cues")
     public func playbackCues() -> Int32 { Int32(bitPattern: playback.takeCues()) }
 
+    /// The sound that is the loop to be heard now.
+    @_expose(wasm, "playback_music")
+    @_cdecl("playback_music")
+    public func playbackMusic() -> Int32 { playback.musicNumber }
+
     // MARK: What is shown
 
     @_expose(wasm, "playback_is_playing")

@@ -83,7 +83,7 @@ export class Player {
         this.#canvas = h("canvas", { role: "img", "aria-label": t("watch.picture", { name }) });
         this.#renderer = new Renderer(this.#canvas, run.core, run.sprites(), run.texts.pictureTexts(isTouch));
         this.#sound = new Sound(run.game, run.texts.cues, run.core.sound_rate(),
-            (cue) => run.handed(run.core.sound_render(cue), Int16Array));
+            (cue) => run.handed(run.core.sound_render(cue), Int16Array), run.address);
         this.#line = new Timeline({ label: t("watch.line"), said: (score) => run.said(score),
             scoreAt: (tick) => run.scoreAt(tick), seek: (tick) => this.seek(tick),
             hold: (isHeld) => this.#hold(isHeld) });
@@ -271,6 +271,7 @@ export class Player {
         if (!isPlaying) this.#behind = 0;
         const cues = core.playback_cues();
         if (this.#speed <= LOUD) this.#sound.play(cues);
+        this.#sound.setMusic(core.playback_music());
         if (isPlaying || this.#isDirty) this.#draw();
         this.#isDirty = false;
         if (!this.#isScanned) this.#scan();

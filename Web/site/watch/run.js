@@ -45,9 +45,13 @@ async function load(address) {
  * Numbers of ticks are 60ths of a second. Nothing here draws or keeps time.
  */
 export class Run extends Module {
-    /** @param {object} core the module's exports @param {string} game @param {object} texts the game's words.js */
-    constructor(core, game, texts) {
+    /**
+     * @param {object} core the module's exports @param {string} address of the module
+     * @param {string} game @param {object} texts the game's words.js
+     */
+    constructor(core, address, game, texts) {
         super(core);
+        this.address = address;
         this.game = game;
         this.texts = texts;
     }
@@ -59,17 +63,18 @@ export class Run extends Module {
      */
     static async open(bytes) {
         const { game, version } = readHeader(bytes);
-        const [texts, core] = await Promise.all([import(`/play/${game}/words.js`), load(`/play/${game}/game.wasm`)]);
-        const run = core === null ? null : new Run(core, game, texts);
+        const [present, old] = [`/play/${game}/game.wasm`, `/play/${game}/cores/${version}.wasm`];
+        const [texts, core] = await Promise.all([import(`/play/${game}/words.js`), load(present)]);
+        const run = core === null ? null : new Run(core, present, game, texts);
         const refusal = run?.take(bytes) ?? OTHER_VERSION;
         if (refusal === 0) return run;
         if (refusal !== OTHER_VERSION) throw new Unwatchable("unreadable");
-        const kept = await load(`/play/${game}/cores/${version}.wasm`);
+        const kept = await load(old);
         // A core from before there were playbacks can check a log, and not show it.
         if (kept?.playback_open === undefined) throw new Unwatchable("version", version);
-        const old = new Run(kept, game, texts);
-        if (old.take(bytes) !== 0) throw new Unwatchable("unreadable");
-        return old;
+        const other = new Run(kept, old, game, texts);
+        if (other.take(bytes) !== 0) throw new Unwatchable("unreadable");
+        return other;
     }
 
     /** @returns {number} 0, or why the core does not take it */

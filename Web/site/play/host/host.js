@@ -91,7 +91,7 @@ export class Host {
         this.#bests.forEach(({ value }, board) => this.core.screens_set_best(value, board));
         this.#renderer = new Renderer(this.canvas, this.core, this.#module.sprites(), game.texts);
         this.sound = new Sound(game.id, game.cues, this.core.sound_rate(),
-            (cue) => this.handed(this.core.sound_render(cue), Int16Array));
+            (cue) => this.handed(this.core.sound_render(cue), Int16Array), "game.wasm");
         await this.#renderer.load("art");
         this.#openScreens();
         this.#resize();
@@ -210,6 +210,7 @@ export class Host {
     #tick() {
         const screen = SCREENS[this.core.game_tick(this.takeInput())];
         this.sound.play(this.core.game_cues());
+        this.sound.setMusic(this.core.game_music());
         if (screen !== this.screen) this.#enter(screen);
     }
 

@@ -7,7 +7,10 @@ import { wordsOf } from "../host/words.js";
 const WORDS = [
     "distance", "best", "milestone", "sign", "hint", "hintHold", "countdown", "land", "ghostToGo", "ghostPassed",
 ];
-export const cues = ["jump", "land", "step", "hit", "splash", "milestone", "lunge", "croak", "click", "music", "enter"];
+export const cues = [
+    "jump", "land", "step", "hit", "splash", "milestone", "lunge", "croak", "click", "music", "enter", "musicSwamp",
+    "musicRuins", "musicSavanna",
+];
 /** As in MonkeyJump's Enemy.Kind. */
 const ENEMIES = ["snake", "coconut", "porcupine", "parrot", "frog", "pit"];
 const OWN_TEXTS = 0x100;
