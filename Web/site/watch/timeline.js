@@ -66,6 +66,7 @@ export class Timeline {
     /** What there is to show, as far as it is known. */
     draw(shape) {
         this.#shape = shape;
+        this.#saidAt = 0;
         this.stage.setAttribute("aria-valuemax", Math.round(shape.length / SECOND));
         this.#redraw();
     }

@@ -47,7 +47,10 @@ export class Errand {
     async #share(id) {
         const { center } = this.#host;
         const path = `/v1/shares/${encodeURIComponent(id)}`;
-        const [page, log] = await Promise.all([center.ask(path), center.ask(`${path}/replay`, { isBytes: true })]);
+        // A shared page is in its own environment already.
+        const query = { environment: undefined };
+        const [page, log] = await Promise.all([center.ask(path, { query }),
+            center.ask(`${path}/replay`, { query, isBytes: true })]);
         const { words, boards } = this.#game;
         if (!page.ok || !log.ok) {
             this.#banner.show(words.runGone);
