@@ -3,6 +3,7 @@ public protocol Playable {
     associatedtype Sprite: SpriteKind
     associatedtype Cue: CueKind
     associatedtype Core: Steps
+    associatedtype Feat: FeatKind
 
     /// What is going on, or was last.
     var run: Core { get }
@@ -15,6 +16,11 @@ public protocol Playable {
     var ending: Ending { get }
     /// The ways to play, and their leaderboards.
     static var boards: [BoardTexts] { get }
+    /// That of its core, or of all of them.
+    static var coreVersion: UInt16 { get }
+
+    /// Plays a log again, whichever of the ways to play it is of.
+    static func replay(_ log: InputLog) throws(ReplayRefusal) -> RunResult
 
     /// One step of 1/60 s, with the buttons that are down.
     mutating func tick(_ input: Input)

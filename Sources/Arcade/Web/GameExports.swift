@@ -97,7 +97,8 @@
         }
     }
 
-    private func written(_ count: Int32) -> [UInt8] {
+    /// What the page, or a server, has put into the room.
+    func written(_ count: Int32) -> [UInt8] {
         let end = min(max(Int(count), 0), room.count)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(end)
