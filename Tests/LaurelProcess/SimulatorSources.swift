@@ -97,7 +97,11 @@ public enum SimulatorSources {
             if (bytes[0] == 3) id[100] = 0;
             if (bytes[0] == 4) id[101] = 0;
             if (bytes[0] == 5) return (const char *)0x7FFFFFF0;
-            if (bytes[0] == 6) return (const char *)(__builtin_wasm_memory_size(0) << 16) - 1;
+            if (bytes[0] == 6) {
+                char *last = (char *)(__builtin_wasm_memory_size(0) << 16) - 1;
+                *last = 'a';
+                return last;
+            }
             return id;
             """)
     public static let traceless = hostile("").replacing("laurel_trace\"", with: "trace\"")

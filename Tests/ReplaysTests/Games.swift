@@ -6,6 +6,7 @@ import LaurelMonkeyJump
 import LaurelProcess
 import LaurelReplays
 import LaurelSimulators
+import LaurelStorage
 import LaurelWhackACac
 import Testing
 

@@ -1,3 +1,4 @@
+import Foundation
 import LaurelArcade
 import LaurelCryptography
 import LaurelDomain
