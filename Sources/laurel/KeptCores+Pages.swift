@@ -3,6 +3,7 @@ import Foundation
 import LaurelDomain
 import LaurelReplays
 import LaurelSimulators
+import LaurelStorage
 import LaurelWebPages
 
 extension KeptCores {

@@ -4,7 +4,9 @@ import LaurelDomain
 import LaurelMonkeyJump
 import LaurelProcess
 import LaurelReplays
+import LaurelService
 import LaurelSimulators
+import LaurelStorage
 @testable import LaurelWire
 import Testing
 

@@ -10,7 +10,8 @@ private struct GatedSimulator: Simulator {
     let base: any Simulator
     let gate: Gate
 
-    func play(_ log: [UInt8], ticksLimit: Int64) throws(ReplayFailure) -> Result<PlayedRun, ReplayRefusal> {
+    func play(_ log: [UInt8], ticksLimit: Int64) throws(ReplayFailure) -> Result<PlayedRun, LaurelDomain.ReplayRefusal>
+    {
         gate.pass()
         return try base.play(log, ticksLimit: ticksLimit)
     }
