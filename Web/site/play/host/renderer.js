@@ -5,6 +5,8 @@
 const STRIDE = 8;
 const TEXT = 0x1000;
 const RECTANGLE = 0x2000;
+/** What of the screen's width one line of text may take. */
+const TEXT_ROOM = 0.96;
 const ALIGNMENTS = ["left", "center", "right"];
 /** Pixels a unit, at most: beyond it nobody sees a difference, and memory does. */
 const DENSITY_LIMIT = 4;
@@ -45,7 +47,7 @@ export class Renderer {
         this.#sprites = sprites.map(({ name, box: [x, y, width, height] }) =>
             ({ name, x, y, width, height, image: null, bitmap: null }));
         // A frame's texts seldom change: each keeps the last value and its string.
-        this.#texts = texts.map((make) => ({ make, value: NaN, string: "" }));
+        this.#texts = texts.map((make) => ({ make, value: NaN, string: "", size: 0, fitted: 0 }));
     }
 
     /** Loads the pictures. @param {string} folder */
@@ -73,6 +75,7 @@ export class Renderer {
             this.#canvas.width = pixelWidth;
             this.#canvas.height = pixelHeight;
         }
+        for (const text of this.#texts) text.size = 0;
         if (this.#density === 0 || Math.abs(this.#scale / this.#density - 1) > 0.08) this.#rasterize();
         return true;
     }
@@ -164,13 +167,21 @@ export class Renderer {
         if (text.value !== value) {
             text.value = value;
             text.string = text.make(value);
+            text.size = 0;
         }
         context.setTransform(1, 0, 0, 1, 0, 0);
-        context.font = this.#font(size);
+        if (text.size !== size) {
+            // A long line on a narrow screen becomes a small one.
+            context.font = this.#font(size);
+            text.size = size;
+            const room = this.#canvas.width * TEXT_ROOM;
+            text.fitted = size * Math.min(1, room / (context.measureText(text.string).width + size * 0.2));
+        }
+        context.font = this.#font(text.fitted);
         context.textAlign = ALIGNMENTS[alignment];
         context.textBaseline = "middle";
         context.lineJoin = "round";
-        context.lineWidth = size * 0.2;
+        context.lineWidth = text.fitted * 0.2;
         context.strokeStyle = "rgba(38, 18, 6, 0.78)";
         context.fillStyle = "#fffbe8";
         context.strokeText(text.string, x, y);
