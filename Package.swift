@@ -162,7 +162,7 @@ let package = Package(
                 "LaurelStorage",
             ],
             path: "Benchmarks/APIBenchmark", swiftSettings: strict),
-        tests("ArcadeTests", ["LaurelArcade"]),
+        tests("ArcadeTests", ["LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac"]),
         tests("WhackACacTests", ["LaurelWhackACac", "LaurelArcade", "LaurelWebPages", "LaurelProcess"]),
         tests("MonkeyJumpTests", ["LaurelMonkeyJump", "LaurelArcade", "LaurelWebPages", "LaurelProcess"]),
         tests("PagesTests", ["CLaurelZlib"]),
@@ -211,7 +211,10 @@ let package = Package(
         tests("DesktopTests", ["LaurelProcess"]),
         .testTarget(
             name: "BrowserTests",
-            dependencies: ["LaurelProcess", "LaurelHTTPServer", "LaurelDomain", "ChallengePlayer"],
+            dependencies: [
+                "LaurelProcess", "LaurelHTTPServer", "LaurelDomain", "ChallengePlayer", "LaurelArcade",
+                "LaurelMonkeyJump", "LaurelWhackACac",
+            ],
             exclude: ["Accessibility.js"], swiftSettings: strict),
 
         // Measurements; see Benchmarks/run.

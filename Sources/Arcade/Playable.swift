@@ -4,6 +4,8 @@ public protocol Playable {
     associatedtype Cue: CueKind
     associatedtype Core: Steps
     associatedtype Feat: FeatKind
+    /// A run as it is seen, by which logs are watched.
+    associatedtype Stage: PlaybackStage
 
     /// What is going on, or was last.
     var run: Core { get }
@@ -21,6 +23,9 @@ public protocol Playable {
 
     /// Plays a log again, whichever of the ways to play it is of.
     static func replay(_ log: InputLog) throws(ReplayRefusal) -> RunResult
+
+    /// The loop that is heard now: it changes with the place.
+    var music: Cue { get }
 
     /// One step of 1/60 s, with the buttons that are down.
     mutating func tick(_ input: Input)

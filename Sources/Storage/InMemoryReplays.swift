@@ -100,6 +100,10 @@ extension InMemoryDirectory {
         }
     }
 
+    public func storedReplay(_ place: ScoreReplayPlace, value: Int64) async throws(StoreError) -> StoredReplay? {
+        play.read { $0.replays.last(at: place, value: value) }
+    }
+
     public func replays(of player: PlayerNumber) async throws(StoreError) -> [StoredReplay] {
         play.read { $0.replays.all(of: player) }
     }

@@ -78,6 +78,8 @@ public protocol ReplayJournal: Sendable {
 public protocol ReplayDirectory: Sendable {
     /// The log of the last score of this value there; nil: it came without one, or it is not kept any more.
     func replay(_ place: ScoreReplayPlace, value: Int64) async throws(StoreError) -> (StoredReplay, Blob)?
+    /// The same without its bytes.
+    func storedReplay(_ place: ScoreReplayPlace, value: Int64) async throws(StoreError) -> StoredReplay?
     /// All that are kept whole of a player, in order of leaderboard, environment and row.
     func replays(of player: PlayerNumber) async throws(StoreError) -> [StoredReplay]
 }

@@ -27,6 +27,12 @@ extension SQLiteDirectory {
         }
     }
 
+    public func storedReplay(_ place: ScoreReplayPlace, value: Int64) async throws(StoreError) -> StoredReplay? {
+        try await read { connection throws(StoreError) in
+            try ScoreReplayTable.last(at: place, value: value, on: connection)
+        }
+    }
+
     public func replays(of player: PlayerNumber) async throws(StoreError) -> [StoredReplay] {
         try await read { connection throws(StoreError) in try ScoreReplayTable.all(of: player, on: connection) }
     }

@@ -130,7 +130,9 @@ import Testing
                     let replay = ScoreReplayPlace(
                         player: player, leaderboard: LeaderboardNumber(board), environment: environment)
                     lines.append("\(String(describing: try journal.scoreReplay(replay, value: 7)))")
-                    lines.append("\(String(describing: try await directory.replay(replay, value: 7)))")
+                    let kept = try await directory.replay(replay, value: 7)
+                    lines.append("\(String(describing: kept))")
+                    #expect(try await directory.storedReplay(replay, value: 7) == kept?.0)
                 }
                 for role in ChallengeRole.allCases {
                     for wanted in [nil] + ChallengeState.allCases.map({ Optional($0) }) {
