@@ -1,8 +1,8 @@
 import GameKit
 import LaurelArcade
 
-// The next run begins with a ticket, so that the server knows when it was played (docs/concepts/replays.md). It is asked
-// for ahead: no run waits for it, and one without a ticket counts all the same.
+// The next run begins with a ticket, so that the server knows when it was played (docs/concepts/replays.md). It is
+// asked for ahead: no run waits for it, and one without a ticket counts all the same.
 extension GameKitCenter {
     /// A ticket that waited longer is not used: its run is to be handed in soon after.
     private static let ticketAge: TimeInterval = 240

@@ -22,7 +22,7 @@ extension APIHandler {
     }
 
     func makeShare(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
-        // A game shows of its own what its leaderboards show anyway; listing and taking back are the player's own pages'.
+        // A game shows of its own what its leaderboards show anyway. The rest is for the player's own pages.
         let session = try caller.signedIn()
         let wish = try shareWish(try ShareBody(of: request), caller)
         let wishes = languages(nil, request)

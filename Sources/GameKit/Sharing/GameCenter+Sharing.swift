@@ -3,8 +3,8 @@ import LaurelDomain
 
 // Sharing. Ours, not Apple's: whoever builds against Apple's GameKit leaves it out.
 extension GameCenter {
-    /// Makes the local player's score on a leaderboard of this game public: a page with his alias, score and rank, which
-    /// everybody with its link sees until he takes it back. Ask him first.
+    /// Makes the local player's score on a leaderboard of this game public: a page with his alias, score and rank,
+    /// which everybody with its link sees until he takes it back. Ask him first.
     ///
     /// The same once more is the page that is there.
     ///
