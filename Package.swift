@@ -174,6 +174,7 @@ let package = Package(
             dependencies: [
                 "GameKit", "LaurelClient", "LaurelWire", "LaurelDomain", "LaurelProcess", "ScoreSender",
                 "GameCenterHelpers",
+                "LaurelArcade", "LaurelWhackACac",
             ],
             exclude: ["Members/members.tsv"],
             swiftSettings: strict + [.treatWarning("DeprecatedDeclaration", as: .warning)]),
@@ -186,6 +187,15 @@ let package = Package(
         tests(
             "SimulatorsTests",
             ["LaurelSimulators", "LaurelStorage", "LaurelDomain", "LaurelProcess", "SimulatorHost"]),
+
+        // The present cores against the modules of the released ones.
+        tests(
+            "ReplaysTests",
+            [
+                "LaurelReplays", "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac", "LaurelSimulators",
+                "LaurelDomain", "LaurelCryptography", "LaurelStorage", "LaurelWebPages", "LaurelProcess",
+                "SimulatorHost",
+            ]),
 
         // Whole programs: the server in a process of its own, pages in a real browser.
         .target(name: "LaurelProcess", path: "Tests/LaurelProcess", swiftSettings: strict),

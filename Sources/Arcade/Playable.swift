@@ -18,6 +18,11 @@ public protocol Playable {
     var ending: Ending { get }
     /// The ways to play, and their leaderboards.
     static var boards: [BoardTexts] { get }
+    /// That of its core, or of all of them.
+    static var coreVersion: UInt16 { get }
+
+    /// Plays a log again, whichever of the ways to play it is of.
+    static func replay(_ log: InputLog) throws(ReplayRefusal) -> RunResult
 
     /// The loop that is heard now: it changes with the place.
     var music: Cue { get }

@@ -73,11 +73,12 @@ extension InMemoryReplays.Row {
 
 extension InMemoryJournal {
     public func hasReplay(
-        trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment
+        trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment, of player: PlayerNumber?
     ) throws(StoreError) -> Bool {
         play.read { state in
             state.replays.rows.contains {
                 $0.trace == trace && $0.place.leaderboard == leaderboard && $0.place.environment == environment
+                    && (player == nil || $0.place.player == player)
             }
         }
     }

@@ -65,9 +65,11 @@ public struct UsedTicket: Hashable, Sendable {
 
 /// What the journal's writer reads of replays. Calls block, as ``Journal``'s do.
 public protocol ReplayJournal: Sendable {
-    /// Whether somebody handed this run in already, on this leaderboard.
-    func hasReplay(trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment) throws(StoreError)
-        -> Bool
+    /// Whether this run was handed in already, on this leaderboard.
+    /// - Parameter player: by whom; nil: by anybody.
+    func hasReplay(
+        trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment, of player: PlayerNumber?
+    ) throws(StoreError) -> Bool
     /// Those that expire after `moment`, in no order.
     func usedTickets(after moment: Timestamp) throws(StoreError) -> [UsedTicket]
 }

@@ -124,15 +124,10 @@ public struct Game: Playable, Sendable {
 
     public mutating func prepare(seed: UInt64, ticket: [UInt8]) { prepared = (seed, ticket) }
 
-    /// The log says in which mode.
     public mutating func begin(against log: InputLog) throws(ReplayRefusal) {
         let seed = log.header.seed
-        let mode: Mode = log.header.coreID == Mode.timed.coreID ? .timed : .classic
-        let end =
-            switch mode {
-            case .classic: try simulate(log, as: ClassicRun.self)
-            case .timed: try simulate(log, as: TimedRun.self)
-            }
+        let mode = Self.mode(of: log)
+        let end = try Self.replay(log)
         start(mode, seed: seed, ticket: [], against: Ghost(Run(seed: seed, mode: mode), log, end: end))
     }
 

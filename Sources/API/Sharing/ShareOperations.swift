@@ -22,7 +22,8 @@ extension APIHandler {
     }
 
     func makeShare(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
-        let session = try caller.onOwnPages()
+        // A game shows of its own what its leaderboards show anyway. The rest is for the player's own pages.
+        let session = try caller.signedIn()
         let wish = try shareWish(try ShareBody(of: request), caller)
         let wishes = languages(nil, request)
         return sharing(request) { [self] () async throws(ShareError) in

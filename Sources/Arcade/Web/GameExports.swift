@@ -102,6 +102,7 @@
         }
     }
 
+    /// What the page, or a server, has put into the room.
     func written(_ count: Int32) -> [UInt8] {
         let end = min(max(Int(count), 0), room.count)
         var bytes: [UInt8] = []
