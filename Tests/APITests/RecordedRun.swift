@@ -19,9 +19,9 @@ struct RecordedRun: Sendable {
     }
 
     /// - Parameter input: of each tick.
-    init(seed: UInt64, _ input: (Int32) -> Input) {
+    init(seed: UInt64, ticket: [UInt8] = [], _ input: (Int32) -> Input) {
         var run = Run(seed: seed)
-        var log = InputLog(of: Run.self, seed: seed)
+        var log = InputLog(of: Run.self, seed: seed, ticket: ticket)
         self.init(&run, &log) { input($0.ticks) }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import LaurelArcade
+import LaurelProcess
 import LaurelWhackACac
 import Testing
 
