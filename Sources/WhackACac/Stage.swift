@@ -9,6 +9,8 @@ public struct Stage: PlaybackStage {
     /// The sounds that began in the last tick.
     public private(set) var cues: UInt32 = 0
     private(set) var sinceMiss: Int32 = 1000
+    /// Lives lost in the last tick.
+    private var livesLost: Int32 = 0
     private(set) var sinceEnd: Int32 = 0
     private var shake: Int32 = 0
     private var effects = Effects()
@@ -29,8 +31,9 @@ public struct Stage: PlaybackStage {
     public mutating func tick(_ input: Input) {
         cues = 0
         time &+= 1
-        let wasOver = run.isOver
+        let (wasOver, lives) = (run.isOver, run.lives)
         run.tick(input)
+        livesLost = lives &- run.lives
         if !wasOver { haunt() }
         effects.tick()
         shake = max(shake - 1, 0)
@@ -84,7 +87,7 @@ public struct Stage: PlaybackStage {
     public var moments: [Mark.Moment] {
         var moments: [Mark.Moment] = []
         if run.events.contains(.hit) { moments.append(Mark.Moment(.hit, run.hits)) }
-        if run.events.contains(.missed) { moments.append(Mark.Moment(.heart, run.lives)) }
+        for lost in 0..<max(livesLost, 0) { moments.append(Mark.Moment(.heart, run.lives &+ livesLost &- 1 &- lost)) }
         return moments
     }
 

@@ -1,3 +1,4 @@
+import LaurelArcade
 import LaurelDomain
 import LaurelWire
 import Testing

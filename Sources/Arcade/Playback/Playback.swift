@@ -109,7 +109,7 @@ public struct Playback<Stage: PlaybackStage>: Sendable {
             due &-= 2
             guard head.advance(spans) else {
                 // What is shown is at the end, so the scout has no reason to stay behind.
-                scan(length)
+                scan(.max)
                 return pause()
             }
             cues |= head.stage.cues
@@ -169,7 +169,7 @@ public struct Playback<Stage: PlaybackStage>: Sendable {
     private mutating func reach(_ tick: Int32) -> Int32 {
         let wanted = max(tick, 0)
         // One more, to know an end when it stands there.
-        if wanted >= scout.tick { scan(wanted &- scout.tick &+ 1) }
+        if wanted >= scout.tick { scan(Int32(clamping: Int64(wanted) - Int64(scout.tick) + 1)) }
         return min(wanted, scout.tick)
     }
 

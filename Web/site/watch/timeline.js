@@ -52,8 +52,8 @@ export class Timeline {
         this.stage = h("div", { class: "timeline-stage", tabindex: "0", role: "slider", "aria-label": parts.label,
             "aria-orientation": "horizontal", "aria-valuemin": 0,
             onkeydown: (event) => this.#key(event), onpointerdown: (event) => this.#down(event),
-            onpointermove: (event) => this.#move(event), onpointerup: () => this.#up(),
-            onpointercancel: () => this.#up(), onlostpointercapture: () => this.#up(),
+            onpointermove: (event) => this.#move(event), onpointerup: (event) => this.#up(event),
+            onpointercancel: (event) => this.#up(event), onlostpointercapture: (event) => this.#up(event),
             onpointerleave: () => this.#hide() });
         this.element = h("div", { class: "timeline" }, this.stage, this.#preview);
         new ResizeObserver(([{ contentRect: { width, height } }]) => {
@@ -190,13 +190,14 @@ export class Timeline {
         this.#wanted = this.#tick(event);
     }
 
-    #up() {
+    #up({ pointerType }) {
         if (!this.#isHeld) return;
         if (this.#wanted !== null) this.#go(this.#wanted);
         this.#wanted = null;
         this.#isHeld = false;
         this.#parts.hold(false);
-        this.#hide();
+        // A mouse is still there.
+        if (pointerType !== "mouse") this.#hide();
     }
 
     /** Time, score and what happens there, above where the pointer is. */

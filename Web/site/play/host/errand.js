@@ -1,5 +1,5 @@
-// What a game's page was opened for: a challenge that waits for the player (`?challenge=`, as "Play now" leads here), or
-// a run that somebody shows to everybody, to race against (`?share=`).
+// What a game's page was opened for: a challenge that waits for the player (`?challenge=`: "Play now" leads here), or a
+// run that somebody shows to everybody, to race against (`?share=`).
 
 export class Errand {
     #host;

@@ -23,7 +23,8 @@ class WhackACac extends Host {
     constructor() {
         super({
             name: "Whack-a-Cac", id: "whackacac", bundleID: "com.dragonforged.whackacac", boards: BOARDS, words,
-            own: ownTexts, texts: pictureTexts(isTouch), cues, beatAFriend: "com.dragonforged.whackacac.beatafriend", phrases: { exit: words.exit },
+            own: ownTexts, texts: pictureTexts(isTouch), cues,
+            beatAFriend: "com.dragonforged.whackacac.beatafriend", phrases: { exit: words.exit },
         });
     }
 
