@@ -100,8 +100,8 @@ import CLaurelSDL
         return rest + "…"
     }
 
-    /// Broken between words, and between any two Chinese characters; within a word that is longer than a line, such as an
-    /// address.
+    /// Broken between words, and between any two Chinese characters; and within a word that is longer than a line, such
+    /// as an address.
     func wrap(_ text: String, width: Float, pixels: Float) -> [String] {
         var lines: [String] = []
         var line = ""
