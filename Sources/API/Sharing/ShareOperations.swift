@@ -96,7 +96,7 @@ extension APIHandler {
     }
 
     /// - Returns: nil when its game is gone.
-    private func answer(_ share: Share, _ wishes: [LanguageTag]) -> ShareAnswer? {
+    func answer(_ share: Share, _ wishes: [LanguageTag]) -> ShareAnswer? {
         guard let app = services.catalogue.app(share.app) else { return nil }
         let folder = share.challenge == nil ? "/share/" : "/challenge/"
         let origin = configuration.publicURL.origin

@@ -5,6 +5,7 @@ import { GameCenter } from "../gamecenter.js";
 import { Banner } from "./banner.js";
 import { LocalBest } from "./best.js";
 import { listen } from "./controls.js";
+import { Errand } from "./errand.js";
 import { Frames } from "./frames.js";
 import { Module } from "./module.js";
 import { News, reason } from "./news.js";
@@ -57,6 +58,7 @@ export class Host {
     #frames = new Frames({ tick: () => this.#tick(), show: () => this.#show(),
         draw: (fraction) => this.#draw(fraction) });
     #tickets;
+    #errand;
     #list = null;
     /** What is to be said when the next run begins. */
     #word = "";
@@ -65,6 +67,7 @@ export class Host {
     constructor(game) {
         this.#game = game;
         this.#bests = game.boards.map(({ best }) => new LocalBest(best));
+        this.#errand = new Errand(this, game, this.#banner);
     }
 
     /** Loads and runs the game; where that fails, the page says so. */
@@ -88,7 +91,7 @@ export class Host {
         this.#bests.forEach(({ value }, board) => this.core.screens_set_best(value, board));
         this.#renderer = new Renderer(this.canvas, this.core, this.#module.sprites(), game.texts);
         this.sound = new Sound(game.id, game.cues, this.core.sound_rate(),
-            (cue) => this.handed(this.core.sound_render(cue), Int16Array));
+            (cue) => this.handed(this.core.sound_render(cue), Int16Array), "game.wasm");
         await this.#renderer.load("art");
         this.#openScreens();
         this.#resize();
@@ -105,6 +108,7 @@ export class Host {
     async #greet() {
         await new News(this.center, this.port, this.#banner, this.#game).begin();
         this.#tickets.prepare();
+        await this.#errand.begin();
     }
 
     #openScreens() {
@@ -168,7 +172,7 @@ export class Host {
 
     /** The player chose something. @param {string} action @param {number} [index] */
     act(action, index = 0) {
-        this.core.screens_act(ACTIONS.indexOf(action), index);
+        if (!this.#errand.takes(action, index)) this.core.screens_act(ACTIONS.indexOf(action), index);
         this.#show();
     }
 
@@ -206,6 +210,7 @@ export class Host {
     #tick() {
         const screen = SCREENS[this.core.game_tick(this.takeInput())];
         this.sound.play(this.core.game_cues());
+        this.sound.setMusic(this.core.game_music());
         if (screen !== this.screen) this.#enter(screen);
     }
 
