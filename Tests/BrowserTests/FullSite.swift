@@ -13,7 +13,8 @@ struct FullSite: Sendable {
     /// Of a friend, as his friends see it.
     private(set) var friend = ""
     private(set) var share = ""
-    private(set) var openChallenge = ""
+    /// Of an open challenge, with its code.
+    private(set) var challengePage = ""
     private(set) var invitation = ""
     private(set) var deviceCode = ""
     private var tokens: [String: String] = [:]
@@ -156,7 +157,8 @@ struct FullSite: Sendable {
         ]
         try await call("POST", game + "/achievements", "zzada", ["achievements": achieved])
         let link = try await call("POST", "/v1/challenge-links", "zzbob", thing.merging(["uses": 2]) { $1 })
-        openChallenge = try #require(link["code"] as? String)
+        let page = try #require((link["url"] as? String).flatMap { URL(string: $0) })
+        challengePage = page.path + "#" + (page.fragment ?? "")
         share = try #require(try await call("POST", "/v1/shares", "zzada", thing)["id"] as? String)
         let device = try await call(
             "POST", "/v1/device-authorizations", nil, ["bundleID": Self.app, "device": "zz", "title": "Zzdevice"])
