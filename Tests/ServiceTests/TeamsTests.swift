@@ -81,10 +81,12 @@ import Testing
         }
         await #expect(throws: EraseError.soleOwner(of: ["Vines"])) { try await leave() }
         try await RemoveMember(fixture.teams)(admin, of: fixture.team, by: fixture.owner)
-        await #expect(throws: EraseError.soleOwner(of: ["Vines"])) { try await leave() }
+        // The server's first team cannot be deleted, another one can.
+        let other = try await FoundTeam(fixture.teams)(name: "Ropes", owner: nil, code: nil, by: fixture.owner).number
+        await #expect(throws: EraseError.soleOwner(of: ["Ropes"])) { try await leave() }
         #expect(fixture.teams.roster.member(owner, of: fixture.team)?.role == .owner)
         let app = App(
-            number: AppNumber(9), team: fixture.team, bundleID: try BundleID("com.vines.Swing"), name: "Swing", sku: "")
+            number: AppNumber(9), team: other, bundleID: try BundleID("com.vines.Swing"), name: "Swing", sku: "")
         fixture.teams.accounts.catalogue.put(app)
         // Nobody to hand it to, and it cannot be deleted: that holds nobody back.
         try await leave()
