@@ -170,7 +170,7 @@ let package = Package(
                 "LaurelStorage",
             ],
             path: "Benchmarks/APIBenchmark", swiftSettings: strict),
-        tests("ArcadeTests", ["LaurelArcade"]),
+        tests("ArcadeTests", ["LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac"]),
         tests("WhackACacTests", ["LaurelWhackACac", "LaurelArcade", "LaurelWebPages", "LaurelProcess"]),
         tests("MonkeyJumpTests", ["LaurelMonkeyJump", "LaurelArcade", "LaurelWebPages", "LaurelProcess"]),
         tests("PagesTests", ["CLaurelZlib"]),
@@ -182,6 +182,7 @@ let package = Package(
             dependencies: [
                 "GameKit", "LaurelClient", "LaurelWire", "LaurelDomain", "LaurelProcess", "ScoreSender",
                 "GameCenterHelpers",
+                "LaurelArcade", "LaurelWhackACac",
             ],
             exclude: ["Members/members.tsv"],
             swiftSettings: strict + [.treatWarning("DeprecatedDeclaration", as: .warning)]),
@@ -194,6 +195,15 @@ let package = Package(
         tests(
             "SimulatorsTests",
             ["LaurelSimulators", "LaurelStorage", "LaurelDomain", "LaurelProcess", "SimulatorHost"]),
+
+        // The present cores against the modules of the released ones.
+        tests(
+            "ReplaysTests",
+            [
+                "LaurelReplays", "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac", "LaurelSimulators",
+                "LaurelDomain", "LaurelCryptography", "LaurelStorage", "LaurelWebPages", "LaurelProcess",
+                "SimulatorHost",
+            ]),
 
         // Whole programs: the server in a process of its own, pages in a real browser.
         .target(name: "LaurelProcess", path: "Tests/LaurelProcess", swiftSettings: strict),
@@ -209,7 +219,10 @@ let package = Package(
         tests("DesktopTests", ["LaurelProcess"]),
         .testTarget(
             name: "BrowserTests",
-            dependencies: ["LaurelProcess", "LaurelHTTPServer", "LaurelDomain", "ChallengePlayer"],
+            dependencies: [
+                "LaurelProcess", "LaurelHTTPServer", "LaurelDomain", "ChallengePlayer", "LaurelArcade",
+                "LaurelMonkeyJump", "LaurelWhackACac",
+            ],
             exclude: ["Accessibility.js"], swiftSettings: strict),
 
         // Measurements; see Benchmarks/run.

@@ -69,6 +69,20 @@ public struct WebPages: Sendable {
         self.modules = modules
     }
 
+    /// The modules of the released versions of a game's core, by version: `play/GAME/cores/VERSION.wasm`. They are served
+    /// with the pages, and play the logs of their versions: docs/internals/cores.md.
+    public func cores(of game: String) throws -> [UInt16: URL] {
+        let folder = site.appendingPathComponent("play/\(game)/cores")
+        guard FileManager.default.fileExists(atPath: folder.path) else { return [:] }
+        var cores: [UInt16: URL] = [:]
+        for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        where file.pathExtension == "wasm" {
+            guard let version = UInt16(file.deletingPathExtension().lastPathComponent) else { continue }
+            cores[version] = file
+        }
+        return cores
+    }
+
     /// The program as it was called and where it really lies, behind links.
     private static func programs() -> [URL] {
         guard let program = Bundle.main.executableURL else { return [] }

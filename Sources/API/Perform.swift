@@ -194,6 +194,7 @@ extension APIHandler {
         // Replays
         case .issueTicket(let id, let environment): try issueTicket(id, environment, caller)
         case .sharedReplay(let id): sharedReplay(request, id)
+        case .sharedPage(let id): sharedPage(request, id)
         case .identityCertificate(let id): try identityCertificate(id)
         case .rotateIdentityKey: try rotateIdentityKey(request, caller)
         // Simulators

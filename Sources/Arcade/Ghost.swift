@@ -11,8 +11,7 @@ public struct Ghost<Core: Steps>: Sendable {
     public private(set) var isOver = false
 
     private let spans: [InputLog.Span]
-    private var span = 0
-    private var spent: Int32 = 0
+    private var cursor = LogCursor()
 
     /// - Parameters:
     ///   - run: the core at its beginning, with the log's seed.
@@ -25,18 +24,13 @@ public struct Ghost<Core: Steps>: Sendable {
 
     public mutating func tick() {
         guard !isOver else { return }
-        guard span < spans.count, !run.isOver else {
+        guard !run.isOver, let next = cursor.next(in: spans) else {
             isOver = true
             input = []
             return
         }
-        input = spans[span].input
+        input = next
         run.tick(input)
-        spent &+= 1
-        if spent >= spans[span].ticks {
-            span += 1
-            spent = 0
-        }
         isOver = run.isOver
     }
 }

@@ -3,6 +3,9 @@ public protocol Playable {
     associatedtype Sprite: SpriteKind
     associatedtype Cue: CueKind
     associatedtype Core: Steps
+    associatedtype Feat: FeatKind
+    /// A run as it is seen, by which logs are watched.
+    associatedtype Stage: PlaybackStage
 
     /// What is going on, or was last.
     var run: Core { get }
@@ -15,6 +18,14 @@ public protocol Playable {
     var ending: Ending { get }
     /// The ways to play, and their leaderboards.
     static var boards: [BoardTexts] { get }
+    /// That of its core, or of all of them.
+    static var coreVersion: UInt16 { get }
+
+    /// Plays a log again, whichever of the ways to play it is of.
+    static func replay(_ log: InputLog) throws(ReplayRefusal) -> RunResult
+
+    /// The loop that is heard now: it changes with the place.
+    var music: Cue { get }
 
     /// One step of 1/60 s, with the buttons that are down.
     mutating func tick(_ input: Input)

@@ -32,6 +32,9 @@ public struct RunResult: Hashable, Sendable {
     public let isOver: Bool
     public let trace: UInt64
     public let feats: Feats
+
+    /// How long that was for the player, pauses left out.
+    public var milliseconds: Int64 { Int64(ticks) * 1_000 / 60 }
 }
 
 /// Why a log cannot be a run of a game.

@@ -1,11 +1,15 @@
 import CLaurelSDL
 
+/// What words in passing are about: some are over before their time.
+enum BannerTopic { case signIn, other }
+
 /// A few words at the upper edge, for a few seconds, one after the other.
 @MainActor final class BannerStrip {
     private struct Words {
         let title: String
         let message: String
         let seconds: Double
+        let topic: BannerTopic
     }
 
     private var waiting: [Words] = []
@@ -13,9 +17,15 @@ import CLaurelSDL
     private static let slide = 0.3
     private static let limit = 8
 
-    func add(title: String, message: String, seconds: Double) {
+    func add(title: String, message: String, seconds: Double, topic: BannerTopic) {
         guard waiting.count < Self.limit else { return }
-        waiting.append(Words(title: title, message: message, seconds: seconds))
+        waiting.append(Words(title: title, message: message, seconds: seconds, topic: topic))
+    }
+
+    /// What was said about this does not hold any more.
+    func drop(_ topic: BannerTopic) {
+        if waiting.first?.topic == topic { since = nil }
+        waiting.removeAll { $0.topic == topic }
     }
 
     func draw(

@@ -9,6 +9,8 @@ public import LaurelArcade
     /// By their numbers, which are those of ``boards``.
     var leaderboards: [String] { get }
     var boards: [BoardTexts] { get }
+    /// The achievement of who beats a friend in a challenge: no run tells of it.
+    var beatAFriend: String { get }
     /// In the order of the core's pictures and sounds.
     var sprites: [SpriteSource] { get }
     var sounds: [[Int16]] { get }
@@ -23,6 +25,8 @@ public import LaurelArcade
 
     /// Makes the core's game anew. The seed decides the seeds of all runs.
     func begin(seed: UInt64, bests: [Int64])
+    /// The next run has this seed, and its log this ticket; those after it are the game's own again.
+    func prepare(seed: UInt64, ticket: [UInt8])
     /// Begins a run with the log's seed, and that run beside it. - Returns: false: it is none of this game's.
     func race(_ log: InputLog) -> Bool
     /// The best on a leaderboard is this now.

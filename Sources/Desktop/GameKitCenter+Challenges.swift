@@ -2,112 +2,8 @@ import GameCenterHelpers
 import GameKit
 import LaurelArcade
 
-// Friends and challenges.
+// Challenges that came.
 extension GameKitCenter {
-    // MARK: The friend picker
-
-    /// Friends with a score by the picker, with its photos and ticks; then those who may be challenged without one.
-    func loadFriends(_ board: Int32) {
-        guard let host else { return }
-        picker?.cancelButtonPressed()
-        helper.leaderboard = leaderboard(board)
-        helper.replay = Data(host.game.log.encoded())
-        helper.lowerIsBetter = host.game.boards[Int(board)].isLessBetter
-        guard let picker = helper.showFriendsPicker(forScore: Int64(host.game.ending.score)) else {
-            problem(nil)
-            return host.screens.friendsFailed()
-        }
-        self.picker = picker
-        var wasShown = false
-        picker.changed = { [weak self, weak picker] in
-            guard let self, let picker, self.picker === picker else { return }
-            switch picker.phase {
-            case .ready, .empty:
-                if wasShown { return photos(picker) }
-                wasShown = true
-                others(picker)
-            case .failed(let why):
-                self.host?.strings[.problem, .message] = why
-                self.host?.screens.friendsFailed()
-            case .loading, .sending: break
-            }
-        }
-        picker.changed()
-    }
-
-    private func others(_ picker: FriendsPickerViewController) {
-        GKLocalPlayer.local.loadChallengableFriends { [weak self, weak picker] friends, _ in
-            guard let self, let picker, self.picker === picker else { return }
-            let known = Set(picker.rows.map(\.id))
-            show(picker, (friends ?? []).filter { !known.contains($0.gamePlayerID) })
-        }
-    }
-
-    private func show(_ picker: FriendsPickerViewController, _ others: [GKPlayer]) {
-        guard let host else { return }
-        pickerPlayers = picker.rows.map(\.player) + others
-        host.strings.removeAll(.friends)
-        for (place, player) in pickerPlayers.enumerated() { host.strings[.friends, .name, place] = player.displayName }
-        photos(picker)
-        host.screens.friends(
-            picker.rows.map { FriendRow(rank: Int32(clamping: $0.rank), score: Int32(clamping: $0.value)) }
-                + others.map { _ in FriendRow(rank: 0, score: 0) })
-        host.announce("friends", ["names": pickerPlayers.map(\.displayName)])
-    }
-
-    private func photos(_ picker: FriendsPickerViewController) {
-        for (place, row) in picker.rows.enumerated() {
-            if let photo = row.photo?.pngData() { host?.strings.setPhoto(photo, .friends, place) }
-        }
-    }
-
-    func sendChallenge(_ board: Int32, _ score: Int32) {
-        guard let host, let picker else { return }
-        let chosen = pickerPlayers.indices.filter { host.screens.isChosen(Int32($0)) }
-        let message = host.message
-        let withScore = chosen.filter { $0 < picker.rows.count }
-        let without = chosen.filter { $0 >= picker.rows.count }
-        picker.message = message
-        for (place, row) in picker.rows.enumerated() where row.isChecked != withScore.contains(place) {
-            picker.toggle(row.id)
-        }
-        guard !withScore.isEmpty else { return sendToOthers(without, score, message) }
-        picker.changed = { [weak self, weak picker] in
-            guard let self, let picker, picker.phase == .ready, let notice = picker.notice else { return }
-            picker.changed = {}
-            self.host?.strings[.problem, .message] = notice
-            self.host?.screens.challengeFinished(.failed)
-        }
-        picker.challengeButtonBlock = { [weak self] in
-            for place in withScore { self?.host?.screens.friendChallenged(Int32(place)) }
-            self?.sendToOthers(without, score, message)
-        }
-        picker.challengeButtonPressed()
-    }
-
-    private func sendToOthers(_ places: [Int], _ score: Int32, _ message: String) {
-        guard !places.isEmpty else { return challengeSent() }
-        helper.sendScoreChallenge(
-            toPlayers: places.map { pickerPlayers[$0] }, withScore: Int64(score), message: message,
-            on: UIViewController()
-        ) { [weak self] wasSent in
-            guard let self else { return }
-            guard wasSent else {
-                host?.screens.challengeFinished(.failed)
-                return
-            }
-            for place in places { host?.screens.friendChallenged(Int32(place)) }
-            challengeSent()
-        }
-    }
-
-    private func challengeSent() {
-        host?.announce("challenged", [:])
-        host?.screens.challengeFinished(.sent)
-    }
-
-    // MARK: Challenges that came
-
     func loadChallenges() {
         GKChallenge.loadReceivedChallenges { [weak self] found, error in
             guard let self else { return }
@@ -156,8 +52,10 @@ extension GameKitCenter {
         challenge.loadReplay { [weak self] replay, error in
             guard let self, opponent == challenge else { return }
             guard let replay else {
-                // Without the moves there is still the score to beat, unless it may work in a moment.
-                if (error as? GKError)?.code != .communicationsFailure { return startAgain() }
+                let code = (error as? GKError)?.code
+                // Without the moves there is still the score to beat, unless it may work in a moment, or is gone.
+                if code != .communicationsFailure, code != .challengeInvalid { return startAgain() }
+                if code == .challengeInvalid { loadChallenges() }
                 problem(error)
                 host?.screens.challengeNotReady()
                 return
@@ -166,6 +64,7 @@ extension GameKitCenter {
                 ghost = try InputLog(decoding: [UInt8](replay))
             } catch {
                 report("The challenge's moves cannot be read: \(error)")
+                host?.tell(title: Words.noGhost, message: "", seconds: 4)
             }
             startAgain()
         }
@@ -175,6 +74,7 @@ extension GameKitCenter {
     func startAgain() {
         guard let host else { return }
         let hasGhost = ghost.map { host.game.race($0) } ?? false
+        if ghost != nil, !hasGhost { host.tell(title: Words.noGhost, message: "", seconds: 4) }
         host.announce(
             "challenge", ["from": opponent?.issuingPlayer?.displayName ?? "", "hasGhost": hasGhost])
         host.screens.challengeReady(hasGhost: hasGhost)
@@ -237,5 +137,22 @@ extension GameKitCenter {
         submission?.completed += 1
         answerSent()
         loadChallenges()
+        earnBeatAFriend()
+    }
+
+    /// No run tells of it, so the game reports it: once, where the server has it.
+    private func earnBeatAFriend() {
+        guard let name = host?.game.beatAFriend else { return }
+        GKAchievement.loadAchievements { [weak self] earned, error in
+            guard error == nil, earned?.contains(where: { $0.identifier == name && $0.isCompleted }) == false else {
+                return
+            }
+            let achievement = GKAchievement(identifier: name)
+            achievement.percentComplete = 100
+            achievement.showsCompletionBanner = true
+            GKAchievement.report([achievement]) { error in
+                self?.host?.announce("earned", ["achievement": name, "isKept": error != nil])
+            }
+        }
     }
 }

@@ -6,12 +6,10 @@ import LaurelArcade
 extension GameKitCenter {
     // MARK: Leaderboards
 
-    /// Again every 15 s: what is shown is live, nearly.
     func loadEntries() {
         guard case (let query, .loadEntries(_, let board, let players, let time, let count))? = entriesAsked else {
             return
         }
-        nextEntries = Date() + 15
         let times: [TimeScope: GKLeaderboard.TimeScope] = [.today: .today, .week: .week, .allTime: .allTime]
         desk.loadScores(
             leaderboard(board), players: players == .friends ? .friendsOnly : .global, time: times[time] ?? .allTime,
@@ -24,6 +22,18 @@ extension GameKitCenter {
             }
             show(found, query)
         }
+    }
+
+    /// What is shown is live: the server says when it has changed.
+    func watchEntries() {
+        guard case (_, .loadEntries(_, let board, _, _, _))? = entriesAsked else { return }
+        let name = leaderboard(board)
+        guard watched?.leaderboard != name else { return }
+        let watch = GameCenter.watch(leaderboardID: name) { [weak self] in
+            self?.host?.announce("changed", ["leaderboard": name])
+            self?.loadEntries()
+        }
+        watched = (name, watch)
     }
 
     func show(_ found: GKLeaderboard, _ query: Int32) {
@@ -75,18 +85,9 @@ extension GameKitCenter {
         host.screens.achievements(rows)
     }
 
-    /// On the game's page, where the player's entry can be shown to others.
+    /// Asks first: a page that everybody with its link sees.
     func share(_ board: Int32) {
-        let controller = GKGameCenterViewController(
-            leaderboardID: leaderboard(board), playerScope: .global, timeScope: .allTime)
-        controller.gameCenterDelegate = helper
-        GKGameCenterPage.show(controller)
-    }
-}
-
-/// A page of Game Center on a stage of its own: the picker may be on the other.
-@MainActor private enum GKGameCenterPage {
-    static func show(_ controller: GKGameCenterViewController) {
-        UIViewController().present(controller, animated: true)
+        let name = leaderboard(board)
+        host?.share { done in GameCenter.share(leaderboardID: name, completionHandler: done) }
     }
 }

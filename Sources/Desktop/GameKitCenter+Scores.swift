@@ -28,7 +28,7 @@ extension GameKitCenter {
         } else if code == .gameUnrecognized || code == .notSupported {
             answer(.off)
         } else {
-            host?.strings[.outcome, .message] = error.localizedDescription
+            host?.strings[.outcome, .message] = Words.reason(error)
             answer(.refused)
         }
     }
@@ -97,7 +97,8 @@ extension GameKitCenter {
         let waiting = desk.waiting.count
         let now = Date()
         if waiting != waitingCount {
-            if waiting < waitingCount { arrived(waitingCount - waiting) }
+            if waiting < waitingCount { arrived(waitingCount - waiting - refusedCount) }
+            refusedCount = 0
             waitingCount = waiting
             host?.screens.waiting(Int32(clamping: waiting))
         }
@@ -111,16 +112,22 @@ extension GameKitCenter {
         } else if nextSending == nil {
             nextSending = now + sendingPause
         }
-        if let next = nextEntries, next <= now, entriesAsked != nil { loadEntries() }
+    }
+
+    func refusedLate(_ score: GKScore, _ error: any Error) {
+        refusedCount += 1
+        host?.announce("late", ["refused": 1])
+        host?.tell(title: Words.refusedLate(Words.reason(error)), message: "", seconds: 6)
+        guard submission?.score === score else { return }
+        submission?.isKept = false
+        host?.strings[.outcome, .message] = Words.reason(error)
+        answer(.refused)
     }
 
     func arrived(_ count: Int) {
+        guard count > 0 else { return }
         host?.announce("late", ["sent": count])
-        let words =
-            Words.isChinese
-            ? "已发送 \(count) 个之前的成绩。"
-            : count == 1 ? "An earlier score was sent." : "\(count) earlier scores were sent."
-        host?.tell(title: words, message: "", seconds: 4)
+        host?.tell(title: Words.sentLate(count), message: "", seconds: 4)
         if submission?.isKept == true, !isWaiting {
             submission?.isKept = false
             acknowledged()

@@ -47,9 +47,17 @@ import LaurelArcade
     var waitingCount = 0
     var nextSending: Date?
     var sendingPause: TimeInterval = 5
-    var nextEntries: Date?
+    /// The leaderboard that is shown live.
+    var watched: (leaderboard: String, watch: GameCenter.LeaderboardWatch)?
+    /// When the ticket of the next run is too old.
+    var nextTicket: Date?
+    /// Of those that waited, how many were refused since it was last told what arrived.
+    var refusedCount = 0
 
-    init(desk: any ScoreDesk) { self.desk = desk }
+    init(desk: any ScoreDesk) {
+        self.desk = desk
+        desk.refused = { [weak self] score, error in self?.refusedLate(score, error) }
+    }
 
     // MARK: Who plays
 
@@ -66,6 +74,7 @@ import LaurelArcade
         let now = standingNow
         if now != standing { stand(now) }
         follow()
+        renewTicket()
         playChosen()
     }
 
@@ -97,9 +106,14 @@ import LaurelArcade
         host?.strings[.account, .name] = now.name
         host?.screens.account(now.account, hasName: !now.name.isEmpty, isSandbox: isSandbox)
         host?.announce("account", ["account": "\(now.account)", "name": now.name])
+        if before.player != now.player { forgetTicket() }
         if now.account == .signedIn {
             stage.forget()
-            if before.player != now.player || before.account != .signedIn { desk.sendWaiting() }
+            host?.hush(.signIn)
+            if before.player != now.player || before.account != .signedIn {
+                desk.sendWaiting()
+                prepareRun()
+            }
         }
         offer()
     }
@@ -139,7 +153,10 @@ import LaurelArcade
         case .loadEntries(let query, _, _, _, _):
             entriesAsked = (query, request)
             loadEntries()
-        case .closeEntries: entriesAsked = nil
+            watchEntries()
+        case .closeEntries:
+            entriesAsked = nil
+            watched = nil
         case .loadFriends(let board): loadFriends(board)
         case .sendChallenge(let board, let score): sendChallenge(board, score)
         case .loadChallenges: loadChallenges()
@@ -165,13 +182,12 @@ import LaurelArcade
         var words = isOpen ? "" : page.url.absoluteString
         if case .signIn(let code) = page.kind {
             fields["code"] = code
-            words =
-                Words.isChinese
-                ? "在浏览器中登录：\(page.url.absoluteString)，代码 \(code)"
-                : "Sign in with your browser at \(page.url.absoluteString), code \(code)"
+            // The code is in the address too: who types it types it once.
+            let address = page.url.absoluteString.split(separator: "?").first.map(String.init) ?? ""
+            words = Words.signIn(at: address, code: code, isOpen: isOpen)
         }
         host?.announce("page", fields)
-        if !words.isEmpty { host?.tell(title: "Game Center", message: words, seconds: 12) }
+        if !words.isEmpty { host?.tell(title: "", message: words, seconds: 12, topic: .signIn) }
     }
 
     func show(_ banner: GameCenterBanner) {
@@ -183,7 +199,7 @@ import LaurelArcade
     }
 
     /// Why something did not work, for the screen that shows it.
-    func problem(_ error: (any Error)?) { host?.strings[.problem, .message] = error?.localizedDescription ?? "" }
+    func problem(_ error: (any Error)?) { host?.strings[.problem, .message] = Words.reason(error) }
 
     func leaderboard(_ board: Int32) -> String {
         let all = host?.game.leaderboards ?? []

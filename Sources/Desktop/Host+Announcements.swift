@@ -32,7 +32,7 @@ extension Host {
             fields["frame"] = [frame.x, frame.y, frame.w, frame.h].map { Int(($0 / ratio).rounded()) }
             return fields
         }
-        announcer.say("screen", ["screen": "\(screens.page)", "items": items, "isAnswer": isAnswer])
+        announcer.say("screen", ["screen": pageName, "items": items, "isAnswer": isAnswer])
     }
 
     /// An event from outside goes the way of the real ones: into SDL's queue.
@@ -49,6 +49,7 @@ extension Host {
         case "state": announceState()
         case "screen": announceScreen(isAnswer: true)
         case "advice": announceAdvice()
+        case "times": announceTimes()
         case "leave": isRunning = false
         default: announcer.say("misunderstood", ["line": "\(order)"])
         }
@@ -93,12 +94,37 @@ extension Host {
         announcer.say(
             "state",
             [
-                "scene": "\(game.scene)", "screen": "\(screens.page)", "score": Int(game.ending.score),
-                "ticks": Int(game.log.tickCount), "frames": frames, "late": late, "longest": longest,
+                "scene": "\(game.scene)", "screen": pageName, "score": Int(game.ending.score),
+                "ticks": Int(game.log.tickCount), "frames": frames, "late": times.lateCount,
                 "width": Int(window.width), "height": Int(window.height), "account": "\(screens.account)",
                 "muted": speaker.isMuted, "focus": panel.focus.map { "\($0.action)" } ?? "",
-                "fullScreen": window.isFullScreen,
+                "fullScreen": window.isFullScreen, "hasTicket": !game.log.header.ticket.isEmpty,
             ])
+    }
+
+    /// Of the frames since the last time, a minute at most.
+    private func announceTimes() {
+        let taken = times.take()
+        announcer.say(
+            "times",
+            [
+                "frames": taken.frames, "late": taken.late, "between": taken.between, "step": taken.step,
+                "work": taken.work, "renderer": window.rendererName,
+            ])
+    }
+
+    /// The same for who started the game in a terminal.
+    func timesLine() -> String {
+        let taken = times.take()
+        func words(_ name: String, _ times: FrameTimes.Quantiles) -> String {
+            "\(name) p50 \(times[0]), p95 \(times[1]), p99 \(times[2]), longest \(times[3])"
+        }
+        return """
+            \(taken.frames) frames, \(taken.late) of them late (\(window.rendererName), milliseconds)
+            \(words("between two:", taken.between))
+            \(words("of the game: ", taken.step))
+            \(words("until drawn: ", taken.work))
+            """
     }
 
     private func announceAdvice() {

@@ -125,10 +125,10 @@ extension Host {
         touched(false)
         let isPlaying = screens.page == .none
         switch button {
-        case SDL_CONTROLLER_BUTTON_START: screens.act(isPlaying ? .pause : .back, 0)
+        case SDL_CONTROLLER_BUTTON_START: isPlaying ? screens.act(.pause, 0) : back()
         case _ where isPlaying: game.act(.gamepadDown(id: id), view: painter.view)
         case SDL_CONTROLLER_BUTTON_A: panel.activate()
-        case SDL_CONTROLLER_BUTTON_B: screens.act(.back, 0)
+        case SDL_CONTROLLER_BUTTON_B: back()
         case SDL_CONTROLLER_BUTTON_DPAD_UP: panel.move(.up)
         case SDL_CONTROLLER_BUTTON_DPAD_DOWN: panel.move(.down)
         case SDL_CONTROLLER_BUTTON_DPAD_LEFT: panel.move(.left)
@@ -161,16 +161,17 @@ extension Host {
     // MARK: Screens
 
     func chose(_ action: Action, _ index: Int32) {
+        if action == .back { return back() }
+        if let sheet, sheet.chose(action, index) { return }
         if action == .search { search() }
         screens.act(action, index)
     }
 
     /// Whom the player looks for: the core knows no names.
     private func search() {
-        let wanted = panel.text(of: .search).lowercased()
+        let wanted = panel.text(of: .search)
         for place in 0..<strings.count(.friends) {
-            let isFound = wanted.isEmpty || strings[.friends, .name, place].lowercased().contains(wanted)
-            screens.friend(Int32(place), isFound: isFound)
+            screens.friend(Int32(place), isFound: strings.matches(wanted, .friends, place))
         }
     }
 }

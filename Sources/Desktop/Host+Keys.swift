@@ -48,7 +48,7 @@ extension Host {
             guard !isRepeat else { return }
             switch key {
             case SDL_SCANCODE_RETURN, SDL_SCANCODE_KP_ENTER, SDL_SCANCODE_SPACE: panel.activate()
-            case SDL_SCANCODE_ESCAPE, SDL_SCANCODE_AC_BACK: screens.act(.back, 0)
+            case SDL_SCANCODE_ESCAPE, SDL_SCANCODE_AC_BACK: back()
             case SDL_SCANCODE_P: if screens.page == .paused { screens.act(.resume, 0) }
             case SDL_SCANCODE_M: screens.act(.toggleSound, 0)
             default: break

@@ -34,17 +34,19 @@ import LaurelArcade
     var pictureWanted: String?
     var isSeen = true
     private(set) var frames = 0
-    private(set) var late = 0
-    private(set) var longest = 0.0
+    var times = FrameTimes()
+    /// Whether a score may be public: asked over whatever is shown.
+    var sheet: ShareSheet?
 
-    private let lettering: Lettering
-    private let shapes: Shapes
-    private let panelPainter: PanelPainter
-    private let banners = BannerStrip()
-    private var photos: [Slot: (count: Int, texture: Texture?)] = [:]
-    private var list = DrawList()
-    private var panels = PanelList()
-    private var shown: Int32 = -1
+    let lettering: Lettering
+    let shapes: Shapes
+    let panelPainter: PanelPainter
+    let banners = BannerStrip()
+    var photos: [Slot: (count: Int, texture: Texture?)] = [:]
+    var list = DrawList()
+    var panels = PanelList()
+    /// The revision of the panels that is shown; −1: they are to be shown anew.
+    var shown: Int32 = -1
     private var scene: Scene?
     private var page: Screens.Page?
     private var behind = 0.0
@@ -99,13 +101,19 @@ import LaurelArcade
             let begun = milliseconds()
             takeEvents()
             center.update()
-            advance(begun)
+            let passed = advance(begun)
+            let stepped = milliseconds()
             draw(begun)
+            window.flush()
+            // A game that nobody sees is not measured.
+            if isSeen, frames > 10 { times.add(between: passed, step: stepped - begun, work: milliseconds() - begun) }
+            window.present()
             let spent = milliseconds() - begun
             // Without a screen to wait for, a frame would take no time at all.
             if !isSeen { SDL_Delay(40) } else if spent < 6 { SDL_Delay(UInt32(7 - spent)) }
         }
         announcer.say("end")
+        if options.tellsTimes { report(timesLine()) }
         speaker.close()
         window.close()
         SDL_Quit()
@@ -127,6 +135,8 @@ import LaurelArcade
             "window",
             ["width": Int(window.width), "height": Int(window.height), "sound": speaker.isOpen, "game": game.name])
         center.begin()
+        // The home screen is there from the first frame on.
+        tick()
         last = milliseconds()
     }
 
@@ -134,21 +144,22 @@ import LaurelArcade
         Double(SDL_GetPerformanceCounter()) * 1000 / Double(SDL_GetPerformanceFrequency())
     }
 
-    private func advance(_ now: Double) {
+    /// - Returns: the time since the last frame.
+    private func advance(_ now: Double) -> Double {
         let passed = now - last
         last = now
         frames += 1
-        if frames > 10 {
-            if passed > 25 { late += 1 }
-            longest = max(longest, passed)
-        }
         behind = min(behind + passed, Self.lagLimit)
         // A frame that comes a hair early is on time: else a 60 Hz screen would now and then show one twice.
         while behind >= Self.step - 0.5 {
             behind -= Self.step
             tick()
         }
+        return passed
     }
+
+    /// How much of the next tick has passed, in 256ths.
+    var fraction: Int32 { Int32(max(0, min(255, (behind / Self.step * 256).rounded()))) }
 
     private func tick() {
         steer()
@@ -160,6 +171,7 @@ import LaurelArcade
         while let request = screens.takeRequest() { perform(request) }
         if screens.page != page {
             page = screens.page
+            closeSheet()
             center.shown(screens.page)
         }
     }
@@ -178,6 +190,7 @@ import LaurelArcade
             fields["score"] = Int(ending.score)
         }
         announcer.say("scene", fields)
+        center.entered(scene)
     }
 
     /// What the screens ask for: some of it is the window's.
@@ -192,85 +205,4 @@ import LaurelArcade
         default: center.perform(request)
         }
     }
-
-    // MARK: Picture
-
-    /// Pixels to a unit of the cards.
-    var unit: Float {
-        let small = min(Float(window.width) / 640, Float(window.height) / 560)
-        return min(max(small, 0.72 * window.ratio), 2.4)
-    }
-
-    private func draw(_ now: Double) {
-        let fraction = Int32(max(0, min(255, (behind / Self.step * 256).rounded())))
-        game.draw(into: &list, view: painter.view, fraction: fraction)
-        lettering.beginFrame()
-        painter.draw(list)
-        refresh()
-        let (width, height) = (Float(window.width), Float(window.height))
-        panelPainter.draw(panel, width: width, height: height, isBlinkOn: Int(now / 530) % 2 == 0)
-        banners.draw(
-            at: now / 1000, width: width, unit: unit, shapes: shapes, lettering: lettering, isCalm: options.isCalm)
-        if let path = pictureWanted {
-            pictureWanted = nil
-            do throws(HostTrouble) {
-                try window.writePicture(to: path)
-                announcer.say("picture", ["path": path])
-            } catch {
-                report(error.description)
-            }
-        }
-        window.present()
-    }
-
-    /// Builds the screen anew where it changed.
-    private func refresh() {
-        screens.write(into: &panels)
-        guard panels.revision != shown else { return }
-        shown = panels.revision
-        let nodes = PanelNode.tree(panels, read: { read($0, value: $1) })
-        panel.show(nodes, width: Float(window.width), height: Float(window.height), unit: unit) { item in
-            guard item.text.b != 0 else { return "" }
-            return read(Text(number: item.text.b), value: read(item.value, value: ""))
-        }
-        announceScreen()
-        watchWriting()
-    }
-
-    func read(_ text: Text, value: String) -> String {
-        let slot = strings[text.slot]
-        if text.number == 0 { return slot }
-        if text.number >= Text.own { return game.text(text.number, a: text.a) }
-        guard let phrase = Phrase(rawValue: text.number) else { return "" }
-        return Words.phrase(phrase, a: text.a, b: text.b, slot: slot, value: value)
-    }
-
-    func resize() {
-        guard window.measure() else { return }
-        do throws(HostTrouble) { try painter.fit() } catch { report(error.description) }
-        panel.arrange(width: Float(window.width), height: Float(window.height), unit: unit)
-        announcer.say("window", ["width": Int(window.width), "height": Int(window.height)])
-        announceScreen()
-    }
-
-    private func photo(_ slot: Slot) -> Texture? {
-        guard let data = strings.photos[slot] else { return nil }
-        if let known = photos[slot], known.count == data.count { return known.texture }
-        let texture = Texture.photo(png: [UInt8](data), on: window.renderer)
-        photos[slot] = (data.count, texture)
-        return texture
-    }
-
-    // MARK: For the center
-
-    var environment: String? { options.environment }
-
-    var message: String { panel.text(of: .message) }
-
-    func tell(title: String, message: String, seconds: Double) {
-        banners.add(title: title, message: message, seconds: seconds)
-        announcer.say("banner", ["title": title, "message": message])
-    }
-
-    func announce(_ event: String, _ fields: [String: Any]) { announcer.say(event, fields) }
 }

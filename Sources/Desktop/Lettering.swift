@@ -23,6 +23,8 @@ import CLaurelSDL
 
     private struct Entry {
         let texture: Texture
+        /// How far its base line is below that of the first font, in pixels: other scripts have higher letters.
+        let drop: Float
         var lastFrame: Int
     }
 
@@ -61,7 +63,7 @@ import CLaurelSDL
     func drawSign(_ text: String, x: Float, y: Float, pixels: Float, alignment: Int32, alpha: UInt8) {
         let size = Int32(pixels.rounded())
         let line = Line(text: text, pixels: size, ink: Self.sign, outline: max(size / 10, 1))
-        guard let texture = texture(line) else { return }
+        guard let texture = entry(line)?.texture else { return }
         let left = alignment == 0 ? x : alignment == 1 ? x - texture.width / 2 : x - texture.width
         texture.draw(renderer, x: left.rounded(), y: (y - texture.height / 2).rounded(), alpha: alpha)
     }
@@ -70,7 +72,8 @@ import CLaurelSDL
     func draw(_ text: String, x: Float, y: Float, pixels: Float, ink: Ink, alpha: UInt8 = 255) {
         guard !text.isEmpty else { return }
         let line = Line(text: text, pixels: Int32(pixels.rounded()), ink: ink, outline: 0)
-        texture(line)?.draw(renderer, x: x.rounded(), y: y.rounded(), alpha: alpha)
+        guard let entry = entry(line) else { return }
+        entry.texture.draw(renderer, x: x.rounded(), y: (y - entry.drop).rounded(), alpha: alpha)
     }
 
     /// In pixels.
@@ -124,17 +127,17 @@ import CLaurelSDL
         return words
     }
 
-    private func texture(_ line: Line) -> Texture? {
+    private func entry(_ line: Line) -> Entry? {
         if let entry = lines[line] {
             lines[line]?.lastFrame = frame
-            return entry.texture
+            return entry
         }
-        guard let texture = make(line) else { return nil }
-        lines[line] = Entry(texture: texture, lastFrame: frame)
-        return texture
+        let made = make(line)
+        if let made { lines[line] = made }
+        return made
     }
 
-    private func make(_ line: Line) -> Texture? {
+    private func make(_ line: Line) -> Entry? {
         let runs = fonts.runs(of: line.text, pixels: line.pixels)
         let ascent = runs.map { TTF_FontAscent($0.font) }.max() ?? 0
         let descent = runs.map { TTF_FontHeight($0.font) - TTF_FontAscent($0.font) }.max() ?? 0
@@ -156,7 +159,9 @@ import CLaurelSDL
         }
         let mode = line.outline > 0 ? SDL_BLENDMODE_BLEND : SDL_BLENDMODE_NONE
         blit(runs, line.ink, ascent: ascent, at: line.outline, overlap: 0, mode, to: whole)
-        return Texture(whole, on: renderer)
+        guard let texture = Texture(whole, on: renderer) else { return nil }
+        let first = fonts.runs(of: "x", pixels: line.pixels).first.map { TTF_FontAscent($0.font) } ?? ascent
+        return Entry(texture: texture, drop: Float(ascent - first), lastFrame: frame)
     }
 
     /// One run behind the other, on one base line.

@@ -21,6 +21,8 @@ struct Options: Sendable {
     var announces = false
     /// A folder for the pictures that F12 makes; nil: the one where the game was started.
     var pictures: String?
+    /// Say at the end how long frames took.
+    var tellsTimes = false
     var wantsHelp = false
 
     struct Refusal: Error, CustomStringConvertible {
@@ -50,6 +52,7 @@ struct Options: Sendable {
         case "--mute": isMuted = true
         case "--calm": isCalm = true
         case "--announce": announces = true
+        case "--frame-times": tellsTimes = true
         case "--help", "-h": wantsHelp = true
         // A desktop hands a program the address of a challenge: GameKit reads it.
         case let address where address.lowercased().hasPrefix("laurel://"): break
@@ -112,6 +115,7 @@ struct Options: Sendable {
           --seed NUMBER          the same runs each time
           --announce             say what happens as lines of JSON, and take events as such (docs/desktop.md)
           --screenshots FOLDER   for the pictures that F12 makes
+          --frame-times          say at the end how long frames took
         keys:
         \(keys)
           P, Escape  pause, back        M  sound       F11  full screen        F12  picture

@@ -83,7 +83,7 @@ extension PanelPainter {
         if hasFocus {
             let edge = 3 * unit
             shapes.draw(
-                .ring, SDL_FRect(x: box.x - edge, y: box.y - edge, w: box.w + 2 * edge, h: box.h + 2 * edge))
+                .rowRing, SDL_FRect(x: box.x - edge, y: box.y - edge, w: box.w + 2 * edge, h: box.h + 2 * edge))
         }
         let inner = box.w - 24 * unit
         let before = lettering.width(of: written.before, pixels: pixels)

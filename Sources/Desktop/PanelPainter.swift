@@ -79,7 +79,7 @@ import LaurelArcade
         let focus = Focus(item)
         let hasFocus = focus != nil && focus == view.focus && item.kind != .begin
         let isPressed = focus != nil && focus == view.pressed
-        isOnDark = layout.cardLook == nil
+        isOnDark = layout.cardLook == nil && !box.isOnLight
         switch item.kind {
         case .begin: ground(box.node, frame, layout)
         case .button: box.isFixed ? round(box.node, frame) : button(box.node, frame, layout, isPressed)
@@ -100,7 +100,8 @@ import LaurelArcade
         if hasFocus, view.isFocusShown, item.kind != .field {
             let edge = 4 * unit
             shapes.draw(
-                .ring, SDL_FRect(x: frame.x - edge, y: frame.y - edge, w: frame.w + 2 * edge, h: frame.h + 2 * edge))
+                item.kind == .row ? .rowRing : .ring,
+                SDL_FRect(x: frame.x - edge, y: frame.y - edge, w: frame.w + 2 * edge, h: frame.h + 2 * edge))
         }
     }
 

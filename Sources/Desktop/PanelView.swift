@@ -13,16 +13,17 @@ import LaurelArcade
     private(set) var nodes: [PanelNode] = []
     private(set) var layout: PanelLayout?
     private(set) var focus: Focus?
-    private(set) var scroll: Float = 0
+    var scroll: Float = 0
     private(set) var fields: [Focus: WrittenText] = [:]
-    private(set) var pressed: Focus?
+    var pressed: Focus?
     /// The keyboard or gamepad was used last: the focus is seen.
-    private(set) var isFocusShown = true
+    var isFocusShown = true
     private var page: Panel.Group?
     /// The player has moved the focus on this screen.
-    private var hasMoved = false
-    private var dragged: (y: Float, scroll: Float)?
-    private var hasDragged = false
+    var hasMoved = false
+    /// Where the list is held, and where it was then.
+    var dragged: (y: Float, scroll: Float)?
+    var hasDragged = false
     private let lettering: Lettering
     private let isPauseLeft: Bool
 
@@ -103,7 +104,7 @@ import LaurelArcade
 
     // MARK: Focus
 
-    private func setFocus(_ focus: Focus?) {
+    func setFocus(_ focus: Focus?) {
         guard focus != self.focus else { return }
         finishWriting()
         self.focus = focus
@@ -181,62 +182,6 @@ import LaurelArcade
             let action = item.action
         else { return activate() }
         act(action, item.index)
-    }
-
-    // MARK: Mouse and finger
-
-    private func box(atX x: Float, y: Float) -> PanelLayout.Box? {
-        choices.last { box in
-            var point = SDL_FPoint(x: x, y: y)
-            var place = frame(box)
-            if box.isInList, var region = layout?.list, SDL_PointInFRect(&point, &region) == SDL_FALSE { return false }
-            return SDL_PointInFRect(&point, &place) == SDL_TRUE
-        }
-    }
-
-    /// - Returns: whether it was for the panel: not the picture behind it.
-    func pointerDown(x: Float, y: Float) -> Bool {
-        hasDragged = false
-        let found = box(atX: x, y: y)
-        pressed = found.flatMap { Focus($0.node.item) }
-        if let layout, layout.overflow > 0, let region = layout.list, y >= region.y, y <= region.y + region.h {
-            dragged = (y, scroll)
-        }
-        if let found, found.node.item.kind == .field {
-            isFocusShown = true
-            setFocus(pressed)
-        }
-        return found != nil || isOpen
-    }
-
-    func pointerMoved(x: Float, y: Float) {
-        guard let dragged, let layout else { return }
-        if abs(y - dragged.y) > 6 * layout.unit { hasDragged = true }
-        guard hasDragged else { return }
-        pressed = nil
-        scroll = min(max(dragged.scroll + dragged.y - y, 0), layout.overflow)
-    }
-
-    func pointerUp(x: Float, y: Float) {
-        let down = pressed
-        pressed = nil
-        dragged = nil
-        guard let down, let found = box(atX: x, y: y), Focus(found.node.item) == down else { return }
-        isFocusShown = false
-        hasMoved = true
-        setFocus(down)
-        guard found.node.item.kind != .field else { return }
-        act(down.action, down.index)
-    }
-
-    func wheel(_ lines: Float) {
-        guard let layout, layout.overflow > 0 else { return }
-        scroll = min(max(scroll - lines * 40 * layout.unit, 0), layout.overflow)
-    }
-
-    func letGo() {
-        pressed = nil
-        dragged = nil
     }
 
     // MARK: Writing

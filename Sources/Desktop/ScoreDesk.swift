@@ -9,6 +9,8 @@ public import GameKit
     var failure: (any Error)? { get }
     /// Sends a score, or keeps it for later.
     func report(_ score: GKScore, done: @escaping ((any Error)?) -> Void)
+    /// Called with a score that had waited and was refused for good, and why.
+    var refused: (GKScore, any Error) -> Void { get set }
     /// What waits for the player who is signed in.
     var waiting: [GKScore] { get }
     /// Reads what is stored of the player who is signed in now, and sends it.
@@ -38,6 +40,10 @@ public import GameKit
     public var failure: (any Error)? { helper.lastError }
     public func report(_ score: GKScore, done: @escaping ((any Error)?) -> Void) {
         model.submitScore(score, completion: done)
+    }
+    public var refused: (GKScore, any Error) -> Void {
+        get { model.refused }
+        set { model.refused = newValue }
     }
     public var waiting: [GKScore] { model.storedScores }
     public func sendWaiting() { model.loadStoredScores() }
@@ -85,6 +91,10 @@ public import GameKit
 
     public func report(_ score: GKScore, done: @escaping ((any Error)?) -> Void) {
         manager.report(score, completion: done)
+    }
+    public var refused: (GKScore, any Error) -> Void {
+        get { manager.refused }
+        set { manager.refused = newValue }
     }
     public var waiting: [GKScore] { manager.savedScores }
     public func sendWaiting() { manager.submitAllSavedScores() }

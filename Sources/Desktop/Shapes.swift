@@ -8,7 +8,7 @@ import CLaurelSDL
         case primary, plain, quiet, chosen, off
         case row, ownRow, pickedRow
         case field, invalidField
-        case pill, mark, ring
+        case pill, mark, ring, rowRing
         case round, roundOff
         case track, progress
         case tick, tickOn
@@ -44,7 +44,7 @@ import CLaurelSDL
             made[key] = Texture.rasterize(
                 svg: Array(svg.utf8), width: Float(key.width), height: Float(key.height) + below, on: renderer)
         }
-        if look == .ring {
+        if look == .ring || look == .rowRing {
             x = place.x
             y = place.y
         }
@@ -139,6 +139,7 @@ import CLaurelSDL
         case .pill: Style(fill: "#ffc62e")
         case .mark: Style(fill: "#ff9a3d")
         case .ring: Style(fill: "#ffffff", stroke: "#1e3c78", line: 4, opacity: 0)
+        case .rowRing: Style(fill: "#ffffff", stroke: "#1e3c78", line: 4, radius: 17, opacity: 0)
         case .round: .shaded("#ffe391", "#ffc02e", line: 3)
         case .roundOff: Style(fill: "#efe6d2", stroke: "#4a2510", line: 3)
         case .track: Style(fill: "#e6d5b3")

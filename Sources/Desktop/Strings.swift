@@ -17,6 +17,18 @@ import LaurelArcade
 
     subscript(_ slot: Slot) -> String { texts[slot] ?? "" }
 
+    /// Where a player's name is found: also by his alias.
+    private var aliases: [Slot: String] = [:]
+
+    func setAlias(_ alias: String, _ list: Slot.List, _ place: Int) { aliases[Slot(list, .name, place)] = alias }
+
+    /// Whether a name or its alias has this part; an empty one is everywhere.
+    func matches(_ part: String, _ list: Slot.List, _ place: Int) -> Bool {
+        let slot = Slot(list, .name, place)
+        let wanted = part.trimmingCharacters(in: .whitespaces).lowercased()
+        return wanted.isEmpty || "\(self[slot])\n\(aliases[slot] ?? "")".lowercased().contains(wanted)
+    }
+
     /// - Parameter photo: a PNG; nil: none.
     func setPhoto(_ photo: Data?, _ list: Slot.List, _ place: Int) {
         photos[Slot(list, .photo, place)] = photo
@@ -26,5 +38,6 @@ import LaurelArcade
     func removeAll(_ list: Slot.List) {
         texts = texts.filter { $0.key.list != list }
         photos = photos.filter { $0.key.list != list }
+        aliases = aliases.filter { $0.key.list != list }
     }
 }

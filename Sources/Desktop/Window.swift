@@ -68,6 +68,13 @@ struct HostTrouble: Error, CustomStringConvertible {
         return before != (width, height)
     }
 
+    /// Such as `opengl` or `software`.
+    var rendererName: String {
+        var info = SDL_RendererInfo()
+        guard SDL_GetRendererInfo(renderer, &info) == 0, let name = info.name else { return "unknown" }
+        return String(cString: name)
+    }
+
     /// Pixels of the screen to one of the desktop's units, in which the mouse speaks.
     var ratio: Float {
         var across: Int32 = 0
@@ -92,6 +99,9 @@ struct HostTrouble: Error, CustomStringConvertible {
             IMG_SavePNG(surface, path) == 0
         else { throw .sdl("\(path) cannot be written") }
     }
+
+    /// Draws what was ordered. The processor does it here, a graphics card in its own time.
+    func flush() { SDL_RenderFlush(renderer) }
 
     func present() { SDL_RenderPresent(renderer) }
 }

@@ -132,6 +132,7 @@ import LaurelArcade
             slot.isEmpty ? "Game Center does not answer. Try again in a while." : slot
         case .retry: "Try again"
         case .you: "you"
+        case .runBeaten: "You \(a != 0 ? "beat" : "reached") \(slot)'s \(value)!"
         }
     }
 
@@ -231,6 +232,7 @@ import LaurelArcade
         case .failed: slot.isEmpty ? "Game Center 没有响应，请稍后再试。" : "未能完成：\(slot)"
         case .retry: "重试"
         case .you: "你"
+        case .runBeaten: "你\(a != 0 ? "超过" : "追平")了 \(slot) 的 \(value)！"
         }
     }
 }

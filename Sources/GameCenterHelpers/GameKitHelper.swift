@@ -129,6 +129,7 @@ extension GameKitHelperProtocol {
         let (now, rest) = (Array(players.prefix(Self.receiversLimit)), Array(players.dropFirst(Self.receiversLimit)))
         // Named, since a trailing closure could be either of two.
         let sent: (UIViewController, Bool, [String]?) -> Void = { [weak self] controller, wasSent, _ in
+            self?.lastError = (controller as? any GameCenterChallengeSender)?.failure
             controller.dismiss(animated: true)
             guard wasSent, !rest.isEmpty else {
                 completion?(wasSent)

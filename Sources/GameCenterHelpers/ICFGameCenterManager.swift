@@ -33,6 +33,12 @@ public import GameKit
         }
     }
 
+    /// A score that had waited was refused for good, and why.
+    public var refused: (GKScore, any Error) -> Void {
+        get { model.refused }
+        set { model.refused = newValue }
+    }
+
     private let folder: URL
     private let model: PlayerModel
 

@@ -4,6 +4,8 @@ public import GameKit
 ///
 /// Call ``loadStoredScores()`` after sign-in and at every change of the player.
 @MainActor public final class PlayerModel {
+    /// A score that had waited was refused for good, and why.
+    public var refused: (GKScore, any Error) -> Void = { _, _ in }
     private let folder: URL
     private var stored: StoredScores?
     private var player: String?
@@ -61,6 +63,7 @@ public import GameKit
         if error.isRefusalForGood {
             note("Game Center refused a score: \(error.localizedDescription)")
             stored?.remove(score)
+            if wasStored { refused(score, error) }
         } else if !storedScores.contains(where: { $0 === score }) {
             storeScore(score)
         }

@@ -98,6 +98,11 @@ public struct AnswerReader: Sendable {
         return elements.compactMap(\.text)
     }
 
+    public func optionalStrings(_ key: String) -> [String]? {
+        guard case .array(let elements) = value[key] else { return nil }
+        return elements.compactMap(\.text)
+    }
+
     private func wrong(_ key: String, _ expected: String) -> UnreadableAnswer {
         UnreadableAnswer(reason: "\(path)\(key) is not \(expected).")
     }

@@ -76,12 +76,14 @@ public struct PlayedRun: Hashable, Sendable {
     public var ticket: [UInt8]
     /// Chained over state and input of every step: equal for the same run alone.
     public var trace: UInt64
+    /// How often the input changed; nil: only its game can read the log.
+    public var changes: Int?
     /// What the run has earned by itself: ids of achievements.
     public var feats: [AchievementID]
 
     public init(
         score: Int64, ticks: Int64, length: Timestamp.Span, seed: UInt64, ticket: [UInt8], trace: UInt64,
-        feats: [AchievementID] = []
+        changes: Int? = nil, feats: [AchievementID] = []
     ) {
         self.score = score
         self.ticks = ticks
@@ -89,8 +91,13 @@ public struct PlayedRun: Hashable, Sendable {
         self.seed = seed
         self.ticket = ticket
         self.trace = trace
+        self.changes = changes
         self.feats = feats
     }
+
+    /// Whether another player's run that is the same to the bit was copied: two who do next to nothing, on the seed of
+    /// one challenge, do the same.
+    public var isTelling: Bool { changes.map { $0 >= ReplayLimits.tellingChanges } ?? true }
 }
 
 /// Why a log is not the run that it is to prove.
@@ -118,6 +125,9 @@ public enum ReplayLimits {
     public static let waiting = 256
     /// Of one player; one more is answered 429.
     public static let waitingOfPlayer = 8
+    /// Changes of input, two for a press, from which on no two players have the same run by chance: within a tenth of
+    /// a second there are six steps to press in, so eight presses are one run of 6⁸, 1.7 million.
+    public static let tellingChanges = 16
     /// Logs kept of one player on one leaderboard: the last ones, and that of the best score.
     public static let kept = 20
 }

@@ -16,8 +16,10 @@ struct Course: Hashable, Sendable {
     }
 
     /// The enemy that has to be set down in this tick, if there is one.
-    mutating func enemy(tick: Int32, distance: Int64) -> Enemy? {
-        let meeting = Int64(Rules.speed(at: distance) + Enemy.ownSpeed(next.kind, next.variant))
+    ///
+    /// - Parameter speed: that at this distance.
+    mutating func enemy(tick: Int32, distance: Int64, speed: Int32) -> Enemy? {
+        let meeting = Int64(speed + Enemy.ownSpeed(next.kind, next.variant))
         let ahead = Int64(next.arrival - tick) * meeting
         guard ahead <= Rules.spawnAhead else { return nil }
         let enemy = Enemy(next, ordinal: count, x: distance + max(ahead, Rules.spawnAhead / 2))

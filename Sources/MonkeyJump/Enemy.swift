@@ -128,25 +128,29 @@ public struct Enemy: Hashable, Sendable {
     ///   - distance: where the monkey is.
     ///   - speed: how far he runs in this tick.
     mutating func tick(distance: Int64, speed: Int32) {
-        let meeting = Int64(speed + Self.ownSpeed(kind, variant))
-        let ticksAway = (x - distance) / max(meeting, 1)
         switch kind {
         case .snake:
-            if timer > 0 || ticksAway < 44 { timer = min(timer + 1, 100) }
+            if timer > 0 || ticksAway(distance, speed) < 44 { timer = min(timer + 1, 100) }
         case .coconut:
             x -= Int64(Self.ownSpeed(kind, variant))
             bounce()
         case .porcupine:
+            if timer > 0 || ticksAway(distance, speed) < 56 { timer = min(timer + 1, 100) }
             x -= Int64(Self.ownSpeed(kind, variant))
-            if timer > 0 || ticksAway < 56 { timer = min(timer + 1, 100) }
         case .parrot:
+            // A swooping one alone looks where the monkey is: a division.
+            if variant == 2 { swoop(ticksAway: ticksAway(distance, speed)) }
             x -= Int64(Self.ownSpeed(kind, variant))
-            swoop(ticksAway: ticksAway)
         case .frog:
             timer = (timer + 1) % Self.frogCycle
             leap()
         case .pit: break
         }
+    }
+
+    /// Until it meets the monkey.
+    private func ticksAway(_ distance: Int64, _ speed: Int32) -> Int64 {
+        (x - distance) / max(Int64(speed + Self.ownSpeed(kind, variant)), 1)
     }
 
     /// A coconut of the second kind springs 26 units high.
@@ -162,7 +166,6 @@ public struct Enemy: Hashable, Sendable {
 
     /// From high to low, between 84 and 48 ticks before it meets the monkey: seen in time.
     private mutating func swoop(ticksAway: Int64) {
-        guard variant == 2 else { return }
         let part = Int32(truncatingIfNeeded: min(max(84 - ticksAway, 0), 36))
         let eased = part * part * (108 - 2 * part)  // 36³ at the end
         height = 76 * 256 - Int32(truncatingIfNeeded: Int64(54 * 256) * Int64(eased) / 46656)

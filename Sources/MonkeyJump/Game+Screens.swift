@@ -20,11 +20,18 @@ extension Game {
         ]
     }
 
-    /// What the run came to.
-    public var ending: Ending {
-        let score = run.score
-        return Ending(
-            score: score, result: Text(number: ScreenText.metres.rawValue, a: Int32(clamping: score)),
-            cause: run.nemesis.map { Text(number: ScreenText.ended.rawValue + Int32($0.rawValue)) } ?? .none)
+    public var ending: Ending { run.ending }
+}
+
+extension Stage {
+    public var ending: Ending { run.ending }
+}
+
+extension Run {
+    /// What it came to.
+    var ending: Ending {
+        Ending(
+            score: score, result: Text(number: Game.ScreenText.metres.rawValue, a: Int32(clamping: score)),
+            cause: nemesis.map { Text(number: Game.ScreenText.ended.rawValue + Int32($0.rawValue)) } ?? .none)
     }
 }

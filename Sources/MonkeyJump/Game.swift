@@ -12,6 +12,8 @@ public import LaurelArcade
 public struct Game: Playable, Sendable {
     public typealias Sprite = LaurelMonkeyJump.Sprite
     public typealias Cue = LaurelMonkeyJump.Cue
+    public typealias Stage = LaurelMonkeyJump.Stage
+    public typealias Feat = LaurelMonkeyJump.Feat
 
     public private(set) var screen: Scene = .menu
     /// The farthest run so far, for the host to tell; 0 shows none.
@@ -45,6 +47,7 @@ public struct Game: Playable, Sendable {
 
     public var run: Run { stage.run }
     public var ticks: Int32 { run.ticks }
+    public var music: Cue { stage.land.music }
     /// The run beside the player's, if there is one.
     public var ghost: Ghost<Run>? { stage.ghost }
 
@@ -146,7 +149,7 @@ public struct Game: Playable, Sendable {
     public func draw(into list: inout DrawList, view: View, fraction: Int32) {
         list.removeAll()
         let isMoving = screen != .paused && countdown == 0
-        stage.draw(into: &list, view: view, fraction: isMoving ? fraction : 0)
+        stage.drawWorld(into: &list, view: view, fraction: isMoving ? fraction : 0)
         switch screen {
         case .menu: logo(&list, view)
         case .play, .paused: signs(&list, view)
@@ -166,28 +169,12 @@ public struct Game: Playable, Sendable {
     }
 
     private func signs(_ list: inout DrawList, _ view: View) {
-        let metres = Int32(truncatingIfNeeded: stage.run.score)
-        let isTall = view.height > view.width
-        let top: Int32 = isTall ? 104 : 46
+        stage.drawSigns(into: &list, view)
         let middle = view.width * 128
-        list.text(Words.distance.rawValue, value: metres, x: middle, y: top * 256, size: isTall ? 44 : 34, .center)
         if best > 0 {
             list.text(
-                Words.best.rawValue, value: best, x: middle, y: (top + (isTall ? 28 : 22)) * 256, size: 14, .center,
+                Words.best.rawValue, value: best, x: middle, y: Stage.signsTop(view).best * 256, size: 14, .center,
                 alpha: 220)
-        }
-        race(&list, x: middle, y: (top + (isTall ? 54 : 44)) * 256)
-        let since = stage.sinceMilestone
-        if stage.sinceLand < 150 {
-            let age = stage.sinceLand
-            list.text(
-                Words.land.rawValue, value: stage.land.rawValue, x: middle, y: view.height * 256 * 36 / 100, size: 34,
-                .center, alpha: min(age * 16, (150 - age) * 8, 255))
-        } else if since < 90 {
-            let rise = Trigonometry.sine(min(since, 16) * 1024)
-            list.text(
-                Words.milestone.rawValue, value: metres / 100 * 100, x: middle,
-                y: view.height * 256 * 36 / 100 - rise / 8, size: 40, .center, alpha: min((90 - since) * 12, 255))
         }
         if countdown > 0 {
             list.text(
@@ -195,16 +182,6 @@ public struct Game: Playable, Sendable {
                 size: 90, .center)
         }
         hint(&list, view)
-    }
-
-    /// How far it is to where the ghost ended, and how far beyond it the player is.
-    private func race(_ list: inout DrawList, x: Int32, y: Int32) {
-        guard let ghost = stage.ghost else { return }
-        let ahead = stage.run.score - ghost.end.score
-        let words: Words = ahead > 0 ? .ghostPassed : .ghostToGo
-        list.text(
-            words.rawValue, value: Int32(clamping: abs(ahead)), x: x, y: y, size: 18, .center,
-            alpha: ahead > 0 ? 255 : 220)
     }
 
     /// A short word on how to jump, in the first seconds of the first run.

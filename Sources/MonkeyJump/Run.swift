@@ -28,11 +28,15 @@ public struct Run: Simulation {
     public private(set) var ticks: Int32 = 0
     /// Where the monkey is, in 1/256 of a unit from the start.
     public private(set) var distance: Int64 = 0
+    /// How far he runs in the next tick. Kept, as is ``isOverPit``: a division, and a look at all enemies.
+    public private(set) var speed = Rules.speed(at: 0)
     /// Of his feet above the ground; below zero in a pit.
     public private(set) var height: Int32 = 0
     /// Upwards, a tick.
     public private(set) var rise: Int32 = 0
     public private(set) var isGrounded = true
+    /// There is nothing under his feet but water.
+    public private(set) var isOverPit = false
     public private(set) var isOver = false
     public private(set) var trace: Trace
     public private(set) var events: Events = []
@@ -59,7 +63,6 @@ public struct Run: Simulation {
 
     /// Whole metres run.
     public var score: Int64 { distance / Rules.metre }
-    public var speed: Int32 { Rules.speed(at: distance) }
 
     /// The enemies on the way, the nearest first. - Precondition: `index` is below ``enemyCount``.
     public func enemy(_ index: Int) -> Enemy { slots[index] }
@@ -70,6 +73,7 @@ public struct Run: Simulation {
         ticks += 1
         let before = score
         distance += Int64(speed)
+        speed = Rules.speed(at: distance)
         steer(isHeld: input.contains(.jump))
         moveEnemies()
         meetEnemies()
@@ -92,8 +96,8 @@ public struct Run: Simulation {
         if isHeld, !wasHeld { buffered = Rules.bufferTicks }
         wasHeld = isHeld
         if !isHeld { isHolding = false }
-        let overPit = isOverPit
-        if isGrounded, overPit {
+        lookDown()
+        if isGrounded, isOverPit {
             isGrounded = false
             coyote = Rules.coyoteTicks
             rise = 0
@@ -101,7 +105,7 @@ public struct Run: Simulation {
         if buffered > 0, isGrounded || coyote > 0 {
             jump()
         } else if !isGrounded {
-            fly(overPit: overPit)
+            fly()
         }
         if buffered > 0 { buffered -= 1 }
         if coyote > 0 { coyote -= 1 }
@@ -117,12 +121,12 @@ public struct Run: Simulation {
         events.insert(.jumped)
     }
 
-    private mutating func fly(overPit: Bool) {
+    private mutating func fly() {
         let isRising = rise > 0
         let before = height
         rise -= isRising ? (isHolding ? Rules.gravityHeld : Rules.gravityCut) : Rules.gravityFalling
         height += rise
-        guard height <= 0, !overPit else {
+        guard height <= 0, !isOverPit else {
             if height < -Rules.pitDepth { die(of: .pit) }
             return
         }
@@ -137,14 +141,13 @@ public struct Run: Simulation {
         }
     }
 
-    /// There is nothing under his feet but water.
-    public var isOverPit: Bool {
+    private mutating func lookDown() {
+        isOverPit = false
         for index in 0..<enemyCount where slots[index].kind == .pit {
             let pit = slots[index]
             let edge = Int64(Rules.pitEdge)
-            if distance > pit.x + edge, distance < pit.x + Int64(pit.width) - edge { return true }
+            if distance > pit.x + edge, distance < pit.x + Int64(pit.width) - edge { isOverPit = true }
         }
-        return false
     }
 
     private mutating func die(of kind: Enemy.Kind) {
@@ -156,7 +159,7 @@ public struct Run: Simulation {
     // MARK: The enemies
 
     private mutating func moveEnemies() {
-        if let enemy = course.enemy(tick: ticks, distance: distance), enemyCount < Self.enemiesLimit {
+        if let enemy = course.enemy(tick: ticks, distance: distance, speed: speed), enemyCount < Self.enemiesLimit {
             slots[enemyCount] = enemy
             enemyCount += 1
         }

@@ -1,13 +1,13 @@
-import LaurelArcade
+public import LaurelArcade
 
 /// A run with all that is seen and heard of it.
-struct Stage: Sendable {
-    private(set) var run: Run
+public struct Stage: PlaybackStage {
+    public private(set) var run: Run
     /// Another's run beside it.
     private(set) var ghost: Ghost<Run>?
     private(set) var time: Int32 = 0
     /// The sounds that began in the last tick.
-    private(set) var cues: UInt32 = 0
+    public private(set) var cues: UInt32 = 0
     private var monkey = MonkeyFigure()
     private var ghostMonkey = MonkeyFigure(isGhost: true)
     private var effects = Effects()
@@ -17,6 +17,12 @@ struct Stage: Sendable {
     private(set) var land = Land.jungle
 
     init(seed: UInt64) { run = Run(seed: seed) }
+
+    public init(playing log: InputLog) throws(ReplayRefusal) {
+        guard log.header.coreID == Run.coreID else { throw .otherGame(log.header.coreID) }
+        guard log.header.coreVersion == Run.coreVersion else { throw .otherVersion(log.header.coreVersion) }
+        self.init(seed: log.header.seed)
+    }
 
     /// Begins anew in the same place.
     mutating func begin(seed: UInt64, against ghost: Ghost<Run>? = nil) {
@@ -30,7 +36,7 @@ struct Stage: Sendable {
         land = .jungle
     }
 
-    mutating func tick(_ input: Input) {
+    public mutating func tick(_ input: Input) {
         cues = 0
         time &+= 1
         let before = run.distance
@@ -99,7 +105,17 @@ struct Stage: Sendable {
     /// Ticks since the run ended.
     var sinceEnd: Int32 { run.isOver ? monkey.sinceDeath : 0 }
 
-    func draw(into list: inout DrawList, view: View, fraction: Int32) {
+    public var musicNumber: Int32 { land.music.rawValue }
+    public var moments: [Mark.Moment] { sinceLand == 0 ? [Mark.Moment(.land, land.rawValue)] : [] }
+
+    // MARK: Picture
+
+    public func draw(into list: inout DrawList, view: View, fraction: Int32) {
+        drawWorld(into: &list, view: view, fraction: fraction)
+        drawSigns(into: &list, view)
+    }
+
+    func drawWorld(into list: inout DrawList, view: View, fraction: Int32) {
         let amplitude: Int32 = view.isCalm ? 0 : shake * shake / 3
         let frame = Frame(
             view: view, run: run, fraction: fraction,
@@ -123,5 +139,43 @@ struct Stage: Sendable {
     private func draw(ghostInPit: Bool, _ frame: Frame, into list: inout DrawList) {
         guard let ghost, (ghost.run.height < 0) == ghostInPit else { return }
         ghostMonkey.draw(ghost.run, frame, isStill: ghost.isOver, into: &list)
+    }
+
+    // MARK: Signs
+
+    /// The line of the score, and what stands below it, in units from the top.
+    static func signsTop(_ view: View) -> (score: Int32, best: Int32, race: Int32) {
+        view.height > view.width ? (104, 132, 158) : (46, 68, 90)
+    }
+
+    func drawSigns(into list: inout DrawList, _ view: View) {
+        let metres = Int32(truncatingIfNeeded: run.score)
+        let (top, middle) = (Self.signsTop(view), view.width * 128)
+        list.text(
+            Words.distance.rawValue, value: metres, x: middle, y: top.score * 256,
+            size: view.height > view.width ? 44 : 34, .center)
+        race(&list, x: middle, y: top.race * 256)
+        let since = sinceMilestone
+        if sinceLand < 150 {
+            let age = sinceLand
+            list.text(
+                Words.land.rawValue, value: land.rawValue, x: middle, y: view.height * 256 * 36 / 100, size: 34,
+                .center, alpha: min(age * 16, (150 - age) * 8, 255))
+        } else if since < 90 {
+            let rise = Trigonometry.sine(min(since, 16) * 1024)
+            list.text(
+                Words.milestone.rawValue, value: metres / 100 * 100, x: middle,
+                y: view.height * 256 * 36 / 100 - rise / 8, size: 40, .center, alpha: min((90 - since) * 12, 255))
+        }
+    }
+
+    /// How far it is to where the ghost ended, and how far beyond it the player is.
+    private func race(_ list: inout DrawList, x: Int32, y: Int32) {
+        guard let ghost else { return }
+        let ahead = run.score - ghost.end.score
+        let words: Words = ahead > 0 ? .ghostPassed : .ghostToGo
+        list.text(
+            words.rawValue, value: Int32(clamping: abs(ahead)), x: x, y: y, size: 18, .center,
+            alpha: ahead > 0 ? 255 : 220)
     }
 }

@@ -3,29 +3,19 @@ import LaurelDesktop
 import LaurelMonkeyJump
 
 /// MonkeyJump in a window.
-@MainActor final class MonkeyJumpGame: DesktopGame {
+@MainActor final class MonkeyJumpGame: PlayableGame {
     let name = "MonkeyJump"
     let identifier = "monkeyjump"
     let bundleID = "com.ali.MonkeyJump"
     let leaderboards = ["HighScores"]
-    let boards = Game.boards
+    let beatAFriend = "BeatAFriend"
     let isPauseLeft = false
     let music = Int(Cue.music.rawValue)
 
-    private var core = Game(seed: 1)
+    var core = Game(seed: 1)
     private var button = JumpButton()
     /// SDL's scancodes of the keys that jump: space, up, W.
     private static let keys: Set<UInt32> = [44, 82, 26]
-
-    var sprites: [SpriteSource] {
-        Sprite.allCases.map { sprite in
-            let box = sprite.box
-            return SpriteSource(
-                name: "\(sprite.name)", x: box.x, y: box.y, width: box.width, height: box.height)
-        }
-    }
-
-    var sounds: [[Int16]] { Cue.allCases.map { $0.rendered() } }
 
     // MARK: The core
 
@@ -35,28 +25,11 @@ import LaurelMonkeyJump
         core.isFirstRun = core.best == 0
     }
 
-    func race(_ log: InputLog) -> Bool {
-        do throws(ReplayRefusal) {
-            try core.begin(against: log)
-            return true
-        } catch {
-            return false
-        }
-    }
-
     func best(_ score: Int64, board: Int32) {
         core.best = Int32(clamping: score)
         core.isFirstRun = false
     }
 
-    func tick(_ input: Input) { core.tick(input) }
-    func takeCues() -> UInt32 { core.takeCues() }
-    func draw(into list: inout DrawList, view: View, fraction: Int32) {
-        core.draw(into: &list, view: view, fraction: fraction)
-    }
-    var scene: Scene { core.screen }
-    var ending: Ending { core.ending }
-    var log: InputLog { core.log }
     var advice: GameAdvice { Bot(skill: 1000).input(for: core.run).contains(.jump) ? .hold : .nothing }
 
     // MARK: Keys

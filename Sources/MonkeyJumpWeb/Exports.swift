@@ -31,3 +31,13 @@ public func gameBot(_ skill: Int32) -> Int32 { Int32(Bot(skill: skill).input(for
 @_expose(wasm, "game_nemesis")
 @_cdecl("game_nemesis")
 public func gameNemesis() -> Int32 { monkeyJump.game.run.nemesis.map { Int32($0.rawValue) } ?? -1 }
+
+/// The version of the core in this module.
+@_expose(wasm, "game_version")
+@_cdecl("game_version")
+public func gameVersion() -> Int32 { Int32(Game.coreVersion) }
+
+/// For a server: docs/simulators.md. The seed stands in the log.
+@_expose(wasm, "laurel_play")
+@_cdecl("laurel_play")
+public func laurelPlay(_ seed: Int64, _ size: Int32) -> Int32 { playLog(of: size, as: Game.self) }

@@ -1,28 +1,41 @@
-import LaurelArcade
-import LaurelDomain
+public import LaurelArcade
+public import LaurelDomain
 
-/// A core that is compiled in: 60 steps a second, logs in the form of `InputLog`.
-struct CoreSimulator<Core: Simulation, Feat: FeatKind>: Simulator {
-    private static var ticksOfSecond: Int64 { 60 }
+/// A game that comes with the server, with logs in the form of `InputLog`. Runs of the present version are played by the
+/// core that is compiled in: it cannot trap, does not allocate and costs a bounded time for each step. Those of released
+/// versions before it are played by the modules that were kept of them.
+public struct CoreSimulator<Core: Simulation, Feat: FeatKind>: Simulator {
+    private let kept: KeptCores
 
-    func play(_ bytes: [UInt8], ticksLimit: Int64) throws(LaurelDomain.ReplayRefusal) -> PlayedRun {
+    public init(_ core: Core.Type, _ feats: Feat.Type, kept: KeptCores) { self.kept = kept }
+
+    public func play(
+        _ bytes: [UInt8], ticksLimit: Int64
+    ) throws(ReplayFailure) -> Result<PlayedRun, LaurelDomain.ReplayRefusal> {
         let log: InputLog
         do throws(InputLog.Invalid) { log = try InputLog(decoding: bytes) } catch {
-            throw .unreadable(error.sentence)
+            return .failure(.unreadable(error.sentence))
         }
-        guard Int64(log.tickCount) <= ticksLimit else {
-            throw .tooLong(ticks: Int64(log.tickCount), limit: ticksLimit)
+        let ticks = Int64(log.tickCount)
+        guard ticks <= ticksLimit else { return .failure(.tooLong(ticks: ticks, limit: ticksLimit)) }
+        // One module plays all modes of its game.
+        guard log.header.coreID == Core.coreID else { return .failure(.otherGame) }
+        guard log.header.coreVersion == Core.coreVersion else {
+            return try kept.play(log, bytes, ticksLimit: ticksLimit)
         }
-        let result: RunResult
-        do throws(LaurelArcade.ReplayRefusal) { result = try simulate(log, as: Core.self) } catch {
-            throw error.refusal
+        do throws(LaurelArcade.ReplayRefusal) { return Self.run(log, try simulate(log, as: Core.self)) } catch {
+            return .failure(error.refusal)
         }
+    }
+
+    private static func run(_ log: InputLog, _ result: RunResult) -> Result<PlayedRun, LaurelDomain.ReplayRefusal> {
         let ticks = Int64(result.ticks)
-        guard result.isOver else { throw .unfinished(tick: ticks) }
-        return PlayedRun(
-            score: result.score, ticks: ticks,
-            length: Timestamp.Span(milliseconds: ticks * 1_000 / Self.ticksOfSecond),
-            seed: log.header.seed, ticket: log.header.ticket, trace: result.trace, feats: Self.ids(result.feats))
+        guard result.isOver else { return .failure(.unfinished(tick: ticks)) }
+        return .success(
+            PlayedRun(
+                score: result.score, ticks: ticks, length: Timestamp.Span(milliseconds: result.milliseconds),
+                seed: log.header.seed, ticket: log.header.ticket, trace: result.trace, changes: log.spans.count,
+                feats: ids(result.feats)))
     }
 
     private static func ids(_ feats: Feats) -> [AchievementID] {

@@ -108,21 +108,16 @@ public final class Replayer: Sendable {
     private func play(_ jobs: [ReplayJob]) -> PlayedRuns {
         var runs: [Result<PlayedRun, ReplayRefusal>] = []
         for job in jobs {
-            guard let simulator = simulators[job.simulator] else {
-                guard let uploaded else { return .failure(.unknownSimulator) }
-                do throws(ReplayFailure) {
-                    runs.append(try uploaded.play(job, ticksLimit: ReplayLimits.ticks))
-                    continue
-                } catch {
-                    return .failure(error)
-                }
-            }
-            do throws(ReplayRefusal) {
-                runs.append(.success(try simulator.play(job.log, ticksLimit: ReplayLimits.ticks)))
-            } catch {
-                runs.append(.failure(error))
-            }
+            do throws(ReplayFailure) { runs.append(try play(job)) } catch { return .failure(error) }
         }
         return .success(runs)
+    }
+
+    private func play(_ job: ReplayJob) throws(ReplayFailure) -> Result<PlayedRun, ReplayRefusal> {
+        if let simulator = simulators[job.simulator] {
+            return try simulator.play(job.log, ticksLimit: ReplayLimits.ticks)
+        }
+        guard let uploaded else { throw .unknownSimulator }
+        return try uploaded.play(job, ticksLimit: ReplayLimits.ticks)
     }
 }

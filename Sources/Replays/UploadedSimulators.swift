@@ -36,43 +36,10 @@ public struct UploadedSimulators: Sendable {
             try bytes(module)
         }
         switch played {
-        case .answered(let answer): return Self.run(answer, envelope, ticksLimit)
+        case .answered(let answer):
+            return answer.run(seed: envelope.seed, ticket: envelope.ticket, ticksLimit: ticksLimit)
         case .stopped(let sentence): return .failure(.stopped(sentence))
         case .broken(let reason): throw .broken(reason: reason)
-        }
-    }
-
-    /// An uploaded game says how long a run was, not in how many steps: a step is a sixtieth of a second here.
-    private static func run(
-        _ answer: SimulatorAnswer, _ envelope: RunEnvelope, _ ticksLimit: Int64
-    ) -> Result<PlayedRun, ReplayRefusal> {
-        if let refusal = ReplayRefusal(answer.code, ticksLimit) { return .failure(refusal) }
-        guard answer.milliseconds >= 0 else { return .failure(.stopped("it says that the run ended before it began")) }
-        let ticks = answer.milliseconds.multipliedReportingOverflow(by: 60)
-        guard !ticks.overflow, ticks.partialValue / 1_000 <= ticksLimit else {
-            return .failure(.tooLong(ticks: ticks.overflow ? .max : ticks.partialValue / 1_000, limit: ticksLimit))
-        }
-        return .success(
-            PlayedRun(
-                score: answer.score, ticks: ticks.partialValue / 1_000,
-                length: Timestamp.Span(milliseconds: answer.milliseconds), seed: envelope.seed,
-                ticket: envelope.ticket, trace: answer.trace ?? envelope.trace))
-    }
-}
-
-extension ReplayRefusal {
-    /// What a simulator's number means: the table of docs/simulators.md. Nil: the run is whole.
-    fileprivate init?(_ code: UInt32, _ ticksLimit: Int64) {
-        let number = code >> 8
-        switch code & 0xFF {
-        case 0 where number == 0: return nil
-        case 1: self = .unreadable(number == 0 ? "the simulator cannot read it" : "the simulator cannot read \(number)")
-        case 2: self = .otherGame
-        case 3: self = .otherVersion(number)
-        case 4: self = .unfinished(tick: Int64(number))
-        case 5: self = .inputAfterEnd(tick: Int64(number))
-        case 6: self = .tooLong(ticks: Int64(number), limit: ticksLimit)
-        default: self = .stopped("the simulator refused it with \(code), which means nothing")
         }
     }
 }

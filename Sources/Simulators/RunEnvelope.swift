@@ -43,9 +43,4 @@ public struct RunEnvelope: Hashable, Sendable {
         return Self.beginning + HelperAnswer.bytes(seed) + [UInt8(ticket.count)]
             + ticket + payload
     }
-
-    /// What makes a run this one where the simulator does not say: FNV-1a over seed and payload.
-    public var trace: UInt64 {
-        (HelperAnswer.bytes(seed) + payload).reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    }
 }

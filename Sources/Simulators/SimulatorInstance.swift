@@ -11,7 +11,9 @@ struct SimulatorInstance {
     private let play: laurel_wasm_func
     private let score: laurel_wasm_func
     private let milliseconds: laurel_wasm_func
-    private let trace: laurel_wasm_func?
+    private let trace: laurel_wasm_func
+    /// Nil: it earns none.
+    private let achievement: laurel_wasm_func?
 
     enum Failure: Error {
         case unusable(Wasmtime.Unusable)
@@ -38,7 +40,9 @@ struct SimulatorInstance {
         play = try exports.function("laurel_play", [.i64, .i32], [.i32])
         score = try exports.function("laurel_score", [], [.i64])
         milliseconds = try exports.function("laurel_milliseconds", [], [.i64])
-        trace = exports.has("laurel_trace") ? try exports.function("laurel_trace", [], [.i64]) : nil
+        trace = try exports.function("laurel_trace", [], [.i64])
+        achievement =
+            exports.has("laurel_achievement") ? try exports.function("laurel_achievement", [.i32], [.i32]) : nil
     }
 
     func play(seed: UInt64, _ payload: [UInt8]) throws(Failure) -> SimulatorAnswer {
@@ -52,12 +56,42 @@ struct SimulatorInstance {
         else { throw .stopped("laurel_log gave a place outside of its memory") }
         payload.withUnsafeBytes { if let from = $0.baseAddress { (start + address).update(from: from, $0.count) } }
         let code = try call(play, [.init(Int64(bitPattern: seed)), .init(size)]).of.i32
-        var answer = SimulatorAnswer(code: UInt32(bitPattern: code), score: 0, milliseconds: 0, trace: nil)
+        var answer = SimulatorAnswer(code: UInt32(bitPattern: code), score: 0, milliseconds: 0, trace: 0)
         guard code == 0 else { return answer }
         answer.score = try call(score, []).of.i64
         answer.milliseconds = try call(milliseconds, []).of.i64
-        if let trace { answer.trace = UInt64(bitPattern: try call(trace, []).of.i64) }
+        answer.trace = UInt64(bitPattern: try call(trace, []).of.i64)
+        answer.achievements = try achievements()
         return answer
+    }
+
+    private func achievements() throws(Failure) -> [AchievementID] {
+        guard let achievement else { return [] }
+        var ids: [AchievementID] = []
+        for index in 0...SimulatorAnswer.achievementsLimit {
+            let address = try call(achievement, [.init(Int32(clamping: index))]).of.i32
+            guard address != 0 else { return ids }
+            let id = try id(at: Int(UInt32(bitPattern: address)), index)
+            if !ids.contains(id) { ids.append(id) }
+        }
+        throw .stopped("laurel_achievement gives more than \(SimulatorAnswer.achievementsLimit) achievements")
+    }
+
+    private func id(at address: Int, _ index: Int) throws(Failure) -> AchievementID {
+        // After the call: the memory may have moved.
+        var memory = memory
+        let count = wasmtime.library.memory_size(context, &memory)
+        guard let start = wasmtime.library.memory(context, &memory), address < count else {
+            throw .stopped("laurel_achievement(\(index)) gave a place outside of its memory")
+        }
+        let limit = AchievementID.lengthLimit
+        let room = UnsafeBufferPointer(start: start + address, count: min(count - address, limit + 1))
+        guard let end = room.firstIndex(of: 0) else {
+            throw .stopped("laurel_achievement(\(index)) gave no zero byte within the \(limit) bytes of an id")
+        }
+        do throws(InvalidIdentifier) { return try AchievementID(String(decoding: room[..<end], as: UTF8.self)) } catch {
+            throw .stopped("laurel_achievement(\(index)) gave what is no id: letters, digits, dots, _ and -")
+        }
     }
 
     private func call(_ function: laurel_wasm_func, _ arguments: [laurel_wasm_val]) throws(Failure) -> laurel_wasm_val {

@@ -73,11 +73,12 @@ extension InMemoryReplays.Row {
 
 extension InMemoryJournal {
     public func hasReplay(
-        trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment
+        trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment, of player: PlayerNumber?
     ) throws(StoreError) -> Bool {
         play.read { state in
             state.replays.rows.contains {
                 $0.trace == trace && $0.place.leaderboard == leaderboard && $0.place.environment == environment
+                    && (player == nil || $0.place.player == player)
             }
         }
     }
@@ -97,6 +98,10 @@ extension InMemoryDirectory {
             else { return nil }
             return (stored, Blob(digest: stored.digest, bytes: bytes))
         }
+    }
+
+    public func storedReplay(_ place: ScoreReplayPlace, value: Int64) async throws(StoreError) -> StoredReplay? {
+        play.read { $0.replays.last(at: place, value: value) }
     }
 
     public func replays(of player: PlayerNumber) async throws(StoreError) -> [StoredReplay] {

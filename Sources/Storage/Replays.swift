@@ -65,9 +65,11 @@ public struct UsedTicket: Hashable, Sendable {
 
 /// What the journal's writer reads of replays. Calls block, as ``Journal``'s do.
 public protocol ReplayJournal: Sendable {
-    /// Whether somebody handed this run in already, on this leaderboard.
-    func hasReplay(trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment) throws(StoreError)
-        -> Bool
+    /// Whether this run was handed in already, on this leaderboard.
+    /// - Parameter player: by whom; nil: by anybody.
+    func hasReplay(
+        trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment, of player: PlayerNumber?
+    ) throws(StoreError) -> Bool
     /// Those that expire after `moment`, in no order.
     func usedTickets(after moment: Timestamp) throws(StoreError) -> [UsedTicket]
 }
@@ -76,6 +78,8 @@ public protocol ReplayJournal: Sendable {
 public protocol ReplayDirectory: Sendable {
     /// The log of the last score of this value there; nil: it came without one, or it is not kept any more.
     func replay(_ place: ScoreReplayPlace, value: Int64) async throws(StoreError) -> (StoredReplay, Blob)?
+    /// The same without its bytes.
+    func storedReplay(_ place: ScoreReplayPlace, value: Int64) async throws(StoreError) -> StoredReplay?
     /// All that are kept whole of a player, in order of leaderboard, environment and row.
     func replays(of player: PlayerNumber) async throws(StoreError) -> [StoredReplay]
 }

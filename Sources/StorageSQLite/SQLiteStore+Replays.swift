@@ -3,10 +3,10 @@ public import LaurelStorage
 
 extension SQLiteStore {
     public func hasReplay(
-        trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment
+        trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment, of player: PlayerNumber?
     ) throws(StoreError) -> Bool {
         try read { connection throws(StoreError) in
-            try ScoreReplayTable.has(trace: trace, on: leaderboard, environment, on: connection)
+            try ScoreReplayTable.has(trace: trace, on: leaderboard, environment, of: player, on: connection)
         }
     }
 
@@ -24,6 +24,12 @@ extension SQLiteDirectory {
                 let bytes = try BlobTable.bytes(stored.digest, on: connection)
             else { return nil }
             return (stored, Blob(digest: stored.digest, bytes: bytes))
+        }
+    }
+
+    public func storedReplay(_ place: ScoreReplayPlace, value: Int64) async throws(StoreError) -> StoredReplay? {
+        try await read { connection throws(StoreError) in
+            try ScoreReplayTable.last(at: place, value: value, on: connection)
         }
     }
 

@@ -90,15 +90,19 @@ enum ScoreReplayTable {
     }
 
     static func has(
-        trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment,
+        trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment, of player: PlayerNumber?,
         on connection: SQLiteConnection
     ) throws(StoreError) -> Bool {
         let select = try connection.prepare(
-            "SELECT 1 FROM score_replays WHERE trace = ? AND leaderboard = ? AND environment = ?")
+            """
+            SELECT 1 FROM score_replays
+            WHERE trace = ?1 AND leaderboard = ?2 AND environment = ?3 AND player = coalesce(?4, player)
+            """)
         defer { select.reset() }
         select.bind(1, Int64(bitPattern: trace))
         select.bind(2, Int64(leaderboard.rawValue))
         select.bind(3, Int64(environment.rawValue))
+        select.bind(4, player.map { Int64($0.rawValue) })
         return try select.step()
     }
 

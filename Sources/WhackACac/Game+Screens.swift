@@ -30,13 +30,21 @@ extension Game {
         ]
     }
 
-    /// What the run came to.
-    public var ending: Ending {
-        let score = Int32(clamping: run.score)
-        let isClassic = run.mode == .classic
+    public var ending: Ending { run.ending }
+}
+
+extension Stage {
+    public var ending: Ending { run.ending }
+}
+
+extension Run {
+    /// What it came to.
+    var ending: Ending {
+        let points = Int32(clamping: score)
+        let result: Game.ScreenText = mode == .classic ? .scored : .lasted
+        let cause: Game.ScreenText = wasQuit ? .left : .noLives
         return Ending(
-            board: run.mode.rawValue, score: run.score,
-            result: Text(number: isClassic ? ScreenText.scored.rawValue : ScreenText.lasted.rawValue, a: score),
-            cause: Text(number: run.wasQuit ? ScreenText.left.rawValue : ScreenText.noLives.rawValue))
+            board: mode.rawValue, score: score, result: Text(number: result.rawValue, a: points),
+            cause: Text(number: cause.rawValue))
     }
 }

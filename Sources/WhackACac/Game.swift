@@ -12,6 +12,8 @@ public import LaurelArcade
 public struct Game: Playable, Sendable {
     public typealias Sprite = LaurelWhackACac.Sprite
     public typealias Cue = LaurelWhackACac.Cue
+    public typealias Stage = LaurelWhackACac.Stage
+    public typealias Feat = LaurelWhackACac.Feat
 
     public private(set) var screen: Scene = .menu
     /// Who plays for the first time is told how.
@@ -44,6 +46,7 @@ public struct Game: Playable, Sendable {
 
     public var run: Run { stage.run }
     public var ticks: Int32 { run.ticks }
+    public var music: Cue { .music }
     /// The game beside the player's, if there is one.
     public var ghost: Ghost<Run>? { stage.ghost }
 
@@ -121,15 +124,10 @@ public struct Game: Playable, Sendable {
 
     public mutating func prepare(seed: UInt64, ticket: [UInt8]) { prepared = (seed, ticket) }
 
-    /// The log says in which mode.
     public mutating func begin(against log: InputLog) throws(ReplayRefusal) {
         let seed = log.header.seed
-        let mode: Mode = log.header.coreID == Mode.timed.coreID ? .timed : .classic
-        let end =
-            switch mode {
-            case .classic: try simulate(log, as: ClassicRun.self)
-            case .timed: try simulate(log, as: TimedRun.self)
-            }
+        let mode = Self.mode(of: log)
+        let end = try Self.replay(log)
         start(mode, seed: seed, ticket: [], against: Ghost(Run(seed: seed, mode: mode), log, end: end))
     }
 
@@ -196,7 +194,7 @@ public struct Game: Playable, Sendable {
     public func draw(into list: inout DrawList, view: View, fraction: Int32) {
         list.removeAll()
         let isMoving = screen != .paused && countdown == 0
-        stage.draw(into: &list, view: view, fraction: isMoving ? fraction : 0)
+        stage.drawWorld(into: &list, view: view, fraction: isMoving ? fraction : 0)
         switch screen {
         case .menu: logo(&list, view)
         case .play, .paused: signs(&list, view)
@@ -215,50 +213,13 @@ public struct Game: Playable, Sendable {
     }
 
     private func signs(_ list: inout DrawList, _ view: View) {
-        let frame = Frame(view: view)
-        let run = stage.run
-        let top = frame.signsTop
-        switch run.mode {
-        case .classic:
-            list.text(
-                Words.score.rawValue, value: run.hits, x: view.width * 128, y: top * 256, size: 34, .center)
-        case .timed:
-            list.text(
-                Words.time.rawValue, value: Int32(truncatingIfNeeded: run.score), x: view.width * 128, y: top * 256,
-                size: 34, .center)
-        }
-        challenger(&list, view, y: (top + 30) * 256)
-        hearts(&list, frame)
+        stage.drawSigns(into: &list, view)
         if countdown > 0 {
             list.text(
                 Words.countdown.rawValue, value: (countdown + 35) / 36, x: view.width * 128,
                 y: view.height * 256 * 44 / 100, size: 90, .center)
         }
         hint(&list, view)
-    }
-
-    /// What the ghost has so far, under what the player has.
-    private func challenger(_ list: inout DrawList, _ view: View, y: Int32) {
-        guard let ghost = stage.ghost else { return }
-        let words: Words = run.mode == .classic ? .ghostScore : .ghostTime
-        list.text(
-            words.rawValue, value: Int32(clamping: ghost.run.score), x: view.width * 128, y: y, size: 17, .center,
-            alpha: ghost.isOver ? 150 : 220)
-    }
-
-    /// Upper right; one that was just lost beats once more and breaks.
-    private func hearts(_ list: inout DrawList, _ frame: Frame) {
-        let lives = stage.run.lives
-        for index in 0..<Rules.lives {
-            let x = (frame.heartsRight - (Rules.lives - 1 - index) * 24) * 256
-            let isFull = index < lives
-            let isBreaking = index == lives && stage.sinceMiss < 40
-            let beat = isBreaking ? Trigonometry.sine(min(stage.sinceMiss, 16) * 2048) / 128 : 0
-            let sprite: Sprite = isFull ? .heart : isBreaking && stage.sinceMiss < 18 ? .heartBroken : .heartEmpty
-            list.sprite(
-                sprite.rawValue,
-                Pose(x: x, y: frame.heartsTop * 256, scaleX: 1024 + beat * 2, scaleY: 1024 + beat * 2))
-        }
     }
 
     private func hint(_ list: inout DrawList, _ view: View) {

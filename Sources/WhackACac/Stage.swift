@@ -1,13 +1,13 @@
-import LaurelArcade
+public import LaurelArcade
 
 /// A run with all that is seen and heard of it.
-struct Stage: Sendable {
-    private(set) var run: Run
+public struct Stage: PlaybackStage {
+    public private(set) var run: Run
     /// Another's game beside it: his blows are seen, and his score.
     private(set) var ghost: Ghost<Run>?
     private(set) var time: Int32 = 0
     /// The sounds that began in the last tick.
-    private(set) var cues: UInt32 = 0
+    public private(set) var cues: UInt32 = 0
     private(set) var sinceMiss: Int32 = 1000
     private(set) var sinceEnd: Int32 = 0
     private var shake: Int32 = 0
@@ -18,7 +18,15 @@ struct Stage: Sendable {
         self.ghost = ghost
     }
 
-    mutating func tick(_ input: Input) {
+    public init(playing log: InputLog) throws(ReplayRefusal) {
+        guard let mode = Mode.allCases.first(where: { $0.coreID == log.header.coreID }) else {
+            throw .otherGame(log.header.coreID)
+        }
+        guard log.header.coreVersion == Run.coreVersion else { throw .otherVersion(log.header.coreVersion) }
+        self.init(run: Run(seed: log.header.seed, mode: mode))
+    }
+
+    public mutating func tick(_ input: Input) {
         cues = 0
         time &+= 1
         let wasOver = run.isOver
@@ -72,7 +80,22 @@ struct Stage: Sendable {
         if events.contains(.ended), !run.wasQuit { cue(.end) }
     }
 
-    func draw(into list: inout DrawList, view: View, fraction: Int32) {
+    public var musicNumber: Int32 { Cue.music.rawValue }
+    public var moments: [Mark.Moment] {
+        var moments: [Mark.Moment] = []
+        if run.events.contains(.hit) { moments.append(Mark.Moment(.hit, run.hits)) }
+        if run.events.contains(.missed) { moments.append(Mark.Moment(.heart, run.lives)) }
+        return moments
+    }
+
+    // MARK: Picture
+
+    public func draw(into list: inout DrawList, view: View, fraction: Int32) {
+        drawWorld(into: &list, view: view, fraction: fraction)
+        drawSigns(into: &list, view)
+    }
+
+    func drawWorld(into list: inout DrawList, view: View, fraction: Int32) {
         let frame = Frame(view: view)
         let sway = view.isCalm ? 0 : Trigonometry.sine(time &* 21000) / 128 * shake / 16
         Scenery.drawSky(frame, time: time, into: &list)
@@ -84,5 +107,44 @@ struct Stage: Sendable {
             if row == 0 { Scenery.drawTumbleweed(frame, time: time, into: &list) }
         }
         effects.draw(into: &list, frame)
+    }
+
+    // MARK: Signs
+
+    func drawSigns(into list: inout DrawList, _ view: View) {
+        let frame = Frame(view: view)
+        let (words, value): (Words, Int32) =
+            switch run.mode {
+            case .classic: (.score, run.hits)
+            case .timed: (.time, Int32(truncatingIfNeeded: run.score))
+            }
+        list.text(
+            words.rawValue, value: value, x: view.width * 128, y: frame.signsTop * 256, size: 34, .center)
+        challenger(&list, view, y: (frame.signsTop + 30) * 256)
+        hearts(&list, frame)
+    }
+
+    /// What the ghost has so far, under what the player has.
+    private func challenger(_ list: inout DrawList, _ view: View, y: Int32) {
+        guard let ghost else { return }
+        let words: Words = run.mode == .classic ? .ghostScore : .ghostTime
+        list.text(
+            words.rawValue, value: Int32(clamping: ghost.run.score), x: view.width * 128, y: y, size: 17, .center,
+            alpha: ghost.isOver ? 150 : 220)
+    }
+
+    /// Upper right; one that was just lost beats once more and breaks.
+    private func hearts(_ list: inout DrawList, _ frame: Frame) {
+        let lives = run.lives
+        for index in 0..<Rules.lives {
+            let x = (frame.heartsRight - (Rules.lives - 1 - index) * 24) * 256
+            let isFull = index < lives
+            let isBreaking = index == lives && sinceMiss < 40
+            let beat = isBreaking ? Trigonometry.sine(min(sinceMiss, 16) * 2048) / 128 : 0
+            let sprite: Sprite = isFull ? .heart : isBreaking && sinceMiss < 18 ? .heartBroken : .heartEmpty
+            list.sprite(
+                sprite.rawValue,
+                Pose(x: x, y: frame.heartsTop * 256, scaleX: 1024 + beat * 2, scaleY: 1024 + beat * 2))
+        }
     }
 }

@@ -3,17 +3,17 @@ import LaurelDesktop
 import LaurelWhackACac
 
 /// Whack-a-Cac in a window.
-@MainActor final class WhackACacGame: DesktopGame {
+@MainActor final class WhackACacGame: PlayableGame {
     let name = "Whack-a-Cac"
     let identifier = "whackacac"
     let bundleID = "com.dragonforged.whackacac"
     let leaderboards = ["com.dragonforged.whackacac.leaderboard", "com.dragonforged.whackacac.timed"]
-    let boards = Game.boards
+    let beatAFriend = "com.dragonforged.whackacac.beatafriend"
     /// As the rules of the game have it; the hearts are on the right.
     let isPauseLeft = true
     let music = Int(Cue.music.rawValue)
 
-    private var core = Game(seed: 1)
+    var core = Game(seed: 1)
     private var hammer: Hammer?
 
     /// SDL's scancodes of three rows of ten letters, by their places: those of the three rows of cacti.
@@ -22,16 +22,6 @@ import LaurelWhackACac
         [29, 27, 6, 25, 5, 17, 16, 54, 55, 56],
     ]
 
-    var sprites: [SpriteSource] {
-        Sprite.allCases.map { sprite in
-            let box = sprite.box
-            return SpriteSource(
-                name: "\(sprite.name)", x: box.x, y: box.y, width: box.width, height: box.height)
-        }
-    }
-
-    var sounds: [[Int16]] { Cue.allCases.map { $0.rendered() } }
-
     // MARK: The core
 
     func begin(seed: UInt64, bests: [Int64]) {
@@ -39,21 +29,11 @@ import LaurelWhackACac
         core.isFirstRun = bests.allSatisfy { $0 == 0 }
     }
 
-    func race(_ log: InputLog) -> Bool {
-        do throws(ReplayRefusal) {
-            try core.begin(against: log)
-            return true
-        } catch {
-            return false
-        }
-    }
-
     func best(_ score: Int64, board: Int32) { core.isFirstRun = false }
     func tick(_ input: Input) {
         core.tick(input)
         if core.screen != .play { hammer = nil }
     }
-    func takeCues() -> UInt32 { core.takeCues() }
 
     func draw(into list: inout DrawList, view: View, fraction: Int32) {
         core.draw(into: &list, view: view, fraction: fraction)
@@ -61,10 +41,6 @@ import LaurelWhackACac
             list.sprite(Sprite.ring.rawValue, Pose(x: hammer.x, y: hammer.y, scaleX: 700, scaleY: 700))
         }
     }
-
-    var scene: Scene { core.screen }
-    var ending: Ending { core.ending }
-    var log: InputLog { core.log }
 
     var advice: GameAdvice {
         guard let place = core.place, let target = core.target(view: adviceView) else { return .nothing }

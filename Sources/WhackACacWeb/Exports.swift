@@ -57,3 +57,13 @@ public func gameHits() -> Int32 { whackACac.game.run.hits }
 @_expose(wasm, "game_target")
 @_cdecl("game_target")
 public func gameTarget() -> Int32 { whackACac.game.target(view: hosted.view).map { $0.x << 16 | $0.y } ?? -1 }
+
+/// The version of the core in this module.
+@_expose(wasm, "game_version")
+@_cdecl("game_version")
+public func gameVersion() -> Int32 { Int32(Game.coreVersion) }
+
+/// For a server: docs/simulators.md. The seed stands in the log.
+@_expose(wasm, "laurel_play")
+@_cdecl("laurel_play")
+public func laurelPlay(_ seed: Int64, _ size: Int32) -> Int32 { playLog(of: size, as: Game.self) }

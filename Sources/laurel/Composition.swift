@@ -51,7 +51,10 @@ struct Composition: Sendable {
         try await catalogue.loadDisplayOrders(from: directory)
         try await catalogue.simulators.load(from: directory)
         let simulators = SimulatorHelpers(executable: Self.ownExecutable, library: wasmtime)
-        replayer = Replayer(simulators, catalogue, store)
+        let cores = BuiltInSimulators.all(
+            monkeyJump: try KeptCores(of: "monkeyjump", simulators),
+            whackACac: try KeptCores(of: "whackacac", simulators))
+        replayer = Replayer(cores, simulators, catalogue, store)
         let clock = Clock.system
         accounts = Accounts(
             directory: directory, catalogue: catalogue, names: PlayerNames(),
@@ -229,9 +232,12 @@ extension ReplayPorts {
 
 extension Replayer {
     /// On half of the processors: scores without a replay come first.
-    fileprivate convenience init(_ helpers: SimulatorHelpers, _ catalogue: Catalogue, _ store: SQLiteStore) {
+    fileprivate convenience init(
+        _ builtIn: [SimulatorName: any Simulator], _ helpers: SimulatorHelpers, _ catalogue: Catalogue,
+        _ store: SQLiteStore
+    ) {
         self.init(
-            BuiltInSimulators.all,
+            builtIn,
             uploaded: UploadedSimulators(
                 helpers, module: { catalogue.simulators.record($0, of: $1)?.digest },
                 bytes: { (digest) throws(StoreError) in try store.blockingBlob(digest) }),
@@ -242,7 +248,7 @@ extension Replayer {
 extension SimulatorPorts {
     init(_ helpers: SimulatorHelpers) {
         self.init(
-            isBuiltIn: { BuiltInSimulators.all[$0] != nil },
+            isBuiltIn: { BuiltInSimulators.names.contains($0) },
             compile: { bytes in
                 switch await helpers.compile(bytes) {
                 case .fine: .success(())

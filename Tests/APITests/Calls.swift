@@ -118,6 +118,7 @@ extension World {
         // Replays
         case .issueTicket: return make("/v1/games/com.ali.MonkeyJump/tickets", game)
         case .sharedReplay: return make("/v1/shares/\(replayShareID)/replay")
+        case .sharedPage: return make("/v1/shares/\(shareID)")
         case .identityCertificate: return make(server.certificatePath)
         // An administrator is refused as well: it is for the operator.
         case .rotateIdentityKey: return make("/v1/connect/identity-keys", administrator, "{}")

@@ -36,6 +36,20 @@ struct GemsRun: Sendable {
         }
     }
 
+    /// The same run, said otherwise: he pushes against the wall where he stood still. Nil: he never stood there.
+    func pushingTheWall() -> RunEnvelope? {
+        var (other, lane) = (envelope, 2)
+        for place in other.payload.indices.dropFirst() {
+            let move = Int(other.payload[place]) - 1
+            if move == 0, lane == 0 || lane == 4 {
+                other.payload[place] = UInt8(lane / 2)
+                return other
+            }
+            lane = min(4, max(0, lane + move))
+        }
+        return nil
+    }
+
     func body(_ value: Int64? = nil) -> String { RecordedRun.body(value ?? score, envelope.encoded()) }
 }
 

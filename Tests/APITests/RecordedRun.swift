@@ -15,8 +15,19 @@ struct RecordedRun: Sendable {
             header: InputLog.Header(
                 coreID: Run.coreID, coreVersion: Run.coreVersion, seed: seed, ticket: ticket))
         let bot = Bot(skill: skill)
+        self.init(&run, &log) { bot.input(for: $0) }
+    }
+
+    /// - Parameter input: of each tick.
+    init(seed: UInt64, _ input: (Int32) -> Input) {
+        var run = Run(seed: seed)
+        var log = InputLog(of: Run.self, seed: seed)
+        self.init(&run, &log) { input($0.ticks) }
+    }
+
+    private init(_ run: inout Run, _ log: inout InputLog, _ input: (Run) -> Input) {
         for _ in 0..<36_000 where !run.isOver {
-            let input = bot.input(for: run)
+            let input = input(run)
             log.append(input)
             run.tick(input)
         }

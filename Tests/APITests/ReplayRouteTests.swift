@@ -12,10 +12,10 @@ struct ReplayRouteTests {
     /// Asserts that a score is refused so, and that nothing changed by it.
     private func expectRefusal(
         _ kind: String, _ status: Int, field: String = "replay", _ body: String, _ world: World,
-        _ server: TestServer
+        _ server: TestServer, token: String? = nil
     ) async throws {
         let before = server.keeper.version(of: server.app, .production)
-        let answer = try await world.send("POST", Self.scores, world.game, body)
+        let answer = try await world.send("POST", Self.scores, token ?? world.game, body)
         #expect(answer.status == status && answer.kind == kind, "\(answer.text)")
         #expect(answer.json?["field"] == .string(field), "\(answer.text)")
         #expect(answer.json?["detail"] != nil)
@@ -118,6 +118,7 @@ struct ReplayRouteTests {
             try await world.makeRuns(requires: "replay")
             try await world.prepareChallenges()
             let run = RecordedRun(skill: 800, seed: 21)
+            try #require(run.log.spans.count >= ReplayLimits.tellingChanges)
             _ = try await world.expect(200, "POST", Self.scores, world.game, run.body)
             try await expectRefusal("replay-reused", 409, run.body, world, server)
             // A friend who got the log with a challenge has not played it.
@@ -131,6 +132,31 @@ struct ReplayRouteTests {
             #expect(both.status == 409 && both.json?["field"] == .string("scores[1].replay"), "\(both.text)")
             _ = try await world.expect(
                 200, "POST", "/v1/games/com.ali.MonkeyJump/scores", world.game, "{\"scores\":[\(item)]}")
+        }
+    }
+
+    @Test("two players who do next to nothing on one seed have not copied; each hands it in once")
+    func nextToNothing() async throws {
+        try await TestServer.run { server in
+            var world = try await World(server)
+            try await world.makeRuns(requires: "replay")
+            try await world.makeFriend()
+            let idle = RecordedRun(skill: 0, seed: 5)
+            // As many presses as may be by chance, and one more.
+            func pressed(_ presses: Int32) -> RecordedRun {
+                RecordedRun(seed: 6) { (1...presses * 2).contains($0) && $0 % 2 == 0 ? .jump : [] }
+            }
+            let (few, many) = (pressed(7), pressed(8))
+            try #require(few.log.spans.count == ReplayLimits.tellingChanges - 1)
+            try #require(many.log.spans.count == ReplayLimits.tellingChanges + 1)
+            for run in [idle, few] {
+                for token in [world.game, world.friend] {
+                    _ = try await world.expect(200, "POST", Self.scores, token, run.body)
+                    try await expectRefusal("replay-reused", 409, run.body, world, server, token: token)
+                }
+            }
+            _ = try await world.expect(200, "POST", Self.scores, world.game, many.body)
+            try await expectRefusal("replay-reused", 409, many.body, world, server, token: world.friend)
         }
     }
 

@@ -42,9 +42,17 @@ struct ShareRouteTests {
             let other = try await world.send("DELETE", "/v1/shares/" + id, world.administrator)
             #expect(other.status == 404)
             #expect(try await page("/share/" + id, world).status == 200)
-            // A game may play, and no more.
-            let game = try await world.send("POST", "/v1/shares", world.game, "{\(Self.thing)}")
-            #expect(game.status == 403)
+            // A game shows what is its own, and no more.
+            let same = try await world.expect(201, "POST", "/v1/shares", world.game, "{\(Self.thing)}")
+            #expect(try same.string("id") == id)
+            for (method, path, body) in [
+                ("GET", "/v1/shares", nil), ("DELETE", "/v1/shares/" + id, nil),
+                ("POST", "/v1/challenge-links", "{\(Self.thing)}"),
+                ("POST", "/v1/shares", #"{"bundleID":"com.dragonforged.whackacac","leaderboard":"x"}"#),
+            ] {
+                let refused = try await world.send(method, path, world.game, body)
+                #expect(refused.status == 403, "\(method) \(path)")
+            }
             try await world.expect(204, "DELETE", "/v1/shares/" + id, world.player)
             let gone = try await page("/share/" + id, world)
             #expect(gone.status == 404 && gone.text.contains("This page is gone"))

@@ -1,6 +1,7 @@
 import Glibc
 import LaurelDomain
 import LaurelProcess
+import LaurelService
 import LaurelSimulators
 @testable import LaurelWire
 import Testing
@@ -48,6 +49,53 @@ struct SimulatorRouteTests {
             #expect(try await refusal(RecordedRun.body(1, [1, 2, 3])) == "replay-unreadable")
             #expect(try await refusal("{\"value\":1}") == "replay-required")
             #expect(try await submit(other.body(), world).status == 200)
+        }
+    }
+
+    @Test("the same run said in other bytes is the same run")
+    func saidOtherwise() async throws {
+        let module = try await gems()
+        try await TestServer.run { server in
+            let world = try await World(server)
+            _ = try await world.upload(module)
+            #expect(try await world.makeGems().status == 201)
+            let run = GemsRun(seed: 7, dodges: 40)
+            let other = try #require(run.pushingTheWall())
+            try #require(other != run.envelope)
+            #expect(try await submit(run.body(), world).status == 200)
+            let again = try await submit(RecordedRun.body(run.score, other.encoded()), world)
+            #expect(again.status == 409 && again.kind == "replay-reused", "\(again.text)")
+        }
+    }
+
+    @Test("what a run earned by its simulator is the player's with the score, as far as the app has it")
+    func achievements() async throws {
+        let module = try await gems()
+        let misnaming = try await onThread { try ClangWasm.compile(SimulatorSources.misnaming) }
+        try await TestServer.run { server in
+            let world = try await World(server)
+            _ = try await world.upload(module)
+            #expect(try await world.makeGems().status == 201)
+            _ = try await world.expect(
+                201, "POST", World.app + "/achievements", world.administrator, World.achievement("TenGems"))
+            try await world.release()
+            let poor = GemsRun(seed: 7, dodges: 0)
+            let rich = GemsRun(seed: 8, dodges: 60)
+            try #require(poor.score < 100 && rich.score >= 100 && rich.steps >= 600)
+            let first = try await submit(poor.body(), world)
+            #expect(first.json?["achievementsEarned"] == .array([]), "\(first.text)")
+            let second = try await submit(rich.body(), world)
+            #expect(second.json?["achievementsEarned"] == .array([.string("TenGems")]), "\(second.text)")
+            let own = try await world.expect(200, "GET", "/v1/games/com.ali.MonkeyJump/achievements", world.game)
+            #expect("\(own)".contains("TenGems"), "\(own)")
+            // Ids that are none: the score is not taken, and the problem says why.
+            #expect(try await world.upload(misnaming).status == 200)
+            let before = server.keeper.version(of: server.app, .production)
+            let body = RecordedRun.body(1, RunEnvelope(seed: 1, payload: [1]).encoded())
+            let refused = try await submit(body, world)
+            #expect(refused.status == 422 && refused.kind == "replay-stopped", "\(refused.text)")
+            #expect(refused.text.contains("laurel_achievement(0)"), "\(refused.text)")
+            #expect(server.keeper.version(of: server.app, .production) == before)
         }
     }
 

@@ -64,6 +64,10 @@ final class TestServer: Sendable {
         /// wasmtime's library; nil: none.
         var wasmtime: String? = ClangWasm.wasmtime
         var simulators = SimulatorLimits()
+        /// What plays the games that come with the server.
+        var builtIn: @Sendable (SimulatorHelpers) -> [SimulatorName: any Simulator] = { _ in BuiltInSimulators.all() }
+        /// Requests that wait to be played again.
+        var replaysWaiting = ReplayLimits.waiting
     }
 
     static func run(
@@ -112,7 +116,7 @@ final class TestServer: Sendable {
         keeper = ScoreKeeper(
             journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock.port,
             challenges: Self.ports(secret, outbox, store, accounts),
-            replays: Self.replays(secret, simulators, catalogue, store))
+            replays: Self.replays(options, secret, simulators, catalogue, store))
         var challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
         challenges.sending = accounts.sending
         let ending = EndChallenges(challenges)
@@ -126,7 +130,7 @@ final class TestServer: Sendable {
             directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper),
             clock: clock.port)
         apps.simulators = SimulatorPorts(
-            isBuiltIn: { BuiltInSimulators.all[$0] != nil },
+            isBuiltIn: { BuiltInSimulators.names.contains($0) },
             compile: { bytes in
                 switch await simulators.compile(bytes) {
                 case .fine: .success(())
@@ -188,12 +192,14 @@ final class TestServer: Sendable {
     }
 
     private static func replays(
-        _ secret: [UInt8], _ simulators: SimulatorHelpers, _ catalogue: Catalogue, _ store: SQLiteStore
+        _ options: Options, _ secret: [UInt8], _ simulators: SimulatorHelpers, _ catalogue: Catalogue,
+        _ store: SQLiteStore
     ) -> ReplayPorts {
         let uploaded = UploadedSimulators(
             simulators, module: { catalogue.simulators.record($0, of: $1)?.digest },
             bytes: { (digest) throws(StoreError) in try store.blockingBlob(digest) })
-        let replayer = Replayer(BuiltInSimulators.all, uploaded: uploaded, threads: 1)
+        let replayer = Replayer(
+            options.builtIn(simulators), uploaded: uploaded, threads: 1, waiting: options.replaysWaiting)
         return ReplayPorts(
             tickets: Tickets { HMAC256.code(of: $0, key: secret) }, knows: { replayer.knows($0, of: $1) },
             play: { replayer.play($0, by: $1, completion: $2) })

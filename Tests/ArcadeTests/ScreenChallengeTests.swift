@@ -124,6 +124,28 @@ import Testing
         }
     }
 
+    @Test("a run that somebody shows is raced until it is beaten; nobody is told, so no score has to be sent for it")
+    func racing() {
+        var screens = Screens.over(score: 5)
+        screens.act(.menu, 0)
+        screens.follow(.menu, ending: Ending())
+        screens.racing(board: 7, score: 1)
+        screens.racing(board: 0, score: 120)
+        _ = (screens.requests(), screens.takeInput())
+        screens.run(score: 119, outcome: .unowned(isStored: true))
+        #expect(Shown(&screens).has(.challengeMissed) && !Shown(&screens).has(.runBeaten))
+        screens.act(.again, 0)
+        #expect(screens.requests() == [.startChallengeAgain] && screens.takeInput() == [])
+        screens.challengeReady(hasGhost: true)
+        screens.run(score: 121, outcome: .sent(rank: 1, total: 2, isNewBest: true, completed: 2))
+        #expect(
+            Shown(&screens).items.contains { $0.text.number == Phrase.runBeaten.rawValue && $0.text.a == 1 })
+        #expect(!Shown(&screens).has(.challengeBeaten))
+        #expect(Shown(&screens).items.contains { $0.text == Text(.challengesCompleted, a: 2) }, "all of them others'")
+        screens.act(.again, 0)
+        #expect(screens.takeInput() == .start, "it is beaten: the next run is one's own")
+    }
+
     @Test("a refused score beats nobody, and a replay that cannot be had says so")
     func notBeaten() {
         var screens = receiving()

@@ -11,6 +11,7 @@ extension FullSite {
             switch path {
             case "/nowhere/": ["/nowhere/"]
             case "/games/?id=zz.none": ["/v1/games/zz.none"]
+            case "/watch/?share=1": ["/v1/shares/1"]
             case "/play/monkeyjump/", "/play/whackacac/": ["/v1/games/com.ali."]
             default: []
             }
@@ -35,6 +36,7 @@ extension FullSite {
             return open + [
                 "/sign-in/", "/sign-in/?new", "/setup/", "/nowhere/", "/invite/#\(invitation)",
                 "/device/", "/connect/", "/play/monkeyjump/", "/play/whackacac/",
+                "/watch/?share=\(run)", "/watch/?share=\(share)", "/watch/?share=1", "/watch/",
             ]
         case .newcomer: return ["/"] + own + ["/connect/"]
         case .ada: return open + ["/games/?id=zz.begun"] + own + between + ["/device/?code=\(deviceCode)"] + connect

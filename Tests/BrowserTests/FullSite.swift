@@ -13,6 +13,8 @@ struct FullSite: Sendable {
     /// Of a friend, as his friends see it.
     private(set) var friend = ""
     private(set) var share = ""
+    /// A shared score whose run can be watched.
+    private(set) var run = ""
     /// Of an open challenge, with its code.
     private(set) var challengePage = ""
     private(set) var invitation = ""
@@ -38,6 +40,7 @@ struct FullSite: Sendable {
         try await makeApps()
         try await meet()
         try await play()
+        try await beWatched()
         try await operate()
     }
 
@@ -163,6 +166,20 @@ struct FullSite: Sendable {
         let device = try await call(
             "POST", "/v1/device-authorizations", nil, ["bundleID": Self.app, "device": "zz", "title": "Zzdevice"])
         deviceCode = try #require(device["userCode"] as? String)
+    }
+
+    private mutating func beWatched() async throws {
+        var board = Self.board("zzruns", "Zzruns")
+        board["replays"] = ["simulator": "monkeyjump", "requires": "replay"]
+        try await call("POST", "/v1/connect/apps/\(Self.app)/leaderboards", "zzada", board)
+        // It was made since the release: the next one takes it to Production.
+        try await call("PATCH", "/v1/connect/apps/\(Self.app)", "zzada", ["isReleased": true])
+        let log = PlayedLog.monkeyJump(seed: 5, ticks: 200)
+        let game = "/v1/games/" + Self.app
+        try await call(
+            "POST", game + "/leaderboards/zzruns/scores", "zzada", ["value": log.score, "replay": log.base64])
+        let shared = try await call("POST", "/v1/shares", "zzada", ["bundleID": Self.app, "leaderboard": "zzruns"])
+        run = try #require(shared["id"] as? String)
     }
 
     /// What the developer and the operator have to do with.

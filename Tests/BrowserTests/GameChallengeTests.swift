@@ -177,7 +177,7 @@ import Testing
     }
 
     /// Presses the button by the bot's advice until so many metres are run, and then no more.
-    private static let bot = """
+    static let bot = """
         const goal = arguments[0];
         let isDown = false;
         const step = () => {

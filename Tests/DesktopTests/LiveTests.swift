@@ -178,10 +178,17 @@ import Testing
         // The ghost did nothing, and ran as far. The very same run would count once; one jump makes it another, which
         // meets the challenge (rule 6.3).
         try await second.key("space")
-        try await bea.wait("outcome") { $0["outcome"] == "sent" }
-        let told = try await bea.screen("over") { $0.items.contains { $0["text"].contains("reached ali") } }
-        #expect(told["screen"] == "over")
+        let end = try await bea.all(["outcome", "earned"])
+        #expect(end["outcome"]?["outcome"] == "sent")
+        let told = try await bea.look()
+        #expect(told["screen"] == "over" && told.items.contains { $0["text"].contains("reached ali") })
         _ = try await bea.photograph("monkeyjump-challenge-met")
+        // No run tells of it, so the game reports it.
+        #expect(end["earned"]?["achievement"] == "BeatAFriend" && end["earned"]?.isTrue("isKept") == false)
+        let earned = try await stage.call(
+            "GET", "/v1/games/\(Self.bundleID)/achievements", nil, try await stage.session("bea"))
+        let achievement = (earned["achievements"] as? [[String: Any]])?.first { $0["id"] as? String == "BeatAFriend" }
+        #expect((achievement?["progress"] as? [String: Any])?["isCompleted"] as? Bool == true)
         #expect(try await bea.leave() == 0)
         #expect(stage.server.stop() == 0)
     }

@@ -121,13 +121,16 @@ final class PlayedGame: Sendable {
     /// The next event of this name that fits; those before it are passed over.
     @discardableResult func wait(
         _ name: String, until fits: (Event) -> Bool = { _ in true }
-    ) async throws -> Event {
+    ) async throws -> Event { try await next(name) { $0.name == name && fits($0) } }
+
+    /// - Parameter awaited: what is said of it when the game ends before.
+    private func next(_ awaited: String, _ fits: (Event) -> Bool) async throws -> Event {
         while true {
             while let event = state.withLock({ $0.unread.isEmpty ? nil : $0.unread.removeFirst() }) {
-                if event.name == name, fits(event) { return event }
+                if fits(event) { return event }
             }
             if state.withLock({ $0.hasEnded && $0.unread.isEmpty }) {
-                throw Ended(awaited: name, last: state.withLock(\.recent))
+                throw Ended(awaited: awaited, last: state.withLock(\.recent))
             }
             await withCheckedContinuation { continuation in
                 state.withLock { state in
@@ -139,6 +142,16 @@ final class PlayedGame: Sendable {
                 }
             }
         }
+    }
+
+    /// The next event of each of these names, in whatever order they come.
+    func all(_ names: Set<String>) async throws -> [String: Event] {
+        var found: [String: Event] = [:]
+        while found.count < names.count {
+            let event = try await next("\(names.sorted())") { names.contains($0.name) && found[$0.name] == nil }
+            found[event.name] = event
+        }
+        return found
     }
 
     /// A screen, with all that is on it.

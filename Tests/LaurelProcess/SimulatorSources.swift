@@ -1,15 +1,29 @@
 /// Simulators in C for ``ClangWasm``: one that is well, and those that are not.
 public enum SimulatorSources {
-    private static func module(play: String, before: String = "") -> String {
+    /// - Parameter achievement: what `laurel_achievement` does; empty: the module has none.
+    private static func module(play: String, before: String = "", achievement: String = "") -> String {
         """
         typedef int i32; typedef long long i64; typedef unsigned char u8;
         \(before)
         static u8 bytes[262144];
-        static i64 points;
+        static i64 points, trace;
         __attribute__((export_name("laurel_log"))) i32 laurel_log(i32 size) { return (i32)bytes; }
-        __attribute__((export_name("laurel_play"))) i32 laurel_play(i64 seed, i32 size) { \(play) }
+        __attribute__((export_name("laurel_play"))) i32 laurel_play(i64 seed, i32 size) {
+            trace = seed;
+            for (i32 i = 0; i < size; i++) trace = (trace ^ bytes[i]) * 0x100000001B3;
+            \(play)
+        }
         __attribute__((export_name("laurel_score"))) i64 laurel_score(void) { return points; }
         __attribute__((export_name("laurel_milliseconds"))) i64 laurel_milliseconds(void) { return 1000; }
+        __attribute__((export_name("laurel_trace"))) i64 laurel_trace(void) { return trace; }
+        \(achievement.isEmpty ? "" : earning(achievement))
+        """
+    }
+
+    private static func earning(_ body: String) -> String {
+        """
+        __attribute__((export_name("laurel_achievement")))
+        const char *laurel_achievement(i32 index) { \(body) }
         """
     }
 
@@ -56,4 +70,41 @@ public enum SimulatorSources {
     public static let refusing = module(play: "return bytes[0] | bytes[1] << 8;")
     /// Remembers nothing from run to run, unless a store were used twice.
     public static let counting = module(play: "points += 1; return 0;")
+
+    // MARK: Achievements
+
+    /// Earns as many as the payload has bytes, called `A0`, `A1` … and, after 64, begins anew; with a first byte of `x`,
+    /// always the same.
+    public static let earning = module(
+        play: "points = size; return 0;",
+        before: "static char id[4];",
+        achievement: """
+            if (index >= points) return 0;
+            i32 number = bytes[0] == 'x' ? 0 : index % 64;
+            id[0] = 'A'; id[1] = '0' + number / 10; id[2] = '0' + number % 10; id[3] = 0;
+            return id;
+            """)
+    /// An id without an end, one that is none, one of 100 bytes and one of 101, and one outside of the memory: as the first
+    /// byte of the payload says.
+    public static let misnaming = module(
+        play: "points = 1; return 0;",
+        before: "static char id[4096];",
+        achievement: """
+            if (index > 0) return 0;
+            for (i32 i = 0; i < sizeof(id); i++) id[i] = 'a';
+            if (bytes[0] == 1) id[1] = ' ', id[2] = 0;
+            if (bytes[0] == 2) id[0] = 0;
+            if (bytes[0] == 3) id[100] = 0;
+            if (bytes[0] == 4) id[101] = 0;
+            if (bytes[0] == 5) return (const char *)0x7FFFFFF0;
+            if (bytes[0] == 6) {
+                char *last = (char *)(__builtin_wasm_memory_size(0) << 16) - 1;
+                *last = 'a';
+                return last;
+            }
+            return id;
+            """)
+    public static let traceless = hostile("").replacing("laurel_trace\"", with: "trace\"")
+    public static let mistypedAchievement = module(play: "return 0;", achievement: "return 0;").replacing(
+        "laurel_achievement(i32 index)", with: "laurel_achievement(i64 index)")
 }

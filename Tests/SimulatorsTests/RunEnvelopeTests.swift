@@ -25,12 +25,4 @@ import Testing
             try RunEnvelope(decoding: Array("LRUN".utf8) + [2] + whole.dropFirst(5))
         }
     }
-
-    @Test("have one trace for one run, whatever the ticket")
-    func trace() {
-        let run = RunEnvelope(seed: 1, payload: [1, 2])
-        #expect(run.trace == RunEnvelope(seed: 1, ticket: [4], payload: [1, 2]).trace)
-        #expect(run.trace != RunEnvelope(seed: 2, payload: [1, 2]).trace)
-        #expect(run.trace != RunEnvelope(seed: 1, payload: [1, 3]).trace)
-    }
 }

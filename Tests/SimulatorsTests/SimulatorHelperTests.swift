@@ -50,7 +50,10 @@ import Testing
                 Issue.record("no answer")
                 return
             }
-            #expect(answer.code == 0 && answer.score == 1 && answer.milliseconds == 1_000 && answer.trace == nil)
+            #expect(
+                answer.code == 0 && answer.score == 1 && answer.milliseconds == 1_000 && answer.achievements.isEmpty)
+            // The seed, of a run without inputs.
+            #expect(answer.trace == 7)
         }
     }
 
@@ -97,11 +100,52 @@ import Testing
         #expect(sentence.contains("laurel_log") || sentence.contains("no room"), "\(sentence)")
     }
 
+    @Test("what a run earned is handed on, each once; more than 64 stop it")
+    func achievements() async throws {
+        let module = try await compile(SimulatorSources.earning)
+        func ids(_ payload: [UInt8]) async throws -> [String]? {
+            guard case .answered(let answer) = try await play(module, 1, payload) else { return nil }
+            return answer.achievements.map(\.text)
+        }
+        #expect(try await ids([]) == [])
+        #expect(try await ids([1, 1, 1]) == ["A00", "A01", "A02"])
+        #expect(try await ids(Array("xxx".utf8)) == ["A00"])
+        #expect(try await ids([UInt8](repeating: 1, count: 64))?.count == 64)
+        for payload in [[UInt8](repeating: 1, count: 65), [UInt8](repeating: 0x78, count: 100)] {
+            guard case .stopped(let sentence) = try await play(module, 1, payload) else {
+                Issue.record("it was not stopped")
+                return
+            }
+            #expect(sentence.contains("more than 64"), "\(sentence)")
+        }
+    }
+
+    @Test(
+        "an id that is none, or has no end, stops the run; nothing is read outside of its memory",
+        arguments: [
+            (0, "no zero byte"), (1, "no id"), (2, "no id"), (4, "no zero byte"), (5, "outside"), (6, "no zero byte"),
+        ] as [(UInt8, String)])
+    func misnamed(way: UInt8, why: String) async throws {
+        let module = try await compile(SimulatorSources.misnaming)
+        guard case .stopped(let sentence) = try await play(module, 1, [way]) else {
+            Issue.record("it was not stopped")
+            return
+        }
+        #expect(sentence.contains("laurel_achievement(0)") && sentence.contains(why), "\(sentence)")
+        guard case .answered(let answer) = try await play(module, 1, [3]) else {
+            Issue.record("an id of 100 bytes was not taken")
+            return
+        }
+        #expect(answer.achievements.map(\.text) == [String(repeating: "a", count: 100)])
+    }
+
     @Test(
         "what is no simulator is refused with what it lacks",
         arguments: [
             (SimulatorSources.importing, "imports"), (SimulatorSources.scoreless, "laurel_score() -> i64"),
             (SimulatorSources.mistyped, "laurel_milliseconds"), (SimulatorSources.large, "64 MiB"),
+            (SimulatorSources.traceless, "laurel_trace() -> i64"),
+            (SimulatorSources.mistypedAchievement, "laurel_achievement is not of the type (i32) -> i32"),
         ])
     func invalid(source: String, why: String) async throws {
         let module = try await onThread { try ClangWasm.compile(source) }

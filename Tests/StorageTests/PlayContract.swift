@@ -114,7 +114,10 @@ import Testing
         lines += try journal.challengeMutes().map { "\($0)" }.sorted()
         lines += try journal.usedTickets(after: state.now).map { "\($0)" }.sorted()
         for trace in 0...3 as ClosedRange<UInt64> {
-            lines.append("\(try journal.hasReplay(trace: .max - trace, on: LeaderboardNumber(2), .sandbox))")
+            for player in [nil] + Self.players.map({ Optional(PlayerNumber($0)) }) {
+                let board = LeaderboardNumber(2)
+                lines.append("\(try journal.hasReplay(trace: .max - trace, on: board, .sandbox, of: player))")
+            }
         }
         lines += try journal.playerPages().map { "\($0)" }.sorted()
         for player in Self.players.map({ PlayerNumber($0) }) {
@@ -128,7 +131,9 @@ import Testing
                     let replay = ScoreReplayPlace(
                         player: player, leaderboard: LeaderboardNumber(board), environment: environment)
                     lines.append("\(String(describing: try journal.scoreReplay(replay, value: 7)))")
-                    lines.append("\(String(describing: try await directory.replay(replay, value: 7)))")
+                    let kept = try await directory.replay(replay, value: 7)
+                    lines.append("\(String(describing: kept))")
+                    #expect(try await directory.storedReplay(replay, value: 7) == kept?.0)
                 }
                 for role in ChallengeRole.allCases {
                     for wanted in [nil] + ChallengeState.allCases.map({ Optional($0) }) {

@@ -85,6 +85,7 @@ extension Endpoint {
         // Replays
         case .issueTicket: .player
         case .sharedReplay: .anyone
+        case .sharedPage: .anyone
         case .identityCertificate: .anyone
         case .rotateIdentityKey: .operator
         case .exportAchievements: .administrator

@@ -50,6 +50,15 @@ extension APIHandler {
         } else {
             writer.null()
         }
+        writer.field("watch", watch(details))
+    }
+
+    /// Where the challenger's run can be watched; nil: he sent none, or one of a game that has no page for it.
+    private func watch(_ details: ChallengeDetails) -> String? {
+        guard details.replay != nil, case .score(let number, _, _) = details.challenge.goal,
+            let leaderboard = services.catalogue.target(of: number)
+        else { return nil }
+        return watchAddress(leaderboard, "challenge=" + services.challengeIDs.id(of: details.challenge.number))
     }
 
     private func player(

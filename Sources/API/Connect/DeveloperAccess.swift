@@ -75,6 +75,7 @@ extension Endpoint {
         case .identity, .identityCertificate, .rotateIdentityKey: nil
         // Replays
         case .issueTicket, .sharedReplay: nil
+        case .sharedPage: nil
         case .exportAchievements: .team(.export)
         // Images
         case .image: nil

@@ -368,6 +368,11 @@ extension Endpoint {
             Documentation(
                 summary: "The log of the run behind a shared score, for whoever has the page's address.",
                 answer: .bytes("application/octet-stream"), problems: [.notFound])
+        case .sharedPage:
+            Documentation(
+                summary: "What a shared page shows, for whoever has its address; `watch` is the page on which the run "
+                    + "behind a score can be seen.",
+                answer: .json(200, SharedPageAnswer.schema), problems: [.notFound])
         // Identity
         case .identity:
             Documentation(

@@ -17,6 +17,25 @@ extension APIHandler {
         return .now(answers.json(.created) { $0.value(answer) })
     }
 
+    /// What a shared page shows, for programs, and for the page that shows its run.
+    func sharedPage(_ request: Request, _ id: ShareID) -> Reply {
+        let wishes = languages(nil, request)
+        return later(request) { [self] () async throws(Problem) in
+            do throws(ShareError) {
+                let read = ReadShare(services.sharing)
+                let page = try await read(id)
+                let run = try await read.run(behind: page)
+                guard let share = answer(page.share, wishes) else { throw ShareError.unknownShare }
+                let answer = SharedPageAnswer(
+                    share, game: page.app.localization(for: wishes).name, link: page.app.link, alias: page.alias,
+                    verification: run?.verification, sha256: run?.sha256, watch: watchAddress(page, run))
+                return answers.json { $0.value(answer) }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
     /// Whoever sees the page may watch its run.
     func sharedReplay(_ request: Request, _ id: ShareID) -> Reply {
         later(request) { [self] () async throws(Problem) in

@@ -22,7 +22,8 @@ extension APIHandler {
     }
 
     func makeShare(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
-        let session = try caller.onOwnPages()
+        // A game shows of its own what its leaderboards show anyway. The rest is for the player's own pages.
+        let session = try caller.signedIn()
         let wish = try shareWish(try ShareBody(of: request), caller)
         let wishes = languages(nil, request)
         return sharing(request) { [self] () async throws(ShareError) in
@@ -95,7 +96,7 @@ extension APIHandler {
     }
 
     /// - Returns: nil when its game is gone.
-    private func answer(_ share: Share, _ wishes: [LanguageTag]) -> ShareAnswer? {
+    func answer(_ share: Share, _ wishes: [LanguageTag]) -> ShareAnswer? {
         guard let app = services.catalogue.app(share.app) else { return nil }
         let folder = share.challenge == nil ? "/share/" : "/challenge/"
         let origin = configuration.publicURL.origin

@@ -18,8 +18,12 @@ struct SharedPageDrawing {
     /// What stands beside the words; nil: laurel.
     private let stage: String?
 
-    init(_ page: SharedPage, _ wishes: [LanguageTag], _ handler: APIHandler) {
+    /// Where its run can be watched; nil: nowhere.
+    private let watch: String?
+
+    init(_ page: SharedPage, _ run: SharedRun?, _ wishes: [LanguageTag], _ handler: APIHandler) {
         self.page = page
+        watch = handler.watchAddress(page, run)
         texts = SharedPageTexts(for: wishes)
         origin = handler.configuration.publicURL.origin
         hasPicture = handler.services.drawing != nil
@@ -200,11 +204,18 @@ struct SharedPageDrawing {
             """
     }
 
+    private var watchButton: HTML {
+        watch.map { "<a class=\"button\" id=\"watch\" href=\"\($0)\">\(texts.watch)</a>\n" } ?? .empty
+    }
+
+    /// Beside what a script draws anew.
+    private var watchLink: HTML { watch == nil ? .empty : "<div class=\"actions\">\(watchButton)</div>" }
+
     private var actions: HTML {
         let isScore = if case .score = page.subject { true } else { false }
         return """
             <p class="share-call">\(isScore ? texts.canYouBeatIt : texts.canYouEarnIt)</p>
-            <div class="actions">\(playButton("button-primary"))
+            <div class="actions">\(playButton("button-primary"))\(watchButton)
             <a class="button" href="\(gameAddress)">\(isScore ? texts.leaderboard : texts.achievements)</a></div>
             """
     }
@@ -218,6 +229,7 @@ struct SharedPageDrawing {
             href="/sign-in/?return=/challenge/\(page.share.id.text)">\(texts.join)</a>
             \(playButton(""))</div>
             <p class="share-note">\(texts.joinNote)</p></div>
+            \(watchLink)
             <p class="share-note">\(date)</p>
             <script type="module" src="/shared/challenge.js"></script>
             """

@@ -69,9 +69,16 @@ extension APIHandler {
     ) async throws(Problem) -> Response {
         guard let id = address.id else { throw Problem(.notFound) }
         let page: SharedPage
-        do throws(ShareError) { page = try await ReadShare(services.sharing)(id) } catch { throw Problem(from: error) }
+        var run: SharedRun?
+        do throws(ShareError) {
+            let read = ReadShare(services.sharing)
+            page = try await read(id)
+            if address.kind != .picture { run = try await read.run(behind: page) }
+        } catch {
+            throw Problem(from: error)
+        }
         if case .challenge = address.kind, page.share.challenge == nil { throw Problem(.notFound) }
-        let drawing = SharedPageDrawing(page, wishes, self)
+        let drawing = SharedPageDrawing(page, run, wishes, self)
         switch address.kind {
         case .page, .challenge: return answers.sharedPage(drawing.document(), drawing.texts)
         case .picture: return try await picture(drawing, request)

@@ -101,4 +101,6 @@ public enum Phrase: Int32, CaseIterable, Sendable {
     case retry
     /// The player's own row.
     case you
+    /// "You beat S's V!", of a run that S shows to everybody: nobody is told. `a` 1: and did not only reach it.
+    case runBeaten
 }

@@ -155,6 +155,15 @@ extension Screens {
         if !hasGhost { press(texts(opponent.board).start) }
     }
 
+    /// The host began a run against one that somebody shows to everybody. Its answers to ``CenterRequest`` are those of
+    /// a challenge; whose it is stands in ``Slot/List/opponent``.
+    public mutating func racing(board: Int32, score: Int32) {
+        guard boards.indices.contains(Int(board)), !isStarting else { return }
+        opponent = Opponent(board: board, score: score, isChallenge: false)
+        isAgainst = true
+        startedBoard = board
+    }
+
     public mutating func challengeNotReady() {
         guard isStarting else { return }
         isStarting = false

@@ -72,6 +72,8 @@ extension Screens {
             let isStrict: Int32 = isBetter(ending.score, than: opponent.score, on: ending.board) ? 1 : 0
             if !isBeaten {
                 list.text(Text(.challengeMissed, slot: name), .soft, value: asked)
+            } else if !opponent.isChallenge {
+                list.text(Text(.runBeaten, a: isStrict, slot: name), .good, value: asked)
             } else {
                 switch outcome {
                 case .sent:

@@ -32,6 +32,8 @@ public struct Screens: Sendable {
     struct Opponent: Sendable {
         var board: Int32
         var score: Int32
+        /// He sent a challenge; else it is a run that he shows to everybody.
+        var isChallenge = true
     }
 
     /// Ticks after game over in which no button begins the next run: the player was still jumping. 0.45 s.

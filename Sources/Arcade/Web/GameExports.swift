@@ -10,7 +10,7 @@
     /// Bytes that the page hands over.
     nonisolated(unsafe) private var room = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-    private func hand<Element: BitwiseCopyable>(_ elements: [Element]) -> Int32 {
+    func hand<Element: BitwiseCopyable>(_ elements: [Element]) -> Int32 {
         handed.deallocate()
         handed = .allocate(byteCount: max(elements.count * MemoryLayout<Element>.stride, 1), alignment: 16)
         elements.withUnsafeBytes { handed.copyMemory(from: $0) }
@@ -37,6 +37,11 @@
     @_expose(wasm, "game_cues")
     @_cdecl("game_cues")
     public func gameCues() -> Int32 { Int32(bitPattern: hosted.takeCues()) }
+
+    /// The sound that is the loop to be heard now.
+    @_expose(wasm, "game_music")
+    @_cdecl("game_music")
+    public func gameMusic() -> Int32 { hosted.musicNumber }
 
     @_expose(wasm, "game_score")
     @_cdecl("game_score")
@@ -97,7 +102,8 @@
         }
     }
 
-    private func written(_ count: Int32) -> [UInt8] {
+    /// What the page, or a server, has put into the room.
+    func written(_ count: Int32) -> [UInt8] {
         let end = min(max(Int(count), 0), room.count)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(end)

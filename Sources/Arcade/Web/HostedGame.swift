@@ -15,11 +15,14 @@
 
         func tick(_ input: Input) -> Int32 { 0 }
         func takeCues() -> UInt32 { 0 }
+        var musicNumber: Int32 { 0 }
         func draw(fraction: Int32) {}
         func sprite(_ number: Int32) -> (name: StaticString, box: SpriteBox)? { nil }
         func render(_ cue: Int32) -> [Int16] { [] }
         func prepare(seed: UInt64, ticket: [UInt8]) {}
         func begin(against log: InputLog) throws(ReplayRefusal) {}
+        func playback(of log: InputLog) throws(ReplayRefusal) -> HostedPlayback { HostedPlayback() }
+        func featName(_ number: Int32) -> StaticString? { nil }
     }
 
     /// A game of its own type. The module makes one and keeps it; ``hosted`` is the one that plays.
@@ -49,6 +52,7 @@
         }
 
         override func takeCues() -> UInt32 { game.takeCues() }
+        override var musicNumber: Int32 { game.music.rawValue }
         override func draw(fraction: Int32) { game.draw(into: &list, view: view, fraction: fraction) }
         override func sprite(_ number: Int32) -> (name: StaticString, box: SpriteBox)? {
             Game.Sprite(rawValue: number)?.entry
@@ -56,6 +60,10 @@
         override func render(_ cue: Int32) -> [Int16] { Game.Cue(rawValue: cue)?.rendered() ?? [] }
         override func prepare(seed: UInt64, ticket: [UInt8]) { game.prepare(seed: seed, ticket: ticket) }
         override func begin(against log: InputLog) throws(ReplayRefusal) { try game.begin(against: log) }
+        override func playback(of log: InputLog) throws(ReplayRefusal) -> HostedPlayback {
+            Playing<Game.Stage>(try Playback(log))
+        }
+        override func featName(_ number: Int32) -> StaticString? { Game.Feat(rawValue: number)?.identifier }
     }
 
 #endif

@@ -196,6 +196,11 @@
         if ghost < 0 { screens.challengeNotReady() } else { screens.challengeReady(hasGhost: ghost != 0) }
     }
 
+    /// The game runs against one that somebody shows to everybody: the leaderboard, and his score.
+    @_expose(wasm, "screens_race")
+    @_cdecl("screens_race")
+    public func screensRace(_ board: Int32, _ score: Int32) { screens.racing(board: board, score: score) }
+
     @_expose(wasm, "answer_achievement")
     @_cdecl("answer_achievement")
     public func answerAchievement(_ points: Int32, _ percent: Int32, _ isHidden: Int32) {

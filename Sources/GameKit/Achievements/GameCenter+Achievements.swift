@@ -87,7 +87,28 @@ extension GameCenter {
         for (achievement, report) in reports {
             guard let result = results[report.achievement] else { continue }
             achievement.acknowledge(report, result.progress)
-            if report.showsBanner, let banner = result.banner { show(GameCenterBanner(banner, world.languages)) }
+            if report.showsBanner, let banner = result.banner {
+                show(GameCenterBanner(title: banner.title, points: banner.points, world.languages))
+            }
+        }
+    }
+
+    /// A banner for each achievement that the server found in the log of a run: no game reports those.
+    func tellEarned(_ submitted: SubmittedRecord) {
+        let earned = Set(submitted.results.flatMap(\.achievementsEarned))
+        guard !earned.isEmpty, case .success(let game) = configuration.game else { return }
+        perform { [self] in
+            do throws(GKError) {
+                let all = try await asPlayer { (client, _) throws(ClientError) in
+                    try await client.achievements(of: game.bundleID)
+                }
+                for record in all where earned.contains(record.id) {
+                    guard let title = record.title else { continue }
+                    show(GameCenterBanner(title: title, points: record.points, world.languages))
+                }
+            } catch {
+                world.log("Who earned \(earned.sorted()) is not told of it: \(error.localizedDescription)")
+            }
         }
     }
 
@@ -113,9 +134,9 @@ extension GameCenter {
 
 extension GameCenterBanner {
     /// An achievement that was just earned.
-    init(_ banner: ReportedRecord.Banner, _ languages: [String]) {
+    init(title: String, points: Int, _ languages: [String]) {
         let isChinese = languages.first?.lowercased().hasPrefix("zh") == true
-        let points = isChinese ? "\(banner.points) 点" : banner.points == 1 ? "1 point" : "\(banner.points) points"
-        self.init(title: banner.title, message: points)
+        let worth = isChinese ? "\(points) 点" : points == 1 ? "1 point" : "\(points) points"
+        self.init(title: title, message: worth)
     }
 }

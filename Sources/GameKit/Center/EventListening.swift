@@ -4,27 +4,37 @@ import LaurelWire
 import Synchronization
 
 /// Keeps one event stream open while the game is seen, somebody is signed in, and something of the game listens; it
-/// resumes after what was heard last, and asks nothing between two events.
+/// resumes after what was heard last, and asks nothing between two events. When other leaderboards are watched it is
+/// opened anew.
 actor EventListening {
-    private var listening: (token: String, task: Task<Void, Never>)?
+    private struct Subject: Equatable {
+        let token: String
+        let leaderboards: [LeaderboardName]
+    }
+
+    private var listening: (subject: Subject, task: Task<Void, Never>)?
 
     /// Opens the stream or closes it, as things are now.
     func adjust(in center: GameCenter) {
+        guard case .success(let game) = center.configuration.game else { return }
         let wanted = center.wantsEvents ? center.session : nil
-        guard wanted?.token != listening?.token else { return }
+        let subject = wanted.map { session in
+            Subject(token: session.token, leaderboards: center.watches.leaderboards(of: game.bundleID))
+        }
+        guard subject != listening?.subject else { return }
         listening?.task.cancel()
         listening = nil
-        guard let session = wanted, case .success(let game) = center.configuration.game else { return }
+        guard let session = wanted, let subject else { return }
         let task = Task { [weak center] in
             var backoff = Backoff()
             while let center, !Task.isCancelled {
-                let heard = await Self.listen(as: session, game, in: center)
+                let heard = await Self.listen(to: subject.leaderboards, as: session, game, in: center)
                 if heard { backoff.reset() }
                 let pause = backoff.next(random: center.world.random())
                 do { try await center.world.sleep(pause) } catch { return }
             }
         }
-        listening = (session.token, task)
+        listening = (subject, task)
     }
 
     func stop() {
@@ -33,12 +43,14 @@ actor EventListening {
     }
 
     /// - Returns: whether the server took the connection.
-    private static func listen(as session: StoredSession, _ game: DeviceGame, in center: GameCenter) async -> Bool {
+    private static func listen(
+        to leaderboards: [LeaderboardName], as session: StoredSession, _ game: DeviceGame, in center: GameCenter
+    ) async -> Bool {
         let folder = PlayerFolder(center.device, game, playerID: session.player.id)
         let isOpen = Mutex(false)
         do throws(ClientError) {
             let last = await center.lastEvent(folder)
-            try await center.client(game, token: session.token).events(after: last) {
+            try await center.client(game, token: session.token).events(of: leaderboards, after: last) {
                 isOpen.withLock { $0 = true }
                 center.eventStreamOpened()
             } hear: { event in
@@ -50,6 +62,10 @@ actor EventListening {
             }
         } catch {
             if error.endsSession { await center.authentication.sessionEnded(session, in: center) }
+            // A leaderboard that is not there must not cost the player his challenges.
+            if !leaderboards.isEmpty, case .problem(let problem) = error, problem.kind == .unknownLeaderboard {
+                return await listen(to: [], as: session, game, in: center)
+            }
         }
         return isOpen.withLock(\.self)
     }
@@ -60,6 +76,7 @@ extension GameCenter {
     var wantsEvents: Bool {
         guard isInForeground, session != nil else { return false }
         return state.withLock { $0.handler != nil } || listeners.withLock { $0.contains { $0.listener != nil } }
+            || !watches.isEmpty
     }
 
     func listenIfWanted() { perform { await self.events.adjust(in: self) } }
@@ -71,12 +88,14 @@ extension GameCenter {
             switch notice.kind {
             case .challengeReceived: await challengeReceived(notice)
             case .challengeCompleted: await challengeCompleted(notice)
+            case .challengeDeclined: challengeDeclined(notice)
             // The game hears nothing of these: they are the player's own.
-            case .challengeDeclined, .achievementEarned, .friendRequested, .friendAccepted, .overtaken, .contentRemoved,
+            case .achievementEarned, .friendRequested, .friendAccepted, .overtaken, .contentRemoved,
                 nil:
                 break
             }
         case .play(let challenge): await playChosen(challenge)
+        case .leaderboard(let id): watches.changed(id, in: self)
         case .savedGames(let name, let versions): await savedGamesChanged(name: name, versions: versions)
         case .other: break
         }

@@ -21,6 +21,7 @@ public final class GameCenter: Sendable {
     let queueMayHold = Mutex(true)
     let events = EventListening()
     let listeners = Mutex<[WeakListener]>([])
+    let watches = LeaderboardWatches()
     /// The friends that were loaded last; nil: none were.
     let friendIDs = Mutex<[String]?>(nil)
     let roster = PlayerRoster()

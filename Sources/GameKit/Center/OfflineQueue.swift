@@ -150,6 +150,7 @@ actor OfflineQueue {
             center.world.log("\(error)")
             step = .later(GKError(error), after: nil)
         }
+        if case .success(.scores(let submitted)) = result { center.tellEarned(submitted) }
         if let continuation = waiting.removeValue(forKey: item.name) {
             continuation.resume(returning: result)
         } else if case .failure(let error) = result {

@@ -29,9 +29,17 @@ public typealias GKChallengeComposeCompletionBlock = (UIViewController, Bool, [S
 @available(iOS, deprecated: 26.0)
 public typealias GKChallengeComposeHandler = (UIViewController, Bool, [GKPlayer]?) -> Void
 
+/// A controller that sends a challenge: what its handler is given. Ours, not Apple's.
+@MainActor public protocol GameCenterChallengeSender: UIViewController {
+    /// Why the challenge was not sent; nil: it was, or the player did not want to.
+    var failure: (any Error)? { get }
+}
+
 /// What `challengeComposeController` returns. Presented, it hands the draft to the presenter and sends what comes back.
 /// The game dismisses it in its handler; dismissed before, nothing is sent.
-final class ChallengeComposeController: UIViewController {
+final class ChallengeComposeController: UIViewController, GameCenterChallengeSender {
+    private(set) var failure: (any Error)?
+
     private var challenge: OutgoingChallenge
     private let subject: String
     private let center: GameCenter
@@ -79,7 +87,10 @@ final class ChallengeComposeController: UIViewController {
             do throws(GKError) { try await center.challenge(challenge) } catch { failure = error }
             let error = failure
             center.tell {
-                MainActor.assumeIsolated { own.value.finish(error == nil, error == nil ? challenge.players : nil) }
+                MainActor.assumeIsolated {
+                    own.value.failure = error
+                    own.value.finish(error == nil, error == nil ? challenge.players : nil)
+                }
             }
             if let error { center.show(GameCenterBanner(title: "Game Center", message: error.localizedDescription)) }
         }

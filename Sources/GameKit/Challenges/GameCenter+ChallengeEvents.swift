@@ -21,8 +21,14 @@ extension GameCenter {
         if receiver === player {
             tellListeners { $0.player(player, didComplete: challenge, issuedByFriend: sender) }
         } else {
+            show(.answer(of: notice, "met your challenge", "完成了你的挑战", world.languages))
             tellListeners { $0.player(player, issuedChallengeWasCompleted: challenge, byFriend: receiver) }
         }
+    }
+
+    /// The player is told; Apple's GameKit has no word for the game.
+    func challengeDeclined(_ notice: NoticeRecord) {
+        show(.answer(of: notice, "declined your challenge", "拒绝了你的挑战", world.languages))
     }
 
     /// - Parameter id: what is no challenge of this server's is passed over.
@@ -76,5 +82,14 @@ extension GameCenterBanner {
         return GameCenterBanner(
             title: isChinese ? "\(name)向你发起挑战" : "\(name) challenges you",
             message: challenge.record.formatted ?? challenge.message ?? "")
+    }
+
+    /// What became of a challenge of the player's.
+    fileprivate static func answer(
+        of notice: NoticeRecord, _ english: String, _ chinese: String, _ languages: [String]
+    ) -> GameCenterBanner {
+        let isChinese = languages.first?.lowercased().hasPrefix("zh") == true
+        let name = notice.about?.displayName ?? ""
+        return GameCenterBanner(title: isChinese ? "\(name)\(chinese)" : "\(name) \(english)", message: "")
     }
 }

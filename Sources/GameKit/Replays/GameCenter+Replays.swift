@@ -18,6 +18,10 @@ extension GameCenter {
     ///   live.
     public static func runTicket() async throws -> RunTicket { try await current.runTicket() }
 
+    public static func runTicket(completionHandler: @escaping (RunTicket?, (any Error)?) -> Void) {
+        current.answer(completionHandler) { (center) throws(GKError) in try await center.runTicket() }
+    }
+
     /// Reports a score of the local player to several leaderboards at once, with the log of its run.
     ///
     /// Where a leaderboard checks replays, the server plays the log again, and the player gets the achievements that

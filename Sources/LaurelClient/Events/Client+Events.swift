@@ -1,17 +1,19 @@
 public import LaurelDomain
-import LaurelWire
+public import LaurelWire
 
 extension Client {
     /// Opens the player's event stream and calls `hear` with each event, until the stream ends.
     ///
     /// - Parameters:
+    ///   - leaderboards: whose changes are told too; first of all where each of them stands.
     ///   - last: the last event that was heard; nil: from now on.
     ///   - opened: the server has taken the connection.
     /// - Throws: why it ended. Returns when the server ended it, which says nothing: open it again.
     public func events(
-        after last: NoticeID?, opened: () async -> Void, hear: (ServerEvent) async -> Void
+        of leaderboards: [LeaderboardName] = [], after last: NoticeID?, opened: () async -> Void,
+        hear: (ServerEvent) async -> Void
     ) async throws(ClientError) {
-        var request = request(.events(leaderboards: [], nil, after: last), bytesLimit: ClientLimits.lineBytes)
+        var request = request(.events(leaderboards: leaderboards, nil, after: last), bytesLimit: ClientLimits.lineBytes)
         request.headers["Accept"] = "text/event-stream"
         request.timeout = ClientLimits.streamTimeout
         let stream: TransportStream

@@ -8,6 +8,8 @@ public struct ServerEvent: Hashable, Sendable {
         case notice(NoticeRecord)
         /// The player's saved games under one name have changed.
         case savedGames(name: String, versions: Int)
+        /// The entries of a leaderboard may be others than before.
+        case leaderboard(String)
         /// The player chose to play a challenge, outside the game.
         case play(challenge: String)
         /// Something that does not concern games, or that a newer server says.
@@ -71,6 +73,7 @@ struct EventParser {
             case "savedGames":
                 return .savedGames(
                     name: try reader.string("name"), versions: Int(clamping: try reader.integer("versions")))
+            case "leaderboard": return .leaderboard(try reader.string("leaderboard"))
             case "play": return .play(challenge: try reader.string("challenge"))
             default: return .other
             }

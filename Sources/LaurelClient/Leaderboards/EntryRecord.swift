@@ -63,6 +63,8 @@ public struct SubmittedRecord: AnswerValue, Hashable, Sendable {
         public var isNewBest: Bool
         /// Ids of challenges.
         public var challengesCompleted: [String]
+        /// Ids of achievements that the server found in the log of the run. Older servers say nothing of them.
+        public var achievementsEarned: [String]
 
         public init(_ answer: AnswerReader) throws(UnreadableAnswer) {
             leaderboard = try answer.string("leaderboard")
@@ -71,6 +73,7 @@ public struct SubmittedRecord: AnswerValue, Hashable, Sendable {
             total = Int(clamping: try answer.integer("total"))
             isNewBest = try answer.boolean("isNewBest")
             challengesCompleted = try answer.strings("challengesCompleted")
+            achievementsEarned = answer.optionalStrings("achievementsEarned") ?? []
         }
     }
 

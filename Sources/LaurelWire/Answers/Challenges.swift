@@ -5,14 +5,14 @@ public enum ChallengeAnswer {
     /// Ids of challenges that a score or report set off.
     static let ids = Schema.array(Shape<ChallengeID>.challengeID.schema, countLimit: Challenge.pendingLimit)
 
-    private static let replay = Schema.object(
+    static let replay = Schema.object(
         "Replay",
         [
             .init(
                 "sha256",
                 .string(.init(length: 64...64, pattern: "^[0-9a-f]{64}$", example: String(repeating: "0", count: 64))))
         ])
-    private static let game = Schema.object(
+    static let game = Schema.object(
         "ChallengeGame",
         [
             .init("bundleID", Shape<BundleID>.bundleID.schema), .init("name", Shape<String>.name.schema),
@@ -31,6 +31,7 @@ public enum ChallengeAnswer {
         .init("message", .nullable(Shape<String>.challengeMessage.schema)),
         .init("issued", Shape<Timestamp>.timestamp.schema), .init("expires", Shape<Timestamp>.timestamp.schema),
         .init("settled", .nullable(Shape<Timestamp>.timestamp.schema)), .init("replay", .nullable(replay)),
+        .init("watch", SharedPageAnswer.watch),
     ]
     public static let schema = Schema.object("Challenge", properties)
     public static let listSchema = Schema.object(

@@ -27,7 +27,7 @@ public struct ShareAnswer: Sendable {
         .init(
             length: ShareID.byteCount * 2...ShareID.byteCount * 2, pattern: "^[0-9a-f]{32}$",
             example: "00112233445566778899aabbccddeeff"))
-    private static let address = Schema.string(
+    static let address = Schema.string(
         .init(length: 1...2_048, example: "https://games.example/share/00112233445566778899aabbccddeeff"))
     private static let properties: [Schema.Property] = [
         .init("id", id), .init("kind", .enumeration(["score", "achievement"])),
@@ -59,22 +59,9 @@ extension JSONWriter {
         beginObject()
         let share = answer.share
         field("id", share.id.text)
-        var value: Int64?
-        var rank: Int64?
-        switch share.subject {
-        case .score(_, let points, let place):
-            (value, rank) = (points, Int64(place))
-            field("kind", "score")
-        case .achievement: field("kind", "achievement")
-        }
         field("bundleID", answer.bundleID.text)
         field("environment", share.environment.name)
-        field("leaderboard", answer.leaderboard?.text)
-        field("achievement", answer.achievement?.text)
-        field("title", answer.title)
-        number("value", value)
-        field("formatted", answer.formatted)
-        number("rank", rank)
+        subject(of: answer)
         field("created", share.created)
         field("isChallenge", share.challenge != nil)
         field("message", share.challenge.flatMap { $0.message.isEmpty ? nil : $0.message })
@@ -84,6 +71,24 @@ extension JSONWriter {
         field("image", answer.image)
         if let code = answer.code { field("code", code) }
         endObject()
+    }
+
+    /// What it shows, on any answer about it.
+    mutating func subject(of answer: ShareAnswer) {
+        var value: Int64?
+        var rank: Int64?
+        switch answer.share.subject {
+        case .score(_, let points, let place):
+            (value, rank) = (points, Int64(place))
+            field("kind", "score")
+        case .achievement: field("kind", "achievement")
+        }
+        field("leaderboard", answer.leaderboard?.text)
+        field("achievement", answer.achievement?.text)
+        field("title", answer.title)
+        number("value", value)
+        field("formatted", answer.formatted)
+        number("rank", rank)
     }
 
     private mutating func number(_ key: StaticString, _ number: Int64?) {

@@ -63,6 +63,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case identity, identityCertificate, rotateIdentityKey
     // Replays
     case issueTicket, sharedReplay
+    case sharedPage
     // Figures
     case activity, distribution
     // Web games
@@ -129,6 +130,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         // Replays
         case .issueTicket: .post
         case .sharedReplay: .get
+        case .sharedPage: .get
         case .rotateIdentityKey: .post
         // Figures
         case .activity, .distribution: .get
@@ -320,6 +322,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         // Replays
         case .issueTicket: "/v1/games/{bundleID}/tickets"
         case .sharedReplay: "/v1/shares/{shareID}/replay"
+        case .sharedPage: "/v1/shares/{shareID}"
         case .identityCertificate: "/identity/{certificate}"
         case .rotateIdentityKey: "/v1/connect/identity-keys"
         // Figures

@@ -206,6 +206,8 @@ extension Endpoint {
         case .issueTicket: return [.issueTicket(game, nil), .issueTicket(game, .sandbox)]
         case .sharedReplay:
             return ShareID(String(repeating: "0a", count: ShareID.byteCount)).map { [.sharedReplay($0)] } ?? []
+        case .sharedPage:
+            return ShareID(String(repeating: "0b", count: ShareID.byteCount)).map { [.sharedPage($0)] } ?? []
         case .identity: return [.identity(game, nil), .identity(game, .sandbox)]
         case .identityCertificate:
             return CertificateID("00112233445566778899aabbccddeeff").map { [.identityCertificate($0)] } ?? []
@@ -372,6 +374,7 @@ extension Endpoint {
         // Replays
         case .issueTicket: [Parameter.environment.described()]
         case .sharedReplay: []
+        case .sharedPage: []
         case .identityCertificate, .rotateIdentityKey: []
         // Profiles and accounts
         case .findPlayers: [Parameter.aliasPrefix.described(), Parameter.after.described()]

@@ -204,6 +204,9 @@ extension Route {
         case .sharedReplay:
             guard let id = Parameter.shareID.parse(path[2]) else { throw .invalidParameter("shareID") }
             return .sharedReplay(id)
+        case .sharedPage:
+            guard let id = Parameter.shareID.parse(path[2]) else { throw .invalidParameter("shareID") }
+            return .sharedPage(id)
         case .identity: return .identity(try bundleID(path), try query.take(.environment))
         case .identityCertificate:
             guard let id = Parameter.certificate.parse(path[1]) else { throw .invalidParameter("certificate") }

@@ -161,6 +161,7 @@ extension Route {
         // Replays
         case .issueTicket(_, let environment): query.put(.environment, environment)
         case .sharedReplay: break
+        case .sharedPage: break
         case .identityCertificate, .rotateIdentityKey: break
         // App Store Connect
         case .importFromAppStoreConnect(_, let isPlan): query.put(.plan, isPlan ? true : nil)
@@ -300,6 +301,7 @@ extension Route {
     public var shareID: ShareID? {
         switch self {
         case .withdrawShare(let id), .sharedReplay(let id): id
+        case .sharedPage(let id): id
         default: nil
         }
     }

@@ -147,6 +147,7 @@ public enum Route: Hashable, Sendable {
     // Replays
     case issueTicket(BundleID, Environment?)
     case sharedReplay(ShareID)
+    case sharedPage(ShareID)
     case identityCertificate(CertificateID)
     case rotateIdentityKey
     // Figures
@@ -366,6 +367,7 @@ public enum Route: Hashable, Sendable {
         // Replays
         case .issueTicket: .issueTicket
         case .sharedReplay: .sharedReplay
+        case .sharedPage: .sharedPage
         case .identityCertificate: .identityCertificate
         case .rotateIdentityKey: .rotateIdentityKey
         // Figures

@@ -6,6 +6,8 @@ struct CheckedRun: Sendable {
     let simulator: SimulatorName
     let verification: Verification
     let trace: UInt64
+    /// Whether it is a copy when another player has handed it in.
+    let isTelling: Bool
     let feats: [AchievementID]
     /// It began with a ticket, be it too old by now.
     let hasTicket: Bool
@@ -83,8 +85,8 @@ extension ScoreKeeper {
         }
         let (verification, ticket) = try judgeTicket(of: run, call, place, at: arrival)
         return CheckedRun(
-            simulator: simulator, verification: verification, trace: run.trace, feats: run.feats,
-            hasTicket: !run.ticket.isEmpty, ticket: ticket)
+            simulator: simulator, verification: verification, trace: run.trace, isTelling: run.isTelling,
+            feats: run.feats, hasTicket: !run.ticket.isEmpty, ticket: ticket)
     }
 
     private func judgeTicket(

@@ -6,6 +6,15 @@ struct RunPlace: Hashable {
     let trace: UInt64
     let leaderboard: LeaderboardNumber
     let environment: Environment
+    /// Nil: whoever hands it in once more has copied it.
+    let player: PlayerNumber?
+
+    init(_ run: CheckedRun, by player: PlayerNumber, on leaderboard: LeaderboardNumber, _ environment: Environment) {
+        trace = run.trace
+        self.leaderboard = leaderboard
+        self.environment = environment
+        self.player = run.isTelling ? nil : player
+    }
 }
 
 /// Tickets that are used up, until they have expired.
@@ -44,8 +53,8 @@ extension JournalWriter {
     }
 
     func judgeReplay(
-        of item: SubmitCall.Item, on leaderboard: Leaderboard, in environment: Environment, _ seen: inout CallRuns,
-        _ place: Int
+        of item: SubmitCall.Item, by player: PlayerNumber, on leaderboard: Leaderboard, in environment: Environment,
+        _ seen: inout CallRuns, _ place: Int
     ) throws(SubmitScoresError) {
         guard let rule = leaderboard.replays else { return }
         guard item.replay != nil else {
@@ -62,7 +71,7 @@ extension JournalWriter {
                 seen.tickets.insert(ticket.number).inserted
             else { throw .ticketUsed(item: place) }
         }
-        let here = RunPlace(trace: run.trace, leaderboard: leaderboard.number, environment: environment)
+        let here = RunPlace(run, by: player, on: leaderboard.number, environment)
         guard !batch.runs.contains(here), seen.runs.insert(here).inserted, try !isKnown(here) else {
             throw .replayReused(item: place)
         }
@@ -70,7 +79,8 @@ extension JournalWriter {
 
     private func isKnown(_ run: RunPlace) throws(SubmitScoresError) -> Bool {
         do throws(StoreError) {
-            return try keeper.journal.hasReplay(trace: run.trace, on: run.leaderboard, run.environment)
+            return try keeper.journal.hasReplay(
+                trace: run.trace, on: run.leaderboard, run.environment, of: run.player)
         } catch {
             throw SubmitScoresError(error)
         }
@@ -88,7 +98,7 @@ extension JournalWriter {
             batch.facts.append(.challenge(.scoreReplay(place, replay)))
         }
         guard let run else { return }
-        batch.runs.insert(RunPlace(trace: run.trace, leaderboard: row.leaderboard, environment: environment))
+        batch.runs.insert(RunPlace(run, by: player, on: row.leaderboard, environment))
         if let ticket = run.ticket {
             batch.facts.append(.challenge(.ticketUsed(ticket, at: batch.time)))
             batch.tickets[ticket.number] = ticket

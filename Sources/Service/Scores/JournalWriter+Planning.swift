@@ -73,7 +73,8 @@ extension JournalWriter {
             let key = try board(of: leaderboard, item.score.date, date, place)
             // The same score earlier in this call is a repeat, and judged as such.
             if !isTwin(place, in: call) {
-                try judgeReplay(of: item, on: leaderboard, in: call.stream.environment, &runs, place)
+                try judgeReplay(
+                    of: item, by: call.player, on: leaderboard, in: call.stream.environment, &runs, place)
             }
             verdicts.append(.fresh(leaderboard, key, date))
         }

@@ -14,6 +14,13 @@ public struct SharedPage: Sendable {
     }
 }
 
+/// A run whose log goes with a shared score.
+public struct SharedRun: Hashable, Sendable {
+    public let verification: Verification
+    /// Of the log, in hexadecimal digits.
+    public let sha256: String
+}
+
 /// Looks at a shared page, for anybody.
 ///
 /// It is there while its owner may show himself and the game may be played, and while what it shows is still true: a
@@ -31,21 +38,39 @@ public struct ReadShare: Sendable {
         return try await sharing.page(of: share)
     }
 
+    /// The run behind a shared score; nil: there is none whose log may be had.
+    public func run(behind page: SharedPage) async throws(ShareError) -> SharedRun? {
+        guard let (place, value) = page.replayPlace else { return nil }
+        let stored = try await ShareError.translating { () throws(StoreError) in
+            try await sharing.directory.storedReplay(place, value: value)
+        }
+        // Bytes that only the game understands are for those whom it is sent to.
+        guard let stored, let verification = stored.verification else { return nil }
+        return SharedRun(verification: verification, sha256: stored.digest.text)
+    }
+
     /// The log of the run behind a shared score, and its SHA-256 in hexadecimal digits.
     ///
     /// - Throws: ``ShareError/unknownShare`` also where there is none: the score came without one that anybody has
     ///   checked, or it is not kept any more.
     public func replay(of id: ShareID) async throws(ShareError) -> (bytes: [UInt8], sha256: String) {
         let page = try await callAsFunction(id)
-        guard case .score(let leaderboard, let value, _) = page.subject else { throw .unknownShare }
-        let place = ScoreReplayPlace(
-            player: page.share.player, leaderboard: leaderboard.number, environment: page.share.environment)
+        guard let (place, value) = page.replayPlace else { throw .unknownShare }
         let kept = try await ShareError.translating { () throws(StoreError) in
             try await sharing.directory.replay(place, value: value)
         }
-        // Bytes that only the game understands are for those whom it is sent to.
         guard let (stored, log) = kept, stored.verification != nil else { throw .unknownShare }
         return (log.bytes, log.digest.text)
+    }
+}
+
+extension SharedPage {
+    /// Where the replay of its score is kept; nil: it shows no score.
+    fileprivate var replayPlace: (ScoreReplayPlace, value: Int64)? {
+        guard case .score(let leaderboard, let value, _) = subject else { return nil }
+        let place = ScoreReplayPlace(
+            player: share.player, leaderboard: leaderboard.number, environment: share.environment)
+        return (place, value)
     }
 }
 

@@ -66,11 +66,13 @@ async function mute(challenge, where, changed) {
 
 /** What can be done about a challenge that waits for the reader. */
 function receivedActions(challenge, changed) {
-    const { sender, game, leaderboard, message } = challenge;
+    const { sender, game, leaderboard, message, watch } = challenge;
     const name = sender.displayName;
     return [
         actionButton(t("social.play.now"), "button-primary button-small", () => playNow(challenge),
             { label: t("social.play.now.of", { name, game: game.name }) }),
+        watch && h("a", { class: "button button-small", href: watch, "aria-label": t("social.watch.of", { name }) },
+            t("social.watch")),
         h("button", { class: "button button-small", type: "button", "aria-label": t("social.decline.of-challenge",
             { name }),
             onclick: () => decline(challenge, changed) }, t("social.decline")),

@@ -140,6 +140,8 @@ export default {
     "social.says.declined": "{name} declined",
     "social.says.refused": "You declined {name}'s challenge",
     "social.says.over": "The challenge with {name} has lapsed",
+    "social.watch": "Watch first",
+    "social.watch.of": "Watch first how {name} did it",
     "social.play.now": "Play now",
     "social.play.now.of": "Play now: {game}, for {name}'s challenge",
     "social.play.running": "{name} is waiting for you",

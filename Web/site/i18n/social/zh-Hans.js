@@ -134,6 +134,8 @@ export default {
     "social.says.declined": "{name}拒绝了挑战",
     "social.says.refused": "你拒绝了{name}的挑战",
     "social.says.over": "与{name}的挑战已失效",
+    "social.watch": "先看一遍",
+    "social.watch.of": "先看一遍 {name} 的那一局",
     "social.play.now": "马上玩",
     "social.play.now.of": "马上玩{game}，迎接{name}的挑战",
     "social.play.running": "{name}正等着你",

@@ -1,24 +1,23 @@
-// What the hosts of the games in a browser share: time, screens, sounds, and what becomes of a score. A game's own
-// host says which buttons it has and what its end means.
+// What the hosts of the games in a browser share: the core, its screens and sounds, and what becomes of a score. A
+// game's own host says which buttons it has and what its end means.
 
 import { GameCenter } from "../gamecenter.js";
 import { Banner } from "./banner.js";
 import { LocalBest } from "./best.js";
+import { listen } from "./controls.js";
+import { Errand } from "./errand.js";
+import { Frames } from "./frames.js";
+import { Module } from "./module.js";
+import { News, reason } from "./news.js";
 import { ACTIONS, Panels } from "./panels.js";
 import { Port } from "./port.js";
 import { Renderer } from "./renderer.js";
 import { openShare } from "./share.js";
 import { Sound } from "./sound.js";
+import { Tickets } from "./tickets.js";
 
-const STEP = 1000 / 60;
-/** A ticket that waited longer is not used: its run is to be handed in soon after. In milliseconds. */
-const TICKET_AGE = 240_000;
-/** A frame that took longer does not make up for it: the game was away. In milliseconds. */
-const LAG_LIMIT = 100;
 /** As in Arcade's Input. The buttons of the screens are the core's own. */
 export const INPUT = Object.freeze({ jump: 1, pause: 4 });
-/** What browsers that send no `isComposing` with the last key of a composition have as its code. */
-const COMPOSING = 229;
 /** As in Arcade's Scene. */
 const SCREENS = ["menu", "play", "paused", "over"];
 const MUSIC_LEVELS = { menu: 0.35, play: 0.55, paused: 0.08, over: 0.25 };
@@ -52,23 +51,23 @@ export class Host {
     pressed = 0;
 
     #game;
+    #module;
     #renderer;
     #banner = new Banner();
     #bests;
-    #last = 0;
-    #behind = 0;
+    #frames = new Frames({ tick: () => this.#tick(), show: () => this.#show(),
+        draw: (fraction) => this.#draw(fraction) });
+    #tickets;
+    #errand;
     #list = null;
-    #stopHearing = null;
     /** What is to be said when the next run begins. */
     #word = "";
-    #ticketTimer = 0;
-    /** Measured for tests and for the curious: milliseconds of the last frames. */
-    #times = { frames: 0, step: 0, draw: 0, longest: 0, late: 0 };
 
     /** @param {Game} game */
     constructor(game) {
         this.#game = game;
         this.#bests = game.boards.map(({ best }) => new LocalBest(best));
+        this.#errand = new Errand(this, game, this.#banner);
     }
 
     /** Loads and runs the game; where that fails, the page says so. */
@@ -85,13 +84,14 @@ export class Host {
     async #start() {
         const game = this.#game;
         this.center = new GameCenter({ bundleID: game.bundleID, leaderboard: game.boards[0].leaderboard });
-        const { instance } = await WebAssembly.instantiateStreaming(fetch("game.wasm"), {});
-        this.core = instance.exports;
+        this.#module = await Module.load("game.wasm");
+        this.core = this.#module.core;
+        this.#tickets = new Tickets(this.#module, this.center, () => this.screen !== "play");
         this.begin(crypto.getRandomValues(new BigInt64Array(1))[0]);
         this.#bests.forEach(({ value }, board) => this.core.screens_set_best(value, board));
-        this.#renderer = new Renderer(this.canvas, this.core, this.#sprites(), game.texts);
+        this.#renderer = new Renderer(this.canvas, this.core, this.#module.sprites(), game.texts);
         this.sound = new Sound(game.id, game.cues, this.core.sound_rate(),
-            (cue) => this.handed(this.core.sound_render(cue), Int16Array));
+            (cue) => this.handed(this.core.sound_render(cue), Int16Array), "game.wasm");
         await this.#renderer.load("art");
         this.#openScreens();
         this.#resize();
@@ -102,8 +102,13 @@ export class Host {
         document.body.dataset.screen = "menu";
         document.getElementById("loading")?.remove();
         this.#greet();
-        this.#last = performance.now();
-        requestAnimationFrame((now) => this.#frame(now));
+        this.#frames.begin();
+    }
+
+    async #greet() {
+        await new News(this.center, this.port, this.#banner, this.#game).begin();
+        this.#tickets.prepare();
+        await this.#errand.begin();
     }
 
     #openScreens() {
@@ -157,7 +162,7 @@ export class Host {
 
     /** Copies what the core handed over last. */
     handed(count, Type) {
-        return new Type(this.core.memory.buffer, this.core.handed_address(), count).slice();
+        return this.#module.handed(count, Type);
     }
 
     /** The best score of a leaderboard that this browser remembers; 0: none. */
@@ -167,7 +172,7 @@ export class Host {
 
     /** The player chose something. @param {string} action @param {number} [index] */
     act(action, index = 0) {
-        this.core.screens_act(ACTIONS.indexOf(action), index);
+        if (!this.#errand.takes(action, index)) this.core.screens_act(ACTIONS.indexOf(action), index);
         this.#show();
     }
 
@@ -195,84 +200,17 @@ export class Host {
 
     /** Begins a run against a log. @param {Uint8Array} bytes @returns {boolean} whether the game can run it */
     #race(bytes) {
-        if (this.#hand(bytes) && this.core.game_against(bytes.length) === 0) return true;
+        if (this.#module.hand(bytes) && this.core.game_against(bytes.length) === 0) return true;
         this.#word = this.#game.words.noGhost;
         return false;
     }
 
-    /** Gives the core bytes. @param {Uint8Array} bytes @returns {boolean} whether it takes so many */
-    #hand(bytes) {
-        const at = this.core.room(bytes.length);
-        if (at === 0) return false;
-        new Uint8Array(this.core.memory.buffer, at, bytes.length).set(bytes);
-        return true;
-    }
-
-    /** Not before the picture stands: the game waits for nobody. */
-    async #greet() {
-        const words = this.#game.words;
-        this.center.addEventListener("late", ({ detail: { sent, refused: [first] } }) =>
-            this.#banner.show(first === undefined ? words.lateSent(sent) : words.lateRefused(reason(first, words))));
-        this.center.addEventListener("change", () => this.#hear());
-        if (await this.center.start() !== "in") return;
-        this.#prepare();
-        const { player, environment } = this.center;
-        const welcome = takeWelcome()?.isNew === true ? words.welcomeNew : words.welcome;
-        this.#banner.show(welcome(player.displayName), environment === "sandbox" ? words.sandbox : "");
-    }
-
-    /** What the player is told while he plays, live: of his challenges and achievements. */
-    async #hear() {
-        if (this.#stopHearing !== null || this.center.status !== "in") return;
-        this.#stopHearing = () => {};
-        const { subscribeToNotices } = await import("/lib/events.js");
-        this.#stopHearing = subscribeToNotices({ onNotice: (notice) => this.#told(notice) });
-    }
-
-    async #told({ kind, game, about, subject, isRead }) {
-        if (isRead || game?.bundleID !== this.#game.bundleID) return;
-        if (kind === "achievementEarned") {
-            const title = await this.port.achievement(subject);
-            if (title !== "") this.#banner.show(this.#game.words.earned(title));
-        }
-        if (!kind.startsWith("challenge")) return;
-        this.port.loadChallenges();
-        // Both are told when one is beaten: the game over of whoever did it says so already.
-        if (kind === "challengeCompleted" && await this.port.isOwn(subject)) return;
-        const text = this.#game.words.told[kind];
-        if (text !== undefined && about) this.#banner.show(text(about.displayName));
-    }
-
-    #sprites() {
-        const decoder = new TextDecoder();
-        return Array.from({ length: this.core.sprite_count() }, (_, index) => {
-            const name = decoder.decode(this.handed(this.core.sprite_name(index), Uint8Array));
-            return { name, box: [...this.handed(this.core.sprite_box(index), Int32Array)] };
-        });
-    }
-
-    // Time
-
-    #frame(now) {
-        requestAnimationFrame((next) => this.#frame(next));
-        const passed = now - this.#last;
-        this.#last = now;
-        this.#behind = Math.min(this.#behind + passed, LAG_LIMIT);
-        const begun = performance.now();
-        // A frame that comes a hair early is on time: without it a 60 Hz screen would now and then show one twice.
-        while (this.#behind >= STEP - 0.5) {
-            this.#behind -= STEP;
-            this.#tick();
-        }
-        this.#show();
-        const stepped = performance.now();
-        this.#draw();
-        this.#measure(passed, stepped - begun, performance.now() - stepped);
-    }
+    // Frames
 
     #tick() {
         const screen = SCREENS[this.core.game_tick(this.takeInput())];
         this.sound.play(this.core.game_cues());
+        this.sound.setMusic(this.core.game_music());
         if (screen !== this.screen) this.#enter(screen);
     }
 
@@ -282,23 +220,13 @@ export class Host {
         this.panels.update();
     }
 
-    #draw() {
-        const fraction = Math.max(0, Math.min(255, Math.round(this.#behind / STEP * 256)));
+    #draw(fraction) {
         const count = this.core.view_draw(fraction);
         // The view is made anew only when the memory grew, which detaches the old one.
         if (this.#list === null || this.#list.buffer !== this.core.memory.buffer) {
             this.#list = new Int32Array(this.core.memory.buffer, this.core.view_list(), 512 * 8);
         }
         this.#renderer.draw(this.#list, count);
-    }
-
-    #measure(passed, step, draw) {
-        const times = this.#times;
-        times.frames += 1;
-        times.step += step;
-        times.draw += draw;
-        if (passed > 25) times.late += 1;
-        if (passed > times.longest) times.longest = passed;
     }
 
     // Screens
@@ -308,22 +236,12 @@ export class Host {
         document.body.dataset.screen = screen;
         this.sound.setMusicLevel(MUSIC_LEVELS[screen]);
         if (screen !== "play") {
-            this.#prepare();
+            this.#tickets.prepare();
             return;
         }
         this.#banner.clear();
         if (this.#word !== "") this.#banner.show(this.#word);
         this.#word = "";
-    }
-
-    /** The next run begins with a ticket where there are any. It is asked for ahead: no run waits for it. */
-    async #prepare() {
-        clearTimeout(this.#ticketTimer);
-        const found = await this.center.ticket();
-        if (found === null) return;
-        const bytes = Uint8Array.from(atob(found.ticket), (letter) => letter.charCodeAt(0));
-        if (this.#hand(bytes)) this.core.game_prepare(BigInt(found.seed), bytes.length);
-        this.#ticketTimer = setTimeout(() => this.screen !== "play" && this.#prepare(), TICKET_AGE);
     }
 
     /** A run is over: what is best is remembered. */
@@ -333,56 +251,24 @@ export class Host {
         this.learnBest(best, board);
     }
 
-    // Buttons
+    // The window
 
     #listen() {
-        addEventListener("keydown", (event) => this.#keyDown(event));
-        this.canvas.addEventListener("contextmenu", (event) => event.preventDefault());
-        document.addEventListener("visibilitychange", () => this.#visibility());
-        addEventListener("blur", () => {
-            this.letGo();
-            this.pauseIfPlaying();
-        });
+        listen(this, { resized: () => this.#resize(), seen: (isSeen) => this.#seen(isSeen) });
         addEventListener("online", () => this.center.start());
-        new ResizeObserver(() => this.#resize()).observe(this.canvas);
         calm.addEventListener("change", () => this.#resize());
         this.listen();
     }
 
-    #keyDown(event) {
-        // What composes a letter, and what is written into a field, is none of the game's business.
-        if (event.isComposing || event.keyCode === COMPOSING || event.ctrlKey || event.metaKey || event.altKey) return;
-        this.sound.unlock();
-        const field = event.target instanceof HTMLInputElement && event.target.type !== "checkbox" ? event.target : null;
-        if (event.key === "Enter" && field?.dataset.action === "message") return void this.act("sendChallenge");
-        if (field === null && this.keyDown(event)) return;
-        switch (field !== null && event.code !== "Escape" ? "" : event.code) {
-            case "KeyP":
-                if (event.repeat) break;
-                if (this.screen === "play") this.pauseIfPlaying();
-                else if (this.screen === "paused") this.act("resume");
-                break;
-            case "Escape":
-                if (!event.repeat && document.querySelector("dialog[open]") === null) this.act("back");
-                break;
-            case "KeyM":
-                if (!event.repeat) this.act("toggleSound");
-                break;
-            default:
-        }
-    }
-
-    #visibility() {
-        this.sound.setHidden(document.hidden);
-        this.letGo();
-        if (document.hidden) {
+    #seen(isSeen) {
+        this.sound.setHidden(!isSeen);
+        if (isSeen) {
+            this.#frames.skip();
+            if (this.center.status !== "in") this.center.start();
+        } else {
             this.pauseIfPlaying();
             // No frame comes while the page is hidden: the tick that pauses is taken here.
             if (this.screen === "play") this.#tick();
-        } else {
-            this.#last = performance.now();
-            this.#behind = 0;
-            if (this.center.status !== "in") this.center.start();
         }
     }
 
@@ -395,32 +281,20 @@ export class Host {
 
     /** A look at the game, which changes nothing. */
     state() {
-        const { frames, step, draw, longest, late } = this.#times;
         return {
             screen: this.screen, score: Number(this.core.game_score()), ticks: this.core.game_ticks(),
             isOver: this.core.game_is_over() === 1, view: [this.#renderer.width, this.#renderer.height],
-            status: this.center.status, frames, late, longest, stepMean: step / frames, drawMean: draw / frames,
+            status: this.center.status, ...this.#frames.counts,
         };
+    }
+
+    /** Milliseconds of the frames since the last call: see {@link Frames#times}. */
+    times() {
+        return this.#frames.times();
     }
 
     /** The inputs of the run so far, encoded as Arcade's InputLog. */
     log() {
         return this.handed(this.core.game_log(), Uint8Array);
-    }
-}
-
-/** In the player's words; what is new to this page is told as the server wrote it. */
-function reason({ problem, title, detail }, words) {
-    return words.because[problem] ?? [title, detail].filter(Boolean).join(" · ");
-}
-
-/** The note that the sign-in page leaves for the next page. */
-function takeWelcome() {
-    try {
-        const note = JSON.parse(sessionStorage.getItem("laurel.welcome") ?? "null");
-        sessionStorage.removeItem("laurel.welcome");
-        return note;
-    } catch {
-        return null;
     }
 }

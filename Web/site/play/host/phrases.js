@@ -17,7 +17,7 @@ const names = [
     "declineQuestion", "keepChallenge",
     "everybody", "friends", "today", "week", "allTime", "nobodyRanked", "noFriendRanked", "total", "back",
     "noAchievements", "points", "hidden",
-    "loading", "failed", "retry", "you",
+    "loading", "failed", "retry", "you", "runBeaten",
 ];
 
 /** "1 score", "3 scores". */
@@ -119,6 +119,7 @@ const english = {
     failed: (_, __, why) => (why === "" ? "Game Center does not answer. Try again in a while." : `It did not work: ${why}`),
     retry: "Try again",
     you: "you",
+    runBeaten: (isMore, _, name, asked) => `You ${isMore ? "beat" : "reached"} ${name}'s ${asked}!`,
 };
 
 const chinese = {
@@ -216,6 +217,7 @@ const chinese = {
     failed: (_, __, why) => (why === "" ? "Game Center 没有响应，请稍后再试。" : `没有成功：${why}`),
     retry: "重试",
     you: "你",
+    runBeaten: (isMore, _, name, asked) => `你${isMore ? "超过" : "追平"}了 ${name} 的 ${asked}！`,
 };
 
 const texts = language === "en" ? english : chinese;

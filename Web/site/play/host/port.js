@@ -43,6 +43,8 @@ export class Port {
     #version = 0;
     /** The log of the run that is run against; null: the challenge has none. */
     #ghost = null;
+    /** The challenge for which the page was opened: it stands first. */
+    #wanted = "";
     /** As in Arcade's CenterRequest; the first is no request. */
     #tasks = [null, () => this.#signIn(), (...run) => this.#submit(...run), () => this.#acceptScores(),
         () => this.#discardScores(), (...query) => this.#loadEntries(...query), () => this.#closeEntries(),
@@ -237,7 +239,8 @@ export class Port {
     }
 
     #challenges(found) {
-        const shown = found.filter(({ leaderboard }) => leaderboard === null || this.#boards.includes(leaderboard));
+        const shown = found.filter(({ leaderboard }) => leaderboard === null || this.#boards.includes(leaderboard))
+            .sort((one, other) => Number(other.id === this.#wanted) - Number(one.id === this.#wanted));
         this.#strings.challenges = shown.map((challenge) => ({ challenge, name: challenge.sender.displayName,
             message: challenge.message ?? "", title: challenge.title ?? "" }));
         for (const { leaderboard, value, message } of shown) {
@@ -260,6 +263,24 @@ export class Port {
             return;
         }
         this.#begin();
+    }
+
+    /** Puts a challenge first. @param {string} id @returns {Promise<boolean>} whether it waits for the player */
+    async want(id) {
+        this.#wanted = id;
+        await this.loadChallenges();
+        return this.#strings.challenges[0]?.challenge.id === id;
+    }
+
+    /**
+     * Begins a run against one that somebody shows to everybody.
+     * @param {{bytes: Uint8Array, name: string, board: number, score: number}} shown
+     */
+    raceAgainst({ bytes, name, board, score }) {
+        if (!this.#hands.race(bytes)) return;
+        this.#ghost = bytes;
+        this.#strings.opponent = [{ name }];
+        this.#core.screens_race(board, cut(score));
     }
 
     #begin() {

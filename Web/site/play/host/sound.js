@@ -1,6 +1,9 @@
-// Plays what the core made by counting: short sounds at once, and the music as a loop.
+// Plays what the core made by counting: short sounds at once, and music as loops, one for each place.
 
+/** What the names of loops begin with. */
 const MUSIC = "music";
+/** Seconds in which one loop fades into another, as the constant of its curve. */
+const FADE = 0.6;
 
 export class Sound {
     isMuted;
@@ -9,23 +12,30 @@ export class Sound {
     #render;
     #rate;
     #names;
+    #address;
     #context;
     #master;
     #music;
+    #level = 0.4;
     #buffers = [];
+    /** The loops that were heard so far, by the numbers of their sounds: each goes on, silent. */
+    #loops = new Map();
+    #place = -1;
 
     /**
      * @param {string} game its name, under which it is remembered whether the sound is off
      * @param {string[]} names in the core's order
      * @param {number} rate samples a second
      * @param {(index: number) => Int16Array} render
+     * @param {string} address of the module, to render loops with beside the page
      */
-    constructor(game, names, rate, render) {
+    constructor(game, names, rate, render, address) {
         this.#key = `${game}.muted`;
         this.isMuted = remembered(this.#key);
         this.#names = names;
         this.#rate = rate;
         this.#render = render;
+        this.#address = address;
     }
 
     /** Browsers let sound begin at a key or a tap only. Call it there. */
@@ -39,8 +49,26 @@ export class Sound {
         this.#master = this.#context.createGain();
         this.#master.gain.value = this.isMuted ? 0 : 0.8;
         this.#master.connect(this.#context.destination);
-        this.#buffers = this.#names.map((_, index) => this.#buffer(this.#render(index)));
-        this.#startMusic();
+        this.#music = this.#context.createGain();
+        this.#music.gain.value = this.#level;
+        this.#music.connect(this.#master);
+        this.#buffers = this.#names.map((name, index) => (isLoop(name) ? null : this.#buffer(this.#render(index))));
+        this.#renderLoops();
+    }
+
+    #renderLoops() {
+        const sounds = this.#names.flatMap((name, index) => (isLoop(name) ? [index] : []));
+        const worker = new Worker(new URL("sound-worker.js", import.meta.url), { type: "module" });
+        let left = sounds.length;
+        worker.addEventListener("message", ({ data: { sound, samples } }) => {
+            this.#buffers[sound] = this.#buffer(samples);
+            this.#startLoop();
+            left -= 1;
+            if (left === 0) worker.terminate();
+        });
+        // Without it there is no music, and all else is as it was.
+        worker.addEventListener("error", (event) => event.preventDefault());
+        worker.postMessage({ module: new URL(this.#address, location.href).href, sounds });
     }
 
     #buffer(samples) {
@@ -50,21 +78,37 @@ export class Sound {
         return buffer;
     }
 
-    #startMusic() {
-        const source = this.#context.createBufferSource();
-        source.buffer = this.#buffers[this.#names.indexOf(MUSIC)];
-        source.loop = true;
-        this.#music = this.#context.createGain();
-        this.#music.gain.value = 0.4;
-        source.connect(this.#music).connect(this.#master);
-        source.start();
+    /** Makes the loop of the place heard, and the others not, as far as it is there. */
+    #startLoop() {
+        const buffer = this.#buffers[this.#place];
+        if (!buffer) return;
+        if (!this.#loops.has(this.#place)) {
+            const source = this.#context.createBufferSource();
+            source.buffer = buffer;
+            source.loop = true;
+            const gain = this.#context.createGain();
+            gain.gain.value = this.#loops.size === 0 ? 1 : 0;
+            source.connect(gain).connect(this.#music);
+            source.start();
+            this.#loops.set(this.#place, gain);
+        }
+        for (const [place, { gain }] of this.#loops) {
+            gain.setTargetAtTime(place === this.#place ? 1 : 0, this.#context.currentTime, FADE);
+        }
+    }
+
+    /** The loop of the place where the game is. @param {number} sound its number; cheap when it is the same */
+    setMusic(sound) {
+        if (sound === this.#place) return;
+        this.#place = sound;
+        if (this.#context !== undefined) this.#startLoop();
     }
 
     /** Starts the sounds whose bits are set. */
     play(cues) {
         if (cues === 0 || this.#context === undefined || this.isMuted) return;
         for (let index = 0; index < this.#buffers.length; index += 1) {
-            if ((cues >> index & 1) === 0) continue;
+            if ((cues >> index & 1) === 0 || !this.#buffers[index]) continue;
             const source = this.#context.createBufferSource();
             source.buffer = this.#buffers[index];
             source.connect(this.#master);
@@ -74,7 +118,8 @@ export class Sound {
 
     /** The music is soft in the menu and when the game stands still. */
     setMusicLevel(level) {
-        if (this.#music !== undefined) this.#music.gain.setTargetAtTime(level, this.#context.currentTime, 0.15);
+        this.#level = level;
+        this.#music?.gain.setTargetAtTime(level, this.#context.currentTime, 0.15);
     }
 
     setMuted(isMuted) {
@@ -93,6 +138,8 @@ export class Sound {
         else this.#context?.resume();
     }
 }
+
+const isLoop = (name) => name.startsWith(MUSIC);
 
 function remembered(key) {
     try {

@@ -1,14 +1,7 @@
 // The host of MonkeyJump in a browser: one button, held as long as any key or finger is down.
 
 import { Host, INPUT, isTouch } from "../host/host.js";
-import { number } from "../host/language.js";
-import { ownTexts, words } from "./words.js";
-
-/** As in MonkeyJump's Words and Cue. */
-const WORDS = [
-    "distance", "best", "milestone", "sign", "hint", "hintHold", "countdown", "land", "ghostToGo", "ghostPassed",
-];
-const CUES = ["jump", "land", "step", "hit", "splash", "milestone", "lunge", "croak", "click", "music", "enter"];
+import { cues, ownTexts, pictureTexts, words } from "./words.js";
 
 class MonkeyJump extends Host {
     /** The keys and fingers that are down, any of which holds the jump button. */
@@ -20,11 +13,7 @@ class MonkeyJump extends Host {
         super({
             name: "MonkeyJump", id: "monkeyjump", bundleID: "com.ali.MonkeyJump",
             boards: [{ leaderboard: "HighScores", best: "monkeyjump.best" }], words, own: ownTexts,
-            texts: WORDS.map((name) =>
-                (name.startsWith("hint") ? () => words[name](isTouch)
-                    : name === "land" ? (value) => words.lands[value] ?? ""
-                        : (value) => words[name](number(value)))),
-            cues: CUES, beatAFriend: "BeatAFriend",
+            texts: pictureTexts(isTouch), cues, beatAFriend: "BeatAFriend",
         });
     }
 

@@ -3,6 +3,14 @@
 import { number } from "../host/language.js";
 import { wordsOf } from "../host/words.js";
 
+/** As in MonkeyJump's Words and Cue. */
+const WORDS = [
+    "distance", "best", "milestone", "sign", "hint", "hintHold", "countdown", "land", "ghostToGo", "ghostPassed",
+];
+export const cues = [
+    "jump", "land", "step", "hit", "splash", "milestone", "lunge", "croak", "click", "music", "enter", "musicSwamp",
+    "musicRuins", "musicSavanna",
+];
 /** As in MonkeyJump's Enemy.Kind. */
 const ENEMIES = ["snake", "coconut", "porcupine", "parrot", "frog", "pit"];
 const OWN_TEXTS = 0x100;
@@ -49,6 +57,13 @@ export const words = wordsOf({
     },
     countdown: (n) => String(n),
 });
+
+/** The texts of its picture, in the core's order. @param {boolean} isTouch */
+export const pictureTexts = (isTouch) => WORDS.map((name) => (name.startsWith("hint") ? () => words[name](isTouch)
+    : name === "land" ? (value) => words.lands[value] ?? "" : (value) => words[name](number(value))));
+
+/** A score, as it is said: of each of its leaderboards. */
+export const scoreTexts = [(metres) => words.distance(number(metres))];
 
 /** The texts of its screens, by the numbers of MonkeyJump's Game.ScreenText. */
 export const ownTexts = new Map([

@@ -1,11 +1,8 @@
 // The host of Whack-a-Cac in a browser: fingers, and letters for who has none.
 
 import { Host, isTouch } from "../host/host.js";
-import { ownTexts, words } from "./words.js";
+import { cues, ownTexts, pictureTexts, words } from "./words.js";
 
-/** As in WhackACac's Words and Cue. */
-const WORDS = ["score", "time", "hint", "countdown", "ghostScore", "ghostTime"];
-const CUES = ["pop", "whack", "swing", "miss", "grow", "end", "click", "music"];
 /** In the order of WhackACac's Mode. */
 const BOARDS = [
     { leaderboard: "com.dragonforged.whackacac.leaderboard", best: "whackacac.best.classic" },
@@ -26,8 +23,7 @@ class WhackACac extends Host {
     constructor() {
         super({
             name: "Whack-a-Cac", id: "whackacac", bundleID: "com.dragonforged.whackacac", boards: BOARDS, words,
-            own: ownTexts, texts: WORDS.map((name) => (name === "hint" ? () => words.hint(isTouch) : words[name])),
-            cues: CUES, beatAFriend: "com.dragonforged.whackacac.beatafriend", phrases: { exit: words.exit },
+            own: ownTexts, texts: pictureTexts(isTouch), cues, beatAFriend: "com.dragonforged.whackacac.beatafriend", phrases: { exit: words.exit },
         });
     }
 

@@ -3,6 +3,10 @@
 import { number } from "../host/language.js";
 import { wordsOf } from "../host/words.js";
 
+/** As in WhackACac's Words and Cue. */
+const WORDS = ["score", "time", "hint", "countdown", "ghostScore", "ghostTime"];
+export const cues = ["pop", "whack", "swing", "miss", "grow", "end", "click", "music"];
+
 /** Six digits, as on an old machine. */
 export const digits = (hits) => String(hits).padStart(6, "0");
 
@@ -48,6 +52,13 @@ export const words = wordsOf({
     bestSoFar: (text) => `最佳 ${text}`,
     exit: "退出",
 });
+
+/** The texts of its picture, in the core's order. @param {boolean} isTouch */
+export const pictureTexts = (isTouch) =>
+    WORDS.map((name) => (name === "hint" ? () => words.hint(isTouch) : words[name]));
+
+/** A score, as it is said: of each of its leaderboards. */
+export const scoreTexts = [words.points, clock];
 
 const OWN_TEXTS = 0x100;
 /** The texts of its screens, in the order of WhackACac's Game.ScreenText. */

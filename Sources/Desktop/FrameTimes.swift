@@ -1,0 +1,50 @@
+/// How long frames take, of the last minute: for `--frame-times`, for the announcements, and for the curious.
+struct FrameTimes {
+    /// `[p50, p95, p99, longest]`, in milliseconds.
+    typealias Quantiles = [Double]
+
+    /// Frames that are remembered: a minute of them.
+    private static let memory = 3600
+    /// A frame that came later than this was missed, in milliseconds.
+    private static let late = 25.0
+
+    /// In milliseconds: between two frames; of the ticks; of everything up to the picture, which then waits for the
+    /// screen.
+    private var between: [Double] = []
+    private var steps: [Double] = []
+    private var works: [Double] = []
+    private var place = 0
+    /// Since the last ``take()``.
+    private(set) var count = 0
+    private(set) var lateCount = 0
+
+    mutating func add(between passed: Double, step: Double, work: Double) {
+        count += 1
+        if passed > Self.late { lateCount += 1 }
+        guard between.count == Self.memory else {
+            between.append(passed)
+            steps.append(step)
+            works.append(work)
+            return
+        }
+        between[place] = passed
+        steps[place] = step
+        works[place] = work
+        place = (place + 1) % Self.memory
+    }
+
+    /// What was measured since the last call.
+    mutating func take() -> (frames: Int, late: Int, between: Quantiles, step: Quantiles, work: Quantiles) {
+        let taken = (count, lateCount, Self.quantiles(between), Self.quantiles(steps), Self.quantiles(works))
+        self = FrameTimes()
+        return taken
+    }
+
+    private static func quantiles(_ times: [Double]) -> Quantiles {
+        let sorted = times.sorted()
+        return [0.5, 0.95, 0.99, 1].map { part in
+            let place = Int((Double(sorted.count) * part).rounded(.up)) - 1
+            return sorted.isEmpty ? 0 : (sorted[min(max(place, 0), sorted.count - 1)] * 1000).rounded() / 1000
+        }
+    }
+}

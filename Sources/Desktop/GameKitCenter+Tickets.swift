@@ -1,0 +1,37 @@
+import GameKit
+import LaurelArcade
+
+// The next run begins with a ticket, so that the server knows when it was played (docs/concepts/replays.md). It is
+// asked for ahead: no run waits for it, and one without a ticket counts all the same.
+extension GameKitCenter {
+    /// A ticket that waited longer is not used: its run is to be handed in soon after.
+    private static let ticketAge: TimeInterval = 240
+
+    /// Asks for the ticket of the next run.
+    func prepareRun() {
+        nextTicket = nil
+        guard let host, host.wantsTickets, standing.account == .signedIn else { return }
+        let player = standing.player
+        GameCenter.runTicket { [weak self] ticket, _ in
+            guard let self, let ticket, standing.player == player else { return }
+            self.host?.game.prepare(seed: ticket.seed, ticket: [UInt8](ticket.data))
+            nextTicket = Date() + Self.ticketAge
+            self.host?.announce("ticket", [:])
+        }
+    }
+
+    /// A ticket is good for one player alone: the next run is the game's own again.
+    func forgetTicket() {
+        nextTicket = nil
+        guard let host, host.wantsTickets else { return }
+        host.game.prepare(seed: UInt64.random(in: .min ... .max), ticket: [])
+    }
+
+    /// Asks anew for one that waited too long.
+    func renewTicket() {
+        guard let next = nextTicket, next <= Date(), host?.game.scene != .play else { return }
+        prepareRun()
+    }
+
+    func entered(_ scene: Scene) { if scene != .play { prepareRun() } }
+}

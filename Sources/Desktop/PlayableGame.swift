@@ -1,0 +1,41 @@
+public import LaurelArcade
+
+/// A game of a core that plays by itself: everything that is the same in each is here, and only what is its own is left
+/// to write.
+@MainActor public protocol PlayableGame: DesktopGame {
+    associatedtype Core: Playable
+    var core: Core { get set }
+}
+
+extension PlayableGame {
+    public var boards: [BoardTexts] { Core.boards }
+
+    public var sprites: [SpriteSource] {
+        Core.Sprite.allCases.map { sprite in
+            let (name, box) = sprite.entry
+            return SpriteSource(name: "\(name)", x: box.x, y: box.y, width: box.width, height: box.height)
+        }
+    }
+
+    public var sounds: [[Int16]] { Core.Cue.allCases.map { $0.rendered() } }
+
+    public func prepare(seed: UInt64, ticket: [UInt8]) { core.prepare(seed: seed, ticket: ticket) }
+
+    public func race(_ log: InputLog) -> Bool {
+        do throws(ReplayRefusal) {
+            try core.begin(against: log)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    public func tick(_ input: Input) { core.tick(input) }
+    public func takeCues() -> UInt32 { core.takeCues() }
+    public func draw(into list: inout DrawList, view: View, fraction: Int32) {
+        core.draw(into: &list, view: view, fraction: fraction)
+    }
+    public var scene: Scene { core.screen }
+    public var ending: Ending { core.ending }
+    public var log: InputLog { core.log }
+}

@@ -1,0 +1,75 @@
+// What a game's page was opened for: a challenge that waits for the player (`?challenge=`, as "Play now" leads here), or
+// a run that somebody shows to everybody, to race against (`?share=`).
+
+export class Errand {
+    #host;
+    #game;
+    #banner;
+    #query = new URLSearchParams(location.search);
+    #isDone = false;
+    /** The run to race against; null: none. */
+    #shown = null;
+
+    /**
+     * @param {import("./host.js").Host} host
+     * @param {import("./host.js").Game} game
+     * @param {import("./banner.js").Banner} banner
+     */
+    constructor(host, game, banner) {
+        this.#host = host;
+        this.#game = game;
+        this.#banner = banner;
+    }
+
+    /** Once the game stands and it is known who plays. */
+    async begin() {
+        const [challenge, share] = [this.#query.get("challenge"), this.#query.get("share")];
+        if (challenge) {
+            this.#host.center.addEventListener("change", () => this.#challenge(challenge));
+            await this.#challenge(challenge);
+        } else if (share) await this.#share(share);
+    }
+
+    /** Shows the challenge to be taken up, unless a run is on already. */
+    async #challenge(id) {
+        const { center, port } = this.#host;
+        if (this.#isDone || this.#host.screen !== "menu") return;
+        if (center.status === "out") this.#banner.show(this.#game.words.challengeSignIn);
+        if (center.status !== "in") return;
+        this.#isDone = true;
+        const isThere = await port.want(id);
+        if (this.#host.screen !== "menu") return;
+        if (isThere) this.#host.act("openChallenges");
+        else this.#banner.show(this.#game.words.challengeGone);
+    }
+
+    /** The next run is beside this one. */
+    async #share(id) {
+        const { center } = this.#host;
+        const path = `/v1/shares/${encodeURIComponent(id)}`;
+        // A shared page is in its own environment already.
+        const query = { environment: undefined };
+        const [page, log] = await Promise.all([center.ask(path, { query }),
+            center.ask(`${path}/replay`, { query, isBytes: true })]);
+        const { words, boards } = this.#game;
+        if (!page.ok || !log.ok) {
+            this.#banner.show(words.runGone);
+            return;
+        }
+        const { alias: name, leaderboard, value, formatted } = page.body;
+        const board = boards.findIndex((one) => one.leaderboard === leaderboard);
+        // Another game's leaderboard may have the same simulator: a log says itself what it is of.
+        this.#shown = { bytes: log.body, name, board: Math.max(board, 0), score: Number(value) };
+        this.#banner.show(words.racing(name, formatted));
+    }
+
+    /**
+     * What the player chose may mean this run.
+     * @param {string} action @param {number} index @returns {boolean} whether it did
+     */
+    takes(action, index) {
+        if (this.#shown === null || action !== "play" || index !== this.#shown.board) return false;
+        this.#host.port.raceAgainst(this.#shown);
+        return true;
+    }
+}

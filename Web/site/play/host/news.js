@@ -1,0 +1,73 @@
+// What the player is told in passing: who he is, what was sent late, and, live, of his challenges and achievements.
+
+export class News {
+    #center;
+    #port;
+    #banner;
+    #words;
+    #bundleID;
+    #stop = null;
+
+    /**
+     * @param {import("../gamecenter.js").GameCenter} center
+     * @param {import("./port.js").Port} port
+     * @param {import("./banner.js").Banner} banner
+     * @param {{words: object, bundleID: string}} game
+     */
+    constructor(center, port, banner, { words, bundleID }) {
+        this.#center = center;
+        this.#port = port;
+        this.#banner = banner;
+        this.#words = words;
+        this.#bundleID = bundleID;
+    }
+
+    /** Asks who plays, and greets him. Not before the picture stands: the game waits for nobody. */
+    async begin() {
+        const words = this.#words;
+        this.#center.addEventListener("late", ({ detail: { sent, refused: [first] } }) =>
+            this.#banner.show(first === undefined ? words.lateSent(sent) : words.lateRefused(reason(first, words))));
+        this.#center.addEventListener("change", () => this.#hear());
+        if (await this.#center.start() !== "in") return;
+        const { player, environment } = this.#center;
+        const welcome = takeWelcome()?.isNew === true ? words.welcomeNew : words.welcome;
+        this.#banner.show(welcome(player.displayName), environment === "sandbox" ? words.sandbox : "");
+    }
+
+    async #hear() {
+        if (this.#stop !== null || this.#center.status !== "in") return;
+        this.#stop = () => {};
+        const { subscribeToNotices } = await import("/lib/events.js");
+        this.#stop = subscribeToNotices({ onNotice: (notice) => this.#told(notice) });
+    }
+
+    async #told({ kind, game, about, subject, isRead }) {
+        if (isRead || game?.bundleID !== this.#bundleID) return;
+        if (kind === "achievementEarned") {
+            const title = await this.#port.achievement(subject);
+            if (title !== "") this.#banner.show(this.#words.earned(title));
+        }
+        if (!kind.startsWith("challenge")) return;
+        this.#port.loadChallenges();
+        // Both are told when one is beaten: the game over of whoever did it says so already.
+        if (kind === "challengeCompleted" && await this.#port.isOwn(subject)) return;
+        const text = this.#words.told[kind];
+        if (text !== undefined && about) this.#banner.show(text(about.displayName));
+    }
+}
+
+/** A refusal in the player's words; what is new to this page is told as the server wrote it. */
+export function reason({ problem, title, detail }, words) {
+    return words.because[problem] ?? [title, detail].filter(Boolean).join(" · ");
+}
+
+/** The note that the sign-in page leaves for the next page. */
+function takeWelcome() {
+    try {
+        const note = JSON.parse(sessionStorage.getItem("laurel.welcome") ?? "null");
+        sessionStorage.removeItem("laurel.welcome");
+        return note;
+    } catch {
+        return null;
+    }
+}

@@ -1,0 +1,14 @@
+// Renders the loops of a game beside it: each is some hundred thousand samples, which would hold a frame up.
+
+import { Module } from "./module.js";
+
+/** @param {MessageEvent<{module: string, sounds: number[]}>} event which of the core's sounds */
+addEventListener("message", async ({ data: { module: address, sounds } }) => {
+    const module = await Module.load(address);
+    // Games differ in what else they begin with; more than they take is left out.
+    module.core.game_new(1n, 0, 0);
+    for (const sound of sounds) {
+        const samples = module.handed(module.core.sound_render(sound), Int16Array);
+        postMessage({ sound, samples }, [samples.buffer]);
+    }
+});

@@ -1,0 +1,32 @@
+// The next run begins with a ticket where there are any (docs/concepts/replays.md). It is asked for ahead: no run waits
+// for it.
+
+/** A ticket that waited longer is not used: its run is to be handed in soon after. In milliseconds. */
+const AGE = 240_000;
+
+export class Tickets {
+    #module;
+    #center;
+    #isWanted;
+    #timer = 0;
+
+    /**
+     * @param {import("./module.js").Module} module
+     * @param {import("../gamecenter.js").GameCenter} center
+     * @param {() => boolean} isWanted whether a run can still begin with one
+     */
+    constructor(module, center, isWanted) {
+        this.#module = module;
+        this.#center = center;
+        this.#isWanted = isWanted;
+    }
+
+    async prepare() {
+        clearTimeout(this.#timer);
+        const found = await this.#center.ticket();
+        if (found === null) return;
+        const bytes = Uint8Array.from(atob(found.ticket), (letter) => letter.charCodeAt(0));
+        if (this.#module.hand(bytes)) this.#module.core.game_prepare(BigInt(found.seed), bytes.length);
+        this.#timer = setTimeout(() => this.#isWanted() && this.prepare(), AGE);
+    }
+}

@@ -1,0 +1,217 @@
+// Watching a run: of a shared score, by anybody, or of a challenge, by the two who have to do with it.
+
+import { play, request } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { addTexts, describe, number, t } from "../lib/i18n.js";
+import { onOtherTab, session, signInAddress } from "../lib/session.js";
+import { art, playAddress } from "../elements/art.js";
+import "../elements/chrome.js";
+import { failure, state } from "../elements/state.js";
+import { momentList, namedMarks } from "./marks.js";
+import { Player } from "./player.js";
+import { Run, Unwatchable } from "./run.js";
+
+await addTexts("watch");
+
+const main = document.getElementById("main");
+const query = new URLSearchParams(location.search);
+const homeLink = () => h("a", { class: "button button-primary", href: "/" }, t("watch.home"));
+
+/**
+ * @typedef {object} Subject what is watched
+ * @property {string} name whose run it is
+ * @property {{bundleID: string, name: string, link: ?string}} game
+ * @property {string} environment
+ * @property {?string} score as the server wrote it
+ * @property {?string} title of the leaderboard
+ * @property {?number} rank
+ * @property {?string} verification
+ * @property {?string} watch null: there is nothing to watch
+ * @property {string} log its address
+ * @property {{share: string} | {challenge: string}} ghost how the game finds it
+ * @property {?string} page its shared page
+ * @property {boolean} mayAnswer it is a challenge that waits for the reader
+ */
+
+/** @param {string} id @returns {Promise<Subject>} */
+async function sharedSubject(id) {
+    const path = `/v1/shares/${encodeURIComponent(id)}`;
+    const share = await request("GET", path);
+    return { name: share.alias, game: share.game, environment: share.environment, score: share.formatted,
+        title: share.title, rank: share.rank, verification: share.verification, watch: share.watch,
+        log: `${path}/replay`, ghost: { share: id }, page: new URL(share.url).pathname, mayAnswer: false };
+}
+
+/** @param {string} id @returns {Promise<Subject>} */
+async function challengeSubject(id) {
+    const path = `/v1/challenges/${encodeURIComponent(id)}`;
+    const [challenge, found] = await Promise.all([request("GET", path), session()]);
+    return { name: challenge.sender.displayName, game: challenge.game, environment: challenge.environment,
+        score: challenge.formatted, title: challenge.title, rank: null, verification: null, watch: challenge.watch,
+        log: `${path}/replay`, ghost: { challenge: id }, page: null,
+        mayAnswer: challenge.state === "pending" && challenge.receiver.id === found?.player.id };
+}
+
+/** The bytes of a log. Throws a Problem-like error for what is not there. */
+async function readLog(address) {
+    let response;
+    try {
+        response = await fetch(address, { credentials: "same-origin", cache: "no-store" });
+        if (response.ok) return new Uint8Array(await response.arrayBuffer());
+    } catch {
+        throw away();
+    }
+    throw Object.assign(new Error(address), { status: response.status, kind: "unavailable" });
+}
+
+/** Nobody answered. */
+const away = () => Object.assign(new Error("away"), { status: 0, isUnreachable: true, kind: "communications-failure" });
+
+/** The titles of a game's achievements, by id; without an answer none. */
+async function titlesOf({ game, environment }) {
+    try {
+        const { achievements } = await play.achievements(game.bundleID, { environment });
+        return new Map(achievements.filter(({ title }) => title !== null).map(({ id, title }) => [id, title]));
+    } catch {
+        return new Map();
+    }
+}
+
+// What is said instead of a run
+
+/** @param {string} kind as in the catalogue */
+function sayNot(kind, { values = {}, text, actions = [homeLink()] } = {}) {
+    document.title = `${t(`watch.${kind}`, values)} · Laurel`;
+    main.replaceChildren(h("section", { class: "card" }, state({ level: "h1", title: t(`watch.${kind}`, values),
+        text: text ?? t(`watch.${kind}.text`, values), actions })));
+}
+
+/** Ways on that are left without a run. @param {Subject} subject */
+const waysOn = (subject) => [playButton(subject, true),
+    subject.page !== null && h("a", { class: "button", href: subject.page }, t("watch.page"))].filter(Boolean);
+
+// The page of a run
+
+/** @param {Subject} subject @param {boolean} isPlain without the ghost */
+function playButton(subject, isPlain = false) {
+    const { game, environment, ghost, mayAnswer } = subject;
+    const address = playAddress(game, environment);
+    if (address === null) return null;
+    const target = new URL(address);
+    const isOurs = target.origin === location.origin;
+    const mayRace = isOurs && !isPlain && (ghost.share !== undefined || mayAnswer);
+    if (mayRace) for (const [key, id] of Object.entries(ghost)) target.searchParams.set(key, id);
+    const text = mayAnswer && mayRace ? t("watch.accept") : mayRace ? t("watch.yourself")
+        : t("watch.game", { game: game.name });
+    return h("a", { class: "button button-primary", id: "play", href: target.href, rel: "noopener",
+        title: mayRace && !mayAnswer ? t("watch.yourself.text") : null }, text);
+}
+
+/** The link of the shared page: the system's way to pass it on, else the clipboard. */
+function shareButton({ page }, title) {
+    if (page === null) return null;
+    const said = h("span", { class: "quiet-text", role: "status" });
+    const button = h("button", { class: "button", type: "button", onclick: async () => {
+        const url = new URL(page, location.origin).href;
+        const data = { title, text: title, url };
+        try {
+            if (typeof navigator.share === "function" && (navigator.canShare?.(data) ?? true)) {
+                await navigator.share(data);
+                return;
+            }
+            await navigator.clipboard.writeText(url);
+            button.textContent = t("watch.copied");
+            said.textContent = t("watch.copied");
+        } catch (error) {
+            // Thought better of it: that is no failure.
+            if (error?.name !== "AbortError") said.textContent = t("watch.copy.failed");
+        }
+    } }, t("watch.share"));
+    return [button, said];
+}
+
+function proof({ verification, name, ghost }) {
+    if (verification !== null) {
+        const text = t(verification === "live" ? "watch.live.text" : "watch.verified.text");
+        return h("span", { class: "badge", title: text }, "✓ ",
+            t(verification === "live" ? "watch.live" : "watch.verified"),
+            h("span", { class: "quiet-text" }, ` ${text}`));
+    }
+    return ghost.challenge === undefined ? null : h("small", {}, t("watch.unproved", { name }));
+}
+
+function head(subject, title) {
+    const { name, game, score, title: board, rank, environment, page } = subject;
+    return h("header", { class: "watch-head" }, art(game, "icon.svg"),
+        h("div", { class: "watch-words" },
+            h("h1", {}, h("bdi", {}, name), score !== null && h("span", {}, ` ${score}`)),
+            h("p", { class: "watch-facts" }, h("a", { href: `/games/?id=${encodeURIComponent(game.bundleID)}${
+                environment === "sandbox" ? "&environment=sandbox" : ""}` }, h("bdi", {}, game.name)),
+            board !== null && h("bdi", {}, board),
+            rank !== null && h("span", { class: "rank", "data-place": rank <= 3 ? rank : null,
+                "aria-label": t("watch.rank.said", { rank }), role: "img" }, t("watch.rank", { rank: number(rank) })),
+            environment === "sandbox" && h("span", { class: "badge badge-sandbox" }, t("sandbox")), proof(subject))),
+        h("div", { class: "actions" }, playButton(subject), shareButton(subject, title),
+            page !== null && h("a", { class: "button button-quiet", href: page }, t("watch.page"))));
+}
+
+/** @param {Subject} subject @param {Run} run */
+async function present(subject, run) {
+    const { name, game } = subject;
+    const title = t("watch.title", { name, game: game.name, score: subject.score ?? "" });
+    let titles = new Map();
+    const moments = h("div", { class: "moments-frame" });
+    const player = new Player(run, { name, marks: () => namedMarks(run, titles), changed: () => list() });
+    function list() {
+        const all = momentList(namedMarks(run, titles), (score) => run.said(score), (tick) => player.visit(tick));
+        moments.replaceChildren(all);
+        moments.closest("section")?.toggleAttribute("hidden", all.childElementCount === 0);
+    }
+    [titles] = await Promise.all([titlesOf(subject), player.start()]);
+    document.title = `${title} · Laurel`;
+    main.replaceChildren(player.element, head(subject, title),
+        h("section", { class: "card watch-moments" }, h("h2", {}, t("watch.moments")), moments),
+        h("details", { class: "watch-keys" }, h("summary", {}, t("watch.keys.title")), h("p", {}, t("watch.keys"))));
+    list();
+    player.begin();
+    // For tests, and for the curious: watching.state()
+    globalThis.watching = player;
+}
+
+async function show() {
+    const [share, challenge] = [query.get("share"), query.get("challenge")];
+    if (!share && !challenge) return void sayNot("none");
+    let subject = null;
+    try {
+        subject = share ? await sharedSubject(share) : await challengeSubject(challenge);
+        if (subject.watch === null) return void sayNot("kept", { actions: waysOn(subject) });
+        const run = await Run.open(await readLog(subject.log)).catch((error) => {
+            // A module that did not come is a server that is away.
+            throw error instanceof TypeError ? away() : error;
+        });
+        await present(subject, run);
+    } catch (error) {
+        sayWhy(error, subject);
+    }
+}
+
+function sayWhy(error, subject) {
+    if (error instanceof Unwatchable) {
+        const values = { version: error.version, game: subject.game.name };
+        return void sayNot(error.kind, { values, actions: waysOn(subject) });
+    }
+    if (error?.status === 401) {
+        const link = h("a", { class: "button button-primary", href: signInAddress() }, t("sign-in"));
+        onOtherTab(show);
+        return void sayNot("sign-in", { actions: [link] });
+    }
+    // It was there a moment ago: the log alone is gone.
+    if (error?.status === 404 && subject !== null) return void sayNot("kept", { actions: waysOn(subject) });
+    if (error?.status === 404 || error?.status === 400 || error?.kind === "invalid-parameter") {
+        return void sayNot("gone", { text: query.has("share") ? undefined : t("watch.gone.challenge.text") });
+    }
+    document.title = `${describe(error)} · Laurel`;
+    main.replaceChildren(failure(error, show, "h1"));
+}
+
+show();
