@@ -68,5 +68,6 @@ extension World {
             "replays":{"simulator":"monkeyjump","requires":"\(requires)"}}
             """)
         guard made.status == 201 else { throw TestClient.Failure(call: made.text, code: Int32(made.status)) }
+        try await release()
     }
 }

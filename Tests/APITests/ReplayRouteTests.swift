@@ -168,6 +168,7 @@ struct ReplayRouteTests {
             try await world.makeRuns()
             _ = try await world.expect(
                 201, "POST", World.app + "/achievements", world.administrator, World.achievement("FirstRun"))
+            try await world.release()
             let first = RecordedRun(skill: 500, seed: 31)
             let answer = try await world.expect(200, "POST", Self.scores, world.game, first.body)
             #expect(answer["achievementsEarned"] == .array([.string("FirstRun")]))

@@ -50,6 +50,7 @@ struct ReplayTests {
                     ]
                 ],
             ])
+        try await arena.release()
         return arena
     }
 
