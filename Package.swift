@@ -125,10 +125,14 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // What tests of several targets need.
+        .target(name: "LaurelTestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         // Each target's own tests.
         tests("LaurelDomainTests", ["LaurelDomain"]),
-        tests("RankingTests", ["LaurelRanking", "LaurelDomain"]),
-        tests("StorageTests", ["LaurelStorage", "LaurelStorageSQLite", "LaurelDomain", "CLaurelSQLite"]),
+        tests("RankingTests", ["LaurelRanking", "LaurelDomain", "LaurelTestSupport"]),
+        tests(
+            "StorageTests",
+            ["LaurelStorage", "LaurelStorageSQLite", "LaurelDomain", "CLaurelSQLite", "LaurelTestSupport"]),
         tests("CryptographyTests", ["LaurelCryptography", "LaurelDomain"]),
         tests(
             "NotificationsTests",
@@ -140,10 +144,14 @@ let package = Package(
             "ServiceTests",
             [
                 "LaurelService", "LaurelCryptography", "LaurelStorage", "LaurelStorageSQLite", "LaurelRanking",
-                "LaurelDomain",
+                "LaurelDomain", "LaurelTestSupport",
             ]),
         tests(
-            "HTTPServerTests", ["LaurelHTTPServer", "CLaurelHTTPParser", "CLaurelLinux", "CLaurelZlib", "IdleStreams"]),
+            "HTTPServerTests",
+            [
+                "LaurelHTTPServer", "CLaurelHTTPParser", "CLaurelLinux", "CLaurelZlib", "IdleStreams",
+                "LaurelTestSupport",
+            ]),
         tests("LaurelWireTests", ["LaurelWire", "LaurelDomain"]),
         tests(
             "APITests",
@@ -207,7 +215,7 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "IdleStreams", dependencies: ["LaurelHTTPServer"], path: "Tests/IdleStreams", swiftSettings: strict),
-        tests("ProcessTests", ["LaurelProcess"]),
+        tests("ProcessTests", ["LaurelProcess", "LaurelTestSupport"]),
         tests("DesktopTests", ["LaurelProcess"]),
         .testTarget(
             name: "BrowserTests",

@@ -119,7 +119,8 @@ extension APIHandler {
         case .achievements(let id, let friend, let language, let environment):
             try achievements(request, id, of: friend, language, environment, caller)
         case .reportAchievements(let id, let environment): try reportAchievements(request, id, environment, caller)
-        case .resetAchievements(let id, let environment): try resetAchievements(request, id, environment, caller)
+        case .resetAchievements(let id, let waiting, let environment):
+            try resetAchievements(request, id, waiting: waiting, environment, caller)
         case .challengeablePlayers(let id, let achievement, let ids, let environment):
             try challengeablePlayers(request, id, achievement, ids, environment, caller)
         case .appAchievements(let id): try appAchievements(id, caller)
@@ -208,6 +209,7 @@ extension APIHandler {
         // Web games
         case .webOrigins(let id): try webOrigins(id, caller)
         case .setWebOrigins(let id): try setWebOrigins(request, id, caller)
+        case .setDisplayOrder(let id): try setDisplayOrder(request, id, caller)
         case .describeAuthorization(let id, let origin, let environment):
             try describeAuthorization(id, origin, environment)
         case .authorizeGame: try authorizeGame(request, caller)

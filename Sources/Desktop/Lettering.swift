@@ -100,7 +100,8 @@ import CLaurelSDL
         return rest + "…"
     }
 
-    /// Broken between words, and between any two Chinese characters.
+    /// Broken between words, and between any two Chinese characters; and within a word that is longer than a line, such
+    /// as an address.
     func wrap(_ text: String, width: Float, pixels: Float) -> [String] {
         var lines: [String] = []
         var line = ""
@@ -108,8 +109,14 @@ import CLaurelSDL
             if line.isEmpty || self.width(of: line + word.drop(while: \.isNewline), pixels: pixels) <= width {
                 line += word
             } else {
-                lines.append(line)
+                if !line.isEmpty { lines.append(line) }
                 line = String(word.drop { $0 == " " })
+            }
+            while line.count > 1, self.width(of: line, pixels: pixels) > width {
+                var part = line
+                while part.count > 1, self.width(of: part, pixels: pixels) > width { part.removeLast() }
+                lines.append(part)
+                line.removeFirst(part.count)
             }
         }
         return line.isEmpty ? lines : lines + [line]

@@ -91,7 +91,7 @@ struct Options: Sendable {
     }
 
     /// As the system is set: POSIX's order of variables.
-    private static func language(_ variables: [String: String]) -> String {
+    static func language(_ variables: [String: String]) -> String {
         let names = ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"]
         let first = names.compactMap { variables[$0] }.first { !$0.isEmpty } ?? "en"
         return first.lowercased().hasPrefix("zh") ? "zh-Hans" : "en"

@@ -117,7 +117,7 @@ extension PanelLayout {
     private mutating func bar(_ node: PanelNode, x: Float, y: Float, width: Float) -> Float {
         let buttons = node.children.filter { $0.item.kind == .button }.map { naturalWidth($0) }
         let titles = node.children.filter { $0.item.kind != .button }
-        let space = u(10)
+        let space = u(6)
         // In the middle, or, where the buttons leave no room there, between them.
         var start = (buttons.max() ?? 0) + space
         var middle = width - 2 * start

@@ -103,7 +103,7 @@ import LaurelArcade
         }
     }
 
-    var isWide: Bool { window.w >= u(640) }
+    var isWide: Bool { window.w >= u(700) }
 
     private mutating func corner(_ node: PanelNode, isPauseLeft: Bool) {
         let side = u(44)

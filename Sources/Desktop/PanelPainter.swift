@@ -41,7 +41,7 @@ import LaurelArcade
         }
         if let look = layout.cardLook { shapes.draw(look, layout.card) }
         for box in layout.boxes where !box.isInList { draw(box, view, layout, isBlinkOn) }
-        clip(layout.list)
+        if layout.overflow > 0 { clip(layout.list) }
         for box in layout.boxes where box.isInList {
             let frame = view.frame(box)
             if let region = layout.list, frame.y > region.y + region.h || frame.y + frame.h < region.y { continue }

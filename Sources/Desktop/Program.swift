@@ -23,6 +23,11 @@ import GameKit
             print(Options.help(game.identifier, game.name, keys: keys))
             return 0
         }
+        // GameKit speaks to the player as well, and asks the system in which language.
+        if options.language != Options.language(ProcessInfo.processInfo.environment) {
+            setenv("LANG", options.language == "en" ? "en_US.UTF-8" : "zh_CN.UTF-8", 1)
+            for name in ["LANGUAGE", "LC_ALL", "LC_MESSAGES"] { unsetenv(name) }
+        }
         GameCenter.configure(
             server: options.server, bundleID: game.bundleID, environment: options.environment, device: options.device)
         do throws(HostTrouble) {

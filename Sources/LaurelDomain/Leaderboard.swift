@@ -174,3 +174,16 @@ public struct App: Hashable, Sendable {
         self.isArchived = isArchived
     }
 }
+
+extension App {
+    /// Whether players find a leaderboard without knowing its id: what was made since the app's release has the
+    /// sandbox alone until the next one (rule 3.3).
+    public func lists(_ leaderboard: Leaderboard, in environment: Environment) -> Bool {
+        !leaderboard.isHidden && !leaderboard.isArchived && shows(leaderboard.isReleased, in: environment)
+    }
+
+    /// - Parameter isReleased: of a leaderboard or an achievement. An unreleased app is described as its sandbox is.
+    public func shows(_ isReleased: Bool, in environment: Environment) -> Bool {
+        isReleased || environment == .sandbox || !self.isReleased
+    }
+}

@@ -124,6 +124,10 @@ public struct Problem: Error, Hashable, Sendable {
         // Web games
         case originNotAllowed = "origin-not-allowed"
         case authorizationRefused = "authorization-refused"
+        // Releases
+        case prereleased
+        // Teams
+        case soleOwner = "sole-owner"
         // Replays
         case replayRequired = "replay-required"
         case replayUnreadable = "replay-unreadable"
@@ -187,6 +191,10 @@ public struct Problem: Error, Hashable, Sendable {
             // Web games
             case .originNotAllowed: 403
             case .authorizationRefused: 401
+            // Releases
+            case .prereleased: 403
+            // Teams
+            case .soleOwner: 409
             // Replays
             case .replayReused, .ticketUsed: 409
             // Simulators
@@ -266,6 +274,10 @@ public struct Problem: Error, Hashable, Sendable {
             case .unknownSavedGame: "No such saved game"
             case .savedGamesFull: "There is no room for more saved games"
             // Web games
+            // Releases
+            case .prereleased: "Not released yet: it has the sandbox only"
+            // Teams
+            case .soleOwner: "A team has this owner alone"
             // Replays
             case .replayRequired: "This leaderboard takes no score without its replay"
             case .replayUnreadable: "The replay is no log"

@@ -1,8 +1,6 @@
 public import LaurelArcade
 
 extension Game {
-    public typealias Feat = LaurelMonkeyJump.Feat
-
     public static var coreVersion: UInt16 { Run.coreVersion }
 
     public static func replay(_ log: InputLog) throws(ReplayRefusal) -> RunResult { try simulate(log, as: Run.self) }

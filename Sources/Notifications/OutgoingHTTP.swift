@@ -38,11 +38,52 @@ public final class OutgoingHTTP: Sendable {
         case unknown(String)
     }
 
+    /// Origins whose last request came to nothing: together they have so many of the threads, and leave the others to
+    /// who answers. Eight servers that keep their callers waiting hold up nobody but one another.
+    static let failingShare = threadCount / 2
+    /// Of these origins that are remembered; with more of them all are forgotten.
+    static let failingLimit = 4_096
+
+    private struct Work {
+        let origin: String?
+        /// - Returns: whether the origin answered.
+        let perform: @Sendable () -> Bool
+    }
+
     private struct State {
-        var line: [@Sendable () -> Void] = []
+        var line: [Work] = []
         var isStopped = false
         var threads = 0
         var idle = 0
+        var failing: Set<String> = []
+        var underWay = 0
+        /// Of them, those to origins that were failing when they began.
+        var failingUnderWay = 0
+
+        func fails(_ work: Work) -> Bool { work.origin.map(failing.contains) ?? false }
+
+        /// - Returns: what comes next of that for which a thread may be taken.
+        mutating func take() -> (work: Work, isFailing: Bool)? {
+            let isFull = failingUnderWay >= OutgoingHTTP.failingShare
+            guard let place = line.firstIndex(where: { !isFull || !fails($0) }) else { return nil }
+            let work = line.remove(at: place)
+            let isFailing = fails(work)
+            underWay += 1
+            if isFailing { failingUnderWay += 1 }
+            return (work, isFailing)
+        }
+
+        mutating func end(_ taken: (work: Work, isFailing: Bool), answered: Bool) {
+            underWay -= 1
+            if taken.isFailing { failingUnderWay -= 1 }
+            guard let origin = taken.work.origin else { return }
+            if answered {
+                failing.remove(origin)
+            } else {
+                if failing.count >= OutgoingHTTP.failingLimit { failing = [] }
+                failing.insert(origin)
+            }
+        }
     }
 
     private let policy: AddressPolicy
@@ -55,16 +96,23 @@ public final class OutgoingHTTP: Sendable {
         _ = Self.isReady
     }
 
+    /// Requests that have not ended: under way, or in the line.
+    var count: Int { state.withLock { $0.underWay + $0.line.count } }
+
     public var allowsPrivate: Bool { policy.allowsPrivate }
 
     /// Posts, and waits for the answer.
     public func post(_ request: Request) async -> Answer {
-        await run { [policy] in Exchange(policy).perform(request) } ?? .unsent("too many deliveries are under way")
+        await run(to: request.url.origin) { [policy] in
+            let answer = Exchange(policy).perform(request)
+            if case .status = answer { return (answer, true) }
+            return (answer, false)
+        } ?? .unsent("too many deliveries are under way")
     }
 
     /// Whether every address of the host may be reached now; nil: yes.
     public func check(_ url: DeliveryURL) async -> DeliveryURLError? {
-        await run { [policy] in url.check(policy) } ?? .unknownHost
+        await run(to: nil) { [policy] in (url.check(policy), true) } ?? .unknownHost
     }
 
     /// Takes no more. What is under way ends by itself, within ``totalSeconds``.
@@ -79,11 +127,18 @@ public final class OutgoingHTTP: Sendable {
     // MARK: Threads
 
     /// - Returns: nil when the line is full, or after ``stop()``.
-    private func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value? {
+    private func run<Value: Sendable>(
+        to origin: String?, _ work: @escaping @Sendable () -> (value: Value, answered: Bool)
+    ) async -> Value? {
         await withCheckedContinuation { continuation in
             let (isTaken, starts) = state.withLock { state in
                 guard !state.isStopped, state.line.count < Self.lineLimit else { return (false, false) }
-                state.line.append { continuation.resume(returning: work()) }
+                state.line.append(
+                    Work(origin: origin) {
+                        let (value, answered) = work()
+                        continuation.resume(returning: value)
+                        return answered
+                    })
                 let starts = state.idle < state.line.count && state.threads < Self.threadCount
                 if starts { state.threads += 1 }
                 return (true, starts)
@@ -94,17 +149,18 @@ public final class OutgoingHTTP: Sendable {
         }
     }
 
-    /// One ring, one piece of work; a ring without one is the end.
+    /// A ring is no promise: what it was for may have been taken already, or may have to wait for its share. Whoever
+    /// ends a piece of work looks for the next one.
     private func serve() {
         while true {
             state.withLock { $0.idle += 1 }
             bell.wait()
-            let work: (@Sendable () -> Void)? = state.withLock { state in
-                state.idle -= 1
-                return state.line.isEmpty ? nil : state.line.removeFirst()
+            state.withLock { $0.idle -= 1 }
+            while let next = state.withLock({ $0.take() }) {
+                let answered = next.work.perform()
+                state.withLock { $0.end(next, answered: answered) }
             }
-            guard let work else { return }
-            work()
+            if state.withLock({ $0.isStopped }) { return }
         }
     }
 

@@ -41,6 +41,10 @@ public protocol SessionDirectory: Sendable {
     /// Another session of a player, allowed in one of his: it is made only while that one stands.
     /// - Returns: nil, with nothing written, when it does not.
     func addSession(_ session: NewSession, allowedIn other: SessionID) async throws(StoreError) -> SessionRecord?
+    /// Both at once: the credentials and the session that it was allowed in must stand.
+    func addSession(
+        _ session: NewSession, for credentials: Credentials, allowedIn other: SessionID
+    ) async throws(StoreError) -> SessionRecord?
     func session(_ digest: SecretDigest) async throws(StoreError) -> SessionRecord?
     /// - Returns: whether there was such a session.
     func endSession(_ id: SessionID) async throws(StoreError) -> Bool
@@ -127,6 +131,7 @@ public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory &
     & NotificationSettingsDirectory
     & PushDirectory & WebhookDirectory & DeliveryQueue
     & SavedGameDirectory
+    & DisplayOrderDirectory
     & ReplayDirectory
     & IdentityDirectory
     & WebOriginDirectory

@@ -47,6 +47,7 @@ public actor InMemoryDirectory: Directory {
     var storedIdentityKeys: [IdentityKey] = []
     var storedWebOrigins: [AppNumber: [WebOrigin]] = [:]
     var simulatorRecords: [SimulatorRecord] = []
+    var storedDisplayOrders: [AppNumber: DisplayOrder] = [:]
     let inbox: InMemoryInbox
     var moderation: InMemoryModeration { inbox.moderation }
     let play: InMemoryPlay
@@ -167,6 +168,13 @@ extension InMemoryDirectory {
         _ session: NewSession, allowedIn other: SessionID
     ) async throws(StoreError) -> SessionRecord? {
         sessions[other].flatMap { insert(session, of: $0.player) }
+    }
+
+    public func addSession(
+        _ session: NewSession, for credentials: Credentials, allowedIn other: SessionID
+    ) async throws(StoreError) -> SessionRecord? {
+        guard sessions[other]?.player == credentials.player else { return nil }
+        return try await addSession(session, for: credentials)
     }
 
     private func insert(_ session: NewSession, of player: PlayerNumber) -> SessionRecord? {

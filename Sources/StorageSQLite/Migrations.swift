@@ -36,6 +36,8 @@ struct Migration: Sendable {
         leaderboardDescriptions,
         replays,
         simulators,
+        releases,
+        displayOrders,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

@@ -6,14 +6,30 @@ extension SQLiteDirectory {
         _ session: NewSession, for credentials: Credentials
     ) async throws(StoreError) -> SessionRecord? {
         try await write { connection throws(StoreError) in
-            let select = try connection.prepare("SELECT 1 FROM credentials WHERE player = ? AND password_hash = ?")
-            select.bind(1, Int64(credentials.player.rawValue))
-            select.bind(2, credentials.passwordHash)
-            let stands = try select.step()
-            select.reset()
-            guard stands else { return nil }
+            guard try Self.stands(credentials, on: connection) else { return nil }
             return try SessionTable.insert(session, of: credentials.player, on: connection)
         }
+    }
+
+    public func addSession(
+        _ session: NewSession, for credentials: Credentials, allowedIn other: SessionID
+    ) async throws(StoreError) -> SessionRecord? {
+        try await write { connection throws(StoreError) in
+            guard try SessionTable.player(of: other, on: connection) == credentials.player,
+                try Self.stands(credentials, on: connection)
+            else { return nil }
+            return try SessionTable.insert(session, of: credentials.player, on: connection)
+        }
+    }
+
+    private static func stands(
+        _ credentials: Credentials, on connection: SQLiteConnection
+    ) throws(StoreError) -> Bool {
+        let select = try connection.prepare("SELECT 1 FROM credentials WHERE player = ? AND password_hash = ?")
+        select.bind(1, Int64(credentials.player.rawValue))
+        select.bind(2, credentials.passwordHash)
+        defer { select.reset() }
+        return try select.step()
     }
 
     public func addSession(

@@ -1,8 +1,6 @@
 public import LaurelArcade
 
 extension Game {
-    public typealias Feat = LaurelWhackACac.Feat
-
     public static var coreVersion: UInt16 { Run.coreVersion }
 
     /// The log says in which mode.

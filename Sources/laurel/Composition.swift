@@ -48,6 +48,7 @@ struct Composition: Sendable {
         let catalogue = Catalogue(apps: try await directory.apps())
         try await catalogue.webOrigins.load(from: directory)
         try await catalogue.images.load(from: directory)
+        try await catalogue.loadDisplayOrders(from: directory)
         try await catalogue.simulators.load(from: directory)
         let simulators = SimulatorHelpers(executable: Self.ownExecutable, library: wasmtime)
         let cores = BuiltInSimulators.all(

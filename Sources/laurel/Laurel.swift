@@ -37,7 +37,8 @@ extension Command {
     static let all: [Command] =
         [
             serve, appList, appCreate, appShow, appSet, appEnable, appRelease, appArchive, appLocalize, wipe,
-            leaderboardList, leaderboardCreate, leaderboardSet, leaderboardArchive, leaderboardMove, leaderboardDelete,
+            leaderboardList, leaderboardCreate, leaderboardSet, leaderboardArchive, leaderboardOrder, leaderboardMove,
+            leaderboardDelete, achievementOrder,
             achievementList, achievementCreate, achievementSet, achievementArchive, achievementDelete,
             importConfiguration, exportConfiguration,
             teamList, teamCreate, teamSet, teamDelete, teamMembers, teamInvite, teamRole, teamRemove, developerInvite,

@@ -89,7 +89,7 @@ struct AppStoreConnectTests {
                 Set(texts(plan, "changes")) == [
                     "change leaderboard HighScores", "create set grp.coffee", "create leaderboard LA_LB",
                     "create leaderboard com.cafe.tips",
-                    "create achievement first.cup",
+                    "create achievement first.cup", "order leaderboards",
                 ])
             #expect(texts(plan, "untouched").isEmpty)
             #expect(try server.export() == before)
@@ -127,7 +127,11 @@ struct AppStoreConnectTests {
         try await TestServer.run { server in
             let world = try await World(server)
             let plan = try await send(world, [Self.leaderboards, Self.sets], isPlan: true)
-            let notes = texts(plan, "notMapped")
+            guard case .array(let told)? = plan.json?["notMapped"] else { return #expect(Bool(false)) }
+            let notes = try told.map { try $0.string("sentence") }
+            let standIn = try #require(told.first { $0["kind"] == .string("language-from") })
+            #expect(standIn["subject"] == .string("leaderboard") && standIn["name"] == .string("LA_LB"))
+            #expect(standIn["values"] == .array([.string("en"), .string("en-US")]))
             for (subject, word) in [
                 ("leaderboard com.cafe.tips", "recurs"), ("leaderboard not an id", "left out"),
                 ("leaderboard LA_LB", "en-US stands for it"), ("gameCenterLeaderboardImages", "1 left out"),

@@ -113,6 +113,31 @@ struct AuthorizationTests {
         }
     }
 
+    @Test("what was allowed ends with the session that it was allowed in: signed out there, or everywhere")
+    func signedOut() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            func signIn() async throws -> String {
+                try await world.expect(
+                    201, "POST", "/v1/sessions", "", #"{"alias":"jungle-jim","password":"\#(World.password)"}"#
+                ).string("token")
+            }
+            for (target, status) in [("/v1/sessions/current", 204), ("/v1/sessions", 204)] {
+                let token = try await signIn()
+                let kept = try await allow(world, token: token)
+                let code = try kept.json.unwrapped().string("code")
+                try await world.expect(status, "DELETE", target, token)
+                let refused = try await redeem(world, code)
+                #expect(refused.status == 401 && refused.kind == "authorization-refused", "\(target): \(refused.text)")
+            }
+            let token = try await signIn()
+            let code = try await allow(world, token: token).json.unwrapped().string("code")
+            let changed = #"{"currentPassword":"\#(World.password)","newPassword":"another long way home"}"#
+            try await world.expect(204, "PUT", "/v1/players/me/password", token, changed)
+            #expect(try await redeem(world, code).kind == "authorization-refused")
+        }
+    }
+
     @Test("nobody is asked for a game that cannot be played there, nor for a page that is not its own")
     func refusals() async throws {
         try await TestServer.run { server in

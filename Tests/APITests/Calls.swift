@@ -131,6 +131,8 @@ extension World {
             return make(
                 Self.app + "/web-origins", administrator,
                 #"{"webOrigins":["https://jump.example","http://localhost:8081"]}"#)
+        case .setDisplayOrder:
+            return make(Self.app + "/order", administrator, #"{"leaderboards":["HighScores"],"achievements":[]}"#)
         case .describeAuthorization:
             return make("/v1/games/com.ali.MonkeyJump/authorization?origin=https://jump.example")
         case .authorizeGame:

@@ -63,6 +63,7 @@ extension World {
         for id in ["FirstJump", "Disposable"] {
             try await expect(201, "POST", Self.app + "/achievements", administrator, Self.achievement(id))
         }
+        try await release()
         try await makeFriend()
         let score = Self.board + "/scores"
         try await expect(200, "POST", score, friend, #"{"value":5000}"#)
@@ -106,6 +107,11 @@ extension World {
                 do { _ = try relation.request(message: "", at: now) } catch { Issue.record("\(error)") }
             }
         }
+    }
+
+    /// Takes to Production what was made since the last release.
+    func release() async throws {
+        try await expect(200, "PATCH", Self.app, administrator, #"{"isReleased":true}"#)
     }
 
     @discardableResult

@@ -17,6 +17,7 @@ import Testing
                     201, "POST", World.app + "/achievements", world.administrator,
                     World.achievement(id, isHidden: isHidden))
             }
+            try await world.release()
             let path = game + "/achievements"
             let masked = try await world.expect(200, "GET", path, world.game)
             #expect(masked["achievements"]?[1]?["title"] == .null)
@@ -57,6 +58,7 @@ import Testing
                     201, "POST", World.app + "/achievements", world.administrator,
                     World.achievement(id, isHidden: isHidden))
             }
+            try await world.release()
             let path = game + "/achievements"
             #expect(try await world.send("GET", path + "?player=nobody", world.player).kind == "unknown-player")
             try await world.makeFriend()
@@ -208,6 +210,7 @@ import Testing
             try await world.makeFriend()
             try await world.expect(
                 201, "POST", World.app + "/achievements", world.administrator, World.achievement("FirstJump"))
+            try await world.release()
             let earn = #"{"achievements":[{"id":"FirstJump","percentComplete":100}]}"#
             let target = game + "/achievements/FirstJump/challengeable?ids=\(world.friendID),A:_0"
             #expect(try await world.expect(200, "GET", target, world.game)["players"] == .array([]))

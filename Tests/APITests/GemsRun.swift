@@ -66,11 +66,13 @@ extension World {
 
     /// A leaderboard that checks its scores with the app's own simulator.
     func makeGems(requires: String = "replay") async throws -> Answer {
-        try await send(
+        let made = try await send(
             "POST", Self.app + "/leaderboards", administrator,
             """
             {"id":"Gems","localizations":[{"language":"en","name":"Gems"}],
             "replays":{"simulator":"gems","requires":"\(requires)"}}
             """)
+        if made.status == 201 { try await release() }
+        return made
     }
 }

@@ -11,6 +11,7 @@ struct KindRouteTests {
         let body = #"{"id":"\#(id)","localizations":[{"language":"en","name":"\#(id)"}],\#(fields)}"#
         let made = try await world.send("POST", Self.connect, world.administrator, body)
         try #require(made.status == 201, "\(made.text)")
+        try await world.release()
     }
 
     /// Two days from one start to the next, the first of them taking scores; the clock of the tests shows one such day.

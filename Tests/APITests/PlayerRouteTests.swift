@@ -169,6 +169,28 @@ struct PlayerRouteTests {
         }
     }
 
+    @Test("the only owner of a team is not erased, by himself or others, and is told which team holds him")
+    func soleOwner() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server, tells: false, meets: false)
+            let team = try await world.expect(
+                201, "POST", "/v1/connect/teams", world.administrator, #"{"name":"Vines","owner":"jungle-jim"}"#)
+            let erasure = ("/v1/players/me/erasure", #"{"password":"\#(World.password)"}"#)
+            for (target, body, token) in [
+                (erasure.0, erasure.1, world.player),
+                ("/v1/connect/players/erasures", #"{"alias":"jungle-jim"}"#, world.administrator),
+            ] {
+                let refused = try await world.send("POST", target, token, body)
+                #expect(refused.status == 409 && refused.kind == "sole-owner", "\(refused.text)")
+                #expect(refused.text.contains("“Vines”"), "\(refused.text)")
+            }
+            let log = try await world.send("GET", "/v1/connect/audit", world.administrator)
+            #expect(log.status == 200 && !log.text.contains("player.erasure"), "\(log.text)")
+            try await world.expect(204, "DELETE", "/v1/connect/teams/\(team.string("id"))", world.player)
+            try await world.expect(200, "POST", erasure.0, world.player, erasure.1)
+        }
+    }
+
     @Test("an erased player is nowhere any more, ranks close up, and his alias is free")
     func erasure() async throws {
         try await TestServer.run { server in

@@ -19,9 +19,9 @@ struct RecordedRun: Sendable {
     }
 
     /// - Parameter input: of each tick.
-    init(seed: UInt64, _ input: (Int32) -> Input) {
+    init(seed: UInt64, ticket: [UInt8] = [], _ input: (Int32) -> Input) {
         var run = Run(seed: seed)
-        var log = InputLog(of: Run.self, seed: seed)
+        var log = InputLog(of: Run.self, seed: seed, ticket: ticket)
         self.init(&run, &log) { input($0.ticks) }
     }
 
@@ -68,5 +68,6 @@ extension World {
             "replays":{"simulator":"monkeyjump","requires":"\(requires)"}}
             """)
         guard made.status == 201 else { throw TestClient.Failure(call: made.text, code: Int32(made.status)) }
+        try await release()
     }
 }

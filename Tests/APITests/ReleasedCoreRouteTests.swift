@@ -48,6 +48,7 @@ struct ReleasedCoreRouteTests {
             try await world.makeRuns(requires: "replay")
             _ = try await world.expect(
                 201, "POST", World.app + "/achievements", world.administrator, World.achievement("FirstRun"))
+            try await world.release()
             let run = RecordedRun(skill: 850, seed: 41)
             let edited = try await world.send(
                 "POST", Self.scores, world.game, RecordedRun.body(run.score * 2, run.log.encoded()))

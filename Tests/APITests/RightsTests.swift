@@ -27,6 +27,7 @@ struct RightsTests {
         case .activity, .distribution: everyone
         case .webOrigins: everyone
         case .setWebOrigins, .moveLeaderboard: makers
+        case .setDisplayOrder: makers
         // Sets and App Store Connect
         case .appSets: everyone
         case .createSet, .updateSet, .deleteSet, .importFromAppStoreConnect: makers

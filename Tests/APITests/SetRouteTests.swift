@@ -11,6 +11,7 @@ struct SetRouteTests {
             "POST", World.app + "/leaderboards", world.administrator,
             "{\"id\":\"\(id)\",\"localizations\":[{\"language\":\"en\",\"name\":\"\(id)\"}]}")
         try #require(answer.status == 201, "\(answer.text)")
+        try await world.release()
     }
 
     private func set(_ id: String, _ boards: [String], name: String? = nil) -> String {

@@ -10,11 +10,14 @@ extension Browser {
             globalThis.settling = { asked: 0, changes: 0, looks: 0, reports: [] };
             addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
                 settling.reports.push(`${violatedDirective}: ${blockedURI}`));
-            const fetch = globalThis.fetch;
-            globalThis.fetch = (...request) => {
-                settling.asked += 1;
-                return fetch(...request).finally(() => setTimeout(() => { settling.asked -= 1; }));
-            };
+            {
+                // In a block: a name of the whole script would stand before the page's own.
+                const fetch = globalThis.fetch;
+                globalThis.fetch = (...request) => {
+                    settling.asked += 1;
+                    return fetch(...request).finally(() => setTimeout(() => { settling.asked -= 1; }));
+                };
+            }
             new MutationObserver(() => { settling.looks = 0; }).observe(document, { subtree: true, childList: true,
                 characterData: true, attributes: true, attributeFilter: ["aria-busy", "hidden", "class"] });
             globalThis.hasSettled = () => {

@@ -23,6 +23,11 @@ extension FullSite {
         Viewer.allCases.flatMap { viewer in paths(for: viewer).map { Page(path: $0, viewer: viewer) } }
     }
 
+    /// Those that the server draws, which speak for themselves: without an account, and without scripts.
+    var drawnPages: [String] {
+        ["/share/\(share)", challengePage, "/share/zznothing", "/challenge/zznothing"]
+    }
+
     private func paths(for viewer: Viewer) -> [String] {
         let game = "/games/?id=\(Self.app)"
         let open = ["/", game + "&time=allTime", game + "&view=achievements", "/games/?id=zz.none"]

@@ -15,7 +15,8 @@ struct FullSite: Sendable {
     private(set) var share = ""
     /// A shared score whose run can be watched.
     private(set) var run = ""
-    private(set) var openChallenge = ""
+    /// Of an open challenge, with its code.
+    private(set) var challengePage = ""
     private(set) var invitation = ""
     private(set) var deviceCode = ""
     private var tokens: [String: String] = [:]
@@ -159,7 +160,8 @@ struct FullSite: Sendable {
         ]
         try await call("POST", game + "/achievements", "zzada", ["achievements": achieved])
         let link = try await call("POST", "/v1/challenge-links", "zzbob", thing.merging(["uses": 2]) { $1 })
-        openChallenge = try #require(link["code"] as? String)
+        let page = try #require((link["url"] as? String).flatMap { URL(string: $0) })
+        challengePage = page.path + "#" + (page.fragment ?? "")
         share = try #require(try await call("POST", "/v1/shares", "zzada", thing)["id"] as? String)
         let device = try await call(
             "POST", "/v1/device-authorizations", nil, ["bundleID": Self.app, "device": "zz", "title": "Zzdevice"])
@@ -170,6 +172,8 @@ struct FullSite: Sendable {
         var board = Self.board("zzruns", "Zzruns")
         board["replays"] = ["simulator": "monkeyjump", "requires": "replay"]
         try await call("POST", "/v1/connect/apps/\(Self.app)/leaderboards", "zzada", board)
+        // It was made since the release: the next one takes it to Production.
+        try await call("PATCH", "/v1/connect/apps/\(Self.app)", "zzada", ["isReleased": true])
         let log = PlayedLog.monkeyJump(seed: 5, ticks: 200)
         let game = "/v1/games/" + Self.app
         try await call(

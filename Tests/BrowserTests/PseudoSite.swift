@@ -91,10 +91,11 @@ struct PseudoSite: Sendable {
         }
         """#
 
-    /// What a page shows or says that is in no catalogue: a list of "selector: text". `arguments[0]` is what may stand
-    /// as it is in every language.
-    static let unownedTexts = #"""
+    /// `unowned()`: what a page shows or says that is in no catalogue: a list of "selector: text". `arguments[0]` is
+    /// what may stand as it is in every language; `arguments[1]`: Chinese may stand as well.
+    private static let judging = #"""
         const allowed = arguments[0];
+        const isChinese = arguments[1];
         // What was written by people, its first letters on pictures, addresses, files, codes of languages and
         // currencies.
         const data = new RegExp([/https?:\/\/\S+/, /[\w\/]+\.(swift|js)\b/, /\bzz[\p{L}\p{N}._-]*/, /^z$/,
@@ -103,7 +104,7 @@ struct PseudoSite: Sendable {
         const isOwned = (text) => {
             let rest = text.replace(data, "");
             for (const one of allowed) rest = rest.replaceAll(one, "");
-            return !/\p{L}/u.test(rest.replace(owned, ""));
+            return !/\p{L}/u.test(rest.replace(owned, "").replace(isChinese ? /\p{Script=Han}/gu : "", ""));
         };
         const name = (element) => {
             const path = [];
@@ -114,6 +115,7 @@ struct PseudoSite: Sendable {
         };
         // Programs, ids and what is written by people who say so stay as they are.
         const skipped = "script, style, noscript, template, code, pre, kbd, [translate=no], [lang]:not(html)";
+        const unowned = () => {
         const found = new Set();
         const judge = (element, text, what = "") => {
             if (text && !isOwned(text)) found.add(`${name(element)}${what}: ${text.trim().slice(0, 90)}`);
@@ -137,5 +139,78 @@ struct PseudoSite: Sendable {
             }
         }
         return [...found];
+        };
         """#
+
+    /// What a page shows at rest.
+    static let unownedTexts = judging + "return unowned();"
+
+    /// What it shows besides when its buttons are pressed, one after the other, with the menus, dialogs and sentences
+    /// of errors that come of it. Nothing that would change anything reaches the server, and nobody leaves the page.
+    /// `arguments[2]`: buttons that were pressed on other pages. Answers `{found, pressed}`.
+    static let openedTexts =
+        judging
+            + #"""
+            const known = new Set(arguments[2]);
+            const pressed = [];
+            const found = new Set();
+            const fetch = globalThis.fetch;
+            globalThis.fetch = (address, options) => ((options?.method ?? address?.method ?? "GET") === "GET"
+                ? fetch(address, options) : Promise.reject(new TypeError("not from here")));
+            navigation.addEventListener("navigate", (event) => event.cancelable && event.preventDefault());
+            globalThis.open = () => null;
+            const frame = () => new Promise((resolve) => { requestAnimationFrame(resolve); });
+            const settle = async () => {
+                for (let count = 0; count < 120; count += 1) {
+                    await frame();
+                    if (hasSettled()) return;
+                }
+            };
+            const look = async (what) => {
+                await settle();
+                for (const one of unowned()) found.add(`${what}: ${one}`);
+            };
+            const shown = (selector, within = document) =>
+                [...within.querySelectorAll(selector)].filter((one) => one.checkVisibility() && !one.disabled);
+            const leave = () => {
+                for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+                for (const button of document.querySelectorAll("[aria-haspopup][aria-expanded=true]")) button.click();
+            };
+            // A form that nobody has filled in says what is missing.
+            const pressDialogs = async (what) => {
+                await look(what);
+                const form = document.querySelector("dialog[open] form");
+                if (form === null) return;
+                form.requestSubmit();
+                await look(`${what}, sent`);
+            };
+            const signature = (one) => `${one.localName}.${one.className} ${one.getAttribute("aria-label")
+                ?? one.textContent}`.replace(/\d+|zz\S*/g, "").slice(0, 120);
+            const ways = "button, summary";
+            for (let index = 0; index < shown(ways).length && index < 200; index += 1) {
+                const button = shown(ways)[index];
+                const what = signature(button);
+                if (known.has(what)) continue;
+                known.add(what);
+                pressed.push(what);
+                button.click();
+                await pressDialogs(what);
+                const items = button.getAttribute("aria-haspopup") === "menu"
+                    ? shown("[role=menuitem]", button.parentElement).map((item) => signature(item)) : [];
+                for (const name of items) {
+                    if (known.has(name)) continue;
+                    known.add(name);
+                    pressed.push(name);
+                    if (button.getAttribute("aria-expanded") !== "true") button.click();
+                    await settle();
+                    shown("[role=menuitem]", button.parentElement).find((item) => signature(item) === name)?.click();
+                    await pressDialogs(`${what}, ${name}`);
+                    leave();
+                    await settle();
+                }
+                leave();
+                await settle();
+            }
+            return { found: [...found], pressed };
+            """#
 }

@@ -23,6 +23,9 @@ struct EventStreamTests {
                 ],
             ])
         #expect(made.status == 201, "\(made.text)")
+        let released = try await game.server.administration.json(
+            "PATCH", "/v1/connect/apps/\(game.bundleID)", ["isReleased": true])
+        #expect(released.status == 200, "\(released.text)")
         let proxy = try CuttingProxy(to: UInt16(game.server.base.port ?? 0))
         defer { proxy.stop() }
         let (opened, openings) = AsyncStream<Void>.makeStream()

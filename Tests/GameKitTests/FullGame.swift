@@ -62,6 +62,7 @@ struct FullGame: Sendable {
                 "id": "all", "referenceName": "All", "localizations": [["language": "en", "name": "Everything"]],
                 "leaderboards": ["laps", "best", "daily"],
             ])
+        try await release()
     }
 
     struct Refused: Error { let answer: String }
@@ -100,6 +101,13 @@ struct FullGame: Sendable {
             achievement("first", 10, [:]), achievement("again", 5, ["isRepeatable": true]),
             achievement("hidden", 1, ["isHidden": true]),
         ]
+    }
+
+    /// Takes to Production what was made since the last release.
+    func release() async throws {
+        let answer = try await server.administration.json(
+            "PATCH", "/v1/connect/apps/\(game.bundleID)", ["isReleased": true])
+        guard answer.status == 200 else { throw Refused(answer: answer.text) }
     }
 
     @discardableResult

@@ -1,5 +1,6 @@
 import Foundation
 import LaurelArcade
+import LaurelProcess
 import LaurelWhackACac
 import Testing
 
@@ -49,6 +50,7 @@ struct ReplayTests {
                     ]
                 ],
             ])
+        try await arena.release()
         return arena
     }
 

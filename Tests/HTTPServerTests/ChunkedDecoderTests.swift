@@ -1,4 +1,5 @@
 import CLaurelHTTPParser
+import LaurelTestSupport
 import Testing
 
 @testable import LaurelHTTPServer

@@ -1,5 +1,6 @@
 import Glibc
 import LaurelHTTPServer
+import Synchronization
 import Testing
 
 @testable import LaurelNotifications
@@ -87,7 +88,42 @@ import Testing
         http.stop()
     }
 
-    private func listener() throws -> (Int32, UInt16) {
+    @Test("servers that keep their callers waiting, however many, leave threads for the one that answers")
+    func hanging() async throws {
+        let http = OutgoingHTTP(AddressPolicy(allowsPrivate: true))
+        let silent = try (0..<OutgoingHTTP.threadCount * 2).map { _ in try listener(isListening: false) }
+        for (_, port) in silent {
+            guard case .unsent = try await post(http, "http://127.0.0.1:\(port)/") else {
+                Issue.record("sent to nobody")
+                return
+            }
+        }
+        // From now on they take connections, and never say a word.
+        for (descriptor, _) in silent { try #require(listen(descriptor, 4) == 0) }
+        let ended = Count()
+        try await Receiver.run { receiver, port in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for (_, port) in silent {
+                    group.addTask {
+                        _ = try await post(http, "http://127.0.0.1:\(port)/")
+                        ended.value.add(1, ordering: .relaxed)
+                    }
+                }
+                while http.count < silent.count { await Task.yield() }
+                #expect(try await post(http, "http://127.0.0.1:\(port)/") == .status(201, retryAfter: nil))
+                #expect(ended.value.load(ordering: .relaxed) == 0)
+                for (descriptor, _) in silent { close(descriptor) }
+                try await group.waitForAll()
+            }
+        }
+        http.stop()
+    }
+
+    private final class Count: Sendable {
+        let value = Atomic(0)
+    }
+
+    private func listener(isListening: Bool = true) throws -> (Int32, UInt16) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -95,7 +131,7 @@ import Testing
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isBound = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) == 0 && listen(descriptor, 4) == 0
+                bind(descriptor, $0, length) == 0 && (!isListening || listen(descriptor, 4) == 0)
                     && getsockname(descriptor, $0, &length) == 0
             }
         }

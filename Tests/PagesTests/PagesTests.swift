@@ -114,7 +114,7 @@ import Testing
         let modules = try Site.files(".js").filter { !$0.path.hasPrefix("/i18n/") }.map(\.text).joined()
         let connect = [
             "state", "group", "view", "role", "kind", "format", "sort", "keeps", "range", "recurrence", "section",
-            "check", "freezes", "plan", "detail",
+            "check", "freezes", "plan", "detail", "note",
         ]
         let families =
             [

@@ -1,4 +1,5 @@
 import LaurelDomain
+import LaurelTestSupport
 import Testing
 
 @testable import LaurelRanking

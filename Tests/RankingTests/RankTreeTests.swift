@@ -1,3 +1,4 @@
+import LaurelTestSupport
 import Testing
 
 @testable import LaurelRanking

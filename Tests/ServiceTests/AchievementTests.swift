@@ -1,5 +1,6 @@
 import LaurelDomain
 import LaurelStorage
+import LaurelTestSupport
 import Testing
 
 @testable import LaurelService
@@ -49,7 +50,11 @@ import Testing
     @Test("rule 3.3: a release freezes points and repeatability, and leaves the archive as the way out")
     func release() async throws {
         let play = try await PlayFixture()
-        let made = try await play.achievement()
+        let made = try await play.achievement { $0.isReleased = false }
+        await #expect(throws: ReportAchievementsError.prereleased(item: 0)) { try await play.report(50, by: 1) }
+        try await play.report(50, by: 1, environment: .sandbox)
+        #expect(try await play.page(of: 1).items.isEmpty, "players of the game as it is shipped do not see it yet")
+        #expect(try await play.page(of: 1, .sandbox).items.count == 1)
         let configure = ConfigureAchievement(play.keeper)
         let changed = try await configure.update(made.number, of: play.app) { $0.points = 20 }
         #expect(changed.points == 20)
@@ -73,6 +78,27 @@ import Testing
         #expect(try await play.page(of: 2).items.isEmpty)
         let again = try await play.restarted()
         #expect(again.catalogue.achievements.achievement(made.number)?.isArchived == true)
+    }
+
+    @Test(
+        "rules 4.7, 5.2: what a device with a slow clock earns after a reset counts, once it said that nothing waited")
+    func slowClock() async throws {
+        let play = try await PlayFixture()
+        try await play.achievement()
+        let reset = ResetAchievements(play.keeper)
+        try await play.report(50, by: 1)
+        func slow() -> Timestamp { play.time.moment.advanced(by: -.hours(1)) }
+        try await reset(of: play.app, .production, as: play.session(1))
+        play.time.advance(.minutes(1))
+        let unknown = try await play.report(100, by: 1, date: slow())
+        #expect(!unknown.isEarnedNow && unknown.progress == nil, "it may have waited since before the reset")
+        try await reset(of: play.app, .production, waiting: 3, as: play.session(1))
+        play.time.advance(.minutes(1))
+        #expect(try await play.report(100, by: 1, date: slow()).progress == nil, "so may this")
+        try await reset(of: play.app, .production, waiting: 0, as: play.session(1))
+        play.time.advance(.minutes(1))
+        let late = try await play.report(100, by: 1, date: slow())
+        #expect(late.isEarnedNow && late.progress?.firstEarned == play.time.moment.advanced(by: -.minutes(1)))
     }
 
     @Test("rule 5.2: progress only rises, 100 earns once, and a first report shows what was hidden")
@@ -178,7 +204,7 @@ import Testing
     @Test(
         "rule 5.2: rarity is the exact share of the players, whatever happens", arguments: 1...6 as ClosedRange<UInt64>)
     func rarity(seed: UInt64) async throws {
-        var random = SplitMix(seed: seed)
+        var random = SplitMix64(seed: seed)
         var play = try await PlayFixture(seed % 2 == 0 ? .memory() : try .sqlite())
         try await play.board()
         for id in ["A", "B"] { try await play.achievement(id) { $0.isRepeatable = id == "B" } }

@@ -1,5 +1,6 @@
 import LaurelDomain
 import LaurelStorage
+import LaurelTestSupport
 import Testing
 
 @testable import LaurelService
@@ -98,7 +99,7 @@ private struct NaiveChallenges {
         "rules 6.1 to 6.4: random play, faults and restarts agree with the obvious model",
         arguments: 1...8 as ClosedRange<UInt64>)
     func model(seed: UInt64) async throws {
-        var random = SplitMix(seed: seed)
+        var random = SplitMix64(seed: seed)
         let (store, journal) = (seed % 2 == 0 ? PlayStore.memory() : try PlayStore.sqlite()).held()
         var play = try await PlayFixture(store)
         var naive = NaiveChallenges(lowIsBetter: ["Low"])
@@ -125,7 +126,7 @@ private struct NaiveChallenges {
     }
 
     private func act(
-        _ random: inout SplitMix, _ play: PlayFixture, _ journal: HeldJournal, _ naive: inout NaiveChallenges
+        _ random: inout SplitMix64, _ play: PlayFixture, _ journal: HeldJournal, _ naive: inout NaiveChallenges
     ) async throws {
         let player = UInt32.random(in: 1...4, using: &random)
         let other = (player + UInt32.random(in: 0...2, using: &random)) % 4 + 1

@@ -2,6 +2,7 @@ import LaurelDomain
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestSupport
 import Testing
 
 /// Who is whose friend, as sets of pairs.
@@ -86,7 +87,7 @@ private struct NaiveFriends {
         var friends = world.friends(directory)
         var players: [Player] = []
         for index in 0..<Self.count { players.append(try await world.signUp("player\(index)").player) }
-        var random = SplitMix(seed: seed)
+        var random = SplitMix64(seed: seed)
         var model = NaiveFriends()
         for step in 0..<400 {
             // The limits of a day are tested elsewhere.

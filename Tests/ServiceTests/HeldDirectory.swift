@@ -83,6 +83,11 @@ extension HeldDirectory {
     func addSession(_ session: NewSession, allowedIn other: SessionID) async throws(StoreError) -> SessionRecord? {
         try await base.addSession(session, allowedIn: other)
     }
+    func addSession(
+        _ session: NewSession, for credentials: Credentials, allowedIn other: SessionID
+    ) async throws(StoreError) -> SessionRecord? {
+        try await base.addSession(session, for: credentials, allowedIn: other)
+    }
     func endSession(_ id: SessionID) async throws(StoreError) -> Bool { try await base.endSession(id) }
     func endSessions(of player: PlayerNumber) async throws(StoreError) { try await base.endSessions(of: player) }
     func endSessions(

@@ -2,6 +2,7 @@ import LaurelCryptography
 import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestSupport
 import Synchronization
 import Testing
 
@@ -88,7 +89,7 @@ final class PlayFixture: Sendable {
 
     static func fields(_ change: (inout AchievementFields) -> Void = { _ in }) -> AchievementFields {
         var fields = AchievementFields(
-            referenceName: "Achievement", points: 10,
+            referenceName: "Achievement", points: 10, isReleased: true,
             localizations: [
                 AchievementLocalization(
                     language: .english, title: "Title", descriptionBefore: "Before", descriptionAfter: "After")

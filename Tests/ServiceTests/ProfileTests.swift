@@ -237,12 +237,12 @@ import Testing
         let list = try await ListSessions(world.accounts)(of: player)
         #expect(Set(list.map(\.id)) == [first.session.id, second.session.id, third.session.id])
         #expect(list.first { $0.id == first.session.id }?.device == (try DeviceName("phone")))
-        #expect(try await !EndOwnSessions(world.accounts)(zoe.session.id, of: player))
-        #expect(try await EndOwnSessions(world.accounts)(second.session.id, of: player))
+        #expect(try await !EndOwnSessions(world.accounts, Authorizations())(zoe.session.id, of: player))
+        #expect(try await EndOwnSessions(world.accounts, Authorizations())(second.session.id, of: player))
         await #expect(throws: AuthenticateError.unauthenticated) {
             try await Authenticate(world.accounts)(second.token)
         }
-        try await EndOwnSessions(world.accounts).others(than: first.session)
+        try await EndOwnSessions(world.accounts, Authorizations()).others(than: first.session)
         await #expect(throws: AuthenticateError.unauthenticated) { try await Authenticate(world.accounts)(third.token) }
         #expect(try await Authenticate(world.accounts)(first.token) == first.session)
         #expect(try await Authenticate(world.accounts)(zoe.token) == zoe.session)

@@ -2,6 +2,7 @@ import LaurelDomain
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestSupport
 import Testing
 
 @Suite("Combined leaderboards", .timeLimit(.minutes(15))) struct ScoresCombinedTests {
@@ -41,8 +42,8 @@ import Testing
     @Test("rule 4.1: two or more classic leaderboards of one format and order, and what they are stays so")
     func rules() async throws {
         let scores = try await ScoresFixture()
-        let one = try await scores.make("One")
-        let two = try await scores.make("Two")
+        let one = try await scores.make("One") { $0.isReleased = false }
+        let two = try await scores.make("Two") { $0.isReleased = false }
         let low = try await scores.make("Low") { $0.sortOrder = .lowToHigh }
         let yen = try await scores.make("Yen") { $0.format = .yenWhole }
         let recurrence = try Recurrence(start: scores.time.moment, duration: .minutes(5), interval: .minutes(5))
@@ -60,7 +61,7 @@ import Testing
         await #expect(throws: ConfigureLeaderboardError.combinedCannot(.isDefault)) {
             try await make(scores, [one, two]) { $0.isDefault = true }
         }
-        let all = try await make(scores, [one, two])
+        let all = try await make(scores, [one, two]) { $0.isReleased = false }
         let configure = ConfigureLeaderboard(scores.keeper)
         await #expect(throws: ConfigureLeaderboardError.partOfCombined(all.id)) {
             try await configure.update(one.number, of: scores.app) { $0.sortOrder = .lowToHigh }
@@ -96,7 +97,7 @@ import Testing
         "rule 4.1: agrees with its parts at every moment: time, removals, ranges, most recent, drops and restarts",
         arguments: [1, 2, 3, 4] as [UInt64])
     func model(seed: UInt64) async throws {
-        var random = SplitMix(seed: seed)
+        var random = SplitMix64(seed: seed)
         let journal: any Journal & ScoreIDIndex =
             seed % 2 == 0 ? try SQLiteStore(directory: TemporaryFolder().path) : InMemoryJournal()
         var scores = try await ScoresFixture(

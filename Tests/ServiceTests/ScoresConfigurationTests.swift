@@ -28,35 +28,48 @@ import Testing
         #expect(try await scores.order() == ["1:1"], "an archived one can be read")
     }
 
+    @Test("rule 3.3: one made since the release has the sandbox alone, until the app is released once more")
+    func prereleased() async throws {
+        let scores = try await ScoresFixture()
+        try await scores.make { $0.isReleased = false }
+        await #expect(throws: SubmitScoresError.prereleased(item: 0)) { try await scores.submit(1, by: 1) }
+        try await scores.submit(1, by: 1, environment: .sandbox)
+        try await ConfigureLeaderboard(scores.keeper).releaseAll(of: scores.app)
+        try await scores.submit(2, by: 1)
+        #expect(try await scores.order() == ["1:2"])
+    }
+
     @Test("rules 3.3, 3.4: a prereleased one is sorted anew at once, with the scores it has, also after a restart")
     func reordered() async throws {
         var scores = try await ScoresFixture()
-        let board = try await scores.make()
-        try await scores.submit(1, by: 1)
-        try await scores.submit(9, by: 1)
-        try await scores.submit(5, by: 2)
+        let board = try await scores.make { $0.isReleased = false }
+        try await scores.submit(1, by: 1, environment: .sandbox)
+        try await scores.submit(9, by: 1, environment: .sandbox)
+        try await scores.submit(5, by: 2, environment: .sandbox)
         let changed = try await ConfigureLeaderboard(scores.keeper).update(board.number, of: scores.app) {
             $0.sortOrder = .lowToHigh
         }
         #expect(changed.leaderboard?.sortOrder == .lowToHigh)
-        #expect(try await scores.order() == ["1:1", "2:5"])
+        #expect(try await scores.order(environment: .sandbox) == ["1:1", "2:5"])
         scores.keeper.runBackgroundNow()
         scores = try await scores.restarted()
-        #expect(try await scores.order() == ["1:1", "2:5"])
+        #expect(try await scores.order(environment: .sandbox) == ["1:1", "2:5"])
     }
 
     @Test("rule 3.3: a removed one is gone with its scores, and its id made again starts empty")
     func removed() async throws {
         var scores = try await ScoresFixture()
-        let board = try await scores.make()
-        try await scores.submit(1, by: 1)
+        let board = try await scores.make { $0.isReleased = false }
+        try await scores.submit(1, by: 1, environment: .sandbox)
         try await ConfigureLeaderboard(scores.keeper).remove(board.number, of: scores.app)
-        await #expect(throws: SubmitScoresError.unknownLeaderboard(item: 0)) { try await scores.submit(2, by: 1) }
-        let again = try await scores.make()
+        await #expect(throws: SubmitScoresError.unknownLeaderboard(item: 0)) {
+            try await scores.submit(2, by: 1, environment: .sandbox)
+        }
+        let again = try await scores.make { $0.isReleased = false }
         #expect(again.number > board.number)
-        #expect(try await scores.order() == [])
+        #expect(try await scores.order(environment: .sandbox) == [])
         scores = try await scores.restarted()
-        #expect(try await scores.order() == [])
+        #expect(try await scores.order(environment: .sandbox) == [])
     }
 
     @Test("rule 3.5: at most 100 leaderboards of an app, ids unique in it")

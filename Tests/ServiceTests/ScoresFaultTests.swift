@@ -2,6 +2,7 @@ import LaurelDomain
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestSupport
 import Synchronization
 import Testing
 

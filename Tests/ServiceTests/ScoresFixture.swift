@@ -66,7 +66,8 @@ final class ScoresFixture: Sendable {
 
     static func fields(_ change: (inout LeaderboardFields) -> Void = { _ in }) -> LeaderboardFields {
         var fields = LeaderboardFields(
-            referenceName: "Board", localizations: [LeaderboardLocalization(language: .english, name: "Board")])
+            referenceName: "Board", isReleased: true,
+            localizations: [LeaderboardLocalization(language: .english, name: "Board")])
         change(&fields)
         return fields
     }

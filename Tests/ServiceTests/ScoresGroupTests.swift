@@ -2,6 +2,7 @@ import LaurelDomain
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestSupport
 import Testing
 
 @Suite("Groups of apps on one leaderboard", .timeLimit(.minutes(15))) struct ScoresGroupTests {

@@ -1,6 +1,7 @@
 import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestSupport
 import Testing
 
 @testable import LaurelService
@@ -44,12 +45,12 @@ private struct KindsRun {
     private var scores: ScoresFixture { world.scores }
     private let snapshots = MemorySnapshots()
     private var oldSnapshots: [StreamID: [UInt8]] = [:]
-    private var random: SplitMix
+    private var random: SplitMix64
     private let recurrence: Recurrence
     private var ranges = 0
 
     init(seed: UInt64) async throws {
-        random = SplitMix(seed: seed)
+        random = SplitMix64(seed: seed)
         world = try await ModeratedScores(
             isSQLite: seed % 2 == 0, snapshots: snapshots,
             plan: BackgroundPlan(

@@ -2,6 +2,7 @@ import LaurelDomain
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestSupport
 import Synchronization
 import Testing
 
@@ -58,7 +59,7 @@ private struct NaiveScores {
         "rules 4.2 to 4.10: agree through submissions, time, ranges, removals, snapshots and restarts",
         arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
     func model(seed: UInt64) async throws {
-        var random = SplitMix(seed: seed)
+        var random = SplitMix64(seed: seed)
         let journal: any Journal & ScoreIDIndex =
             seed % 3 == 0 ? try SQLiteStore(directory: TemporaryFolder().path) : InMemoryJournal()
         let snapshots = MemorySnapshots()
@@ -192,18 +193,5 @@ private struct NaiveScores {
         scores.keeper.stop()
         files.put(bytes, StreamID(team: stream.team, environment: .sandbox))
         _ = try await restart()
-    }
-}
-
-/// Steele, Lea, Flood 2014.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-        return value ^ value >> 31
     }
 }

@@ -1,6 +1,7 @@
 import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestSupport
 import Synchronization
 import Testing
 
@@ -260,7 +261,7 @@ import Testing
             let board: String, player: UInt32, value: Int64, date: Timestamp, place: Int64
             var isOut: Bool
         }
-        var random = SplitMix(seed: seed)
+        var random = SplitMix64(seed: seed)
         var world = try await World.make(isSQLite: seed % 2 == 0)
         let boards = ["open", "held"]
         for board in boards { try await world.scores.make(board) }

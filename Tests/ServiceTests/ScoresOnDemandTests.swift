@@ -3,6 +3,7 @@ import LaurelDomain
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestSupport
 import Synchronization
 import Testing
 
@@ -226,11 +227,11 @@ import Testing
     func configured() async throws {
         let world = try await World(idle: .seconds(0), try SQLiteStore(directory: TemporaryFolder().path))
         let scores = world.scores
-        let board = try await scores.make("A")
+        let board = try await scores.make("A") { $0.isReleased = false }
         var rows: [Int64: JournalSequence] = [:]
         for value in [10, 20, 30] as [Int64] {
-            rows[value] = try await scores.submit(value, by: 1, to: "A").version
-            try await scores.submit(value + 1, by: 2, to: "A")
+            rows[value] = try await scores.submit(value, by: 1, to: "A", environment: .sandbox).version
+            try await scores.submit(value + 1, by: 2, to: "A", environment: .sandbox)
         }
         func rest() async throws {
             scores.keeper.runBackgroundNow()
@@ -241,9 +242,9 @@ import Testing
         }
         try await rest()
         let moderate = ModerateScore(scores.keeper)
-        _ = try await moderate.remove(try #require(rows[30]), from: board, of: scores.app, .production)
+        _ = try await moderate.remove(try #require(rows[30]), from: board, of: scores.app, .sandbox)
         #expect(scores.keeper.loadedCount == 0, "it folds the row in when it is loaded")
-        #expect(try await scores.order("A") == ["2:31", "1:20"])
+        #expect(try await scores.order("A", environment: .sandbox) == ["2:31", "1:20"])
         try await rest()
         let configure = ConfigureLeaderboard(scores.keeper)
         let narrow = try #require(ScoreRange(lowest: 0, highest: 25))
@@ -251,16 +252,16 @@ import Testing
         try await rest()
         let narrowed = try await configure.update(board.number, of: scores.app) { $0.range = narrow }
         #expect(narrowed.hiddenEntries == 1)
-        #expect(try await scores.order("A") == ["2:21", "1:20"])
+        #expect(try await scores.order("A", environment: .sandbox) == ["2:21", "1:20"])
         try await rest()
         _ = try await configure.update(board.number, of: scores.app) { $0.range = nil }
-        #expect(try await scores.order("A") == ["2:31", "1:20"])
+        #expect(try await scores.order("A", environment: .sandbox) == ["2:31", "1:20"])
         try await rest()
         _ = try await configure.update(board.number, of: scores.app) { $0.sortOrder = .lowToHigh }
-        #expect(try await scores.order("A") == ["1:10", "2:11"])
+        #expect(try await scores.order("A", environment: .sandbox) == ["1:10", "2:11"])
         try await rest()
-        _ = try await moderate.restore(try #require(rows[30]), to: board, of: scores.app, .production)
-        let again = try await scores.submit(5, by: 1, to: "A")
+        _ = try await moderate.restore(try #require(rows[30]), to: board, of: scores.app, .sandbox)
+        let again = try await scores.submit(5, by: 1, to: "A", environment: .sandbox)
         #expect(again.result.isNewBest && again.result.entry?.rank == 1)
         try await rest()
         try await configure.remove(board.number, of: scores.app)

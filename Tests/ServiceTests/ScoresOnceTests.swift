@@ -2,6 +2,7 @@ import LaurelDomain
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestSupport
 import Testing
 
 @Suite("Scores count once", .timeLimit(.minutes(15))) struct ScoresOnceTests {

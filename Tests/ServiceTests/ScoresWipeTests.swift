@@ -2,6 +2,7 @@ import LaurelDomain
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestSupport
 import Testing
 
 @Suite("Wipes of test data", .timeLimit(.minutes(15))) struct ScoresWipeTests {
@@ -100,7 +101,7 @@ import Testing
         "rule 3.2: agrees with a list through wipes, snapshots, boards dropped, and restarts",
         arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
     func model(seed: UInt64) async throws {
-        var random = SplitMix(seed: seed)
+        var random = SplitMix64(seed: seed)
         let journal: any Journal & ScoreIDIndex =
             seed % 2 == 0 ? try SQLiteStore(directory: TemporaryFolder().path) : InMemoryJournal()
         var scores = try await ScoresFixture(

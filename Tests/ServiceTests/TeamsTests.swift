@@ -71,4 +71,34 @@ import Testing
         }
         #expect(try await ListTeamInvitations(fixture.teams)(.team(fixture.team)).isEmpty)
     }
+
+    @Test("a team's only owner is not erased while the team has another member, or could be deleted")
+    func soleOwner() async throws {
+        let fixture = try await Fixture()
+        let (owner, admin) = (try #require(fixture.owner.player), try #require(fixture.admin.player))
+        func leave() async throws(EraseError) {
+            try await fixture.teams.leaving(owner) { () throws(EraseError) in }
+        }
+        await #expect(throws: EraseError.soleOwner(of: ["Vines"])) { try await leave() }
+        try await RemoveMember(fixture.teams)(admin, of: fixture.team, by: fixture.owner)
+        // The server's first team cannot be deleted, another one can.
+        let other = try await FoundTeam(fixture.teams)(name: "Ropes", owner: nil, code: nil, by: fixture.owner).number
+        await #expect(throws: EraseError.soleOwner(of: ["Ropes"])) { try await leave() }
+        #expect(fixture.teams.roster.member(owner, of: fixture.team)?.role == .owner)
+        let app = App(
+            number: AppNumber(9), team: other, bundleID: try BundleID("com.vines.Swing"), name: "Swing", sku: "")
+        fixture.teams.accounts.catalogue.put(app)
+        // Nobody to hand it to, and it cannot be deleted: that holds nobody back.
+        try await leave()
+        #expect(fixture.teams.roster.members(of: fixture.team).isEmpty)
+    }
+
+    @Test("a second owner lets the first one go")
+    func secondOwner() async throws {
+        let fixture = try await Fixture()
+        let (owner, admin) = (try #require(fixture.owner.player), try #require(fixture.admin.player))
+        _ = try await ChangeRole(fixture.teams)(admin, to: .owner, in: fixture.team, by: fixture.owner)
+        try await fixture.teams.leaving(owner) { () throws(EraseError) in }
+        #expect(fixture.teams.roster.members(of: fixture.team).map(\.player) == [admin])
+    }
 }

@@ -1,5 +1,6 @@
 import LaurelDomain
 import LaurelStorage
+import LaurelTestSupport
 import Testing
 
 @Suite("Activity contract", .timeLimit(.minutes(5))) struct ActivityContract {

@@ -2,6 +2,7 @@ import CLaurelSQLite
 import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestSupport
 import Testing
 
 /// The audit log is written with what it tells of, and never otherwise.

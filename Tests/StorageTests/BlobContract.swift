@@ -1,6 +1,7 @@
 import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestSupport
 import Testing
 
 /// Bytes that are kept once, whoever refers to them: a photo, a saved game, a challenge, the last score's replay.

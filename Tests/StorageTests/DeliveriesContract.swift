@@ -1,6 +1,7 @@
 import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestSupport
 import Testing
 
 /// Subscriptions, webhooks and the queues to both, on every engine.

@@ -1,6 +1,7 @@
 import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestSupport
 import Testing
 
 /// Every engine of the directory. A new one joins with one case.
@@ -205,6 +206,17 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
         #expect(try await directory.endSession(first.id))
         #expect(try await directory.addSession(try newSession(3), allowedIn: first.id) == nil)
         #expect(try await directory.session(try digest(3)) == nil)
+        func add(_ number: UInt8, _ hash: String, in session: SessionID) async throws -> SessionRecord? {
+            let credentials = Credentials(player: ada.number, passwordHash: hash)
+            return try await directory.addSession(try newSession(number), for: credentials, allowedIn: session)
+        }
+        #expect(try await add(4, "hash of Ada", in: first.id) == nil)
+        #expect(try await add(5, "another", in: second.id) == nil)
+        let eve = try await register("Eve", in: directory)
+        let asEve = Credentials(player: eve.number, passwordHash: "hash of Eve")
+        #expect(try await directory.addSession(try newSession(6), for: asEve, allowedIn: second.id) == nil)
+        for number in 4...6 as ClosedRange<UInt8> { #expect(try await directory.session(try digest(number)) == nil) }
+        #expect(try await add(7, "hash of Ada", in: second.id)?.player == ada.number)
     }
 
     @Test("rule 4.7: a device is one for all sessions of a player that name it", arguments: DirectoryBackend.allCases)

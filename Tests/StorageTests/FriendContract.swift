@@ -1,6 +1,7 @@
 import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestSupport
 import Testing
 
 /// Friends, requests, blocks and links: every engine says the same.

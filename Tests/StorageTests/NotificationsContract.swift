@@ -1,6 +1,7 @@
 import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestSupport
 import Testing
 
 /// What inboxes and choices do on every engine.

@@ -1,6 +1,7 @@
 import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestSupport
 import Testing
 
 /// Achievements and challenges: SQLite says after each commit what the reference says.
@@ -276,18 +277,5 @@ private struct Facts {
             achievement: number, percent: isEarned ? .full : Percent(1.0 / 3) ?? .zero, timesEarned: isEarned ? 2 : 0,
             firstEarned: isEarned ? now : nil, lastReported: now)
         return .achievement(.reported(place, progress, isFirst: isFirst))
-    }
-}
-
-/// Steele, Lea, Flood 2014.
-struct SplitMix64: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-        return value ^ value >> 31
     }
 }

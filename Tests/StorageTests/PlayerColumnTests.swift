@@ -1,6 +1,7 @@
 import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestSupport
 import Testing
 
 /// The columns of the store that hold a player's number: what an erasure has to empty. API's `PlayerExportTests` holds

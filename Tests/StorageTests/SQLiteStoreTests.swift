@@ -3,6 +3,7 @@ import Glibc
 import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestSupport
 import Testing
 
 @Suite("SQLite store", .timeLimit(.minutes(15))) struct SQLiteStoreTests {

@@ -80,7 +80,8 @@ extension APIHandler {
         return later(request) { [self] () async throws(Problem) in
             let wasThere: Bool
             do throws(EndSessionsError) {
-                wasThere = try await EndOwnSessions(services.accounts)(id, of: session.player)
+                wasThere = try await EndOwnSessions(services.accounts, services.authorizations)(
+                    id, of: session.player)
             } catch {
                 throw Problem(from: error)
             }
@@ -92,7 +93,9 @@ extension APIHandler {
     func endOtherSessions(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
         return later(request) { [self] () async throws(Problem) in
-            do throws(EndSessionsError) { try await EndOwnSessions(services.accounts).others(than: session) } catch {
+            do throws(EndSessionsError) {
+                try await EndOwnSessions(services.accounts, services.authorizations).others(than: session)
+            } catch {
                 throw Problem(from: error)
             }
             return answers.noContent()

@@ -73,13 +73,13 @@ extension APIHandler {
     }
 
     func resetAchievements(
-        _ request: Request, _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
+        _ request: Request, _ bundleID: BundleID, waiting: Int?, _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
         let (app, environment) = try place(bundleID, environment, caller)
         return later(request) { [self] () async throws(Problem) in
             do throws(ProgressError) {
-                try await services.resetAchievements(of: app, environment, as: session)
+                try await services.resetAchievements(of: app, environment, waiting: waiting, as: session)
                 return answers.noContent()
             } catch {
                 throw Problem(from: error)
@@ -190,6 +190,10 @@ extension Problem {
         case .notReleased: self.init(.notReleased)
         case .unknownAchievement(let item): self.init(.unknownAchievement, field: field(item, "id"))
         case .archived(let item): self.init(.achievementArchived, field: field(item, "id"))
+        case .prereleased(let item):
+            self.init(
+                .prereleased, "The next release of the game takes this achievement to Production.",
+                field: field(item, "id"))
         case .idReused(let item): self.init(.scoreIDReused, field: field(item, "reportID"))
         case .banned: self.init(.banned)
         case .unavailable: self = .unavailable

@@ -101,6 +101,7 @@ extension Endpoint {
         case .activity, .distribution: .administrator
         // Web games
         case .webOrigins, .setWebOrigins: .administrator
+        case .setDisplayOrder: .administrator
         case .describeAuthorization, .redeemAuthorization: .anyone
         case .authorizeGame: .player
         }

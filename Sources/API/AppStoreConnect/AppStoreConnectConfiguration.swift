@@ -8,8 +8,7 @@ import LaurelService
 ///   `gameCenterAchievements` and what belongs to them.
 struct AppStoreConnectConfiguration {
     private(set) var configuration: AppConfiguration
-    /// What has no place here, in sentences for the developer.
-    private(set) var notMapped: [String] = []
+    private(set) var notMapped: [AppStoreConnectNote] = []
     private let resources: JSONAPIResources
     private var language: LanguageTag { configuration.description.defaultLanguage }
 
@@ -33,7 +32,11 @@ struct AppStoreConnectConfiguration {
         }
     }
 
-    private mutating func note(_ subject: String, _ sentence: String) { notMapped.append(subject + ": " + sentence) }
+    private typealias Subject = (kind: AppStoreConnectNote.Subject, name: String)
+
+    private mutating func note(_ subject: Subject, _ kind: AppStoreConnectNote.Kind) {
+        notMapped.append(AppStoreConnectNote(subject: subject.kind, name: subject.name, kind: kind))
+    }
 
     // MARK: Leaderboards
 
@@ -44,13 +47,13 @@ struct AppStoreConnectConfiguration {
                     + $0.relationships["defaultLeaderboardV2", default: []]
             })
         for resource in resources.all("gameCenterLeaderboards") {
-            let name = "leaderboard " + Self.name(of: resource)
+            let name: Subject = (.leaderboard, Self.name(of: resource))
             guard let id = leaderboardID(resource) else {
-                note(name, "its id has characters that ids here have not, or none; left out")
+                note(name, .idNotTaken)
                 continue
             }
             let format = Self.formats[resource.text("defaultFormatter") ?? ""]
-            if format == nil { note(name, "its format is unknown here; it becomes integer") }
+            if format == nil { note(name, .formatUnknown) }
             noteWhatLeaderboardsLack(resource, name)
             configuration.leaderboards.append(
                 LeaderboardConfiguration(
@@ -70,7 +73,7 @@ struct AppStoreConnectConfiguration {
         for var other in present where other.isDefault && !mapped.contains(other.id) {
             other.isDefault = false
             configuration.leaderboards.insert(other, at: 0)
-            note("leaderboard " + other.id.text, "it is the default no more")
+            note((.leaderboard, other.id.text), .defaultNoMore)
         }
     }
 
@@ -80,33 +83,33 @@ struct AppStoreConnectConfiguration {
         }
     }
 
-    private mutating func noteWhatLeaderboardsLack(_ resource: JSONAPIResources.Resource, _ name: String) {
+    private mutating func noteWhatLeaderboardsLack(_ resource: JSONAPIResources.Resource, _ name: Subject) {
         if resource.text("recurrenceRule") != nil || resource.text("recurrenceDuration") != nil {
-            note(name, "it recurs; here it is taken as a classic one")
+            note(name, .recurrence)
         }
         if !resource.relationships["gameCenterGroup", default: []].isEmpty
             || !resource.relationships["groupLeaderboard", default: []].isEmpty
         {
-            note(name, "it belongs to a group; here it is this app's alone")
+            note(name, .group)
         }
         if case .object(let properties)? = resource.attributes["activityProperties"], !properties.isEmpty {
-            note(name, "its activity properties are left out")
+            note(name, .activityProperties)
         }
     }
 
-    private mutating func range(_ resource: JSONAPIResources.Resource, _ name: String) -> ScoreRange? {
+    private mutating func range(_ resource: JSONAPIResources.Resource, _ name: Subject) -> ScoreRange? {
         switch (resource.integer("scoreRangeStart"), resource.integer("scoreRangeEnd")) {
         case (nil, nil): break
         case (let lowest?, let highest?):
             if let range = ScoreRange(lowest: lowest, highest: highest) { return range }
-            note(name, "its score range from \(lowest) to \(highest) is none; left out")
-        default: note(name, "its score range has one end only; left out")
+            note(name, .rangeEmpty(lowest: lowest, highest: highest))
+        default: note(name, .rangeOpen)
         }
         return nil
     }
 
     private mutating func names(
-        of resource: JSONAPIResources.Resource, _ name: String
+        of resource: JSONAPIResources.Resource, _ name: Subject
     ) -> [LeaderboardLocalization] {
         var names: [LeaderboardLocalization] = []
         for item in localizations(of: resource, "gameCenterLeaderboard") {
@@ -130,10 +133,10 @@ struct AppStoreConnectConfiguration {
 
     private mutating func mapSets() {
         for resource in resources.all("gameCenterLeaderboardSets") {
-            let name = "set " + Self.name(of: resource)
+            let name: Subject = (.set, Self.name(of: resource))
             let id: LeaderboardSetID
             do throws(InvalidIdentifier) { id = try LeaderboardSetID(resource.text("vendorIdentifier") ?? "") } catch {
-                note(name, "its id has characters that ids here have not, or none; left out")
+                note(name, .idNotTaken)
                 continue
             }
             let members = resources.related(
@@ -141,7 +144,7 @@ struct AppStoreConnectConfiguration {
                 back: "gameCenterLeaderboardSets")
             let known = members.compactMap(leaderboardID)
             let linked = resource.relationships["gameCenterLeaderboards", default: []].count
-            if known.count < linked { note(name, "\(linked - known.count) of its leaderboards are in no document") }
+            if known.count < linked { note(name, .leaderboardsMissing(linked - known.count)) }
             var names: [SetLocalization] = []
             for item in localizations(of: resource, "gameCenterLeaderboardSet") {
                 guard let language = tag(item, name) else { continue }
@@ -163,10 +166,10 @@ struct AppStoreConnectConfiguration {
 
     private mutating func mapAchievements() {
         for resource in resources.all("gameCenterAchievements") {
-            let name = "achievement " + Self.name(of: resource)
+            let name: Subject = (.achievement, Self.name(of: resource))
             let id: AchievementID
             do throws(InvalidIdentifier) { id = try AchievementID(resource.text("vendorIdentifier") ?? "") } catch {
-                note(name, "its id has characters that ids here have not, or none; left out")
+                note(name, .idNotTaken)
                 continue
             }
             var texts: [AchievementLocalization] = []
@@ -218,9 +221,9 @@ extension AppStoreConnectConfiguration {
         return newest.map { resources.related(to: $0.key, link: "localizations", type: type, back: "version") } ?? []
     }
 
-    private mutating func tag(_ item: JSONAPIResources.Resource, _ name: String) -> LanguageTag? {
+    private mutating func tag(_ item: JSONAPIResources.Resource, _ name: Subject) -> LanguageTag? {
         do throws(InvalidIdentifier) { return try LanguageTag(item.text("locale") ?? "") } catch {
-            note(name, "a localization has no language; left out")
+            note(name, .languageMissing)
             return nil
         }
     }
@@ -228,10 +231,10 @@ extension AppStoreConnectConfiguration {
     /// The app's default language is required (rule 3.6), and Apple's locales are often narrower: `en-US` for `en`.
     ///
     /// - Returns: which localization stands for it; nil: it is there, or there is none at all.
-    private mutating func stand(_ languages: [LanguageTag], _ name: String) -> Int? {
+    private mutating func stand(_ languages: [LanguageTag], _ name: Subject) -> Int? {
         guard !languages.contains(language), !languages.isEmpty else { return nil }
         let best = languages.indices.max { affinity(languages[$0]) < affinity(languages[$1]) } ?? 0
-        note(name, "it has no \(language.text), this app's default language; \(languages[best].text) stands for it")
+        note(name, .languageFrom(language.text, standIn: languages[best].text))
         return best
     }
 
@@ -246,9 +249,9 @@ extension AppStoreConnectConfiguration {
         ]
         var rest: [String: Int] = [:]
         for key in resources.keys where !taken.contains(key.type) { rest[key.type, default: 0] += 1 }
-        for (type, count) in rest.sorted(by: { $0.key < $1.key }) { note(type, "\(count) left out") }
+        for (type, count) in rest.sorted(by: { $0.key < $1.key }) { note((.resource, type), .leftOut(count)) }
         for index in resources.unfinished {
-            note("document \(index + 1)", "it has more pages; import those as well (its links.next says where)")
+            note((.document, String(index + 1)), .morePages)
         }
     }
 

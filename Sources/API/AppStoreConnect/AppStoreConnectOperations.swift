@@ -40,16 +40,14 @@ extension APIHandler {
     }
 
     private func answer(
-        _ plan: ConfigurationPlan, of bundleID: BundleID, _ notMapped: [String], isPlan: Bool
+        _ plan: ConfigurationPlan, of bundleID: BundleID, _ notMapped: [AppStoreConnectNote], isPlan: Bool
     ) -> Response {
         answers.json { writer in
             writer.beginObject()
             writer.fields(of: plan, of: bundleID, isPlan: isPlan)
             writer.key("notMapped")
             writer.beginArray()
-            for sentence in notMapped.prefix(AppStoreConnectAnswer.notMappedLimit) {
-                writer.value(String(sentence.prefix(AppStoreConnectAnswer.sentenceLimit)))
-            }
+            for note in notMapped.prefix(AppStoreConnectAnswer.notMappedLimit) { note.write(to: &writer) }
             writer.endArray()
             writer.endObject()
         }

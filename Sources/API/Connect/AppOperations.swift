@@ -334,6 +334,9 @@ extension ConfigurationChange {
         case .createSet(let set): "create set \(set.id.text)"
         case .changeSet(let set): "change set \(set.id.text)"
         case .setWebOrigins(let origins): "web origins: " + origins.map(\.text).joined(separator: ", ")
+        case .setOrder(.some, nil): "order leaderboards"
+        case .setOrder(nil, _): "order achievements"
+        case .setOrder(.some, .some): "order leaderboards and achievements"
         case .setPolicy(nil, _): "set the app's moderation"
         case .setPolicy(let id?, _): "set the moderation of leaderboard \(id.text)"
         case .changeApp(let change): "change app: " + change.words.joined(separator: ", ")

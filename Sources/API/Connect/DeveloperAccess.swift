@@ -91,6 +91,7 @@ extension Endpoint {
         // Web games
         case .webOrigins: .team(.view)
         case .setWebOrigins: .team(.configure)
+        case .setDisplayOrder: .team(.configure)
         case .describeAuthorization, .authorizeGame, .redeemAuthorization: nil
         // Sets and App Store Connect
         case .sets, .defaultLeaderboard, .chooseDefaultLeaderboard: nil

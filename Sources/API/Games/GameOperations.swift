@@ -44,11 +44,11 @@ extension APIHandler {
         _ request: Request, _ bundleID: BundleID, _ language: LanguageTag?, _ environment: Environment?,
         _ caller: Caller
     ) throws(Problem) -> Reply {
-        let (app, _) = try place(bundleID, environment, caller, isReading: true)
+        let (app, environment) = try place(bundleID, environment, caller, isReading: true)
         let wishes = languages(language, request)
         let isAdministrator = caller.administrator != nil
         let leaderboards = services.catalogue.leaderboards(of: app.number)
-            .filter { isAdministrator || !$0.isHidden && !$0.isArchived }
+            .filter { isAdministrator || app.lists($0, in: environment) }
         return .now(
             answers.json { writer in
                 writer.beginObject()

@@ -151,6 +151,10 @@ extension Problem {
         case .unknownLeaderboard(let item): self.init(.unknownLeaderboard, field: field(item, "leaderboard"))
         case .noDefaultLeaderboard(let item): self.init(.noDefaultLeaderboard, field: field(item, "leaderboard"))
         case .archived(let item): self.init(.leaderboardArchived, field: field(item, "leaderboard"))
+        case .prereleased(let item):
+            self.init(
+                .prereleased, "The next release of the game takes this leaderboard to Production.",
+                field: field(item, "leaderboard"))
         case .outOfRange(let item, let range):
             self.init(
                 .scoreOutOfRange, "Scores here are from \(range.lowest) to \(range.highest).",

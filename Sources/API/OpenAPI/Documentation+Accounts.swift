@@ -81,11 +81,11 @@ extension Endpoint {
             Documentation(
                 summary: "Erases the player for good, everywhere. The receipt is all that is left.",
                 body: PasswordProofBody.schema, answer: .json(200, ErasureAnswer.schema),
-                problems: [.tooManyAttempts])
+                problems: [.tooManyAttempts, .soleOwner])
         case .eraseNamedPlayer:
             Documentation(
                 summary: "Erases a player for good, everywhere.", body: NamedPlayerBody.schema,
-                answer: .json(200, ErasureAnswer.schema), problems: [.notFound])
+                answer: .json(200, ErasureAnswer.schema), problems: [.notFound, .soleOwner])
         case .findPlayers:
             Documentation(
                 summary: "Players in order of sign-up, those whose alias begins so.",

@@ -76,13 +76,13 @@ extension Endpoint {
             Documentation(
                 summary: "Submits a score. With an id it counts once, however often it is sent.",
                 body: ScoreBody.schema, answer: .json(200, SubmittedAnswer.schema),
-                problems: [.leaderboardArchived, .scoreOutOfRange, .scoreIDReused] + Self.kindProblems
+                problems: [.leaderboardArchived, .scoreOutOfRange, .scoreIDReused, .prereleased] + Self.kindProblems
                     + Self.replayProblems + Self.boardProblems)
         case .submitScores:
             Documentation(
                 summary: "Submits several scores: all of them count or none.", body: ScoresBody.schema,
                 answer: .json(200, SubmittedAnswer.listSchema),
-                problems: [.noDefaultLeaderboard, .leaderboardArchived, .scoreOutOfRange, .scoreIDReused]
+                problems: [.noDefaultLeaderboard, .leaderboardArchived, .scoreOutOfRange, .scoreIDReused, .prereleased]
                     + Self.kindProblems + Self.replayProblems + Self.boardProblems)
         case .entries:
             Documentation(
@@ -194,7 +194,7 @@ extension Endpoint {
             Documentation(
                 summary: "Reports progress: all of the reports are taken or none. 100 percent earns.",
                 body: ReportsBody.schema, answer: .json(200, AchievementAnswer.reportedSchema),
-                problems: [.unknownAchievement, .achievementArchived, .scoreIDReused] + Self.gameProblems)
+                problems: [.unknownAchievement, .achievementArchived, .scoreIDReused, .prereleased] + Self.gameProblems)
         case .resetAchievements:
             Documentation(
                 summary: "Puts the caller's progress in a game back to zero.", answer: .noContent,
@@ -442,6 +442,11 @@ extension Endpoint {
             Documentation(
                 summary: "The origins from which pages may call the game's routes.",
                 answer: .json(200, WebOriginsAnswer.schema), problems: [.unknownGame])
+        case .setDisplayOrder:
+            Documentation(
+                summary: "In which order an app shows its leaderboards and achievements; what is not named comes last.",
+                body: DisplayOrderBody.schema, answer: .json(200, DisplayOrderAnswer.schema),
+                problems: [.unknownGame, .unknownLeaderboard, .unknownAchievement])
         case .setWebOrigins:
             Documentation(
                 summary: "Says from which origins pages may call the game's routes, at once.",

@@ -25,6 +25,9 @@ extension APIHandler {
         return later(request) { [self] () async throws(Problem) in
             // Before it: whom the number named nobody can say after it.
             if let player = try await player(alias) {
+                do throws(EraseError) { try services.teams.demandOwners(beside: player.number) } catch {
+                    throw Problem(from: error)
+                }
                 let now = services.accounts.clock.now()
                 try await record(administrator.entry(.playerErasure, player: player.number, at: now))
             }
@@ -92,6 +95,9 @@ extension Problem {
         switch error {
         case .unknownPlayer: self.init(.notFound, "No player has this alias.", field: "alias")
         case .wrongPassword: self.init(.forbidden, "The password is wrong.", field: "password")
+        case .soleOwner(let teams):
+            let names = teams.map { "“\($0)”" }.joined(separator: ", ")
+            self.init(.soleOwner, "Nobody else owns \(names): make another owner there, or delete the team.")
         case .tooManyAttempts(let span): self = .tryAgain(span)
         case .busy: self = .busy
         case .unavailable: self = .unavailable

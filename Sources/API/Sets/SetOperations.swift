@@ -9,14 +9,14 @@ extension APIHandler {
         _ request: Request, _ bundleID: BundleID, _ language: LanguageTag?, _ environment: Environment?,
         _ caller: Caller
     ) throws(Problem) -> Reply {
-        let (app, _) = try place(bundleID, environment, caller, isReading: true)
+        let (app, environment) = try place(bundleID, environment, caller, isReading: true)
         let wishes = languages(language, request)
         return .now(
             answers.json { writer in
                 writer.beginObject()
                 writer.key("sets")
                 writer.beginArray()
-                for set in services.catalogue.shownSets(of: app.number) {
+                for set in services.catalogue.shownSets(of: app, in: environment) {
                     writer.beginObject()
                     writer.field("id", set.id.text)
                     writer.field("name", set.name(for: wishes, default: app.defaultLanguage))

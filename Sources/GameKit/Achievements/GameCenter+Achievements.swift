@@ -28,7 +28,10 @@ extension GameCenter {
 
     func resetAchievements() async throws(GKError) {
         let game = try configuration.game.get().bundleID
-        try await asPlayer { (client, _) throws(ClientError) in try await client.resetAchievements(of: game) }
+        let waiting = await waitingSubmissions()
+        try await asPlayer { (client, _) throws(ClientError) in
+            try await client.resetAchievements(of: game, waiting: waiting)
+        }
     }
 
     /// Sends reports of the local player, all or none; those of other players are kept for them. Like scores.

@@ -61,12 +61,23 @@ extension GKError {
 extension GameCenter {
     /// How many scores of this game wait on the device: said when it is not known yet who signs in (rule 4.7).
     func waitingScores() async -> Int? {
+        await waiting { (game, device) throws(DeviceError) in try SubmissionQueue.waitingScores(of: game, on: device) }
+    }
+
+    /// How many scores, reports and challenges of this game wait on the device.
+    func waitingSubmissions() async -> Int? {
+        await waiting { (game, device) throws(DeviceError) in
+            try SubmissionQueue.waitingSubmissions(of: game, on: device)
+        }
+    }
+
+    private func waiting(
+        _ count: @escaping @Sendable (DeviceGame, DeviceFolder) throws(DeviceError) -> Int
+    ) async -> Int? {
         guard case .success(let game) = configuration.game else { return nil }
         let device = device
         do throws(DeviceError) {
-            return try await disk.run { () throws(DeviceError) in
-                try SubmissionQueue.waitingScores(of: game, on: device)
-            }
+            return try await disk.run { () throws(DeviceError) in try count(game, device) }
         } catch {
             world.log("\(error)")
             return nil

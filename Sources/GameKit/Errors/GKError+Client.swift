@@ -74,6 +74,10 @@ extension GKError {
         case .notImplemented, .methodNotAllowed: .notSupported
         case .forbidden, .signUpClosed, .invitationRequired, .banned, .originNotAllowed, .twoFactorRequired:
             .notAuthorized
+        // Releases
+        case .prereleased: .notSupported
+        // Teams
+        case .soleOwner: .invalidParameter
         // Replays
         case .replayRequired, .replayUnreadable, .replayOfOtherGame, .replayOfOtherVersion, .replayPastEnd,
             .replayUnfinished, .replayTooLong, .replayStopped, .replayScoreDiffers, .replayReused, .ticketRequired,

@@ -14,8 +14,10 @@ extension Client {
     }
 
     /// Back to zero, all of them.
-    public func resetAchievements(of game: BundleID) async throws(ClientError) {
-        try await tell(.resetAchievements(game, nil))
+    ///
+    /// - Parameter waiting: how many scores and reports wait on the device; nil: nobody knows.
+    public func resetAchievements(of game: BundleID, waiting: Int?) async throws(ClientError) {
+        try await tell(.resetAchievements(game, waiting: waiting, nil))
     }
 
     /// - Parameter ids: any number; they are asked for a hundred at a time.

@@ -111,13 +111,24 @@ public struct SubmissionQueue: Sendable {
     /// How many scores of a game wait on a device, whoever made them: said at sign-in (rule 4.7), when it is not known
     /// yet who comes.
     public static func waitingScores(of game: DeviceGame, on device: DeviceFolder) throws(DeviceError) -> Int {
+        try waiting(of: game, on: device, \.scoreCount)
+    }
+
+    /// How many scores, reports and challenges of a game wait on a device, whoever made them.
+    public static func waitingSubmissions(of game: DeviceGame, on device: DeviceFolder) throws(DeviceError) -> Int {
+        try waiting(of: game, on: device) { _ in 1 }
+    }
+
+    private static func waiting(
+        of game: DeviceGame, on device: DeviceFolder, _ weight: (QueuedSubmission) -> Int
+    ) throws(DeviceError) -> Int {
         let players = PlayerFolder.all(on: device)
         var count = 0
         for player in try contents(of: players) {
             let path = "\(players)/\(player)/queue"
             for name in try names(in: path) {
                 guard let submission = try submission(path + "/" + name), submission.belongs(to: game) else { continue }
-                count += submission.scoreCount
+                count += weight(submission)
             }
         }
         return min(count, waitingLimit)

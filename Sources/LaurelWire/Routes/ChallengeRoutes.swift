@@ -71,7 +71,8 @@ extension Endpoint {
                 .achievements(game, of: "G:1000001", language: nil, nil),
             ]
         case .reportAchievements: [.reportAchievements(game, nil), .reportAchievements(game, .sandbox)]
-        case .resetAchievements: [.resetAchievements(game, nil), .resetAchievements(game, .sandbox)]
+        case .resetAchievements:
+            [.resetAchievements(game, waiting: nil, nil), .resetAchievements(game, waiting: 0, .sandbox)]
         case .challengeablePlayers:
             [
                 .challengeablePlayers(game, id, ids: ["G:1000001"], nil),

@@ -68,6 +68,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case activity, distribution
     // Web games
     case webOrigins, setWebOrigins, describeAuthorization, authorizeGame, redeemAuthorization
+    // Order
+    case setDisplayOrder
     // Friends
     case friends, addFriend, removeFriend
     case friendSuggestions
@@ -135,6 +137,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         // Web games
         case .webOrigins, .describeAuthorization: .get
         case .setWebOrigins: .put
+        case .setDisplayOrder: .put
         case .authorizeGame, .redeemAuthorization: .post
         case .updateApp, .updateLeaderboard: .patch
         case .signOut, .deleteLeaderboard: .delete
@@ -327,6 +330,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .distribution: "/v1/connect/apps/{bundleID}/leaderboards/{leaderboardID}/distribution"
         // Web games
         case .webOrigins, .setWebOrigins: "/v1/connect/apps/{bundleID}/web-origins"
+        case .setDisplayOrder: "/v1/connect/apps/{bundleID}/order"
         case .describeAuthorization: "/v1/games/{bundleID}/authorization"
         case .authorizeGame: "/v1/authorizations"
         case .redeemAuthorization: "/v1/authorizations/session"

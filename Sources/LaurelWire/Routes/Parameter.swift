@@ -169,6 +169,8 @@ extension Parameter where Value == Int {
     static let count = integer("count", 1...RankWindow.countLimit)
     /// Of an activity, today among them.
     static let days = integer("days", 1...activityDaysLimit)
+    /// How many scores and reports wait on the device.
+    static let waiting = integer("waiting", 0...waitingLimit)
     static let suggestionCount = integer("count", 1...FriendLimits.suggestions)
 }
 

@@ -231,6 +231,7 @@ extension Endpoint {
         // Web games
         case .webOrigins: return [.webOrigins(game)]
         case .setWebOrigins: return [.setWebOrigins(game)]
+        case .setDisplayOrder: return [.setDisplayOrder(game)]
         case .describeAuthorization:
             guard let origin = WebOrigin("http://[::1]:8081") else { return [] }
             return [
@@ -334,7 +335,8 @@ extension Endpoint {
         // Achievements and challenges
         case .achievements:
             [Parameter.friend.described(), Parameter.language.described(), Parameter.environment.described()]
-        case .reportAchievements, .resetAchievements, .issueChallenges, .challengeMutes, .muteChallenges:
+        case .resetAchievements: [Parameter.waiting.described(), Parameter.environment.described()]
+        case .reportAchievements, .issueChallenges, .challengeMutes, .muteChallenges:
             [Parameter.environment.described()]
         case .challengeablePlayers: [Parameter.ids.described(isRequired: true), Parameter.environment.described()]
         case .appAchievements, .createAchievement, .appAchievement, .updateAchievement, .deleteAchievement,
@@ -385,6 +387,7 @@ extension Endpoint {
         case .distribution: [Parameter.environment.described()]
         // Web games
         case .webOrigins, .setWebOrigins, .authorizeGame, .redeemAuthorization: []
+        case .setDisplayOrder: []
         case .describeAuthorization:
             [Parameter.webOrigin.described(isRequired: true), Parameter.environment.described()]
         // Friends

@@ -118,7 +118,9 @@ extension Route {
                 try bundleID(path), of: try query.take(.friend), language: try query.take(.language),
                 try query.take(.environment))
         case .reportAchievements: return .reportAchievements(try bundleID(path), try query.take(.environment))
-        case .resetAchievements: return .resetAchievements(try bundleID(path), try query.take(.environment))
+        case .resetAchievements:
+            return .resetAchievements(
+                try bundleID(path), waiting: try query.take(.waiting), try query.take(.environment))
         case .challengeablePlayers:
             guard let ids = try query.take(.ids) else { throw .invalidParameter("ids") }
             return .challengeablePlayers(
@@ -231,6 +233,7 @@ extension Route {
         // Web games
         case .webOrigins: return .webOrigins(try bundleID(path))
         case .setWebOrigins: return .setWebOrigins(try bundleID(path))
+        case .setDisplayOrder: return .setDisplayOrder(try bundleID(path))
         case .describeAuthorization:
             guard let origin = try query.take(.webOrigin) else { throw .invalidParameter("origin") }
             return .describeAuthorization(try bundleID(path), origin: origin, try query.take(.environment))

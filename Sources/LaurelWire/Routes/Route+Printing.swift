@@ -109,7 +109,9 @@ extension Route {
             query.put(.friend, friend)
             query.put(.language, language)
             query.put(.environment, environment)
-        case .reportAchievements(_, let environment), .resetAchievements(_, let environment):
+        case .reportAchievements(_, let environment): query.put(.environment, environment)
+        case .resetAchievements(_, let waiting, let environment):
+            query.put(.waiting, waiting)
             query.put(.environment, environment)
         case .challengeablePlayers(_, _, let ids, let environment):
             query.put(.ids, ids)
@@ -175,6 +177,7 @@ extension Route {
         case .distribution(_, _, let environment): query.put(.environment, environment)
         // Web games
         case .webOrigins, .setWebOrigins, .authorizeGame, .redeemAuthorization: break
+        case .setDisplayOrder: break
         case .describeAuthorization(_, let origin, let environment):
             query.put(.webOrigin, origin)
             query.put(.environment, environment)
@@ -238,7 +241,7 @@ extension Route {
             .exportPlayer, .eraseSelf, .findPlayers, .exportNamedPlayer, .eraseNamedPlayer:
             nil
         // Achievements and challenges
-        case .achievements(let id, _, _, _), .reportAchievements(let id, _), .resetAchievements(let id, _),
+        case .achievements(let id, _, _, _), .reportAchievements(let id, _), .resetAchievements(let id, _, _),
             .challengeablePlayers(let id, _, _, _), .appAchievements(let id), .createAchievement(let id),
             .appAchievement(let id, _), .updateAchievement(let id, _), .deleteAchievement(let id, _),
             .issueChallenges(let id, _):
@@ -266,6 +269,7 @@ extension Route {
         case .activity(let id, _, _), .distribution(let id, _, _): id
         // Web games
         case .webOrigins(let id), .setWebOrigins(let id), .describeAuthorization(let id, _, _): id
+        case .setDisplayOrder(let id): id
         case .authorizeGame, .redeemAuthorization: nil
         // Friends
         case .friendListConsent(let id), .setFriendListConsent(let id): id

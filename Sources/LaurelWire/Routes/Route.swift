@@ -80,7 +80,7 @@ public enum Route: Hashable, Sendable {
     /// - of: a friend of the caller, whose progress is shown in place of the caller's own.
     case achievements(BundleID, of: String? = nil, language: LanguageTag?, Environment?)
     case reportAchievements(BundleID, Environment?)
-    case resetAchievements(BundleID, Environment?)
+    case resetAchievements(BundleID, waiting: Int?, Environment?)
     /// - ids: of them, those whom the caller may challenge with it.
     case challengeablePlayers(BundleID, AchievementID, ids: [String], Environment?)
     case appAchievements(BundleID)
@@ -156,6 +156,8 @@ public enum Route: Hashable, Sendable {
     // Web games
     case webOrigins(BundleID)
     case setWebOrigins(BundleID)
+    // Order
+    case setDisplayOrder(BundleID)
     case describeAuthorization(BundleID, origin: WebOrigin, Environment?)
     case authorizeGame, redeemAuthorization
     // Friends
@@ -374,6 +376,7 @@ public enum Route: Hashable, Sendable {
         // Web games
         case .webOrigins: .webOrigins
         case .setWebOrigins: .setWebOrigins
+        case .setDisplayOrder: .setDisplayOrder
         case .describeAuthorization: .describeAuthorization
         case .authorizeGame: .authorizeGame
         case .redeemAuthorization: .redeemAuthorization

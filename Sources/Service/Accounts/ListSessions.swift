@@ -39,7 +39,12 @@ public struct ListSessions: Sendable {
 /// Ends one of a player's sessions, or all but the one that asks.
 public struct EndOwnSessions: Sendable {
     private let accounts: Accounts
-    public init(_ accounts: Accounts) { self.accounts = accounts }
+    private let authorizations: Authorizations
+
+    public init(_ accounts: Accounts, _ authorizations: Authorizations) {
+        self.accounts = accounts
+        self.authorizations = authorizations
+    }
 
     /// - Returns: false when the player has no such session.
     public func callAsFunction(_ id: SessionID, of player: PlayerNumber) async throws(EndSessionsError) -> Bool {
@@ -50,7 +55,9 @@ public struct EndOwnSessions: Sendable {
         return wasThere
     }
 
+    /// What web games were allowed and have not fetched goes too, whichever session allowed it.
     public func others(than session: Session) async throws(EndSessionsError) {
+        authorizations.forget(session.player)
         _ = try await EndSessionsError.translating { () throws(StoreError) in
             try await accounts.directory.endSessions(of: session.player, except: session.id)
         }

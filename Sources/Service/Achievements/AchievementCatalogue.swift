@@ -5,8 +5,9 @@ import Synchronization
 public final class AchievementCatalogue: Sendable {
     private struct State {
         var achievements: [AchievementNumber: Achievement] = [:]
-        /// In order of number, that is of creation.
+        /// In the app's order; what that does not name comes last, in order of number, that is of creation.
         var ofApp: [AppNumber: [AchievementNumber]] = [:]
+        var places: [AppNumber: [AchievementNumber: Int]] = [:]
     }
 
     private let state = Mutex(State())
@@ -26,7 +27,7 @@ public final class AchievementCatalogue: Sendable {
         achievements(of: app).first { $0.id == id }
     }
 
-    /// In order of creation; hidden and archived ones too.
+    /// In the app's order; hidden and archived ones too.
     public func achievements(of app: AppNumber) -> [Achievement] {
         state.withLock { state in state.ofApp[app, default: []].compactMap { state.achievements[$0] } }
     }
@@ -34,12 +35,21 @@ public final class AchievementCatalogue: Sendable {
     public func put(_ achievement: Achievement) {
         state.withLock { state in
             guard state.achievements.updateValue(achievement, forKey: achievement.number) == nil else { return }
-            var numbers = state.ofApp[achievement.app, default: []]
-            numbers.insert(achievement.number, at: numbers.firstIndex { $0 > achievement.number } ?? numbers.count)
-            state.ofApp[achievement.app] = numbers
+            state.ofApp[achievement.app, default: []].insertInOrder(
+                achievement.number, state.places[achievement.app])
         }
         images.keep(
             achievement.localizations.map(\.language), .achievement, achievement.id.text, of: achievement.app)
+    }
+
+    func order(_ numbers: [AchievementNumber], of app: AppNumber) {
+        state.withLock { state in
+            let places = Dictionary(zip(numbers, numbers.indices)) { first, _ in first }
+            state.places[app] = places
+            var sorted: [AchievementNumber] = []
+            for number in state.ofApp[app, default: []].sorted() { sorted.insertInOrder(number, places) }
+            state.ofApp[app] = sorted
+        }
     }
 
     public func remove(_ number: AchievementNumber) {

@@ -40,10 +40,6 @@ public final class AchievementTally: Sendable {
         }
     }
 
-    func isEarned(_ achievement: AchievementNumber, _ environment: Environment) -> Bool {
-        state.withLock { ($0.earned[Earned(achievement: achievement, environment: environment)] ?? 0) > 0 }
-    }
-
     public func playerCount(of app: AppNumber, _ environment: Environment) -> Int {
         state.withLock { $0.players[Game(app: app, environment: environment)]?.count ?? 0 }
     }

@@ -66,8 +66,7 @@ public struct ConfigureAchievement: Sendable {
     ) async throws(ConfigureAchievementError) {
         try await keeper.perform { (writer) throws(ConfigureAchievementError) -> @Sendable () -> Void in
             let old = try achievement(number, of: app)
-            // What somebody has earned in Production is as released (rule 3.3).
-            guard !old.isReleased, !keeper.tally.isEarned(number, .production) else { throw .cannotRemoveReleased }
+            guard !old.isReleased else { throw .cannotRemoveReleased }
             writer.record(.achievementDelete, of: app, subject: old.id.text, changes: "", by: administrator)
             writer.end(.achievement(number))
             writer.batch.facts.append(.achievement(.removed(number)))

@@ -82,6 +82,7 @@ extension JournalWriter {
                 continue
             }
             guard !achievement.isArchived else { throw .archived(item: place) }
+            guard achievement.isReleased || call.stream.environment == .sandbox else { throw .prereleased(item: place) }
             let date = ScoreDate(claimed: item.report.date, arrival: batch.time, emptyQueueContact: lastContact).date
             if let id = item.report.id, let twin = seen.updateValue(item, forKey: id) {
                 guard twin.report == item.report else { throw .idReused(item: place) }

@@ -12,7 +12,7 @@ public struct AchievementsPage: Sendable {
         public let rarityPercent: Double?
     }
 
-    /// In order of creation.
+    /// In the app's order.
     public let items: [Item]
     /// Points of the reader's earned achievements.
     public let points: Int
@@ -65,6 +65,7 @@ public struct ReadAchievements: Sendable {
         var items: [AchievementsPage.Item] = []
         for achievement in keeper.catalogue.achievements.achievements(of: app.number) {
             let progress = own.progress[achievement.number]
+            guard app.shows(achievement.isReleased, in: environment) else { continue }
             // Whoever has begun an archived one still sees it.
             if achievement.isArchived, progress == nil { continue }
             items.append(

@@ -115,6 +115,8 @@ public enum ReportAchievementsError: Error, StoreFailure, Hashable, Sendable {
     case notReleased(Environment)
     case unknownAchievement(item: Int)
     case archived(item: Int)
+    /// Made since the app's last release: it has the sandbox alone until the next one (rule 3.3).
+    case prereleased(item: Int)
     /// The player used this id for another report, or for a score.
     case idReused(item: Int)
     /// The player is kept out (rule 4.12).

@@ -3,7 +3,7 @@ public import LaurelStorage
 
 /// What the use cases about apps write.
 public typealias AppsDirectory = AppDirectory & SetDirectory & WebOriginDirectory & ImageDirectory & BlobDirectory
-    & ModerationDirectory & SimulatorDirectory
+    & ModerationDirectory & SimulatorDirectory & DisplayOrderDirectory
 
 /// What the use cases about apps share.
 public struct Apps: Sendable {
@@ -317,7 +317,7 @@ public struct DescribeGame: Sendable {
         let leaderboards = catalogue.leaderboards(of: app.number)
         return GameDescription(
             app: app, environments: app.isReleased ? [.production, .sandbox] : [.sandbox],
-            leaderboardCount: leaderboards.count { !$0.isHidden && !$0.isArchived })
+            leaderboardCount: leaderboards.count { app.lists($0, in: .production) })
     }
 }
 

@@ -84,7 +84,7 @@ public final class Catalogue: Sendable {
         state.withLock { state in [number] + state.boards.moved[number, default: []] }
     }
 
-    /// In order of creation; hidden and archived ones and shared groups too. O(*n*).
+    /// In the app's order; hidden and archived ones and shared groups too. O(*n*).
     public func leaderboards(of app: AppNumber) -> [Leaderboard] {
         state.withLock { state in state.boards.shown[app, default: []].compactMap { state.boards.all[$0] } }
     }
@@ -109,6 +109,13 @@ public final class Catalogue: Sendable {
         state.withLock { state in
             state.boards.combined.compactMap { state.boards.all[$0] }.filter { $0.kind.parts.contains(part) }
         }
+    }
+
+    /// In which order an app shows what it has; at once (rule 3.4).
+    func order(_ order: DisplayOrder, of app: AppNumber) {
+        state.withLock { $0.boards.order(order.leaderboards, of: app) }
+        achievements.order(order.achievements, of: app)
+        changes.add(1, ordering: .releasing)
     }
 
     public func put(_ leaderboard: Leaderboard) {

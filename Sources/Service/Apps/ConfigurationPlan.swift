@@ -61,8 +61,28 @@ public struct ConfigurationPlan: Hashable, Sendable {
         if change != AppChange() { changes.append(.changeApp(change)) }
         if let wanted = wanted.webOrigins, wanted != webOrigins { changes.append(.setWebOrigins(wanted)) }
         changes += try ModerationPlan.changes(wanted.moderation, moderation, known: known)
+        let boardsOrder = Self.order(
+            wanted.leaderboards.map(\.id), leaderboards.map(\.id), made: ordered.map(\.id))
+        let medals = wanted.achievements?.map(\.id) ?? []
+        let medalsOrder = Self.order(medals, achievements.map(\.id), made: medals)
+        if boardsOrder != nil || medalsOrder != nil {
+            changes.append(.setOrder(leaderboards: boardsOrder, achievements: medalsOrder))
+        }
         self.changes = changes
         uploads = try ImagePlan.uploads(wanted, leaderboards, sets, achievements, images)
+    }
+
+    /// What a file names stands in its order, on the places that it has altogether; the rest stays where it is.
+    ///
+    /// - Parameter made: in which order the file's ids are made that are not there.
+    /// - Returns: nil: it is so already.
+    private static func order<ID: Hashable>(_ wanted: [ID], _ present: [ID], made: [ID]) -> [ID]? {
+        let known = Set(present)
+        let result = present + made.filter { !known.contains($0) }
+        let named = Set(wanted)
+        var next = wanted.makeIterator()
+        let ordered = result.map { named.contains($0) ? next.next() ?? $0 : $0 }
+        return ordered == result ? nil : ordered
     }
 
     private static func change(_ wanted: AppConfiguration, _ app: App?) -> AppChange {
@@ -99,6 +119,8 @@ public enum ConfigurationChange: Hashable, Sendable {
     case createSet(LeaderboardSetConfiguration)
     case changeSet(LeaderboardSetConfiguration)
     case setWebOrigins([WebOrigin])
+    /// Nil: stays.
+    case setOrder(leaderboards: [LeaderboardID]?, achievements: [AchievementID]?)
     // Achievements
     /// Of a leaderboard; nil: of the app.
     case setPolicy(LeaderboardID?, ModerationPolicy)

@@ -68,6 +68,13 @@ public struct ImportConfiguration: Sendable {
                         policy, of: app, leaderboard: leaderboard, in: apps.directory, by: administrator,
                         at: apps.clock.now())
                 }
+            case .setOrder(let leaderboards, let achievements):
+                do throws(DisplayOrderError) {
+                    try await SetDisplayOrder(apps)(
+                        leaderboards: leaderboards, achievements: achievements, of: bundleID, by: administrator)
+                } catch {
+                    throw AppError(error)
+                }
             case .setWebOrigins(let origins):
                 _ = try await SetWebOrigins(apps)(origins, of: bundleID, by: administrator)
             case .createAchievement(let achievement), .changeAchievement(let achievement):

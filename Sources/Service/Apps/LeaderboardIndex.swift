@@ -3,13 +3,14 @@ import LaurelDomain
 /// Leaderboards by all that they are asked for by.
 struct LeaderboardIndex {
     private(set) var all: [LeaderboardNumber: Leaderboard] = [:]
-    /// What an app shows, in order of number, that is of creation.
+    /// What an app shows, in its order; what that does not name comes last, in order of number, that is of creation.
     private(set) var shown: [AppNumber: [LeaderboardNumber]] = [:]
-    /// What was made in an app, in the same order.
+    /// What was made in an app, in order of number.
     private(set) var own: [AppNumber: [LeaderboardNumber]] = [:]
     /// By the group that they were moved into.
     private(set) var moved: [LeaderboardNumber: [LeaderboardNumber]] = [:]
     private(set) var combined: Set<LeaderboardNumber> = []
+    private var places: [AppNumber: [LeaderboardNumber: Int]] = [:]
     private var answers: [AppNumber: [LeaderboardID: LeaderboardNumber]] = [:]
 
     func leaderboard(_ id: LeaderboardID, of app: AppNumber) -> Leaderboard? {
@@ -26,17 +27,25 @@ struct LeaderboardIndex {
         remove(leaderboard.number)
         let number = leaderboard.number
         all[number] = leaderboard
-        own[leaderboard.app, default: []].insertInOrder(number)
+        own[leaderboard.app, default: []].insertInOrder(number, nil)
         if let target = leaderboard.movedInto {
             answers[leaderboard.app, default: [:]][leaderboard.id] = target
-            moved[target, default: []].insertInOrder(number)
+            moved[target, default: []].insertInOrder(number, nil)
             return
         }
         for app in [leaderboard.app] + leaderboard.sharedWith {
             answers[app, default: [:]][leaderboard.id] = number
-            shown[app, default: []].insertInOrder(number)
+            shown[app, default: []].insertInOrder(number, places[app])
         }
         if !leaderboard.kind.parts.isEmpty { combined.insert(number) }
+    }
+
+    mutating func order(_ numbers: [LeaderboardNumber], of app: AppNumber) {
+        let places = Dictionary(zip(numbers, numbers.indices)) { first, _ in first }
+        self.places[app] = places
+        var sorted: [LeaderboardNumber] = []
+        for number in shown[app, default: []].sorted() { sorted.insertInOrder(number, places) }
+        shown[app] = sorted
     }
 
     mutating func remove(_ number: LeaderboardNumber) {
@@ -48,13 +57,5 @@ struct LeaderboardIndex {
             answers[app]?[old.id] = nil
             shown[app]?.removeAll { $0 == number }
         }
-    }
-}
-
-extension [LeaderboardNumber] {
-    fileprivate mutating func insertInOrder(_ number: LeaderboardNumber) {
-        // Nearly always the last: numbers rise.
-        guard let last, last > number else { return append(number) }
-        insert(number, at: firstIndex { $0 > number } ?? count)
     }
 }

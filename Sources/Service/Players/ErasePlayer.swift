@@ -47,8 +47,10 @@ public struct ErasePlayer: Sendable {
         let friends = try await EraseError.translating { () throws(StoreError) in
             try await graph.friends(of: player)
         }
-        let begun = try await EraseError.translating { () throws(StoreError) in
-            try await accounts.directory.beginErasure(of: player, receipt: receipt, at: accounts.clock.now())
+        let begun = try await finish.teams.leaving(player) { () throws(EraseError) in
+            try await EraseError.translating { () throws(StoreError) in
+                try await accounts.directory.beginErasure(of: player, receipt: receipt, at: accounts.clock.now())
+            }
         }
         guard let begun else { throw .unknownPlayer }
         for friend in friends { graph.ended(player, friend) }
@@ -65,7 +67,7 @@ public struct ErasePlayer: Sendable {
 public struct FinishErasures: Sendable {
     private let accounts: Accounts
     private let challenges: Challenges
-    private let teams: Teams
+    let teams: Teams
 
     public init(_ accounts: Accounts, _ challenges: Challenges, _ teams: Teams) {
         self.accounts = accounts
@@ -121,6 +123,8 @@ public struct ErasureReceipt: Hashable, Sendable {
 public enum EraseError: Error, StoreFailure, Hashable, Sendable {
     case unknownPlayer
     case wrongPassword
+    /// Nobody else owns these teams: another owner is made there, or the team is deleted, first.
+    case soleOwner(of: [String])
     case tooManyAttempts(retryAfter: Timestamp.Span)
     case busy
     case unavailable

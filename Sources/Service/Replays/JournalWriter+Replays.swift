@@ -112,7 +112,8 @@ extension JournalWriter {
         of run: CheckedRun, _ row: JournalRow, _ call: SubmitCall
     ) throws(StoreError) -> [AchievementID] {
         let known = keeper.catalogue.achievements
-        let items = run.feats.compactMap { known.achievement($0, of: call.app) }.filter { !$0.isArchived }
+        let items = run.feats.compactMap { known.achievement($0, of: call.app) }
+            .filter { !$0.isArchived && ($0.isReleased || call.stream.environment == .sandbox) }
             .map { achievement in
                 ReportCall.Item(
                     achievement: achievement.number,

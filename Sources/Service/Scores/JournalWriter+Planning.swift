@@ -64,6 +64,7 @@ extension JournalWriter {
             let leaderboard = try leaderboard(for: item, of: call.app, by: call.player, place)
             guard !leaderboard.isArchived else { throw .archived(item: place) }
             guard leaderboard.kind.parts.isEmpty else { throw .combined(item: place) }
+            guard leaderboard.isReleased || call.stream.environment == .sandbox else { throw .prereleased(item: place) }
             if let range = leaderboard.range, !range.contains(item.score.value) {
                 throw .outOfRange(item: place, range)
             }

@@ -69,6 +69,8 @@ public enum SubmitScoresError: Error, StoreFailure, Hashable, Sendable {
     /// The score named no leaderboard, and the app has no default one (rule 4.3).
     case noDefaultLeaderboard(item: Int)
     case archived(item: Int)
+    /// Made since the app's last release: it has the sandbox alone until the next one (rule 3.3).
+    case prereleased(item: Int)
     case outOfRange(item: Int, ScoreRange)
     /// A combined leaderboard takes no scores itself (rule 4.1).
     case combined(item: Int)

@@ -74,8 +74,8 @@ extension Catalogue {
     }
 
     /// The sets as players see them: those leaderboards that are listed, each in one at least.
-    public func shownSets(of app: AppNumber) -> [LeaderboardSet] {
-        let shown = leaderboards(of: app).filter { !$0.isHidden && !$0.isArchived }
-        return LeaderboardSet.complete(sets.sets(of: app), with: shown.map(\.id))
+    public func shownSets(of app: App, in environment: Environment) -> [LeaderboardSet] {
+        let shown = leaderboards(of: app.number).filter { app.lists($0, in: environment) }
+        return LeaderboardSet.complete(sets.sets(of: app.number), with: shown.map(\.id))
     }
 }

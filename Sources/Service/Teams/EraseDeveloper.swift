@@ -2,8 +2,8 @@ public import LaurelDomain
 import LaurelStorage
 
 /// Takes everything out that teams know of a player who is being erased: memberships, keys that he made, invitations,
-/// his second factor. A team that he alone owned stays without an owner: an administrator of the server makes one.
-/// Twice is the same as once.
+/// his second factor. A team with apps in which he was alone stays without members: it is the business of the server's
+/// administrators then. Twice is the same as once.
 public struct EraseDeveloper: Sendable {
     private let teams: Teams
     public init(_ teams: Teams) { self.teams = teams }
@@ -16,5 +16,37 @@ public struct EraseDeveloper: Sendable {
             for member in teams.roster.memberships(of: player) { teams.roster.remove(player, of: member.team) }
             teams.roster.setTwoFactor(player, false)
         }
+    }
+}
+
+extension Teams {
+    /// Does what takes a player out of his teams for good, with no change of teams beside it.
+    ///
+    /// - Throws: ``EraseError/soleOwner(of:)`` where nobody else owns a team that he could hand on, or delete.
+    func leaving<Value>(
+        _ player: PlayerNumber, _ body: () async throws(EraseError) -> Value
+    ) async throws(EraseError) -> Value {
+        try await gate.run { () throws(EraseError) in
+            try demandOwners(beside: player)
+            let value = try await body()
+            for member in roster.memberships(of: player) { roster.remove(player, of: member.team) }
+            return value
+        }
+    }
+
+    /// - Throws: ``EraseError/soleOwner(of:)``.
+    public func demandOwners(beside player: PlayerNumber) throws(EraseError) {
+        let held = roster.memberships(of: player).filter(isHeld).compactMap { roster.team($0.team)?.name }
+        guard held.isEmpty else { throw .soleOwner(of: held) }
+    }
+
+    /// Whether a team has this owner alone, and he could mend that himself.
+    private func isHeld(_ member: TeamMember) -> Bool {
+        let others = roster.members(of: member.team).filter { $0.player != member.player }
+        guard member.role == .owner, !others.contains(where: { $0.role == .owner }) else { return false }
+        let canDelete =
+            roster.teams().first?.number != member.team
+            && !accounts.catalogue.apps().contains { $0.team == member.team }
+        return !others.isEmpty || canDelete
     }
 }

@@ -14,6 +14,8 @@ public final class Authorizations: Sendable {
     struct Pending {
         /// What the player's session was made by: a password that is changed meanwhile ends this as well.
         let credentials: Credentials
+        /// Where he allowed it: signed out there, or everywhere, he has taken it back.
+        let session: SessionID
         let binding: Binding
         let origin: WebOrigin
         /// SHA-256 of the secret that the page keeps (RFC 7636, method S256).
@@ -21,31 +23,51 @@ public final class Authorizations: Sendable {
         let expires: Timestamp
     }
 
-    private let pending = Mutex<[SecretDigest: Pending]>([:])
+    private struct State {
+        var pending: [SecretDigest: Pending] = [:]
+        /// Codes whose session is being made, of which players.
+        var redeeming: [SecretDigest: PlayerNumber] = [:]
+    }
+
+    private let state = Mutex(State())
 
     public init() {}
 
     /// - Returns: false when there are too many.
     func add(_ new: Pending, _ code: SecretDigest, at now: Timestamp) -> Bool {
-        pending.withLock { pending in
+        state.withLock { state in
             let player = new.credentials.player
-            if pending.count >= Self.countLimit
-                || pending.values.count(where: { $0.credentials.player == player }) >= Self.countLimitPerPlayer
-            {
-                pending = pending.filter { $0.value.expires > now }
+            func hasRoom() -> Bool {
+                let ofPlayer = state.pending.values.count { $0.credentials.player == player }
+                return state.pending.count < Self.countLimit && ofPlayer < Self.countLimitPerPlayer
             }
-            guard pending.count < Self.countLimit,
-                pending.values.count(where: { $0.credentials.player == player }) < Self.countLimitPerPlayer
-            else { return false }
-            pending[code] = new
+            if !hasRoom() { state.pending = state.pending.filter { $0.value.expires > now } }
+            guard hasRoom() else { return false }
+            state.pending[code] = new
             return true
         }
     }
 
-    /// Whoever comes first gets it, and nobody after him.
+    /// Whoever comes first gets it, and nobody after him. To be followed by ``finish(_:)``.
     func take(_ code: SecretDigest, at now: Timestamp) -> Pending? {
-        let found = pending.withLock { $0.removeValue(forKey: code) }
-        return found.flatMap { $0.expires > now ? $0 : nil }
+        state.withLock { state in
+            guard let found = state.pending.removeValue(forKey: code), found.expires > now else { return nil }
+            state.redeeming[code] = found.credentials.player
+            return found
+        }
+    }
+
+    /// - Returns: false: the player took it back while its session was made.
+    @discardableResult
+    func finish(_ code: SecretDigest) -> Bool { state.withLock { $0.redeeming.removeValue(forKey: code) != nil } }
+
+    /// Takes back what a player has allowed. To be called before his sessions end in the store: a session that is made
+    /// meanwhile either is among those, or finds that it may not stand.
+    func forget(_ player: PlayerNumber) {
+        state.withLock { state in
+            state.pending = state.pending.filter { $0.value.credentials.player != player }
+            state.redeeming = state.redeeming.filter { $0.value != player }
+        }
     }
 }
 

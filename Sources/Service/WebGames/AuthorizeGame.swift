@@ -46,7 +46,8 @@ public struct AuthorizeGame: Sendable {
         let code = Token.make(accounts.random)
         let isTaken = authorizations.add(
             .init(
-                credentials: credentials, binding: binding, origin: origin, challenge: challenge, expires: expires),
+                credentials: credentials, session: session.id, binding: binding, origin: origin,
+                challenge: challenge, expires: expires),
             accounts.digest(code), at: now)
         guard isTaken else { throw .tooMany }
         return (code, expires)
@@ -72,9 +73,12 @@ public struct RedeemAuthorization: Sendable {
         code: String, verifier: String, origin: String?, device: DeviceName?, waiting: Int?
     ) async throws(AuthorizationError) -> SignedIn {
         let now = accounts.clock.now()
+        guard Token.isWellFormed(code) else { throw .wrongCode }
+        let code = accounts.digest(code)
         // Taken before anything is compared: nobody gets a second guess.
-        guard Token.isWellFormed(code), let pending = authorizations.take(accounts.digest(code), at: now),
-            digest.digest(Array(verifier.utf8)) == pending.challenge,
+        guard let pending = authorizations.take(code, at: now) else { throw .wrongCode }
+        defer { authorizations.finish(code) }
+        guard digest.digest(Array(verifier.utf8)) == pending.challenge,
             origin ?? pending.origin.text == pending.origin.text
         else { throw .wrongCode }
         // The origin may have been taken away meanwhile, or Game Center turned off.
@@ -87,10 +91,17 @@ public struct RedeemAuthorization: Sendable {
             hasEmptyQueue: waiting == 0)
         let endings = accounts.sessions.endings
         let (record, player) = try await AuthorizationError.translating { () throws(StoreError) in
-            let record = try await accounts.directory.addSession(session, for: pending.credentials)
+            let record = try await accounts.directory.addSession(
+                session, for: pending.credentials, allowedIn: pending.session)
             return (record, try await accounts.directory.player(pending.credentials.player))
         }
         guard let record, let player else { throw .wrongCode }
+        guard authorizations.finish(code) else {
+            _ = try await AuthorizationError.translating { () throws(StoreError) in
+                try await accounts.directory.endSession(record.id)
+            }
+            throw .wrongCode
+        }
         _ = accounts.sessions.insert(record, session.digest, ifStill: endings)
         return SignedIn(player: player, token: token, session: Session(record))
     }

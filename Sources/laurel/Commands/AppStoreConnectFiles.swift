@@ -27,10 +27,10 @@ enum AppStoreConnectFiles {
                 changes.isEmpty
                     ? "\(bundleID) is as these files say; nothing to change"
                     : isPlan ? "\(count) to make; nothing was changed" : "\(count) made")
-            let notMapped = plan?["notMapped"] as? [String] ?? []
+            let notMapped = plan?["notMapped"] as? [[String: Any]] ?? []
             if !notMapped.isEmpty {
                 Terminal.say("Not as Apple has it:")
-                for sentence in notMapped { Terminal.say("  \(sentence)") }
+                for note in notMapped { Terminal.say("  \(note["sentence"] as? String ?? "")") }
             }
         }
     }

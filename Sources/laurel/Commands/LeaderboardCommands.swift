@@ -126,6 +126,29 @@ extension Command {
         }
     }
 
+    static let leaderboardOrder = Command(
+        name: ["leaderboard", "order"], summary: "Say in which order players see the leaderboards",
+        arguments: ["BUNDLE_ID", "ID…"], options: [.data],
+        examples: ["laurel leaderboard order com.example.game HighScores laps daily"]
+    ) { invocation in try await order(invocation, "leaderboards") }
+
+    static let achievementOrder = Command(
+        name: ["achievement", "order"], summary: "Say in which order players see the achievements",
+        arguments: ["BUNDLE_ID", "ID…"], options: [.data],
+        examples: ["laurel achievement order com.example.game FirstJump HundredJumps"]
+    ) { invocation in try await order(invocation, "achievements") }
+
+    /// What is not named keeps its order, behind what is.
+    private static func order(_ invocation: Invocation, _ key: String) async throws {
+        let bundleID = invocation.arguments[0]
+        let ids = Array(invocation.arguments.dropFirst())
+        try await Administration.with(invocation) { way in
+            let answer = try await way.call("PUT", "/v1/connect/apps/\(bundleID.asPathSegment)/order", [key: ids])
+            let all = answer?[key] as? [String] ?? []
+            Terminal.say("Players see the \(key) in this order: \(all.joined(separator: ", "))")
+        }
+    }
+
     static let leaderboardDelete = Command(
         name: ["leaderboard", "delete"], summary: "Delete a leaderboard that was never released",
         arguments: ["BUNDLE_ID", "ID"], options: [.data]

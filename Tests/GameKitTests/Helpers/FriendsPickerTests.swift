@@ -38,6 +38,7 @@ import Testing
                     "submissionType": "best", "sortOrder": sortOrder,
                     "localizations": [["language": "en", "name": "High Scores", "suffixPlural": " m"]],
                 ])
+            try await arena.release()
             ali = try await arena.device("ali")
             bea = try await arena.device("bea")
             let cem = try await arena.device("cem")
@@ -155,6 +156,7 @@ import Testing
                 "id": "HighScores", "referenceName": "High Scores", "format": "integer", "submissionType": "best",
                 "sortOrder": "highToLow", "localizations": [["language": "en", "name": "High Scores"]],
             ])
+        try await arena.release()
         let network = CutTransport()
         let device = try await arena.device("ali") { $0.transport = network }
         let helper = GameKitHelper()

@@ -255,6 +255,9 @@ export default {
         `Too many attempts. Try again in ${minutes === 1 ? "a minute" : `${number(minutes)} minutes`}.`,
     "problem.too-many-requests": "That was a little fast. Wait a moment, then try again.",
     "problem.not-released": "This game has not been released yet.",
+    "problem.prereleased": "This is not released yet: it counts in the Sandbox alone.",
+    "problem.sole-owner": "A team has no other owner. Make somebody else an owner there, or delete the team; then try "
+        + "again.",
     "problem.alias-taken": "Somebody already plays under this name. Try another one.",
     "problem.sign-up-closed": "This server takes no new players at the moment.",
     "problem.invitation-required": "This server asks for a valid invitation code. Ask whoever runs it for one.",

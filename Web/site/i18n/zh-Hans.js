@@ -239,6 +239,8 @@ export default {
     "problem.too-many-attempts.wait": "尝试次数过多，请在 {minutes} 分钟后再试。",
     "problem.too-many-requests": "操作有点快，请稍候再试。",
     "problem.not-released": "这款游戏尚未发布。",
+    "problem.prereleased": "此项尚未发布，目前只在沙盒中有效。",
+    "problem.sole-owner": "有团队没有其他所有者。请先让其他成员成为所有者，或删除该团队，然后再试。",
     "problem.alias-taken": "这个名字已有人使用，换一个试试。",
     "problem.sign-up-closed": "这台服务器目前不接受新玩家。",
     "problem.invitation-required": "需要有效的邀请码，请向服务器管理者索取。",

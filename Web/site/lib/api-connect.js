@@ -28,6 +28,8 @@ export const apps = {
      *  @returns {Promise<{changes: string[], untouched: string[], uploads: {place: string}[]}>} */
     configure: (bundleID, document, isPlan) =>
         request("PUT", `${one(bundleID)}/configuration`, { body: document, query: { plan: isPlan || null } }),
+    /** @param {string} bundleID @param {{leaderboards?: string[], achievements?: string[]}} ids in order */
+    order: (bundleID, ids) => request("PUT", `${one(bundleID)}/order`, { body: ids }),
     /** @param {string} bundleID @param {object[]} documents what the App Store Connect API answered
      *  @param {boolean} isPlan */
     importFromApple: (bundleID, documents, isPlan) => request("POST", `${one(bundleID)}/app-store-connect-imports`,

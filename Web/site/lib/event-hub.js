@@ -11,7 +11,7 @@
 /** First and longest pause before a broken stream is opened again, in milliseconds. */
 const RETRY_FIRST = 1_000;
 const RETRY_LONGEST = 30_000;
-/** A page that goes to another page of ours leaves and comes back within this time: the stream is kept. */
+/** What is not wanted any more, or is for a moment, while others listen on: the stream is kept for so long. */
 const LINGER = 2_000;
 
 /**
@@ -66,10 +66,14 @@ class Channel {
         this.later(0);
     }
 
-    /** @param {Subscription} subscription @param {boolean} [isLeaving] nobody comes back from there: at once */
+    /**
+     * @param {Subscription} subscription
+     * @param {boolean} [isLeaving] its page goes to sleep, and the worker with the last page: no timer would close the
+     *     stream, and the server would take the player for present
+     */
     remove(subscription, isLeaving = false) {
         if (!this.subscriptions.delete(subscription)) return;
-        if (isLeaving) this.update();
+        if (isLeaving && this.subscriptions.size === 0) this.update();
         else this.later(LINGER);
     }
 

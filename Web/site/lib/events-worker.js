@@ -1,7 +1,7 @@
 // The SharedWorker in which all tabs share one event stream. events.js speaks with it:
 //   tab → worker   {type: "hello", lock?} · {type: "add", id, environment, leaderboards, notices} ·
 //                  {type: "remove", id}
-//                  {type: "wake"} · {type: "bye", isLeaving}
+//                  {type: "wake"} · {type: "bye"}
 //   worker → tab   {id, message}, message as in event-hub.js
 
 import { EventHub } from "./event-hub.js";
@@ -11,8 +11,8 @@ const hub = new EventHub((address) => new EventSource(address));
 addEventListener("connect", ({ ports: [port] }) => {
     /** @type {Map<number, import("./event-hub.js").Subscription>} */
     const subscriptions = new Map();
-    const leave = (isLeaving) => {
-        for (const subscription of subscriptions.values()) hub.remove(subscription, isLeaving);
+    const leave = () => {
+        for (const subscription of subscriptions.values()) hub.remove(subscription, true);
         subscriptions.clear();
     };
     const remove = (id) => {
@@ -22,7 +22,7 @@ addEventListener("connect", ({ ports: [port] }) => {
     };
     const actions = {
         // A tab holds a lock as long as it lives. Who gets it knows that the tab is gone, even after a crash.
-        hello: ({ lock }) => lock && navigator.locks?.request(lock, () => leave(true)),
+        hello: ({ lock }) => lock && navigator.locks?.request(lock, leave),
         add({ id, environment, leaderboards, notices }) {
             remove(id);
             const deliver = (message) => port.postMessage({ id, message });
@@ -32,7 +32,7 @@ addEventListener("connect", ({ ports: [port] }) => {
         },
         remove: ({ id }) => remove(id),
         wake: () => hub.wake(),
-        bye: ({ isLeaving }) => leave(isLeaving),
+        bye: leave,
     };
     port.onmessage = ({ data }) => actions[data.type]?.(data);
 });

@@ -9,6 +9,49 @@ import { EventHub } from "./event-hub.js";
 
 /** @typedef {import("./event-hub.js").LeaderboardEvent} LeaderboardEvent */
 
+/** A page that is still there so long after it was to be left stays, in milliseconds. */
+const PARTING = 3_000;
+
+/**
+ * A page in the back-forward cache is asleep. It says goodbye and joins again when it is shown: meanwhile the player is
+ * told by Web Push.
+ */
+function whileShown(leave, join) {
+    let timer;
+    // Who goes to another site is asleep at once, and the worker with him, with what he said in parting unread: he says
+    // it when he sets out.
+    globalThis.navigation?.addEventListener("navigate", ({ destination, downloadRequest }) => {
+        if (downloadRequest !== null || new URL(destination.url).origin === location.origin) return;
+        leave();
+        clearTimeout(timer);
+        timer = setTimeout(join, PARTING);
+    });
+    addEventListener("pagehide", () => {
+        clearTimeout(timer);
+        leave();
+    });
+    addEventListener("pageshow", ({ persisted }) => persisted && join());
+}
+
+/** A hub of this page's own. */
+function ownLink() {
+    const hub = new EventHub((address) => new EventSource(address));
+    const subscriptions = new Set();
+    whileShown(() => subscriptions.forEach((subscription) => hub.remove(subscription, true)),
+        () => subscriptions.forEach((subscription) => hub.add(subscription)));
+    return {
+        add(subscription) {
+            subscriptions.add(subscription);
+            hub.add(subscription);
+        },
+        remove(subscription) {
+            subscriptions.delete(subscription);
+            hub.remove(subscription);
+        },
+        wake: () => hub.wake(),
+    };
+}
+
 /** Speaks with the hub in the SharedWorker. */
 function sharedLink() {
     const worker = new SharedWorker(new URL("./events-worker.js", import.meta.url),
@@ -28,19 +71,8 @@ function sharedLink() {
         });
     }
     port.onmessage = ({ data: { id, message } }) => subscriptions.get(id)?.deliver(message);
-    // A page in the back-forward cache is asleep; it says goodbye and joins again when it is shown. The worker falls
-    // asleep with its last page, and its stream would stay open: who goes elsewhere is told by Web Push from now on.
-    let isStaying = false;
-    globalThis.navigation?.addEventListener("navigate", ({ destination }) => {
-        isStaying = new URL(destination.url).origin === location.origin;
-    });
-    addEventListener("pagehide", () => {
-        port.postMessage({ type: "bye", isLeaving: globalThis.navigation !== undefined && !isStaying });
-        isStaying = false;
-    });
-    addEventListener("pageshow", ({ persisted }) => {
-        if (persisted) subscriptions.forEach((subscription, id) => add(id, subscription));
-    });
+    whileShown(() => port.postMessage({ type: "bye" }),
+        () => subscriptions.forEach((subscription, id) => add(id, subscription)));
     let count = 0;
     const ids = new Map();
     return {
@@ -68,7 +100,7 @@ function theLink() {
     } catch {
         // Some browsers have the name and refuse the worker (private windows, old module support).
     }
-    link ??= new EventHub((address) => new EventSource(address));
+    link ??= ownLink();
     addEventListener("online", () => link.wake());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && link.wake());
     return link;

@@ -7,6 +7,7 @@ import { viewAddress, viewHead } from "../../elements/connect-frame.js";
 import { state } from "../../elements/state.js";
 import { editAchievement, POINTS_OF_APP, pointsMeter } from "../parts/achievement-editor.js";
 import { nameOf, rowPicture } from "../parts/item.js";
+import { orderedRows } from "../parts/ordered-rows.js";
 
 const COUNT_LIMIT = 100;
 
@@ -30,14 +31,17 @@ export async function show(place, connect) {
             ? h("div", { class: "card" }, state({ title: t("connect.achievement.none.title"),
                 text: t("connect.achievement.none.text"), actions: mayCreate ? [newLink()] : [] }))
             : h("section", { class: "card" }, pointsMeter(sum, POINTS_OF_APP).element,
-                h("ul", { class: "rows" }, list.map((each) => row(each, connect, pictures)))),
+                orderedRows({ label: t("connect.view.achievements"), items: list,
+                    mayOrder: connect.can("configure"), nameOf: (each) => nameOf(each, connect.app, "title"),
+                    row: (each) => row(each, connect, pictures),
+                    save: (ids) => apps.order(bundleID, { achievements: ids }) })),
         isFull ? h("p", { class: "notice" }, t("connect.achievement.full")) : "");
     return undefined;
 }
 
 function row(achievement, { app, bundleID }, pictures) {
     const badge = (key, kind = "") => h("span", { class: `badge ${kind}` }, t(key));
-    return h("li", {}, h("a", { class: "row-link",
+    return h("a", { class: "row-link",
         href: viewAddress(bundleID, "achievements", { achievement: achievement.id }) },
     rowPicture(pictures, "achievements", achievement, app),
     h("span", { class: "row-text" },
@@ -47,5 +51,5 @@ function row(achievement, { app, bundleID }, pictures) {
         achievement.isHidden && badge("connect.is-hidden", "badge-quiet"),
         achievement.isRepeatable && badge("connect.achievement.is-repeatable"),
         !achievement.isReleased && badge("connect.is-unreleased", "badge-sandbox")),
-    h("span", { class: "row-figure" }, t("connect.achievement.points-of", { count: Number(achievement.points) }))));
+    h("span", { class: "row-figure" }, t("connect.achievement.points-of", { count: Number(achievement.points) })));
 }

@@ -2,7 +2,7 @@
 
 import { apps } from "../../lib/api-connect.js";
 import { attribute, h } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
+import { hasText, number, t } from "../../lib/i18n.js";
 import { encodeJSON, parseJSON } from "../../lib/json.js";
 import { showBanner } from "../../lib/banner.js";
 import { code } from "../../elements/code.js";
@@ -100,13 +100,21 @@ function fileCard({ title, text, label, isMany, plan, run, done }) {
         } }, t("connect.config.apply"));
         const parts = [isSame ? h("p", { class: "notice" }, t("connect.config.same", { name })) : null,
             list("changes", found.changes.map(planLine)), list("untouched", found.untouched),
-            list("uploads", found.uploads?.map(({ place }) => place)), list("notMapped", found.notMapped),
+            list("uploads", found.uploads?.map(({ place }) => place)),
+            list("notMapped", found.notMapped?.map(noteLine)),
             isSame ? null : h("div", { class: "form-actions" }, go)];
         result.replaceChildren(...parts.flat().filter(Boolean));
     }
 
     return h("section", { class: "card" }, h("h2", {}, title), h("p", { class: "card-text" }, text), drop, problem,
         result);
+}
+
+/** What Apple has and Laurel has not, or not so. */
+function noteLine({ subject, name, kind, values: [first, second], sentence }) {
+    if (!hasText(`connect.note.${kind}`)) return sentence;
+    const of = subject === "document" ? number(Number(name)) : name;
+    return t(`connect.note.of.${subject}`, { name: of }) + t(`connect.note.${kind}`, { first, second });
 }
 
 function importCard(connect) {

@@ -8,6 +8,7 @@ import { viewAddress, viewHead } from "../../elements/connect-frame.js";
 import { state } from "../../elements/state.js";
 import { nameOf, rowPicture } from "../parts/item.js";
 import { editLeaderboard } from "../parts/leaderboard-editor.js";
+import { orderedRows } from "../parts/ordered-rows.js";
 import { samples } from "../parts/score-preview.js";
 
 /** @param {HTMLElement} place @param {import("../app/app.js").Context} connect */
@@ -28,8 +29,10 @@ export async function show(place, connect) {
         boards.length === 0
             ? h("div", { class: "card" }, state({ title: t("connect.board.none.title"), level: "h2",
                 text: t("connect.board.none.text"), actions: mayCreate ? [newLink.cloneNode(true)] : [] }))
-            : h("section", { class: "card" }, h("ul", { class: "rows" },
-                boards.map((one) => row(one, connect, pictures)))),
+            : h("section", { class: "card" }, orderedRows({ label: t("connect.view.leaderboards"), items: boards,
+                mayOrder: connect.can("configure"), nameOf: (one) => nameOf(one, connect.app),
+                row: (one) => row(one, connect, pictures),
+                save: (ids) => apps.order(connect.bundleID, { leaderboards: ids }) })),
         isFull ? h("p", { class: "notice" }, t("connect.board.full")) : "");
 }
 
@@ -39,8 +42,7 @@ function row(board, { app, bundleID }, pictures) {
         language: app.defaultLanguage });
     const badge = (key, kind = "") => h("span", { class: `badge ${kind}` }, t(key));
     const isGroup = board.id.startsWith("grp.");
-    return h("li", {}, h("a", { class: "row-link",
-        href: viewAddress(bundleID, "leaderboards", { leaderboard: board.id }) },
+    return h("a", { class: "row-link", href: viewAddress(bundleID, "leaderboards", { leaderboard: board.id }) },
         rowPicture(pictures, "leaderboards", board, app),
         h("span", { class: "row-text" }, h("strong", {}, nameOf(board, app)), h("small", {}, board.id)),
         h("span", { class: "row-facts" },
@@ -50,5 +52,5 @@ function row(board, { app, bundleID }, pictures) {
             isGroup && badge("connect.kind.group"),
             board.kind !== "classic" && badge(`connect.kind.${board.kind}`),
             !board.isReleased && badge("connect.is-unreleased", "badge-sandbox")),
-        h("span", { class: "row-figure" }, example)));
+        h("span", { class: "row-figure" }, example));
 }

@@ -136,7 +136,8 @@ export default {
     "connect.board.create": "Create the leaderboard",
     "connect.board.made": "The leaderboard is there",
     "connect.board.see": "See it as players do",
-    "connect.board.list.text": "What players compare. Where and in which order they are shown is said by sets.",
+    "connect.board.list.text": "What players compare, in the order in which they see it: drag a row to another "
+        + "place, or use its arrows.",
     "connect.board.none.title": "No leaderboards yet",
     "connect.board.none.text": "One list of scores is enough to begin with: High Scores, best first.",
     "connect.board.full": "This app has as many leaderboards as it may: 100, or 500 once it has sets.",
@@ -295,7 +296,8 @@ export default {
     "connect.achievement.new.text": "It can be earned in the Sandbox as soon as it is made.",
     "connect.achievement.create": "Create the achievement",
     "connect.achievement.made": "The achievement is there",
-    "connect.achievement.list.text": "What players can be proud of: up to 100, with 1,000 points in all.",
+    "connect.achievement.list.text": "What players can be proud of, in the order in which they see it: up to 100, with "
+        + "1,000 points in all.",
     "connect.achievement.none.title": "No achievements yet",
     "connect.achievement.none.text": "A first one that everybody earns, a last one that few do: that is how good "
         + "lists begin and end.",
@@ -336,7 +338,6 @@ export default {
     "connect.order.moved": "{name} is now number {place} of {count}",
     "connect.order.gone": "{name} is out",
     "connect.order.added": "{name} is in",
-
     "connect.wipe.text": "What was played in the Sandbox. Production has nothing of it and cannot be wiped.",
     "connect.wipe.now": "What is there",
     "connect.wipe.empty": "Nothing: the Sandbox is clean.",
@@ -379,7 +380,8 @@ export default {
     "connect.release.live.text": "Shipped builds of the game speak with Production, development builds with the "
         + "Sandbox.",
     "connect.release.new": "Not released yet: {count}",
-    "connect.release.new.text": "Made since the release. They are in effect already; releasing freezes them.",
+    "connect.release.new.text": "Made since the release. They have the Sandbox alone. Releasing takes them to "
+        + "Production at once, and freezes them.",
     "connect.release.new.action": "Release them…",
     "connect.release.new.ask": ({ count }, { number }) =>
         (count === 1 ? "Release 1 more?" : `Release ${number(count)} more?`),
@@ -450,6 +452,24 @@ export default {
     "connect.plan.untouched": "Not named in the file, stays as it is",
     "connect.plan.uploads": "Pictures to send afterwards",
     "connect.plan.notMapped": "What has no place here",
+    "connect.note.of.leaderboard": "Leaderboard {name}: ",
+    "connect.note.of.set": "Set {name}: ",
+    "connect.note.of.achievement": "Achievement {name}: ",
+    "connect.note.of.resource": "{name}: ",
+    "connect.note.of.document": "File {name}: ",
+    "connect.note.id-not-taken": "its id has characters that ids here have not, or none; left out.",
+    "connect.note.format-unknown": "its format is unknown here; it becomes a plain number.",
+    "connect.note.default-no-more": "it is the default no more.",
+    "connect.note.recurrence": "it recurs; here it is taken as a classic one.",
+    "connect.note.group": "it belongs to a group; here it is this app’s alone.",
+    "connect.note.activity-properties": "its activity properties are left out.",
+    "connect.note.range-empty": "no score is from {first} to {second}; that range is left out.",
+    "connect.note.range-open": "its score range has one end only; left out.",
+    "connect.note.leaderboards-missing": "leaderboards of it that are in no file: {first}.",
+    "connect.note.language-missing": "a localization has no language; left out.",
+    "connect.note.language-from": "it has no {first}, the app’s default language; {second} stands for it.",
+    "connect.note.left-out": "left out, {first} of them.",
+    "connect.note.more-pages": "it has more pages; import those as well. Its links.next says where they are.",
 
     "connect.wipe.yes": "Wipe",
     "connect.release.yes": "Release",
@@ -498,6 +518,9 @@ export default {
     "connect.plan.line.create-achievement": "Make the achievement {id}",
     "connect.plan.line.change-achievement": "Change the achievement {id}",
     "connect.plan.line.web-origins": "Origins of web pages: {origins}",
+    "connect.plan.line.order-leaderboards": "Bring the leaderboards into the file’s order",
+    "connect.plan.line.order-achievements": "Bring the achievements into the file’s order",
+    "connect.plan.line.order-both": "Bring leaderboards and achievements into the file’s order",
     "connect.plan.line.policy": "Set which scores of the app are looked at",
     "connect.plan.line.policy-of": "Set which scores of the leaderboard {id} are looked at",
     "connect.plan.line.change-app": "Change the app: {fields}",

@@ -156,6 +156,8 @@ export default {
     "me.erase.goes.friends": "your friends, challenges and messages",
     "me.erase.goes.games": "your saved games",
     "me.erase.confirm": "Erase for good",
+    "me.erase.owner": "Nobody else owns {teams}. Make another owner there, or delete the team, in Connect. Then erase "
+        + "your account.",
     "me.erased": "You are gone from here",
     "me.erased.text": "Everything of yours has been erased.",
     "me.erased.going": "Your account is erased. What is left of your scores goes within minutes.",

@@ -147,6 +147,7 @@ export default {
     "me.erase.goes.friends": "你的好友、挑战和留言",
     "me.erase.goes.games": "你的游戏存档",
     "me.erase.confirm": "永久注销",
+    "me.erase.owner": "{teams}没有其他所有者。请先在 Connect 中让其他成员成为所有者，或删除该团队，然后再注销账户。",
     "me.erased": "账户已注销",
     "me.erased.text": "你的一切都已删除。",
     "me.erased.going": "账户已删除。剩余的分数将在几分钟内清除。",

@@ -31,11 +31,17 @@ function showReceipt({ receipt, requested, isFinished, erased }) {
     main.querySelector("h1").focus();
 }
 
+/** Whose owner he alone is: the server names the teams. */
+function tellTeams({ kind, detail }) {
+    const teams = kind === "sole-owner" ? detail?.match(/“.*”/u)?.[0] : null;
+    return teams ? t("me.erase.owner", { teams }) : null;
+}
+
 async function erase(player) {
     const parts = [h("ul", { class: "goes" }, goes.map((what) => h("li", {}, t(`me.erase.goes.${what}`))))];
     const receipt = await prove({ title: t("me.erase.ask", { name: player.alias ?? player.displayName }),
         text: t("me.erase.ask.text"), confirm: t("me.erase.confirm"), isDangerous: true, parts,
-        act: ({ password }) => security.erase(password) });
+        tell: tellTeams, act: ({ password }) => security.erase(password) });
     if (receipt) showReceipt(receipt);
 }
 

@@ -62,10 +62,11 @@ export function refuseProof(error, { password, code, problem }) {
  * Asks for the password (and a code), and does what it is asked for.
  * @template T
  * @param {{title: string, text: string, confirm: string, isDangerous?: boolean, needsCode?: boolean,
- *     parts?: Node[], act: (proof: {password: string, code: string}) => Promise<T>}} what
+ *     parts?: Node[], tell?: (error: {kind: string, detail?: string}) => ?string,
+ *     act: (proof: {password: string, code: string}) => Promise<T>}} what `tell`: a sentence of its own for an error
  * @returns {Promise<T | undefined>} what `act` answered; undefined: left
  */
-export function prove({ title, text, confirm, isDangerous = false, needsCode = false, parts = [], act }) {
+export function prove({ title, text, confirm, isDangerous = false, needsCode = false, parts = [], tell, act }) {
     return openDialog({ title, text, fill: (close) => {
         const password = passwordField("current-password");
         const code = needsCode ? codeField() : null;
@@ -88,7 +89,8 @@ export function prove({ title, text, confirm, isDangerous = false, needsCode = f
                 close(await act({ password: password.value, code: code?.value.trim() ?? "" }) ?? null);
             } catch (error) {
                 button.busy(false);
-                refuseProof(error, { password, code, problem });
+                const said = tell?.(error);
+                if (said) problem.show(said); else refuseProof(error, { password, code, problem });
             }
         };
         return [...parts, h("form", { class: "form", novalidate: true, onsubmit }, password.element, code?.element,

@@ -3,15 +3,15 @@ import Synchronization
 
 /// A new folder under the system's temporary one, removed when the process ends: who has only its path may still use
 /// it after this object is gone.
-final class TemporaryFolder {
-    let path: String
+public final class TemporaryFolder {
+    public let path: String
 
     private static let made = Mutex<[String]>([])
     private static let removal: Void = {
         atexit { TemporaryFolder.removeAll() }
     }()
 
-    init() throws {
+    public init() throws {
         var template = Array("/tmp/laurel-test-XXXXXX".utf8CString)
         let path = try template.withUnsafeMutableBufferPointer { buffer in
             guard let start = buffer.baseAddress, mkdtemp(start) != nil else { throw Failure.noFolder }

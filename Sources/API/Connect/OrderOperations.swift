@@ -1,0 +1,44 @@
+import LaurelHTTPServer
+import LaurelDomain
+import LaurelWire
+import LaurelService
+
+// In which order an app shows what it has.
+extension APIHandler {
+    func setDisplayOrder(_ request: Request, _ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
+        let administrator = try caller.administering()
+        let body = try DisplayOrderBody(of: request)
+        return later(request) { [self] () async throws(Problem) in
+            do throws(DisplayOrderError) {
+                try await SetDisplayOrder(services.apps)(
+                    leaderboards: body.leaderboards, achievements: body.achievements, of: bundleID, by: administrator)
+            } catch {
+                throw Problem(from: error)
+            }
+            let app = try find(bundleID).number
+            return answers.json { writer in
+                writer.beginObject()
+                writer.field("leaderboards", services.catalogue.leaderboards(of: app).map(\.id.text))
+                let achievements = services.catalogue.achievements.achievements(of: app)
+                writer.field("achievements", achievements.map(\.id.text))
+                writer.endObject()
+            }
+        }
+    }
+}
+
+extension Problem {
+    fileprivate init(from error: DisplayOrderError) {
+        switch error {
+        case .unknownApp(let id): self.init(.unknownGame, id.text)
+        case .leaderboard(let place, .unknown): self.init(.unknownLeaderboard, field: "leaderboards[\(place)]")
+        case .achievement(let place, .unknown): self.init(.unknownAchievement, field: "achievements[\(place)]")
+        case .leaderboard(let place, .twice): self.init(named: "leaderboards[\(place)]")
+        case .achievement(let place, .twice): self.init(named: "achievements[\(place)]")
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+
+    private init(named field: String) { self.init(.invalidParameter, "It is there twice.", field: field) }
+}

@@ -1,0 +1,112 @@
+// Rows that their reader brings into another order: by dragging, or with two buttons in each. It counts at once.
+
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { explain } from "../details.js";
+
+/**
+ * @template {{id: string}} Item
+ * @param {{label: string, items: Item[], mayOrder: boolean, nameOf: (item: Item) => string,
+ *     row: (item: Item) => HTMLElement, save: (ids: string[]) => Promise<unknown>}} options
+ */
+export function orderedRows({ label, items, mayOrder, nameOf, row, save }) {
+    const list = h("ul", { class: "rows", "aria-label": label });
+    const said = h("p", { class: "quiet-text", role: "status" });
+    const problem = h("p", { class: "field-error", "aria-live": "polite" });
+    const canMove = mayOrder && items.length > 1;
+    const elements = new Map();
+    let order = items;
+    let saved = items;
+    /** One change is sent after the other: the last one is what stays. */
+    let saving = Promise.resolve();
+
+    function draw() {
+        list.replaceChildren(...order.map((item) => elements.get(item)));
+        order.forEach((item, index) => {
+            const [up, down] = elements.get(item).querySelectorAll(":scope > .order-button");
+            if (up) up.disabled = index === 0;
+            if (down) down.disabled = index === order.length - 1;
+        });
+    }
+
+    function change(next, item) {
+        const place = next.indexOf(item);
+        if (next.every((one, index) => one === order[index])) return;
+        order = next;
+        problem.textContent = "";
+        said.textContent = t("connect.order.moved", { name: nameOf(item), place: place + 1, count: next.length });
+        draw();
+        saving = saving.then(() => save(next.map(({ id }) => id))).then(() => {
+            saved = next;
+        }, (error) => {
+            problem.textContent = explain(error);
+            said.textContent = "";
+            order = saved;
+            draw();
+        });
+    }
+
+    const without = (item) => order.filter((one) => one !== item);
+
+    function move(item, by, act) {
+        const place = order.indexOf(item) + by;
+        change(without(item).toSpliced(place, 0, item), item);
+        const [up, down] = elements.get(item).querySelectorAll(":scope > .order-button");
+        const target = act === "up" ? up : down;
+        (target.disabled ? (act === "up" ? down : up) : target).focus();
+    }
+
+    const button = (item, act, symbol, by) => h("button", { class: "order-button", type: "button", "data-act": act,
+        "aria-label": t(`connect.order.${act}`, { name: nameOf(item) }),
+        title: t(`connect.order.${act}`, { name: nameOf(item) }), onclick: () => move(item, by, act) }, symbol);
+
+    function element(item) {
+        const link = row(item);
+        if (!canMove) return h("li", {}, link);
+        link.draggable = false;
+        const place = h("li", { class: "row-movable", draggable: "true" }, link, button(item, "up", "↑", -1),
+            button(item, "down", "↓", 1));
+        place.addEventListener("dragstart", (event) => {
+            event.dataTransfer.effectAllowed = "move";
+            event.dataTransfer.setData("text/plain", item.id);
+            place.classList.add("is-dragged");
+        });
+        place.addEventListener("dragend", () => {
+            place.classList.remove("is-dragged");
+            mark(null);
+        });
+        return place;
+    }
+
+    /** Where it would be dropped: before or after which row. @param {?HTMLElement} over @param {boolean} [isAfter] */
+    function mark(over, isAfter) {
+        for (const one of elements.values()) delete one.dataset.drop;
+        if (over) over.dataset.drop = isAfter ? "after" : "before";
+    }
+
+    const find = (matches) => order.find((item) => matches(elements.get(item)));
+
+    list.addEventListener("dragover", (event) => {
+        if (!find((one) => one.classList.contains("is-dragged"))) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = "move";
+        const over = event.target.closest?.(".row-movable");
+        if (!over) return;
+        const { top, height } = over.getBoundingClientRect();
+        mark(over, event.clientY > top + height / 2);
+    });
+    list.addEventListener("drop", (event) => {
+        const item = find((one) => one.classList.contains("is-dragged"));
+        const over = find((one) => one.dataset.drop !== undefined);
+        if (!item || !over) return;
+        event.preventDefault();
+        if (over === item) return;
+        const next = without(item);
+        const place = next.indexOf(over) + (elements.get(over).dataset.drop === "after" ? 1 : 0);
+        change(next.toSpliced(place, 0, item), item);
+    });
+
+    for (const item of items) elements.set(item, element(item));
+    draw();
+    return h("div", {}, list, said, problem);
+}
