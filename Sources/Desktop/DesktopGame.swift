@@ -14,6 +14,7 @@ public import LaurelArcade
     /// In the order of the core's pictures and sounds.
     var sprites: [SpriteSource] { get }
     var sounds: [[Int16]] { get }
+    /// The sound that is heard as a loop now: it may change with the place.
     var music: Int { get }
     /// Where the pause button is.
     var isPauseLeft: Bool { get }

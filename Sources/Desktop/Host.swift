@@ -165,6 +165,7 @@ import LaurelArcade
         steer()
         game.tick(game.takeInput().union(screens.takeInput()))
         speaker.play(game.takeCues())
+        speaker.setMusic(game.music)
         let scene = game.scene
         screens.follow(scene, ending: game.ending)
         if scene != self.scene { enter(scene) }

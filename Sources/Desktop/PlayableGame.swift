@@ -17,6 +17,7 @@ extension PlayableGame {
         }
     }
 
+    public var music: Int { Int(core.music.rawValue) }
     public var sounds: [[Int16]] { Core.Cue.allCases.map { $0.rendered() } }
 
     public func prepare(seed: UInt64, ticket: [UInt8]) { core.prepare(seed: seed, ticket: ticket) }

@@ -8,6 +8,8 @@ import Synchronization
     private let mixer = Mixer()
     private var device: SDL_AudioDeviceID = 0
     private(set) var isMuted = false
+    /// Which sound is the loop.
+    private var music = -1
 
     /// A machine without sound is no trouble: then it is silent.
     ///
@@ -16,10 +18,8 @@ import Synchronization
     ///   - music: which of them is the loop.
     ///   - rate: samples a second.
     init(sounds: [[Int16]], music: Int, rate: Int32, isMuted: Bool) {
-        mixer.state.withLock { state in
-            state.sounds = sounds
-            state.music = sounds.indices.contains(music) ? sounds[music] : []
-        }
+        mixer.state.withLock { $0.sounds = sounds }
+        setMusic(music)
         setMuted(isMuted)
         guard SDL_InitSubSystem(UInt32(SDL_INIT_AUDIO)) == 0 else { return }
         var wanted = SDL_AudioSpec()
@@ -49,6 +49,17 @@ import Synchronization
                 if state.voices.count >= Mixer.voicesLimit { state.voices.removeFirst() }
                 state.voices.append(Mixer.Voice(sound: index))
             }
+        }
+    }
+
+    /// Another loop begins, from its beginning; the same one goes on.
+    func setMusic(_ music: Int) {
+        guard music != self.music else { return }
+        self.music = music
+        mixer.state.withLock { state in
+            state.music = state.sounds.indices.contains(music) ? state.sounds[music] : []
+            state.musicAt = 0
+            state.musicLevel = 0
         }
     }
 

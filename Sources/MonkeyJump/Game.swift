@@ -13,6 +13,7 @@ public struct Game: Playable, Sendable {
     public typealias Sprite = LaurelMonkeyJump.Sprite
     public typealias Cue = LaurelMonkeyJump.Cue
     public typealias Stage = LaurelMonkeyJump.Stage
+    public typealias Feat = LaurelMonkeyJump.Feat
 
     public private(set) var screen: Scene = .menu
     /// The farthest run so far, for the host to tell; 0 shows none.

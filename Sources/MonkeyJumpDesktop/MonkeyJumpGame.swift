@@ -10,7 +10,6 @@ import LaurelMonkeyJump
     let leaderboards = ["HighScores"]
     let beatAFriend = "BeatAFriend"
     let isPauseLeft = false
-    let music = Int(Cue.music.rawValue)
 
     var core = Game(seed: 1)
     private var button = JumpButton()

@@ -13,6 +13,7 @@ public struct Game: Playable, Sendable {
     public typealias Sprite = LaurelWhackACac.Sprite
     public typealias Cue = LaurelWhackACac.Cue
     public typealias Stage = LaurelWhackACac.Stage
+    public typealias Feat = LaurelWhackACac.Feat
 
     public private(set) var screen: Scene = .menu
     /// Who plays for the first time is told how.

@@ -11,7 +11,6 @@ import LaurelWhackACac
     let beatAFriend = "com.dragonforged.whackacac.beatafriend"
     /// As the rules of the game have it; the hearts are on the right.
     let isPauseLeft = true
-    let music = Int(Cue.music.rawValue)
 
     var core = Game(seed: 1)
     private var hammer: Hammer?
