@@ -1,3 +1,4 @@
+import Foundation
 import LaurelProcess
 import Testing
 
@@ -8,8 +9,8 @@ import Testing
     func streams() async throws {
         let server = try LaurelProcess(arguments: ["--demo", "--budget", "off"])
         let ada = try await Person("ada", .desktop, WebDriver(), server)
-        let elsewhere = server.page("/healthz").absoluteString.replacing("127.0.0.1", with: "localhost")
-        for other in [server.page("/openapi.json").absoluteString, elsewhere] {
+        let elsewhere = try server.page("/healthz").absoluteString.replacing("127.0.0.1", with: "localhost")
+        for other in [try server.page("/openapi.json").absoluteString, elsewhere] {
             try await ada.go("/inbox/", until: "document.querySelector('h1')")
             try await streams(1, server)
             try await ada.browser.evaluate("location.href = arguments[0]", [other])
