@@ -69,8 +69,8 @@ public struct WebPages: Sendable {
         self.modules = modules
     }
 
-    /// The modules of the released versions of a game's core, by version: `play/GAME/cores/VERSION.wasm`. They are served
-    /// with the pages, and play the logs of their versions: docs/internals/cores.md.
+    /// The modules of the released versions of a game's core, by version: `play/GAME/cores/VERSION.wasm`. They are
+    /// served with the pages, and play the logs of their versions: docs/internals/cores.md.
     public func cores(of game: String) throws -> [UInt16: URL] {
         let folder = site.appendingPathComponent("play/\(game)/cores")
         guard FileManager.default.fileExists(atPath: folder.path) else { return [:] }

@@ -1,9 +1,9 @@
 public import LaurelArcade
 public import LaurelDomain
 
-/// A game that comes with the server, with logs in the form of `InputLog`. Runs of the present version are played by the
-/// core that is compiled in: it cannot trap, does not allocate and costs a bounded time for each step. Those of released
-/// versions before it are played by the modules that were kept of them.
+/// A game that comes with the server, with logs in the form of `InputLog`. Runs of the present version are played by
+/// the core that is compiled in: it cannot trap, does not allocate and costs a bounded time for each step. Those of
+/// released versions before it are played by the modules that were kept of them.
 public struct CoreSimulator<Core: Simulation, Feat: FeatKind>: Simulator {
     private let kept: KeptCores
 

@@ -190,7 +190,7 @@ extension World {
             return make("/v1/device-authorizations/\(userCode)/decision", player, #"{"allow":true}"#)
         case .exportPlayer: return make("/v1/players/me/export", player)
         case .eraseSelf:
-            return make("/v1/players/me/erasure", administrator, #"{"password":"\#(Self.password)"}"#)
+            return make("/v1/players/me/erasure", developers.rookie, #"{"password":"\#(Self.password)"}"#)
         case .findPlayers: return make("/v1/connect/players?prefix=jungle", administrator)
         case .exportNamedPlayer: return make("/v1/connect/players/exports", administrator, #"{"alias":"somebody"}"#)
         case .eraseNamedPlayer: return make("/v1/connect/players/erasures", administrator, #"{"alias":"somebody"}"#)

@@ -27,6 +27,7 @@ struct ConfigurationRuleTests {
                 + #""descriptionBefore":"Be late","descriptionAfter":"You were late"}]}"#
             let made = try await world.send("POST", achievements, world.administrator, body)
             try #require(made.status == 201, "\(made.text)")
+            try await world.release()
             let report = try await world.send(
                 "POST", "/v1/games/com.ali.MonkeyJump/achievements", world.game,
                 #"{"achievements":[{"id":"Late","percentComplete":100}]}"#)

@@ -14,6 +14,7 @@ struct DeveloperWorld: Sendable {
     var emptyTeam = ""
     /// A viewer in the chief's team.
     var rookieID = ""
+    var rookie = ""
     /// Into the chief's team.
     var invitationID = ""
     var joinCode = ""
@@ -36,11 +37,12 @@ struct DeveloperWorld: Sendable {
         else { return }
         firstTeam = try #require(try teams.map { try $0.string("id") }.first { $0 != team })
         let place = "/v1/connect/teams/\(team)"
-        let rookie = try await world.signUp("rookie")
-        rookieID = try rookie["player"].unwrapped().string("id")
+        let signedUp = try await world.signUp("rookie")
+        rookie = try signedUp.string("token")
+        rookieID = try signedUp["player"].unwrapped().string("id")
         let invited = try await world.post(place + "/invitations", #"{"role":"viewer","alias":"rookie"}"#)
         _ = try await world.post(
-            "/v1/connect/memberships", #"{"invitation":"\#(try invited.string("id"))"}"#, rookie.string("token"))
+            "/v1/connect/memberships", #"{"invitation":"\#(try invited.string("id"))"}"#, rookie)
         joiner = try await world.signUp("joiner").string("token")
         let open = try await world.post(place + "/invitations", #"{"role":"developer"}"#)
         joinCode = try open.string("code")

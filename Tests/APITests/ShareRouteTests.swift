@@ -48,7 +48,7 @@ struct ShareRouteTests {
             for (method, path, body) in [
                 ("GET", "/v1/shares", nil), ("DELETE", "/v1/shares/" + id, nil),
                 ("POST", "/v1/challenge-links", "{\(Self.thing)}"),
-                ("POST", "/v1/shares", #"{"bundleID":"com.dragonforged.whackacac","leaderboard":"x"}"#),
+                ("POST", "/v1/shares", #"{"bundleID":"com.example.Other","leaderboard":"HighScores"}"#),
             ] {
                 let refused = try await world.send(method, path, world.game, body)
                 #expect(refused.status == 403, "\(method) \(path)")

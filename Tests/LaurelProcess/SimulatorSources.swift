@@ -73,8 +73,8 @@ public enum SimulatorSources {
 
     // MARK: Achievements
 
-    /// Earns as many as the payload has bytes, called `A0`, `A1` … and, after 64, begins anew; with a first byte of `x`,
-    /// always the same.
+    /// Earns as many as the payload has bytes, called `A0`, `A1` … and, after 64, begins anew; with a first byte of
+    /// `x`, always the same.
     public static let earning = module(
         play: "points = size; return 0;",
         before: "static char id[4];",
@@ -84,8 +84,8 @@ public enum SimulatorSources {
             id[0] = 'A'; id[1] = '0' + number / 10; id[2] = '0' + number % 10; id[3] = 0;
             return id;
             """)
-    /// An id without an end, one that is none, one of 100 bytes and one of 101, and one outside of the memory: as the first
-    /// byte of the payload says.
+    /// An id without an end, one that is none, one of 100 bytes and one of 101, and one outside of the memory: as the
+    /// first byte of the payload says.
     public static let misnaming = module(
         play: "points = 1; return 0;",
         before: "static char id[4096];",

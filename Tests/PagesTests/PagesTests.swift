@@ -120,7 +120,7 @@ import Testing
             [
                 "problem.", "time.", "live.", "board.", "game.to-", "game.view.", "players.", "nav.",
                 "inbox.said.", "inbox.thing.", "inbox.kind.", "inbox.mute.", "me.audience.", "me.settings.", "me.way.",
-                "me.quiet.", "me.erase.goes.", "connect.requires.",
+                "me.quiet.", "me.erase.goes.", "connect.requires.", "watch.not.",
             ] + connect.map { "connect.\($0)." } + Self.operateFamilies
         for key in try Self.keys("en").sorted() where !families.contains(where: key.hasPrefix) {
             let isUsed = modules.contains("\"\(key)\"")

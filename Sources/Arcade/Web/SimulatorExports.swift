@@ -1,7 +1,7 @@
 #if arch(wasm32)
 
     // What a server calls: docs/simulators.md. So the very module that browsers play is kept when its version is
-    // released, and plays the logs of that version as long as there are any. `laurel_play` is in each game's own folder.
+    // released, and plays the logs of that version as long as there are any. `laurel_play` is in each game's folder.
 
     /// What `laurel_play` gives: the low byte says why a log is no whole run, the rest is a number.
     private enum Code: Int32 {

@@ -76,7 +76,8 @@ function showRequest(code, request) {
         [t("device.game"), request.game ?? t("device.own")],
         request.environment === "sandbox" && [t("device.where"), t("sandbox")],
         [t("device.device"), request.device ?? t("device.unnamed")],
-        [t("device.code"), code],
+        // To be compared, letter by letter, with what the device shows: no translator may touch it.
+        [t("device.code"), h("span", { translate: "no" }, code)],
     ].filter(Boolean);
     const allow = h("button", { class: "button button-primary button-wide", type: "button", "data-allow": "yes",
         onclick: () => decide(true) }, t("device.allow"));

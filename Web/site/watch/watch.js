@@ -81,9 +81,9 @@ async function titlesOf({ game, environment }) {
 
 /** @param {string} kind as in the catalogue */
 function sayNot(kind, { values = {}, text, actions = [homeLink()] } = {}) {
-    document.title = `${t(`watch.${kind}`, values)} · Laurel`;
-    main.replaceChildren(h("section", { class: "card" }, state({ level: "h1", title: t(`watch.${kind}`, values),
-        text: text ?? t(`watch.${kind}.text`, values), actions })));
+    document.title = `${t(`watch.not.${kind}`, values)} · Laurel`;
+    main.replaceChildren(h("section", { class: "card" }, state({ level: "h1", title: t(`watch.not.${kind}`, values),
+        text: text ?? t(`watch.not.${kind}.text`, values), actions })));
 }
 
 /** Ways on that are left without a run. @param {Subject} subject */

@@ -2,7 +2,6 @@
 
 export default {
     "watch.title": "{name} in {game}: {score}",
-    "watch.head": "{name}: {score}",
     "watch.run": "The run of {name}",
     "watch.picture": "The game, as {name} played it",
     "watch.rank": "#{rank}",
@@ -39,19 +38,20 @@ export default {
     "watch.keys": "Space plays and pauses. On the time line, arrows go a second on or back, Page Up and Page Down ten, "
         + "Home and End to the ends. In the player, comma and period go one step, M mutes, F fills the screen.",
     "watch.keys.title": "Keys",
-    "watch.none": "No run to watch here",
-    "watch.none.text": "The link is not whole. Open a shared score and press “Watch the run”.",
-    "watch.gone": "This run is gone",
-    "watch.gone.text": "Its owner has taken it back, or the link is not whole. There are games to play all the same.",
+    "watch.not.none": "No run to watch here",
+    "watch.not.none.text": "The link is not whole. Open a shared score and press “Watch the run”.",
+    "watch.not.gone": "This run is gone",
+    "watch.not.gone.text": "Its owner has taken it back, or the link is not whole. There are games to play "
+        + "all the same.",
     "watch.gone.challenge.text": "The challenge is over, or it is not yours. There are games to play all the same.",
-    "watch.kept": "No replay is kept of this score",
-    "watch.kept.text": "It came without its log, or it is an old one. The score stands all the same.",
-    "watch.version": "This run is from another time",
-    "watch.version.text": "It was played by version {version} of {game}, which is not kept here. The score stands all "
-        + "the same.",
-    "watch.unreadable": "This run cannot be read",
-    "watch.unreadable.text": "What came with it is no log of a game that can be watched here.",
-    "watch.sign-in": "Sign in to watch",
-    "watch.sign-in.text": "A challenge's run is for the two who have to do with it.",
+    "watch.not.kept": "No replay is kept of this score",
+    "watch.not.kept.text": "It came without its log, or it is an old one. The score stands all the same.",
+    "watch.not.version": "This run is from another time",
+    "watch.not.version.text": "It was played by version {version} of {game}, which is not kept here. The score "
+        + "stands all the same.",
+    "watch.not.unreadable": "This run cannot be read",
+    "watch.not.unreadable.text": "What came with it is no log of a game that can be watched here.",
+    "watch.not.sign-in": "Sign in to watch",
+    "watch.not.sign-in.text": "A challenge's run is for the two who have to do with it.",
     "watch.home": "See all games",
 };
