@@ -13,6 +13,7 @@ final class Browser: Sendable {
     func close() async throws { _ = try await driver.call("DELETE", "session/\(session)") }
 
     func go(to url: URL) async throws { try await post("url", ["url": url.absoluteString]) }
+    func back() async throws { try await post("back") }
 
     var address: String {
         get async throws { try await driver.call("GET", "session/\(session)/url") as? String ?? "" }
