@@ -39,7 +39,7 @@ extension Command {
     }
 
     static let achievementCreate = Command(
-        name: ["achievement", "create"], summary: "Make an achievement; it takes reports at once",
+        name: ["achievement", "create"], summary: "Make an achievement; its Sandbox takes reports at once",
         arguments: ["BUNDLE_ID", "ID"], options: fields,
         examples: [
             "laurel achievement create com.example.game FirstJump --points 10 --title \"First Jump\""
@@ -54,7 +54,9 @@ extension Command {
         body["localizations"] = [localization(invocation, title: title, before: before)]
         try await Administration.with(invocation) { [body] way in
             try await way.call("POST", path(invocation), body)
-            Terminal.say("Made \(id). It takes reports at once where Game Center is on for the app.")
+            Terminal.say(
+                "Made \(id). Once Game Center is on for the app its Sandbox takes reports; "
+                    + "Production does from the next release on.")
         }
     }
 

@@ -50,7 +50,7 @@ extension Command {
     }
 
     static let leaderboardCreate = Command(
-        name: ["leaderboard", "create"], summary: "Make a leaderboard; it takes scores at once",
+        name: ["leaderboard", "create"], summary: "Make a leaderboard; its Sandbox takes scores at once",
         arguments: ["BUNDLE_ID", "ID"], options: fields,
         examples: [
             "laurel leaderboard create com.example.game HighScores --name \"High Scores\" --suffix \" Points\"",
@@ -71,7 +71,9 @@ extension Command {
         body["localizations"] = [localization(invocation, name: name)]
         try await Administration.with(invocation) { [body] way in
             try await way.call("POST", path(invocation), body)
-            Terminal.say("Made \(id). It takes scores at once where Game Center is on for the app.")
+            Terminal.say(
+                "Made \(id). Once Game Center is on for the app its Sandbox takes scores; "
+                    + "Production does from the next release on.")
         }
     }
 
