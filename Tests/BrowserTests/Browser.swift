@@ -152,6 +152,23 @@ final class Browser: Sendable {
         ])
     }
 
+    /// The mouse takes one element and drops it in the lower part of another.
+    func drag(_ selector: String, below target: String) async throws {
+        let (source, destination) = (try await find(selector), try await find(target))
+        func move(_ element: String, by y: Int) -> [String: Any] {
+            ["type": "pointerMove", "duration": 100, "origin": [Self.elementKey: element], "x": 0, "y": y]
+        }
+        try await act([
+            [
+                "type": "pointer", "id": "mouse", "parameters": ["pointerType": "mouse"],
+                "actions": [
+                    move(source, by: 0), ["type": "pointerDown", "button": 0], move(source, by: 12),
+                    move(destination, by: 8), move(destination, by: 12), ["type": "pointerUp", "button": 0],
+                ],
+            ]
+        ])
+    }
+
     /// Two fingers one after the other, the second down before the first is up.
     func tapOverlapping() async throws {
         func finger(_ id: String, x: Int, _ steps: [[String: Any]]) -> [String: Any] {

@@ -261,8 +261,10 @@ export class Player {
 
     #frame(now) {
         const { core } = this.#run;
-        this.#behind = Math.min(this.#behind + now - this.#last, LAG_LIMIT);
+        const passed = now - this.#last;
+        this.#behind = Math.min(this.#behind + passed, LAG_LIMIT);
         this.#last = now;
+        if (this.#isScanned && this.#run.isPlaying && this.#renderer.isLate(passed)) this.#resize();
         let isPlaying = this.#run.isPlaying;
         while (isPlaying && this.#behind >= STEP - 0.5) {
             this.#behind -= STEP;

@@ -23,8 +23,9 @@ export class Frames {
     #drawing = new Float32Array(MEMORY);
 
     /**
-     * @param {{tick: () => void, show: () => void, draw: (fraction: number) => void}} does `show` comes after the
-     *     ticks of a frame; `fraction` is how much of the next tick has passed, in 256ths
+     * @param {{tick: () => void, show: () => void, draw: (fraction: number, passed: number) => void}} does
+     *     `show` comes after the ticks of a frame; `fraction` is how much of the next tick has passed, in 256ths,
+     *     `passed` are the milliseconds since the last frame
      */
     constructor({ tick, show, draw }) {
         this.#tick = (times) => {
@@ -56,7 +57,7 @@ export class Frames {
         this.#behind -= times * STEP;
         this.#tick(times);
         const stepped = performance.now();
-        this.#draw(Math.max(0, Math.min(255, Math.round(this.#behind / STEP * 256))));
+        this.#draw(Math.max(0, Math.min(255, Math.round(this.#behind / STEP * 256))), passed);
         this.#measure(passed, stepped - begun, performance.now() - stepped);
     }
 

@@ -56,7 +56,7 @@ export class Host {
     #banner = new Banner();
     #bests;
     #frames = new Frames({ tick: () => this.#tick(), show: () => this.#show(),
-        draw: (fraction) => this.#draw(fraction) });
+        draw: (fraction, passed) => this.#draw(fraction, passed) });
     #tickets;
     #errand;
     #list = null;
@@ -220,7 +220,9 @@ export class Host {
         this.panels.update();
     }
 
-    #draw(fraction) {
+    #draw(fraction, passed) {
+        // Panels over the picture cost frames of their own.
+        if (this.screen === "play" && this.#renderer.isLate(passed)) this.#resize();
         const count = this.core.view_draw(fraction);
         // The view is made anew only when the memory grew, which detaches the old one.
         if (this.#list === null || this.#list.buffer !== this.core.memory.buffer) {

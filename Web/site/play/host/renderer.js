@@ -1,6 +1,8 @@
 // Draws the core's list on a canvas. Pictures are rasterised once, at the size in which they are shown; a frame
 // makes no new object.
 
+import { Detail } from "./detail.js";
+
 /** Words of one command: kind, x, y, rotation, scale x, scale y, alpha, one more. As in Arcade's DrawList. */
 const STRIDE = 8;
 const TEXT = 0x1000;
@@ -31,6 +33,7 @@ export class Renderer {
     #colors = new Map();
     #fonts = new Map();
     #texts;
+    #detail = new Detail();
     /** A stretched picture by its sprite: one shape of each, the last. */
     #stretched = new Map();
 
@@ -64,7 +67,7 @@ export class Renderer {
     resize() {
         const box = this.#canvas.getBoundingClientRect();
         if (box.width === 0 || box.height === 0) return false;
-        const ratio = Math.min(devicePixelRatio, 2);
+        const ratio = this.#detail.pixels(devicePixelRatio);
         const pixelWidth = Math.round(box.width * ratio);
         const pixelHeight = Math.round(box.height * ratio);
         const aspect = pixelWidth / pixelHeight;
@@ -78,6 +81,14 @@ export class Renderer {
         for (const text of this.#texts) text.size = 0;
         if (this.#density === 0 || Math.abs(this.#scale / this.#density - 1) > 0.08) this.#rasterize();
         return true;
+    }
+
+    /**
+     * Learns how long a frame took, in milliseconds. @returns {boolean} whether it is time to resize: there were too
+     * many pixels to draw in time
+     */
+    isLate(passed) {
+        return this.#detail.frame(passed, devicePixelRatio);
     }
 
     #rasterize() {
