@@ -9,7 +9,7 @@ import { games } from "../../lib/api.js";
 import { challenges } from "../../lib/api-social.js";
 import { h } from "../../lib/dom.js";
 import { addTexts, t } from "../../lib/i18n.js";
-import { environment, session, signInAddress } from "../../lib/session.js";
+import { environment, onOtherTab, session, signInAddress } from "../../lib/session.js";
 import { art, playAddress } from "../../elements/art.js";
 import "../../elements/chrome.js";
 import { friendPicker } from "../../elements/friend-picker.js";
@@ -106,4 +106,5 @@ async function begin() {
     main.removeAttribute("aria-busy");
 }
 
+onOtherTab(() => location.reload());
 begin();
