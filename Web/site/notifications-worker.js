@@ -27,7 +27,8 @@ const TEXTS = {
         mute: "静音",
     },
 };
-const texts = navigator.language.startsWith("zh") ? TEXTS.zh : TEXTS.en;
+const language = new URL(self.location.href).searchParams.get("language") ?? navigator.language;
+const texts = language.startsWith("zh") ? TEXTS.zh : TEXTS.en;
 
 /** @param {object} notice as in `GET /v1/notices` */
 function show(notice) {
