@@ -11,10 +11,13 @@ struct Person {
     let server: LaurelProcess
     let alias: String
 
-    init(_ alias: String, _ device: WebDriver.Device, _ driver: WebDriver, _ server: LaurelProcess) async throws {
+    init(
+        _ alias: String, _ device: WebDriver.Device, _ driver: WebDriver, _ server: LaurelProcess,
+        language: String = "en-US"
+    ) async throws {
         self.alias = alias
         self.server = server
-        browser = try await driver.open(device)
+        browser = try await driver.open(device, language: language)
         try await go("/")
         let made = try await call(
             "POST", "/v1/players", #"{"alias":"\#(alias)","password":"jump over \#(alias)","cookie":true}"#)
