@@ -268,10 +268,19 @@ export class Host {
             this.#frames.skip();
             if (this.center.status !== "in") this.center.start();
         } else {
-            this.pauseIfPlaying();
-            // No frame comes while the page is hidden: the tick that pauses is taken here.
-            if (this.screen === "play") this.#tick();
+            this.#settle();
         }
+    }
+
+    /**
+     * No frame comes while the page is hidden, and perhaps none ever: what waits for one is done here. A run pauses;
+     * of one that is over already the end is not waited for, so that its score is written down.
+     */
+    #settle() {
+        this.pauseIfPlaying();
+        if (this.screen === "play") this.#tick();
+        while (this.screen === "play" && this.core.game_is_over() === 1) this.#tick();
+        this.#show();
     }
 
     #resize() {
