@@ -198,6 +198,12 @@ export class Host {
         };
     }
 
+    /** Whether a log is of a whole run that the game can play. @param {Uint8Array} bytes */
+    canRace(bytes) {
+        // The log has its seed itself.
+        return this.#module.hand(bytes) && this.core.laurel_play(0n, bytes.length) === 0;
+    }
+
     /** Begins a run against a log. @param {Uint8Array} bytes @returns {boolean} whether the game can run it */
     #race(bytes) {
         if (this.#module.hand(bytes) && this.core.game_against(bytes.length) === 0) return true;

@@ -275,12 +275,14 @@ export class Port {
     /**
      * Begins a run against one that somebody shows to everybody.
      * @param {{bytes: Uint8Array, name: string, board: number, score: number}} shown
+     * @returns {boolean} whether it has begun
      */
     raceAgainst({ bytes, name, board, score }) {
-        if (!this.#hands.race(bytes)) return;
+        if (!this.#hands.race(bytes)) return false;
         this.#ghost = bytes;
         this.#strings.opponent = [{ name }];
         this.#core.screens_race(board, cut(score));
+        return true;
     }
 
     #begin() {
