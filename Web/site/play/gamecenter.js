@@ -42,6 +42,7 @@ export class GameCenter extends EventTarget {
 
     #store;
     #fetch;
+    #language;
     #sending = null;
     /** Whether a leaderboard of the game plays its scores again; undefined: not asked yet. */
     #checks;
@@ -49,10 +50,11 @@ export class GameCenter extends EventTarget {
     #retryDelay = RETRY_FIRST;
 
     /**
-     * @param {{bundleID: string, leaderboard: string, environment?: string, storage?: Storage,
-     *     fetch?: typeof fetch}} options
+     * @param {{bundleID: string, leaderboard: string, environment?: string, language?: string, storage?: Storage,
+     *     fetch?: typeof fetch}} options `language`: of names and scores in answers; without it, the browser's own
      */
-    constructor({ bundleID, leaderboard, environment, storage, fetch = (...request) => globalThis.fetch(...request) }) {
+    constructor({ bundleID, leaderboard, environment, language, storage,
+        fetch = (...request) => globalThis.fetch(...request) }) {
         super();
         this.bundleID = bundleID;
         this.leaderboard = leaderboard;
@@ -60,6 +62,7 @@ export class GameCenter extends EventTarget {
         this.environment = asked === "sandbox" ? "sandbox" : "production";
         this.#store = new Store(storage);
         this.#fetch = fetch;
+        this.#language = language;
     }
 
     // Who plays
@@ -349,12 +352,15 @@ export class GameCenter extends EventTarget {
         for (const [name, value] of Object.entries({ environment: this.environment, ...query })) {
             if (value !== undefined) address.searchParams.set(name, value);
         }
+        const headers = { Accept: "application/json" };
+        if (this.#language !== undefined) headers["Accept-Language"] = this.#language;
+        if (body !== undefined) headers["Content-Type"] = "application/json";
         try {
             const response = await this.#fetch(address, {
                 method,
+                headers,
                 credentials: "same-origin",
                 cache: "no-store",
-                headers: { Accept: "application/json", ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
                 body: body === undefined ? undefined : JSON.stringify(body),
                 signal: AbortSignal.timeout(PATIENCE),
             });

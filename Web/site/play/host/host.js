@@ -7,10 +7,12 @@ import { LocalBest } from "./best.js";
 import { listen } from "./controls.js";
 import { Errand } from "./errand.js";
 import { Frames } from "./frames.js";
+import { language } from "./language.js";
 import { Module } from "./module.js";
-import { News, reason } from "./news.js";
+import { News } from "./news.js";
 import { ACTIONS, Panels } from "./panels.js";
 import { Port } from "./port.js";
+import { reason } from "./reason.js";
 import { Renderer } from "./renderer.js";
 import { openShare } from "./share.js";
 import { Sound } from "./sound.js";
@@ -83,7 +85,7 @@ export class Host {
 
     async #start() {
         const game = this.#game;
-        this.center = new GameCenter({ bundleID: game.bundleID, leaderboard: game.boards[0].leaderboard });
+        this.center = new GameCenter({ bundleID: game.bundleID, leaderboard: game.boards[0].leaderboard, language });
         this.#module = await Module.load("game.wasm");
         this.core = this.#module.core;
         this.#tickets = new Tickets(this.#module, this.center, () => this.screen !== "play");
