@@ -8,7 +8,7 @@ import { listen } from "./controls.js";
 import { Errand } from "./errand.js";
 import { Frames } from "./frames.js";
 import { language } from "./language.js";
-import { Module } from "./module.js";
+import { Module, newSeed } from "./module.js";
 import { News } from "./news.js";
 import { ACTIONS, Panels } from "./panels.js";
 import { Port } from "./port.js";
@@ -62,6 +62,8 @@ export class Host {
     #tickets;
     #errand;
     #list = null;
+    /** Who began the run, null for nobody; undefined: that was not known yet. */
+    #runner;
     /** What is to be said when the next run begins. */
     #word = "";
 
@@ -89,7 +91,7 @@ export class Host {
         this.#module = await Module.load("game.wasm");
         this.core = this.#module.core;
         this.#tickets = new Tickets(this.#module, this.center, () => this.screen !== "play");
-        this.begin(crypto.getRandomValues(new BigInt64Array(1))[0]);
+        this.begin(newSeed());
         this.#bests.forEach(({ value }, board) => this.core.screens_set_best(value, board));
         this.#renderer = new Renderer(this.canvas, this.core, this.#module.sprites(), game.texts);
         this.sound = new Sound(game.id, game.cues, this.core.sound_rate(),
@@ -109,7 +111,6 @@ export class Host {
 
     async #greet() {
         await new News(this.center, this.port, this.#banner, this.#game).begin();
-        this.#tickets.prepare();
         await this.#errand.begin();
     }
 
@@ -120,6 +121,7 @@ export class Host {
             log: () => this.log(), race: (bytes) => this.#race(bytes), written: (field) => this.panels.written(field),
             share: (make) => openShare(make, this.#game.words), reason: (refusal) => reason(refusal, game.words),
             setMuted: (isMuted) => this.sound.setMuted(isMuted), ended: ({ board }) => this.#ended(board),
+            runner: () => this.#runner,
         });
         this.panels = new Panels(this.core, game, (...slot) => this.port.find(...slot), (action, index) => {
             this.sound.unlock();
@@ -248,6 +250,10 @@ export class Host {
         if (screen !== "play") {
             this.#tickets.prepare();
             return;
+        }
+        // A run begins, or has taken its first tick against another; later ones only go on after a pause.
+        if (this.core.game_ticks() <= 1) {
+            this.#runner = this.center.status === "checking" ? undefined : this.center.player;
         }
         this.#banner.clear();
         if (this.#word !== "") this.#banner.show(this.#word);
