@@ -12,7 +12,12 @@ extension GameKitCenter {
                 host?.screens.challengesFailed()
                 return
             }
-            show(found)
+            guard found.contains(where: { $0 is GKAchievementChallenge }) else { return show(found) }
+            GKAchievementDescription.loadAchievementDescriptions { [weak self] descriptions, _ in
+                let titles = (descriptions ?? []).map { ($0.identifier, $0.title) }
+                self?.achievementTitles = Dictionary(titles) { first, _ in first }
+                self?.show(found)
+            }
         }
     }
 
@@ -27,7 +32,8 @@ extension GameKitCenter {
             let score = (challenge as? GKScoreChallenge)?.score
             let board = score.flatMap { host.game.leaderboards.firstIndex(of: $0.leaderboardIdentifier) }
             if let achievement = (challenge as? GKAchievementChallenge)?.achievement {
-                host.strings[.challenges, .title, place] = achievement.identifier
+                let id = achievement.identifier
+                host.strings[.challenges, .title, place] = achievementTitles[id] ?? id
             }
             rows.append(
                 ChallengeRow(

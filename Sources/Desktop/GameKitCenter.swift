@@ -38,6 +38,8 @@ import LaurelArcade
     var pickerPlayers: [GKPlayer] = []
     var entriesAsked: (query: Int32, request: CenterRequest)?
     var challenges: [GKChallenge] = []
+    /// By ids; once a challenge was about one.
+    var achievementTitles: [String: String] = [:]
     /// Whose challenge is being played.
     var opponent: GKChallenge?
     /// The moves that came with it.

@@ -4,20 +4,20 @@ public import Glibc
 public enum HelperRights {
     /// Three descriptors are open and no fourth can be: no file, no socket. No process can be started.
     ///
-    /// - Parameter cpuSeconds: then the kernel ends the process.
+    /// - Parameter cpuSeconds: then the kernel ends the process by SIGXCPU: SIGKILL would look like a want of memory.
     public static func giveUp(cpuSeconds: rlim_t, memoryBytes: rlim_t) {
         // The server's descriptors close by themselves at the start of another program; this is the second lock.
         for descriptor in 3..<Int32(1_024) { close(descriptor) }
         limit(RLIMIT_NOFILE, 3)
-        limit(RLIMIT_CPU, cpuSeconds)
+        limit(RLIMIT_CPU, cpuSeconds, atMost: cpuSeconds + 5)
         limit(RLIMIT_AS, memoryBytes)
         limit(RLIMIT_FSIZE, 0)
         limit(RLIMIT_CORE, 0)
         limit(__RLIMIT_NPROC, 0)
     }
 
-    private static func limit(_ resource: __rlimit_resource, _ value: rlim_t) {
-        var limits = rlimit(rlim_cur: value, rlim_max: value)
+    private static func limit(_ resource: __rlimit_resource, _ value: rlim_t, atMost most: rlim_t? = nil) {
+        var limits = rlimit(rlim_cur: value, rlim_max: most ?? value)
         setrlimit(__rlimit_resource_t(resource.rawValue), &limits)
     }
 

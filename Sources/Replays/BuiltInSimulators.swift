@@ -12,9 +12,13 @@ public enum BuiltInSimulators {
         monkeyJump: KeptCores = .none, whackACac: KeptCores = .none
     ) -> [SimulatorName: any Simulator] {
         [
-            name("monkeyjump"): CoreSimulator(LaurelMonkeyJump.Run.self, LaurelMonkeyJump.Feat.self, kept: monkeyJump),
-            name("whackacac"): CoreSimulator(ClassicRun.self, LaurelWhackACac.Feat.self, kept: whackACac),
-            name("whackacac-timed"): CoreSimulator(TimedRun.self, LaurelWhackACac.Feat.self, kept: whackACac),
+            name("monkeyjump"): CoreSimulator(
+                LaurelMonkeyJump.Run.self, LaurelMonkeyJump.Feat.self, counted: { $0.intersection(.jump) },
+                kept: monkeyJump),
+            name("whackacac"): CoreSimulator(
+                ClassicRun.self, LaurelWhackACac.Feat.self, counted: LaurelWhackACac.Run.counted, kept: whackACac),
+            name("whackacac-timed"): CoreSimulator(
+                TimedRun.self, LaurelWhackACac.Feat.self, counted: LaurelWhackACac.Run.counted, kept: whackACac),
         ]
     }
 

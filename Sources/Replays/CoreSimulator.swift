@@ -5,9 +5,17 @@ public import LaurelDomain
 /// the core that is compiled in: it cannot trap, does not allocate and costs a bounded time for each step. Those of
 /// released versions before it are played by the modules that were kept of them.
 public struct CoreSimulator<Core: Simulation, Feat: FeatKind>: Simulator {
+    private let counted: @Sendable (Input) -> Input
     private let kept: KeptCores
 
-    public init(_ core: Core.Type, _ feats: Feat.Type, kept: KeptCores) { self.kept = kept }
+    /// - Parameter counted: what of an input the game's log keeps. A log with more than that is none of the game's: it
+    ///   would be another's run that looks like a new one.
+    public init(
+        _ core: Core.Type, _ feats: Feat.Type, counted: @escaping @Sendable (Input) -> Input, kept: KeptCores
+    ) {
+        self.counted = counted
+        self.kept = kept
+    }
 
     public func play(
         _ bytes: [UInt8], ticksLimit: Int64
@@ -20,6 +28,9 @@ public struct CoreSimulator<Core: Simulation, Feat: FeatKind>: Simulator {
         guard ticks <= ticksLimit else { return .failure(.tooLong(ticks: ticks, limit: ticksLimit)) }
         // One module plays all modes of its game.
         guard log.header.coreID == Core.coreID else { return .failure(.otherGame) }
+        guard log.spans.allSatisfy({ counted($0.input) == $0.input }) else {
+            return .failure(.unreadable("it has an input that the game takes no notice of"))
+        }
         guard log.header.coreVersion == Core.coreVersion else {
             return try kept.play(log, bytes, ticksLimit: ticksLimit)
         }

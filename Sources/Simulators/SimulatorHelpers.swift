@@ -1,3 +1,4 @@
+import Glibc
 import LaurelDomain
 import LaurelHelperProcess
 public import LaurelStorage
@@ -191,10 +192,12 @@ public final class SimulatorHelpers: Sendable {
                 return .failure(HelperFailure(sentence: "its process answered nonsense", isFault: false))
             }
             return .success(answer)
-        // The kernel's sign that its processor time was over.
-        case .died(signal: 9), .died(signal: 24):
+        case .died(signal: SIGXCPU):
             return .failure(
                 HelperFailure(sentence: "it takes more than \(limits.cpuSeconds) s of a processor", isFault: false))
+        // Nothing that it does by itself ends so: the machine is out of memory, or somebody did it.
+        case .died(signal: SIGKILL):
+            return .failure(HelperFailure(sentence: "something killed a simulator's helper", isFault: true))
         case .died(let signal):
             let cause = signal.map { "signal \($0)" } ?? "by itself"
             return .failure(HelperFailure(sentence: "its process did not survive it (\(cause))", isFault: false))

@@ -9,6 +9,30 @@ struct InMemoryShares: Sendable {
 
     /// In order of making.
     var rows: [Row] = []
+
+    /// Of scores that a player shares.
+    func values(at place: ScoreReplayPlace) -> Set<Int64> {
+        Set(
+            rows.map(\.share).compactMap { share in
+                guard share.player == place.player, share.environment == place.environment,
+                    case .score(place.leaderboard, let value, _) = share.subject
+                else { return nil }
+                return value
+            })
+    }
+
+    mutating func move(from source: LeaderboardNumber, to target: LeaderboardNumber) {
+        rows = rows.map { Row(share: $0.share.moved(from: source, to: target), code: $0.code) }
+    }
+}
+
+extension Share {
+    fileprivate func moved(from source: LeaderboardNumber, to target: LeaderboardNumber) -> Share {
+        guard case .score(source, let value, let rank) = subject else { return self }
+        return Share(
+            id: id, player: player, app: app, environment: environment,
+            subject: .score(target, value: value, rank: rank), created: created, challenge: challenge)
+    }
 }
 
 extension InMemoryDirectory {

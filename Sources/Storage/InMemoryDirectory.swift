@@ -40,7 +40,6 @@ public actor InMemoryDirectory: Directory {
     var profiles = InMemoryProfiles()
     var erasures: [PlayerNumber: ErasureRecord] = [:]
     var friendRows = InMemoryFriends()
-    var shareRows = InMemoryShares()
     var setRows = InMemorySets()
     var deliveries = InMemoryDeliveries()
     var savedGames = InMemorySavedGames()
@@ -52,6 +51,11 @@ public actor InMemoryDirectory: Directory {
     var moderation: InMemoryModeration { inbox.moderation }
     let play: InMemoryPlay
     var audit: InMemoryAudit { inbox.audit }
+    /// The journal's writer keeps the logs of what is shared.
+    var shareRows: InMemoryShares {
+        get { play.shares { $0 } }
+        set { play.shares { $0 = newValue } }
+    }
 
     public init(inbox: InMemoryInbox = InMemoryInbox(), play: InMemoryPlay = InMemoryPlay()) {
         self.inbox = inbox

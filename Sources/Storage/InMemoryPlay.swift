@@ -15,6 +15,7 @@ public final class InMemoryPlay: Sendable {
         var lastChallenge: UInt32 = 0
         var mutes: Set<ChallengeMute> = []
         var replays = InMemoryReplays()
+        var shares = InMemoryShares()
         var blobs = InMemoryBlobs()
         var images = InMemoryImages()
     }
@@ -28,6 +29,9 @@ public final class InMemoryPlay: Sendable {
     func write(_ fact: ChallengeFact) { state.withLock { $0.write(fact) } }
     func blob(_ digest: BlobDigest) -> [UInt8]? {
         state.withLock { $0.blobs.bytes(digest) ?? $0.images.blobs.bytes(digest) }
+    }
+    func shares<Result: Sendable>(_ body: (inout InMemoryShares) -> Result) -> Result {
+        state.withLock { body(&$0.shares) }
     }
     func images<Result: Sendable>(_ body: (inout InMemoryImages) -> Result) -> Result {
         state.withLock { body(&$0.images) }
@@ -103,7 +107,8 @@ extension InMemoryPlay.State {
             challenges[settlement.number]?.challenge.state = settlement.state
             challenges[settlement.number]?.challenge.settled = settlement.at
             settlements[settlement.number] = settlement
-        case .scoreReplay(let place, let replay): replays.keep(replay, at: place, &blobs)
+        case .scoreReplay(let place, let replay):
+            replays.keep(replay, at: place, shared: shares.values(at: place), &blobs)
         case .ticketUsed(let ticket, let now): replays.use(ticket, at: now)
         case .mute(let mute, let isMuted):
             if isMuted { mutes.insert(mute) } else { mutes.remove(mute) }
@@ -134,6 +139,7 @@ extension InMemoryPlay.State {
         }
         mutes = Set(mutes.map { $0.moved(from: source, to: target) })
         replays.move(from: source, to: target)
+        shares.move(from: source, to: target)
     }
 
     private mutating func letGo(of number: ChallengeNumber) {

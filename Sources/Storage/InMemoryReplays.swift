@@ -16,7 +16,10 @@ struct InMemoryReplays: Sendable {
     private(set) var rows: [Row] = []
     private(set) var tickets: Set<UsedTicket> = []
 
-    mutating func keep(_ replay: ScoreReplay, at place: ScoreReplayPlace, _ blobs: inout InMemoryBlobs) {
+    /// - Parameter shared: the values that the player shares there.
+    mutating func keep(
+        _ replay: ScoreReplay, at place: ScoreReplayPlace, shared: Set<Int64>, _ blobs: inout InMemoryBlobs
+    ) {
         blobs.retain(replay.log)
         rows.append(
             Row(
@@ -24,8 +27,12 @@ struct InMemoryReplays: Sendable {
                 verification: replay.verification, trace: replay.trace, digest: replay.log.digest))
         let here = rows.indices.filter { rows[$0].place == place }
         let best = here.filter { rows[$0].isBest }.max { rows[$0].sequence < rows[$1].sequence }
-        let whole = here.filter { rows[$0].digest != nil && $0 != best }
-            .sorted { rows[$0].sequence > rows[$1].sequence }
+        let whole = here.filter { index in
+            guard rows[index].digest != nil, index != best else { return false }
+            let isLast = last(at: place, value: rows[index].value)?.sequence == rows[index].sequence
+            return !(isLast && shared.contains(rows[index].value))
+        }
+        .sorted { rows[$0].sequence > rows[$1].sequence }
         for index in whole.dropFirst(replay.keptLimit) {
             if let digest = rows[index].digest { blobs.release(digest) }
             rows[index].digest = nil
@@ -73,12 +80,11 @@ extension InMemoryReplays.Row {
 
 extension InMemoryJournal {
     public func hasReplay(
-        trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment, of player: PlayerNumber?
+        trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment
     ) throws(StoreError) -> Bool {
         play.read { state in
             state.replays.rows.contains {
                 $0.trace == trace && $0.place.leaderboard == leaderboard && $0.place.environment == environment
-                    && (player == nil || $0.place.player == player)
             }
         }
     }

@@ -2,8 +2,8 @@ public import LaurelDomain
 
 /// The replay that came with a score, as it is kept.
 ///
-/// Of each player and leaderboard the last ones are kept whole, and that of the best score; of older ones the trace
-/// alone, so that nobody sends the same run once more.
+/// Of each player and leaderboard the last ones are kept whole, that of the best score, and those of scores that he
+/// shares; of older ones the trace alone, so that nobody sends the same run once more.
 public struct ScoreReplay: Hashable, Sendable {
     /// The score's row.
     public let sequence: JournalSequence
@@ -65,10 +65,9 @@ public struct UsedTicket: Hashable, Sendable {
 
 /// What the journal's writer reads of replays. Calls block, as ``Journal``'s do.
 public protocol ReplayJournal: Sendable {
-    /// Whether this run was handed in already, on this leaderboard.
-    /// - Parameter player: by whom; nil: by anybody.
+    /// Whether anybody handed in this run already, on this leaderboard.
     func hasReplay(
-        trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment, of player: PlayerNumber?
+        trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment
     ) throws(StoreError) -> Bool
     /// Those that expire after `moment`, in no order.
     func usedTickets(after moment: Timestamp) throws(StoreError) -> [UsedTicket]

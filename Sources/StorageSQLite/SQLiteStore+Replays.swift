@@ -3,10 +3,10 @@ public import LaurelStorage
 
 extension SQLiteStore {
     public func hasReplay(
-        trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment, of player: PlayerNumber?
+        trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment
     ) throws(StoreError) -> Bool {
         try read { connection throws(StoreError) in
-            try ScoreReplayTable.has(trace: trace, on: leaderboard, environment, of: player, on: connection)
+            try ScoreReplayTable.has(trace: trace, on: leaderboard, environment, on: connection)
         }
     }
 

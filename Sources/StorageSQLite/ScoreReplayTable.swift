@@ -19,7 +19,7 @@ enum ScoreReplayTable {
         try letGo(of: place, keeping: replay.keptLimit, on: connection)
     }
 
-    /// Of those that are neither among the last nor the best.
+    /// Of those that are neither among the last, nor the best, nor the last of a value that the player shares.
     private static func letGo(
         of place: ScoreReplayPlace, keeping limit: Int, on connection: SQLiteConnection
     ) throws(StoreError) {
@@ -30,6 +30,13 @@ enum ScoreReplayTable {
                 AND sequence <> coalesce(
                     (SELECT max(sequence) FROM score_replays
                         WHERE player = ?1 AND environment = ?2 AND leaderboard = ?3 AND is_best = 1), -1)
+                AND NOT (
+                    EXISTS (SELECT 1 FROM shares
+                        WHERE shares.player = ?1 AND shares.environment = ?2 AND shares.leaderboard = ?3
+                            AND shares.value = score_replays.value)
+                    AND sequence = (SELECT max(same.sequence) FROM score_replays AS same
+                        WHERE same.player = ?1 AND same.environment = ?2 AND same.leaderboard = ?3
+                            AND same.value = score_replays.value AND same.digest IS NOT NULL))
             ORDER BY sequence DESC LIMIT -1 OFFSET ?4
             """)
         bind(place, to: select)
@@ -90,19 +97,14 @@ enum ScoreReplayTable {
     }
 
     static func has(
-        trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment, of player: PlayerNumber?,
-        on connection: SQLiteConnection
+        trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment, on connection: SQLiteConnection
     ) throws(StoreError) -> Bool {
         let select = try connection.prepare(
-            """
-            SELECT 1 FROM score_replays
-            WHERE trace = ?1 AND leaderboard = ?2 AND environment = ?3 AND player = coalesce(?4, player)
-            """)
+            "SELECT 1 FROM score_replays WHERE trace = ?1 AND leaderboard = ?2 AND environment = ?3")
         defer { select.reset() }
         select.bind(1, Int64(bitPattern: trace))
         select.bind(2, Int64(leaderboard.rawValue))
         select.bind(3, Int64(environment.rawValue))
-        select.bind(4, player.map { Int64($0.rawValue) })
         return try select.step()
     }
 
@@ -132,6 +134,8 @@ enum ScoreReplayTable {
         // A row of a score is on one leaderboard alone, so none is in the way of another.
         try ChallengeTable.run(
             "UPDATE score_replays SET leaderboard = ?2 WHERE leaderboard = ?1", source, target, connection)
+        try ChallengeTable.run(
+            "UPDATE shares SET leaderboard = ?2 WHERE leaderboard = ?1", source, target, connection)
     }
 
     static func wipe(

@@ -60,7 +60,9 @@ public struct Game: Playable, Sendable {
     public mutating func tap(x: Int32, y: Int32, view: View) {
         guard screen == .play, countdown == 0, taps.count < Self.tapsLimit else { return }
         let frame = Frame(view: view)
-        taps.append(.tap(x: x &- frame.left, y: y &- frame.top))
+        let (across, down) = (x &- frame.left, y &- frame.top)
+        // A log has no places below zero: what is left of the field or above it goes where nothing stands either.
+        taps.append(.tap(x: across < 0 ? Int32.max : across, y: down < 0 ? Int32.max : down))
     }
 
     /// A key came down that stands for a place: the field has three rows of ten.

@@ -36,7 +36,10 @@ struct ReleasedCoreRouteTests {
         let name = try SimulatorName("monkeyjump")
         var options = TestServer.Options()
         options.builtIn = { helpers in
-            [name: CoreSimulator(LaterRun.self, Feat.self, kept: KeptCores(modules, helpers))]
+            [
+                name: CoreSimulator(
+                    LaterRun.self, Feat.self, counted: { $0 }, kept: KeptCores(modules, helpers))
+            ]
         }
         return options
     }

@@ -1,6 +1,8 @@
 import LaurelArcade
 import LaurelDomain
 import LaurelService
+import LaurelStorage
+import LaurelStorageSQLite
 import LaurelWire
 import Testing
 
@@ -136,7 +138,7 @@ struct ReplayRouteTests {
         }
     }
 
-    @Test("two players who do next to nothing on one seed have not copied; each hands it in once")
+    @Test("who does next to nothing on one seed has not copied, neither another's run nor his own of before")
     func nextToNothing() async throws {
         try await TestServer.run { server in
             var world = try await World(server)
@@ -152,12 +154,61 @@ struct ReplayRouteTests {
             try #require(many.log.spans.count == ReplayLimits.tellingChanges + 1)
             for run in [idle, few] {
                 for token in [world.game, world.friend] {
-                    _ = try await world.expect(200, "POST", Self.scores, token, run.body)
-                    try await expectRefusal("replay-reused", 409, run.body, world, server, token: token)
+                    for _ in 1...2 { _ = try await world.expect(200, "POST", Self.scores, token, run.body) }
                 }
             }
             _ = try await world.expect(200, "POST", Self.scores, world.game, many.body)
             try await expectRefusal("replay-reused", 409, many.body, world, server, token: world.friend)
+        }
+    }
+
+    @Test("inputs that the game takes no notice of make no other run of a copied one")
+    func idleInputs() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            try await world.makeRuns(requires: "replay")
+            let run = RecordedRun(skill: 900, seed: 3)
+            for idle in [Input.start, .pause, .menu, .quit, .tap(x: 1, y: 1)] {
+                for all in [false, true] {
+                    var log = InputLog(header: run.log.header)
+                    for (place, span) in run.log.spans.enumerated() {
+                        log.append(all || place == 0 ? span.input.union(idle) : span.input, ticks: span.ticks)
+                    }
+                    let body = RecordedRun.body(run.score, log.encoded())
+                    try await expectRefusal("replay-unreadable", 422, body, world, server)
+                }
+            }
+            _ = try await world.expect(200, "POST", Self.scores, world.game, run.body)
+        }
+    }
+
+    @Test("the log of a shared score is kept however many runs follow, and let go of once it is not shared")
+    func sharedLog() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            try await world.makeRuns(requires: "replay")
+            // Best first: the shared run is the best, then one that is better, then more than are kept.
+            let runs = (1...60 as ClosedRange<UInt64>).map { RecordedRun(skill: 900, seed: 700 + $0) }
+                .filter { $0.log.spans.count >= ReplayLimits.tellingChanges }.sorted { $0.score > $1.score }
+            try #require(runs.count > ReplayLimits.kept + 4)
+            let (best, second, rest) = (runs[0], runs[1], runs[2...(ReplayLimits.kept + 3)])
+            try #require(best.score > second.score && !rest.contains { $0.score == second.score })
+            _ = try await world.expect(200, "POST", Self.scores, world.game, second.body)
+            let thing = #"{"bundleID":"com.ali.MonkeyJump","leaderboard":"Runs"}"#
+            let share = try await world.expect(201, "POST", "/v1/shares", world.player, thing).string("id")
+            let log = "/v1/shares/\(share)/replay"
+            _ = try await world.expect(200, "POST", Self.scores, world.game, best.body)
+            for run in rest { _ = try await world.expect(200, "POST", Self.scores, world.game, run.body) }
+            #expect(try await world.send("GET", log, "").status == 200)
+            try await world.expect(204, "DELETE", "/v1/shares/\(share)", world.player)
+            let app = try #require(server.accounts.catalogue.app(try BundleID("com.ali.MonkeyJump")))
+            let player = try #require(server.accounts.ids.player(world.gamePlayerID, in: .game(app.number)))
+            func kept() async throws -> Bool {
+                try await SQLiteDirectory(server.store).replays(of: player).contains { $0.value == second.score }
+            }
+            #expect(try await kept())
+            _ = try await world.expect(200, "POST", Self.scores, world.game, runs[ReplayLimits.kept + 4].body)
+            #expect(try await !kept())
         }
     }
 

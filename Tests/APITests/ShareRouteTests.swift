@@ -163,6 +163,42 @@ struct ShareRouteTests {
         }
     }
 
+    @Test("rules 4.1, 4.12: a score of an occurrence that is over keeps its page, until it is removed")
+    func recurring() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let daily =
+                #""recurrence":{"start":"2026-11-01T00:00:00.000Z","durationMinutes":1440,"restartMinutes":1440}"#
+            try await world.expect(
+                201, "POST", World.app + "/leaderboards", world.administrator,
+                "{\"id\":\"Daily\",\"localizations\":[{\"language\":\"en\",\"name\":\"Daily\"}],\(daily)}")
+            try await world.release()
+            let board = "/v1/games/com.ali.MonkeyJump/leaderboards/Daily"
+            try await world.expect(200, "POST", board + "/scores", world.game, #"{"value":77}"#)
+            let thing = #"{"bundleID":"com.ali.MonkeyJump","leaderboard":"Daily"}"#
+            let path = "/share/" + (try await world.expect(201, "POST", "/v1/shares", world.player, thing).string("id"))
+            #expect(try await page(path, world).status == 200)
+            for days in [1, 45] as [Int64] {
+                server.clock.advance(by: .days(days))
+                try await world.expect(200, "POST", board + "/scores", world.game, "{\"value\":\(days)}")
+                #expect(try await page(path, world).status == 200, "\(days) days later")
+            }
+            let scores = World.app + "/leaderboards/Daily/scores"
+            let listed = try await world.expect(
+                200, "GET", scores + "?player=" + world.gamePlayerID, world.administrator)
+            guard case .array(let all)? = listed["scores"],
+                case .integer(let score)? = all.first(where: { $0["value"] == .integer(77) })?["sequence"]
+            else {
+                Issue.record("\(listed)")
+                return
+            }
+            let removed = try await world.send(
+                "PATCH", scores + "/\(score)", world.administrator, #"{"isRemoved":true}"#)
+            #expect(removed.status == 200, "\(removed.text)")
+            #expect(try await page(path, world).status == 404)
+        }
+    }
+
     @Test("rules 2.1, 6.1, 6.2: whoever takes up an open challenge is a friend, and the challenge is his, once")
     func accept() async throws {
         try await TestServer.run { server in

@@ -17,6 +17,8 @@ struct TicketRouteTests {
     private func ticket(_ world: World, _ token: String? = nil) async throws -> Ticket {
         let answer = try await world.expect(201, "POST", Self.tickets, token ?? world.game)
         let bytes = try #require(Base64.decode(try answer.string("ticket")))
+        let holder = try await world.expect(200, "GET", "/v1/players/me", token ?? world.game)["player"]
+        #expect(answer["player"] == holder?["id"])
         guard case .integer(let seed)? = answer["seed"] else { throw TestClient.Failure(call: "no seed", code: 0) }
         #expect(seed >= 0 && seed < 1 << 53)
         return Ticket(bytes: bytes, seed: UInt64(seed))

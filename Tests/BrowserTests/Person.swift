@@ -11,10 +11,13 @@ struct Person {
     let server: LaurelProcess
     let alias: String
 
-    init(_ alias: String, _ device: WebDriver.Device, _ driver: WebDriver, _ server: LaurelProcess) async throws {
+    init(
+        _ alias: String, _ device: WebDriver.Device, _ driver: WebDriver, _ server: LaurelProcess,
+        language: String = "en-US"
+    ) async throws {
         self.alias = alias
         self.server = server
-        browser = try await driver.open(device)
+        browser = try await driver.open(device, language: language)
         try await go("/")
         let made = try await call(
             "POST", "/v1/players", #"{"alias":"\#(alias)","password":"jump over \#(alias)","cookie":true}"#)
@@ -48,6 +51,16 @@ struct Person {
     func score(_ value: Int, id: String) async throws {
         let answer = try await call("POST", Self.scores, #"{"value":\#(value),"id":"\#(id)"}"#)
         try #require(answer["entry"] != nil, "\(answer)")
+    }
+
+    /// Hands a run in and shows it to everybody. Returns the id of its page.
+    func show(
+        _ run: PlayedLog, of game: String = "com.ali.MonkeyJump", _ leaderboard: String = "HighScores"
+    ) async throws -> String {
+        let answer = try await call("POST", "/v1/games/\(game)/leaderboards/\(leaderboard)/scores", run.body)
+        try #require((answer["entry"] as? [String: Any])?["verification"] as? String == "verified", "\(answer)")
+        let made = try await call("POST", "/v1/shares", #"{"bundleID":"\#(game)","leaderboard":"\#(leaderboard)"}"#)
+        return try #require(made["id"] as? String, "\(made)")
     }
 
     /// His id, as he and his friends see it.

@@ -39,6 +39,7 @@ struct PseudoSite: Sendable {
             """
             import { phrases as plain } from "./phrases.plain.js";
             import { pseudo } from "/pseudo.js";
+            export * from "./phrases.plain.js";
             export const phrases = (own) => plain(own).map(pseudo);
             """)
     }

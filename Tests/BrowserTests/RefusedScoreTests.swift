@@ -32,4 +32,35 @@ import Testing
         try await browser.close()
         #expect(server.stop() == 0)
     }
+
+    @Test("rules 1.8, 8.1: who is banned, or wants to share with no session left, reads why in his language")
+    func banned() async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let ada = try await Person("zh-banned", .phone, WebDriver(), server, language: "zh-CN")
+        try await ada.go(MainJobTests.game, until: "monkeyjump.state().status === 'in'")
+        try await ada.browser.click(".menu .primary")
+        try await ada.sees(".fate[data-kind=sent]")
+        try await ada.browser.click("[data-action=share]")
+        try await ada.sees("dialog[open] .primary")
+        // As another tab does it.
+        try await ada.call("DELETE", "/v1/sessions/current")
+        try await ada.browser.click("dialog .primary")
+        try await ada.browser.waits(until: "document.querySelector('dialog [role=alert]').innerText !== ''")
+        let refusal = try await ada.browser.text(of: "dialog [role=alert]")
+        #expect(refusal.contains("登录") && refusal.firstMatch(of: /[A-Za-z]{4}/) == nil, "\(refusal)")
+        try await ada.browser.photograph("share-refused-chinese")
+
+        try await ada.call(
+            "POST", "/v1/sessions", #"{"alias":"zh-banned","password":"jump over zh-banned","cookie":true}"#)
+        let ban = try await server.administration.json(
+            "PUT", "/v1/connect/apps/com.ali.MonkeyJump/bans/zh-banned", ["reason": "a test"])
+        try #require(ban.status == 200, "\(ban.text)")
+        try await ada.go(MainJobTests.game, until: "monkeyjump.state().status === 'in'")
+        try await ada.browser.click(".menu .primary")
+        try await ada.sees(".fate[data-kind=refused]")
+        let fate = try await ada.browser.text(of: ".fate")
+        #expect(fate.contains("封禁") && fate.firstMatch(of: /[A-Za-z]{4}/) == nil, "\(fate)")
+        try await ada.leave(refusals: ["/v1/shares", "/scores", "/v1/events", "/v1/notices"])
+        #expect(server.stop() == 0)
+    }
 }

@@ -22,15 +22,52 @@ import Testing
         #expect(try await browser.count(of: ".fate[data-kind=kept]") == 1)
         #expect(try await local(browser) is NSNull, "the score was given to the other player")
 
-        try await post(browser, "/v1/sessions", "first-one")
+        try await comesBack(browser, server)
+        try await browser.close()
+        #expect(server.stop() == 0)
+    }
+
+    @Test("rules 4.4, 8.1: a run started over after somebody signed in in another tab counts for who plays in this one")
+    func startedOver() async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let browser = try await WebDriver().open(.desktop)
+        try await browser.go(to: server.page("/"))
+        for alias in ["second-one", "first-one"] { try await post(browser, "/v1/players", alias) }
+        try await notesTickets(browser)
         try await browser.go(to: server.page(MainJobTests.game))
-        try await browser.waits(until: "monkeyjump.state().status === 'in' && document.querySelector('.banner-card')")
-        try await browser.waits(
-            until: """
-                Object.keys(localStorage).filter(key => key.startsWith('laurel.queue.'))
-                    .every(key => localStorage[key] === '[]')
-                """)
-        #expect(try await local(browser) is [String: Any], "the score reached the player who made it")
+        try await browser.waits(until: "monkeyjump.state().status === 'in' && tickets > 0")
+        try await browser.click(".menu .primary")
+        try await browser.waits(until: "document.body.dataset.screen === 'play'")
+        // A pause asks for the next run's ticket: under the cookie, it is the other player's.
+        try await post(browser, "/v1/sessions", "second-one")
+        try await browser.evaluate("tickets = 0")
+        try await browser.press(.p)
+        try await browser.waits(until: "document.querySelector('[data-action=restart]') && tickets > 0")
+        try await browser.click("[data-action=restart]")
+        try await browser.waits(until: "document.querySelector('.fate[data-kind=kept]')")
+        #expect(try await local(browser) is NSNull, "the score was given to the other player")
+        try await comesBack(browser, server)
+        try await browser.close()
+        #expect(server.stop() == 0)
+    }
+
+    @Test("rule 4.4: a run stays its player's also where the page learns during it that somebody else has signed in")
+    func learnedDuringRun() async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let browser = try await WebDriver().open(.desktop)
+        try await browser.go(to: server.page("/"))
+        for alias in ["second-one", "first-one"] { try await post(browser, "/v1/players", alias) }
+        try await browser.go(to: server.page(MainJobTests.game))
+        try await browser.waits(until: "monkeyjump.state().status === 'in'")
+        try await browser.click(".menu .primary")
+        try await browser.waits(until: "document.body.dataset.screen === 'play'")
+        try await post(browser, "/v1/sessions", "second-one")
+        // As when the network comes back.
+        try await browser.evaluate("dispatchEvent(new Event('online'))")
+        try await browser.waits(until: "monkeyjump.center.player.displayName === 'second-one'")
+        try await browser.waits(until: "document.querySelector('.fate[data-kind=kept]')")
+        #expect(try await local(browser) is NSNull, "the score was given to the other player")
+        try await comesBack(browser, server)
         try await browser.close()
         #expect(server.stop() == 0)
     }
@@ -81,6 +118,36 @@ import Testing
         #expect(!page.contains("first-one") && !page.contains("second-one"))
         try await browser.close()
         #expect(server.stop() == 0)
+    }
+
+    /// The first player signs in again: what waited for him is sent, and counts.
+    private func comesBack(_ browser: Browser, _ server: LaurelProcess) async throws {
+        try await post(browser, "/v1/sessions", "first-one")
+        try await browser.go(to: server.page(MainJobTests.game))
+        try await browser.waits(until: "monkeyjump.state().status === 'in' && document.querySelector('.banner-card')")
+        try await browser.waits(
+            until: """
+                Object.keys(localStorage).filter(key => key.startsWith('laurel.queue.'))
+                    .every(key => localStorage[key] === '[]')
+                """)
+        #expect(try await local(browser) is [String: Any], "the score reached the player who made it")
+    }
+
+    /// Has pages count in `tickets` those that have come.
+    private func notesTickets(_ browser: Browser) async throws {
+        try await browser.beforeEachPage(
+            """
+            globalThis.tickets = 0;
+            {
+                const fetch = globalThis.fetch;
+                globalThis.fetch = async (...request) => {
+                    const answer = await fetch(...request);
+                    // The page has read it by then.
+                    if (String(request[0]).includes("/tickets")) answer.clone().text().then(() => { tickets += 1; });
+                    return answer;
+                };
+            }
+            """)
     }
 
     private func post(_ browser: Browser, _ path: String, _ alias: String) async throws {

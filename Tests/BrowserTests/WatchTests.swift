@@ -14,7 +14,7 @@ import Testing
         let driver = try WebDriver()
         let ada = try await Person("shown-ada", .desktop, driver, server)
         let run = PlayedLog.monkeyJump(seed: 7, ticks: 2_500)
-        let id = try await share(run, ada)
+        let id = try await ada.show(run)
         try await ada.leave()
 
         let browser = try await driver.open(.desktop)
@@ -82,8 +82,7 @@ import Testing
         let driver = try WebDriver()
         let ada = try await Person("still-ada", .phone, driver, server)
         let run = PlayedLog.whackACac(seed: 3, ticks: 1_500)
-        let path = "/v1/games/\(Self.cacti)/leaderboards/\(Self.cacti).leaderboard/scores"
-        let id = try await share(run, ada, to: path, of: Self.cacti, "\(Self.cacti).leaderboard")
+        let id = try await ada.show(run, of: Self.cacti, "\(Self.cacti).leaderboard")
         try await ada.browser.command(
             "Emulation.setEmulatedMedia", ["features": [["name": "prefers-reduced-motion", "value": "reduce"]]])
         try await ada.go("/watch/?share=" + id, until: Self.isThere)
@@ -190,44 +189,7 @@ import Testing
         #expect(server.stop() == 0)
     }
 
-    @Test("a run is raced from where it is watched, signed out: it runs beside, and one is told who won")
-    func race() async throws {
-        let server = try LaurelProcess(arguments: ["--demo"])
-        let driver = try WebDriver()
-        let ada = try await Person("fast-ada", .desktop, driver, server)
-        let run = PlayedLog.monkeyJump(seed: 21, ticks: 300)
-        let id = try await share(run, ada)
-        try await ada.leave()
-        let browser = try await driver.open(.desktop)
-        try await browser.go(to: server.page("/watch/?share=" + id))
-        try await browser.waits(until: Self.isThere)
-        try await browser.click("#play")
-        try await browser.waits(until: "location.pathname === '/play/monkeyjump/'")
-        try await browser.waits(until: "document.querySelector('#banner').innerText.includes('fast-ada')")
-        try await browser.click("[data-action=play]")
-        try await browser.waits(until: "document.body.dataset.screen === 'play'")
-        let seed = try await browser.evaluate("return [...monkeyjump.log().slice(10, 18)]") as? [Int]
-        #expect(seed == run.bytes[10..<18].map(Int.init))
-        try await browser.evaluate(GameChallengeTests.bot, [Int(run.score) + 5])
-        try await browser.waits(until: "document.querySelector('.result .good')?.innerText.includes('fast-ada')")
-        try await browser.photograph("race-beaten")
-        try await browser.close()
-        #expect(server.stop() == 0)
-    }
-
     // MARK: Steps
-
-    /// Hands a run in and shows it to everybody.
-    private func share(
-        _ run: PlayedLog, _ person: Person, to path: String = board, of game: String = "com.ali.MonkeyJump",
-        _ leaderboard: String = "HighScores"
-    ) async throws -> String {
-        let answer = try await person.call("POST", path, run.body)
-        try #require((answer["entry"] as? [String: Any])?["verification"] as? String == "verified", "\(answer)")
-        let made = try await person.call(
-            "POST", "/v1/shares", #"{"bundleID":"\#(game)","leaderboard":"\#(leaderboard)"}"#)
-        return try #require(made["id"] as? String, "\(made)")
-    }
 
     private func state(_ browser: Browser) async throws -> [String: Any] {
         try #require(try await browser.evaluate("return watching.state()") as? [String: Any])

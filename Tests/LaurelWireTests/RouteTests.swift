@@ -1,3 +1,4 @@
+import Foundation
 import LaurelDomain
 import LaurelWire
 import Testing
@@ -155,6 +156,19 @@ struct ProblemTests {
         #expect(kind.rawValue.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (0x61...0x7A).contains($0) })
         #expect((400...599).contains(kind.status))
         #expect(!kind.title.isEmpty)
+    }
+
+    @Test("the reference has a row for each kind with its status and title, and names each route")
+    func reference() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let reference = try String(contentsOf: root.appending(path: "docs/reference.md"), encoding: .utf8)
+        let rows = reference.split(separator: "\n")
+        let missing = Problem.Kind.allCases.filter { kind in
+            !rows.contains { $0.hasPrefix("| `\(kind.rawValue)` | \(kind.status) | \(kind.title) |") }
+        }
+        #expect(missing == [])
+        #expect(Set(Endpoint.allCases.map(\.template)).filter { !reference.contains($0 + "`") } == [])
     }
 
     @Test("a problem is RFC 9457 with a request id")

@@ -102,6 +102,24 @@ import Testing
         }
     }
 
+    @Test("the games say in every language, in the same order, why a score was refused")
+    func refusals() throws {
+        let block = /^    because: \{\n(.*?)^    \},$/.anchorsMatchLineEndings().dotMatchesNewlines()
+        let line = /^        "?([a-z-]+)"?:/.anchorsMatchLineEndings()
+        let lists = try Site.text(of: "/play/host/words.js").matches(of: block).map { list in
+            list.output.1.matches(of: line).map { String($0.output.1) }
+        }
+        #expect(lists.count == Self.languages.count && lists.first == lists.last)
+        let told = Set(try #require(lists.first))
+        let source = Site.root.appendingPathComponent("../../Sources/LaurelWire/Problem.swift")
+        let named = /case (\w+)(?: = "([a-z-]+)")?$/.anchorsMatchLineEndings()
+        let kinds = try String(contentsOf: source, encoding: .utf8).matches(of: named)
+            .map { String($0.output.2 ?? $0.output.1) }
+        #expect(told.subtracting(kinds).sorted() == [], "no kinds of problems")
+        let ofRuns = kinds.filter { $0.hasPrefix("replay-") || $0.hasPrefix("ticket-") || $0.hasPrefix("run-") }
+        #expect(ofRuns.count > 10 && ofRuns.filter { !told.contains($0) } == [])
+    }
+
     /// Texts of the portal's views of what runs that are chosen at run time.
     static let operateFamilies = [
         "action.", "audit.", "event.", "family.", "invite-", "key.", "kind.", "log.", "part.", "queue.reject.",

@@ -52,6 +52,23 @@ import Testing
         #expect(try Self.laurel("--version").output.hasPrefix("laurel "))
     }
 
+    @Test("the reference has a row for every command, with its sentence")
+    func reference() throws {
+        let commands = try Self.laurel("--help").output.split(separator: "\n").compactMap { line -> String? in
+            guard line.hasPrefix("  "), line.dropFirst(2).first?.isLowercase == true,
+                let gap = line.dropFirst(2).range(of: "  ")
+            else { return nil }
+            let sentence = line[gap.upperBound...].trimmingCharacters(in: .whitespaces)
+            return "| `laurel \(line.dropFirst(2)[..<gap.lowerBound])` | \(sentence) |"
+        }
+        #expect(commands.count > 60)
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let reference = try String(contentsOf: root.appending(path: "docs/reference.md"), encoding: .utf8)
+        let rows = Set(reference.split(separator: "\n").map(String.init))
+        #expect(commands.filter { !$0.contains("--demo") && !rows.contains($0) } == [])
+    }
+
     @Test("rules 3.1, 3.4, 4.2: apps and leaderboards are made with and without a server, and count at once")
     func configuration() async throws {
         let data = try Self.folder()

@@ -86,8 +86,9 @@ struct ReleasedGame: Sendable, CustomTestStringConvertible {
         _ input: @escaping @Sendable (Core, inout SeededRandom) -> Input
     ) -> ReleasedGame {
         ReleasedGame(
-            name: name, folder: folder, version: Core.coreVersion, native: CoreSimulator(core, feats, kept: .none),
-            later: CoreSimulator(Newer<Core>.self, feats, kept: kept),
+            name: name, folder: folder, version: Core.coreVersion,
+            native: CoreSimulator(core, feats, counted: { $0 }, kept: .none),
+            later: CoreSimulator(Newer<Core>.self, feats, counted: { $0 }, kept: kept),
             log: { seed in
                 var random = SeededRandom(seed: seed)
                 var log = InputLog(of: core, seed: seed)

@@ -29,9 +29,9 @@ extension HeldJournal {
         try base.scoreReplay(place, value: value)
     }
     func hasReplay(
-        trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment, of player: PlayerNumber?
+        trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment
     ) throws(StoreError) -> Bool {
-        try base.hasReplay(trace: trace, on: leaderboard, environment, of: player)
+        try base.hasReplay(trace: trace, on: leaderboard, environment)
     }
     func usedTickets(after moment: Timestamp) throws(StoreError) -> [UsedTicket] {
         try base.usedTickets(after: moment)

@@ -87,6 +87,28 @@ struct GameTests {
         #expect(game.run.hits == 1)
     }
 
+    @Test("a blow beside the field or above it hits nothing, however near a cactus stands to the edge")
+    func outside() {
+        let view = View(width: 2000, height: 1100)
+        for seed in 1...20 as ClosedRange<UInt64> {
+            var game = Self.begun(seed: seed)
+            for tick in 0..<600 where game.screen == .play {
+                if tick % 10 == 0, let target = game.target(view: view) {
+                    for (x, y) in [(3, target.y), (target.x, 3), (1_997, target.y), (-9, -9)] as [(Int32, Int32)] {
+                        var other = game
+                        other.tap(x: x, y: y, view: view)
+                        other.tick([])
+                        #expect(other.run.hits == game.run.hits, "seed \(seed), tick \(tick): \(x), \(y)")
+                    }
+                }
+                if tick % 100 == 0, let target = game.target(view: view) {
+                    game.tap(x: target.x, y: target.y, view: view)
+                }
+                game.tick([])
+            }
+        }
+    }
+
     @Test(
         "draws within the list on every screen and in every window",
         arguments: [(320, 480), (390, 844), (640, 400), (1280, 400), (2000, 1100), (200, 200)] as [(Int32, Int32)])

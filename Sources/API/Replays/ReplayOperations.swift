@@ -13,6 +13,7 @@ extension APIHandler {
         let issue = IssueTicket(services.keeper, random: services.accounts.random)
         let ticket = issue(for: session.player, in: app, environment)
         let answer = TicketAnswer(
+            player: services.accounts.ids.id(of: session.player, in: PlayerIDs.Scope(session.binding)),
             ticket: ticket.bytes, seed: ticket.seed, issued: ticket.issued, expires: ticket.expires)
         return .now(answers.json(.created) { $0.value(answer) })
     }

@@ -2,6 +2,8 @@ public import LaurelDomain
 
 /// What a run begins with.
 public struct TicketAnswer: Sendable {
+    /// Whose ticket it is: nobody else's run is live by it. A page may have been asked for before another one signed in.
+    public var player: String
     /// Goes into the log's header.
     public var ticket: [UInt8]
     /// Of the run; below 2^53, so that every JSON reader takes it as it is.
@@ -9,7 +11,8 @@ public struct TicketAnswer: Sendable {
     public var issued: Timestamp
     public var expires: Timestamp
 
-    public init(ticket: [UInt8], seed: UInt64, issued: Timestamp, expires: Timestamp) {
+    public init(player: String, ticket: [UInt8], seed: UInt64, issued: Timestamp, expires: Timestamp) {
+        self.player = player
         self.ticket = ticket
         self.seed = seed
         self.issued = issued
@@ -19,6 +22,7 @@ public struct TicketAnswer: Sendable {
     public static let schema = Schema.object(
         "Ticket",
         [
+            .init("player", .string(.init(length: 3...64, example: "G:_00112233445566778899aabbccddeeff"))),
             .init(
                 "ticket",
                 .string(
@@ -33,6 +37,7 @@ public struct TicketAnswer: Sendable {
 extension JSONWriter {
     public mutating func value(_ answer: TicketAnswer) {
         beginObject()
+        field("player", answer.player)
         field("ticket", Base64.encode(answer.ticket))
         field("seed", Int64(answer.seed))
         field("issued", answer.issued)

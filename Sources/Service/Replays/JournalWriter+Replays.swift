@@ -1,19 +1,18 @@
 import LaurelDomain
 import LaurelStorage
 
-/// A run on a leaderboard: nobody hands it in twice.
+/// A run on a leaderboard: whoever hands it in once more has copied it.
 struct RunPlace: Hashable {
     let trace: UInt64
     let leaderboard: LeaderboardNumber
     let environment: Environment
-    /// Nil: whoever hands it in once more has copied it.
-    let player: PlayerNumber?
 
-    init(_ run: CheckedRun, by player: PlayerNumber, on leaderboard: LeaderboardNumber, _ environment: Environment) {
+    /// Nil: a run that somebody may well have once more, by playing.
+    init?(_ run: CheckedRun, on leaderboard: LeaderboardNumber, _ environment: Environment) {
+        guard run.isTelling else { return nil }
         trace = run.trace
         self.leaderboard = leaderboard
         self.environment = environment
-        self.player = run.isTelling ? nil : player
     }
 }
 
@@ -71,7 +70,7 @@ extension JournalWriter {
                 seen.tickets.insert(ticket.number).inserted
             else { throw .ticketUsed(item: place) }
         }
-        let here = RunPlace(run, by: player, on: leaderboard.number, environment)
+        guard let here = RunPlace(run, on: leaderboard.number, environment) else { return }
         guard !batch.runs.contains(here), seen.runs.insert(here).inserted, try !isKnown(here) else {
             throw .replayReused(item: place)
         }
@@ -79,8 +78,7 @@ extension JournalWriter {
 
     private func isKnown(_ run: RunPlace) throws(SubmitScoresError) -> Bool {
         do throws(StoreError) {
-            return try keeper.journal.hasReplay(
-                trace: run.trace, on: run.leaderboard, run.environment, of: run.player)
+            return try keeper.journal.hasReplay(trace: run.trace, on: run.leaderboard, run.environment)
         } catch {
             throw SubmitScoresError(error)
         }
@@ -98,7 +96,7 @@ extension JournalWriter {
             batch.facts.append(.challenge(.scoreReplay(place, replay)))
         }
         guard let run else { return }
-        batch.runs.insert(RunPlace(run, by: player, on: row.leaderboard, environment))
+        if let here = RunPlace(run, on: row.leaderboard, environment) { batch.runs.insert(here) }
         if let ticket = run.ticket {
             batch.facts.append(.challenge(.ticketUsed(ticket, at: batch.time)))
             batch.tickets[ticket.number] = ticket

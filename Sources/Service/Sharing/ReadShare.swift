@@ -99,8 +99,11 @@ extension Sharing {
         switch share.subject {
         case .score(let number, let value, let rank):
             guard let leaderboard = catalogue.target(of: number), !leaderboard.isHidden else { throw .unknownShare }
-            // The occurrence that it was made in may be over, and its entries with it.
-            if leaderboard.kind.recurrence == nil {
+            if leaderboard.kind.recurrence != nil {
+                guard try await isOnRecord(value, of: share.player, on: leaderboard, app, share.environment) else {
+                    throw .unknownShare
+                }
+            } else {
                 let entry: RankedEntry?
                 do throws(ShareError) {
                     entry = try await self.entry(of: share.player, on: leaderboard, app, share.environment)
@@ -116,6 +119,32 @@ extension Sharing {
             else { throw .unknownShare }
             return .achievement(achievement)
         }
+    }
+
+    /// Whether a score that counted was ever of this value: the occurrence that it was made in may be over, and its
+    /// entries with it. Of a player with very many scores only the last ones are looked through.
+    private func isOnRecord(
+        _ value: Int64, of player: PlayerNumber, on leaderboard: Leaderboard, _ app: App, _ environment: Environment
+    ) async throws(ShareError) -> Bool {
+        let inspect = InspectScores(keeper)
+        var last: JournalSequence?
+        for _ in 0..<10 {
+            let scores: [InspectedScore]
+            do throws(InspectScoresError) {
+                scores = try await inspect(
+                    of: player, on: leaderboard, of: app, environment, before: last, limit: ModerationLimits.page)
+            } catch {
+                switch error {
+                case .unknownScore: throw .unknownShare
+                case .unavailable: throw .unavailable
+                case .broken(let reason): throw .broken(reason: reason)
+                }
+            }
+            if scores.contains(where: { $0.value == value && $0.state == .counted }) { return true }
+            guard scores.count == ModerationLimits.page else { return false }
+            last = scores.last?.sequence
+        }
+        return true
     }
 
     /// Where the best score counts, one that beats the player's entry is no more. Where the last one does, it may

@@ -42,6 +42,7 @@ export class GameCenter extends EventTarget {
 
     #store;
     #fetch;
+    #language;
     #sending = null;
     /** Whether a leaderboard of the game plays its scores again; undefined: not asked yet. */
     #checks;
@@ -49,10 +50,11 @@ export class GameCenter extends EventTarget {
     #retryDelay = RETRY_FIRST;
 
     /**
-     * @param {{bundleID: string, leaderboard: string, environment?: string, storage?: Storage,
-     *     fetch?: typeof fetch}} options
+     * @param {{bundleID: string, leaderboard: string, environment?: string, language?: string, storage?: Storage,
+     *     fetch?: typeof fetch}} options `language`: of names and scores in answers; without it, the browser's own
      */
-    constructor({ bundleID, leaderboard, environment, storage, fetch = (...request) => globalThis.fetch(...request) }) {
+    constructor({ bundleID, leaderboard, environment, language, storage,
+        fetch = (...request) => globalThis.fetch(...request) }) {
         super();
         this.bundleID = bundleID;
         this.leaderboard = leaderboard;
@@ -60,6 +62,7 @@ export class GameCenter extends EventTarget {
         this.environment = asked === "sandbox" ? "sandbox" : "production";
         this.#store = new Store(storage);
         this.#fetch = fetch;
+        this.#language = language;
     }
 
     // Who plays
@@ -118,15 +121,16 @@ export class GameCenter extends EventTarget {
     /**
      * Submits a score, made now.
      * @param {number} value
-     * @param {{context?: number, leaderboard?: string, replay?: string}} [more]
+     * @param {{context?: number, leaderboard?: string, replay?: string, player?: ?{id: string}}} [more]
+     *     `player`: who made it, null for nobody, where it may be another than who plays now
      * @returns {Promise<Outcome>}
      */
-    async submit(value, { context = 0, leaderboard = this.leaderboard, replay } = {}) {
+    async submit(value, { context = 0, leaderboard = this.leaderboard, replay, player = this.player } = {}) {
         const score = { id: newID(), value, context, date: new Date().toISOString(), leaderboard, replay };
         if (this.status === "off") return { kind: "off" };
-        if (this.player === null) return { kind: "unowned", isStored: this.#addUnowned(score) };
-        const maker = this.player.id;
-        const isStored = this.#enqueue(score);
+        if (player === null) return { kind: "unowned", isStored: this.#addUnowned(score) };
+        const maker = player.id;
+        const isStored = this.#enqueue(score, maker);
         await this.#sending;
         const outcome = await this.#exclusively(() => this.#sendFor(maker, score));
         if (outcome.kind === "kept") {
@@ -177,8 +181,9 @@ export class GameCenter extends EventTarget {
         return this.#store.list(this.#queueKey());
     }
 
-    #enqueue(score) {
-        return this.#store.write(this.#queueKey(), [...this.#queue, score]);
+    #enqueue(score, playerID) {
+        const key = this.#queueKey(playerID);
+        return this.#store.write(key, [...this.#store.list(key), score]);
     }
 
     #dequeue(id, playerID) {
@@ -289,7 +294,10 @@ export class GameCenter extends EventTarget {
     async ticket() {
         if (this.status !== "in" || !await this.#checksReplays()) return null;
         const answer = await this.ask(`/v1/games/${encodeURIComponent(this.bundleID)}/tickets`, { method: "POST" });
-        return answer.ok ? answer.body : null;
+        if (!answer.ok || this.player === null) return null;
+        // The cookie belongs to all tabs: the ticket of somebody who signed in in another one is none for this player.
+        const { player = this.player.id } = answer.body;
+        return player === this.player.id ? answer.body : null;
     }
 
     async #checksReplays() {
@@ -349,12 +357,15 @@ export class GameCenter extends EventTarget {
         for (const [name, value] of Object.entries({ environment: this.environment, ...query })) {
             if (value !== undefined) address.searchParams.set(name, value);
         }
+        const headers = { Accept: "application/json" };
+        if (this.#language !== undefined) headers["Accept-Language"] = this.#language;
+        if (body !== undefined) headers["Content-Type"] = "application/json";
         try {
             const response = await this.#fetch(address, {
                 method,
+                headers,
                 credentials: "same-origin",
                 cache: "no-store",
-                headers: { Accept: "application/json", ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
                 body: body === undefined ? undefined : JSON.stringify(body),
                 signal: AbortSignal.timeout(PATIENCE),
             });

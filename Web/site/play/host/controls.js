@@ -14,10 +14,13 @@ const fieldOf = ({ target }) => (target instanceof HTMLInputElement && target.ty
 export function listen(host, { resized, seen }) {
     addEventListener("keydown", (event) => keyDown(host, event));
     host.canvas.addEventListener("contextmenu", (event) => event.preventDefault());
-    document.addEventListener("visibilitychange", () => {
+    const look = (isSeen) => {
         host.letGo();
-        seen(!document.hidden);
-    });
+        seen(isSeen);
+    };
+    document.addEventListener("visibilitychange", () => look(!document.hidden));
+    // Not every browser hides a page before it leaves it.
+    addEventListener("pagehide", () => look(false));
     addEventListener("blur", () => {
         host.letGo();
         host.pauseIfPlaying();

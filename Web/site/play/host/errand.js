@@ -43,7 +43,7 @@ export class Errand {
         else this.#banner.show(this.#game.words.challengeGone);
     }
 
-    /** The next run is beside this one. */
+    /** The next run is beside this one, where the game can play it. */
     async #share(id) {
         const { center } = this.#host;
         const path = `/v1/shares/${encodeURIComponent(id)}`;
@@ -56,20 +56,26 @@ export class Errand {
             this.#banner.show(words.runGone);
             return;
         }
+        // Another game's leaderboard may have the same simulator: a log says itself what it is of.
+        if (!this.#host.canRace(log.body)) {
+            this.#banner.show(words.otherRun);
+            return;
+        }
         const { alias: name, leaderboard, value, formatted } = page.body;
         const board = boards.findIndex((one) => one.leaderboard === leaderboard);
-        // Another game's leaderboard may have the same simulator: a log says itself what it is of.
         this.#shown = { bytes: log.body, name, board: Math.max(board, 0), score: Number(value) };
         this.#banner.show(words.racing(name, formatted));
     }
 
     /**
-     * What the player chose may mean this run.
+     * What the player chose may mean this run. It is meant once: "Play again" races on until the run is beaten, as it
+     * does after a challenge; "Play" on the home screen is a run of one's own from then on.
      * @param {string} action @param {number} index @returns {boolean} whether it did
      */
     takes(action, index) {
-        if (this.#shown === null || action !== "play" || index !== this.#shown.board) return false;
-        this.#host.port.raceAgainst(this.#shown);
-        return true;
+        const shown = this.#shown;
+        if (shown === null || action !== "play" || index !== shown.board) return false;
+        this.#shown = null;
+        return this.#host.port.raceAgainst(shown);
     }
 }

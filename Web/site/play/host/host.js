@@ -7,10 +7,12 @@ import { LocalBest } from "./best.js";
 import { listen } from "./controls.js";
 import { Errand } from "./errand.js";
 import { Frames } from "./frames.js";
-import { Module } from "./module.js";
-import { News, reason } from "./news.js";
+import { language } from "./language.js";
+import { Module, newSeed } from "./module.js";
+import { News } from "./news.js";
 import { ACTIONS, Panels } from "./panels.js";
 import { Port } from "./port.js";
+import { reason } from "./reason.js";
 import { Renderer } from "./renderer.js";
 import { openShare } from "./share.js";
 import { Sound } from "./sound.js";
@@ -60,6 +62,8 @@ export class Host {
     #tickets;
     #errand;
     #list = null;
+    /** Who began the run, null for nobody; undefined: that was not known yet. */
+    #runner;
     /** What is to be said when the next run begins. */
     #word = "";
 
@@ -83,11 +87,11 @@ export class Host {
 
     async #start() {
         const game = this.#game;
-        this.center = new GameCenter({ bundleID: game.bundleID, leaderboard: game.boards[0].leaderboard });
+        this.center = new GameCenter({ bundleID: game.bundleID, leaderboard: game.boards[0].leaderboard, language });
         this.#module = await Module.load("game.wasm");
         this.core = this.#module.core;
         this.#tickets = new Tickets(this.#module, this.center, () => this.screen !== "play");
-        this.begin(crypto.getRandomValues(new BigInt64Array(1))[0]);
+        this.begin(newSeed());
         this.#bests.forEach(({ value }, board) => this.core.screens_set_best(value, board));
         this.#renderer = new Renderer(this.canvas, this.core, this.#module.sprites(), game.texts);
         this.sound = new Sound(game.id, game.cues, this.core.sound_rate(),
@@ -107,7 +111,6 @@ export class Host {
 
     async #greet() {
         await new News(this.center, this.port, this.#banner, this.#game).begin();
-        this.#tickets.prepare();
         await this.#errand.begin();
     }
 
@@ -118,6 +121,7 @@ export class Host {
             log: () => this.log(), race: (bytes) => this.#race(bytes), written: (field) => this.panels.written(field),
             share: (make) => openShare(make, this.#game.words), reason: (refusal) => reason(refusal, game.words),
             setMuted: (isMuted) => this.sound.setMuted(isMuted), ended: ({ board }) => this.#ended(board),
+            runner: () => this.#runner,
         });
         this.panels = new Panels(this.core, game, (...slot) => this.port.find(...slot), (action, index) => {
             this.sound.unlock();
@@ -198,6 +202,12 @@ export class Host {
         };
     }
 
+    /** Whether a log is of a whole run that the game can play. @param {Uint8Array} bytes */
+    canRace(bytes) {
+        // The log has its seed itself.
+        return this.#module.hand(bytes) && this.core.laurel_play(0n, bytes.length) === 0;
+    }
+
     /** Begins a run against a log. @param {Uint8Array} bytes @returns {boolean} whether the game can run it */
     #race(bytes) {
         if (this.#module.hand(bytes) && this.core.game_against(bytes.length) === 0) return true;
@@ -241,6 +251,10 @@ export class Host {
             this.#tickets.prepare();
             return;
         }
+        // A run begins, or has taken its first tick against another; later ones only go on after a pause.
+        if (this.core.game_ticks() <= 1) {
+            this.#runner = this.center.status === "checking" ? undefined : this.center.player;
+        }
         this.#banner.clear();
         if (this.#word !== "") this.#banner.show(this.#word);
         this.#word = "";
@@ -268,10 +282,19 @@ export class Host {
             this.#frames.skip();
             if (this.center.status !== "in") this.center.start();
         } else {
-            this.pauseIfPlaying();
-            // No frame comes while the page is hidden: the tick that pauses is taken here.
-            if (this.screen === "play") this.#tick();
+            this.#settle();
         }
+    }
+
+    /**
+     * No frame comes while the page is hidden, and perhaps none ever: what waits for one is done here. A run pauses;
+     * of one that is over already the end is not waited for, so that its score is written down.
+     */
+    #settle() {
+        this.pauseIfPlaying();
+        if (this.screen === "play") this.#tick();
+        while (this.screen === "play" && this.core.game_is_over() === 1) this.#tick();
+        this.#show();
     }
 
     #resize() {

@@ -1,5 +1,8 @@
 // A core as a page calls it: the module's exports, and bytes that go over the border.
 
+/** A seed as the core takes it, 64 bits by chance. */
+export const newSeed = () => crypto.getRandomValues(new BigInt64Array(1))[0];
+
 export class Module {
     /** The module's exports. */
     core;

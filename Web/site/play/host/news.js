@@ -1,5 +1,7 @@
 // What the player is told in passing: who he is, what was sent late, and, live, of his challenges and achievements.
 
+import { reason } from "./reason.js";
+
 export class News {
     #center;
     #port;
@@ -54,11 +56,6 @@ export class News {
         const text = this.#words.told[kind];
         if (text !== undefined && about) this.#banner.show(text(about.displayName));
     }
-}
-
-/** A refusal in the player's words; what is new to this page is told as the server wrote it. */
-export function reason({ problem, title, detail }, words) {
-    return words.because[problem] ?? [title, detail].filter(Boolean).join(" · ");
 }
 
 /** The note that the sign-in page leaves for the next page. */

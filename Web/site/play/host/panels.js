@@ -2,7 +2,7 @@
 // the look is this page's. What is shown already stays the same element, so the focus and what somebody writes stay.
 
 import { number } from "./language.js";
-import { phrases } from "./phrases.js";
+import { phrases, YOU } from "./phrases.js";
 import { reconcile } from "./reconcile.js";
 
 const STRIDE = 12;
@@ -324,8 +324,5 @@ export class Panels {
         this.#act(element.dataset.action, Number(element.dataset.index));
     }
 }
-
-/** The place of Phrase.you, the last one. */
-const YOU = phrases().length - 1;
 
 const leaf = (tag, name, text) => ({ key: `${tag}.${name}`, tag, text, attributes: { class: name || null } });

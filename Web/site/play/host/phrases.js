@@ -20,6 +20,9 @@ const names = [
     "loading", "failed", "retry", "you", "runBeaten",
 ];
 
+/** The place among them of the player's own row. */
+export const YOU = names.indexOf("you");
+
 /** "1 score", "3 scores". */
 const count = (n, one, many) => (n === 1 ? one : many(number(n)));
 

@@ -28,6 +28,7 @@ const cut = (value) => Number(BigInt.asIntN(32, BigInt(Math.max(-2147483648, Mat
  * @property {(refused: {problem: string, title: string, detail: string}) => string} reason a refusal in the player's
  *     language
  * @property {(run: {board: number}) => void} ended a run is over
+ * @property {() => ?object} runner the player who began the run, as `submit` of gamecenter.js takes him
  */
 
 export class Port {
@@ -126,8 +127,8 @@ export class Port {
         const log = this.#hands.log();
         this.#hands.ended({ board });
         const outcome = await this.#center.submit(score, { leaderboard: this.#boards[board],
-            replay: log.length <= REPLAY_LIMIT ? base64(log) : undefined });
-        this.#core.answer_waiting(this.#center.waiting);
+            player: this.#hands.runner(), replay: log.length <= REPLAY_LIMIT ? base64(log) : undefined });
+        this.tell();
         if (outcome.kind === "sent") {
             this.#strings.outcome = [{ score: outcome.best }];
             this.#core.answer_sent(run, outcome.rank, outcome.total, outcome.isNewBest ? 1 : 0, outcome.completed);
@@ -275,12 +276,14 @@ export class Port {
     /**
      * Begins a run against one that somebody shows to everybody.
      * @param {{bytes: Uint8Array, name: string, board: number, score: number}} shown
+     * @returns {boolean} whether it has begun
      */
     raceAgainst({ bytes, name, board, score }) {
-        if (!this.#hands.race(bytes)) return;
+        if (!this.#hands.race(bytes)) return false;
         this.#ghost = bytes;
         this.#strings.opponent = [{ name }];
         this.#core.screens_race(board, cut(score));
+        return true;
     }
 
     #begin() {

@@ -1,5 +1,7 @@
 // Sharing: a page that everybody with its link sees. Nothing is public before the player says so.
 
+import { reason } from "./reason.js";
+
 /** @param {string} name @param {object} members @param {...(Node | string)} children */
 function element(name, members, ...children) {
     const made = Object.assign(document.createElement(name), members);
@@ -31,8 +33,8 @@ export function openShare(make, words) {
         try {
             body.replaceChildren(...link((await make()).url, words));
             body.querySelector("input").focus();
-        } catch ({ detail, title }) {
-            problem.textContent = detail || title || words.shareFailed;
+        } catch (refusal) {
+            problem.textContent = refusal.problem ? words.shareRefused(reason(refusal, words)) : words.shareFailed;
         }
         button.removeAttribute("aria-busy");
     } }, words.shareMake);

@@ -1,6 +1,8 @@
 // The next run begins with a ticket where there are any (docs/concepts/replays.md). It is asked for ahead: no run waits
 // for it.
 
+import { newSeed } from "./module.js";
+
 /** A ticket that waited longer is not used: its run is to be handed in soon after. In milliseconds. */
 const AGE = 240_000;
 
@@ -9,6 +11,8 @@ export class Tickets {
     #center;
     #isWanted;
     #timer = 0;
+    /** Whose ticket the next run begins with; null: it has none. */
+    #owner = null;
 
     /**
      * @param {import("./module.js").Module} module
@@ -19,6 +23,7 @@ export class Tickets {
         this.#module = module;
         this.#center = center;
         this.#isWanted = isWanted;
+        center.addEventListener("change", () => this.#check());
     }
 
     async prepare() {
@@ -26,7 +31,20 @@ export class Tickets {
         const found = await this.#center.ticket();
         if (found === null) return;
         const bytes = Uint8Array.from(atob(found.ticket), (letter) => letter.charCodeAt(0));
-        if (this.#module.hand(bytes)) this.#module.core.game_prepare(BigInt(found.seed), bytes.length);
+        if (this.#module.hand(bytes)) {
+            this.#module.core.game_prepare(BigInt(found.seed), bytes.length);
+            this.#owner = this.#center.player.id;
+        }
         this.#timer = setTimeout(() => this.#isWanted() && this.prepare(), AGE);
+    }
+
+    /** Who plays may be somebody else now: with the ticket of another player the server would refuse his run. */
+    #check() {
+        const { status, player } = this.#center;
+        if (this.#owner !== null && this.#owner !== player?.id) {
+            this.#owner = null;
+            this.#module.core.game_prepare(newSeed(), 0);
+        }
+        if (this.#owner === null && status === "in") this.prepare();
     }
 }

@@ -1,0 +1,68 @@
+import Foundation
+import LaurelProcess
+import Testing
+
+/// What a run leaves when it is over: a row on the leaderboard, and a score that nothing loses.
+@Suite("The end of a run", .serialized, .timeLimit(.minutes(15))) struct EndOfRunTests {
+    @Test("the player's own row is marked as his, in his language", arguments: [("en-US", "you"), ("zh-CN", "你")])
+    func ownRow(language: String, mark: String) async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let ada = try await Person("row-ada", .desktop, WebDriver(), server, language: language)
+        try await ada.go(MainJobTests.game, until: "monkeyjump.state().status === 'in'")
+        try await ada.browser.press(.space)
+        try await ada.sees(".fate[data-kind=sent]")
+        try await ada.sees(".over .own .name em")
+        let parts = "return [...document.querySelectorAll('.over .own .name > *')].map(one => one.innerText)"
+        #expect(try await ada.browser.evaluate(parts) as? [String] == ["row-ada", mark])
+        try await ada.browser.photograph("game-own-row-\(language)")
+        try await ada.leave()
+        #expect(server.stop() == 0)
+    }
+
+    @Test("rule 8.1: a page that is left right after the run was over has the score written down, and sends it later")
+    func left() async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let ada = try await Person("left-ada", .desktop, WebDriver(), server)
+        try await dies(ada)
+        try await ada.browser.go(to: server.page("/openapi.json"))
+        let waiting = """
+            return Object.keys(localStorage).filter(key => key.startsWith("laurel.queue."))
+                .flatMap(key => JSON.parse(localStorage[key])).length;
+            """
+        #expect(try await ada.browser.evaluate(waiting) as? Int == 1)
+        try await ada.go(MainJobTests.game, until: "monkeyjump.state().status === 'in'")
+        try await isRanked(ada)
+        try await ada.leave(refusals: ["/favicon.ico"])
+        #expect(server.stop() == 0)
+    }
+
+    @Test("a tab that is hidden right after the run was over sends the score all the same")
+    func hidden() async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let ada = try await Person("hidden-ada", .desktop, WebDriver(), server)
+        try await dies(ada)
+        let game = try await ada.browser.window
+        try await ada.browser.openTab()
+        try await ada.go("/openapi.json")
+        try await isRanked(ada)
+        try await ada.browser.closeTab(goingTo: game)
+        try await ada.leave(refusals: ["/favicon.ico"])
+        #expect(server.stop() == 0)
+    }
+
+    /// Runs into the first snake. From then on no frame comes, as where nobody looks: the run has no end to be seen.
+    private func dies(_ person: Person) async throws {
+        try await person.go(MainJobTests.game, until: "monkeyjump.state().status === 'in'")
+        try await person.browser.press(.space)
+        try await person.browser.waits(
+            until: """
+                document.body.dataset.screen === "play" && monkeyjump.state().isOver
+                    && (globalThis.requestAnimationFrame = () => 1)
+                """)
+    }
+
+    /// Waits until the server has the score; the test's time limit is the limit.
+    private func isRanked(_ person: Person) async throws {
+        while try await person.call("GET", SharedDeviceTests.entries)["local"] is NSNull {}
+    }
+}
