@@ -141,7 +141,11 @@ function structure() {
         }
         if (role === "tab" && !element.hasAttribute("aria-selected")) say("4.1.2", element, "says not if it is chosen");
     }
-    if (root.scrollWidth > root.clientWidth) say("1.4.10", root, `scrolls sideways: ${root.scrollWidth} pixels`);
+    // A page that cuts off what is too wide does not scroll: that is worse.
+    for (const element of [root, ...all("main")]) {
+        const { scrollWidth, clientWidth } = element;
+        if (scrollWidth > clientWidth) say("1.4.10", element, `holds ${scrollWidth} pixels, shows ${clientWidth}`);
+    }
 }
 
 // Colours: as the browser itself reads them, so that oklab and color-mix count too

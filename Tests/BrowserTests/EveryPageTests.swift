@@ -73,11 +73,12 @@ import Testing
     /// As sentences; none: all is well.
     private static let faults = """
         const found = [...settling.reports];
-        const { scrollWidth, clientWidth } = document.documentElement;
-        if (scrollWidth > clientWidth) {
+        // What "main" cuts off cannot even be scrolled to.
+        for (const { localName, scrollWidth, clientWidth } of document.querySelectorAll("html, main")) {
+            if (scrollWidth <= clientWidth) continue;
             const wide = [...document.body.querySelectorAll("*")].filter((one) =>
                 one.getBoundingClientRect().right > clientWidth + 1).at(-1);
-            found.push(`it scrolls sideways by ${scrollWidth - clientWidth}: ${wide?.outerHTML.slice(0, 120)}`);
+            found.push(`${localName} is too wide by ${scrollWidth - clientWidth}: ${wide?.outerHTML.slice(0, 120)}`);
         }
         const heads = [...document.querySelectorAll("h1")].filter((one) => one.checkVisibility());
         if (heads.length !== 1 && document.querySelector("canvas") === null) {

@@ -7,6 +7,8 @@ import Testing
 struct FullSite: Sendable {
     static let app = "zz.hop"
     static let password = "jump over a log"
+    /// Of a leaderboard: as long as they are where a developer takes his bundle id along, and no room to break in.
+    private static let longID = "zz.treehouse.SnowboardChampionship.HighScores"
 
     let server: LaurelProcess
     private(set) var team = ""
@@ -86,7 +88,8 @@ struct FullSite: Sendable {
                     ["language": "zh-Hans", "name": "Zzhop", "subtitle": "Zzsubtitle", "description": "Zzdescription"],
                 ],
             ])
-        var daily = Self.board("zzdaily", "Zzdaily")
+        var daily = Self.board(Self.longID, "Zzdaily")
+        daily["referenceName"] = Self.longID
         daily["recurrence"] = [
             "start": "2026-01-01T00:00:00Z", "durationMinutes": 1_440, "restartMinutes": 1_440,
         ]

@@ -91,6 +91,35 @@ import Testing
         #expect(server.stop() == 0)
     }
 
+    @Test("rule 8.1: after a sign-out in one tab the first page in another shows nothing that was told to that player")
+    func otherTabForgets() async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let browser = try await WebDriver().open(.desktop)
+        try await browser.go(to: server.page("/"))
+        for alias in ["first-one", "second-one"] { try await post(browser, "/v1/players", alias) }
+        let ask = """
+            return fetch("/v1/friend-requests", { method: "POST", headers: { "Content-Type": "application/json" },
+                body: JSON.stringify({ alias: "first-one" }) }).then(({ ok }) => ok);
+            """
+        #expect(try await browser.evaluate(ask) as? Bool == true)
+        try await post(browser, "/v1/sessions", "first-one")
+        try await browser.go(to: server.page("/"))
+        try await browser.waits(until: "document.querySelector('.new-line')?.innerText.includes('second-one')")
+        let home = try await browser.window
+        try await browser.openTab()
+        try await browser.go(to: server.page("/"))
+        try await browser.waits(until: "document.querySelector('.account-name')")
+        try await browser.click(".account-name")
+        try await browser.click("#account-menu .button:last-child")
+        try await browser.waits(until: "document.querySelector('laurel-header a[href^=\"/sign-in\"]')")
+        try await browser.switchTo(home)
+        try await browser.waits(until: "document.querySelector('.hero-actions a[href^=\"/sign-in\"]')")
+        let page = try await browser.text(of: "main")
+        #expect(!page.contains("first-one") && !page.contains("second-one"))
+        try await browser.close()
+        #expect(server.stop() == 0)
+    }
+
     /// The first player signs in again: what waited for him is sent, and counts.
     private func comesBack(_ browser: Browser, _ server: LaurelProcess) async throws {
         try await post(browser, "/v1/sessions", "first-one")

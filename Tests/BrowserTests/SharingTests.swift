@@ -87,6 +87,35 @@ import Testing
         #expect(server.stop() == 0)
     }
 
+    @Test("the language of a shared page is changed as a whole, and the next visit has it at once")
+    func language() async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let browser = try await WebDriver().open(.desktop)
+        try await signUp(browser, server, "show-off")
+        let made = try await post(
+            browser, "/v1/shares", #"{"bundleID":"com.ali.MonkeyJump","leaderboard":"HighScores"}"#)
+        let page = try #require((made["url"] as? String).flatMap { URL(string: $0) }, "\(made)")
+        try await browser.go(to: page)
+        try await browser.waits(until: "document.getElementById('language')")
+        #expect(try await browser.text(of: ".share-headline") == "1,234 m")
+        try await browser.evaluate(
+            """
+            const select = document.getElementById("language");
+            select.value = "zh-Hans";
+            select.dispatchEvent(new Event("change"));
+            """)
+        let isChinese = """
+            document.documentElement.lang === 'zh-Hans' && document.getElementById('language').value === 'zh-Hans'
+                && document.querySelector('.share-headline').innerText.includes('米')
+            """
+        try await browser.waits(until: isChinese)
+        try await browser.go(to: page)
+        try await browser.waits(until: isChinese)
+        #expect(try await browser.consoleErrors() == [])
+        try await browser.close()
+        #expect(server.stop() == 0)
+    }
+
     // MARK: Steps
 
     private func signUp(_ browser: Browser, _ server: LaurelProcess, _ alias: String) async throws {

@@ -3,7 +3,7 @@
 import { games } from "./lib/api.js";
 import { h } from "./lib/dom.js";
 import { t } from "./lib/i18n.js";
-import { environment, rememberedName, session, signInAddress } from "./lib/session.js";
+import { environment, onOtherTab, rememberedName, session, signInAddress } from "./lib/session.js";
 import { playAddress } from "./elements/art.js";
 import "./elements/chrome.js";
 import { failure } from "./elements/state.js";
@@ -114,5 +114,6 @@ async function showGames() {
     content.removeAttribute("aria-busy");
 }
 
+onOtherTab(() => location.reload());
 greetPlayer();
 showGames();

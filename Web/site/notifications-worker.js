@@ -22,12 +22,13 @@ const TEXTS = {
         challengeDeclined: "{who}谢绝了你的挑战",
         achievementEarned: "你获得了一项成就",
         overtaken: "{who}超过了你",
-        contentRemoved: "版主移除了你的一项内容",
+        contentRemoved: "审核员移除了你的一项内容",
         somebody: "有人",
         mute: "静音",
     },
 };
-const texts = navigator.language.startsWith("zh") ? TEXTS.zh : TEXTS.en;
+const language = new URL(self.location.href).searchParams.get("language") ?? navigator.language;
+const texts = language.startsWith("zh") ? TEXTS.zh : TEXTS.en;
 
 /** @param {object} notice as in `GET /v1/notices` */
 function show(notice) {

@@ -9,12 +9,15 @@ extension APIHandler {
         _ request: Request, before id: NoticeID?, count: Int, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
+        let wishes = languages(nil, request)
         return later(request) { [self] () async throws(Problem) in
             do throws(InboxError) {
                 let page = try await ReadInbox(services.inboxes)(session, before: id, count: count)
                 let scope = PlayerIDs.Scope(session.binding)
                 var notices: [NoticeAnswer] = []
-                for notice in page.notices { notices.append(await noticeEncoding.answer(notice, in: scope)) }
+                for notice in page.notices {
+                    notices.append(await noticeEncoding.answer(notice, in: scope, for: wishes))
+                }
                 let seen = notices
                 return answers.json(capacity: 4_096) { writer in
                     writer.beginObject()

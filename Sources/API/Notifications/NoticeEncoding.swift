@@ -18,13 +18,15 @@ public struct NoticeEncoding: Sendable {
         catalogue = accounts.catalogue
     }
 
-    /// - Parameter scope: which ids the reader sees.
-    func answer(_ notice: Notice, in scope: PlayerIDs.Scope) async -> NoticeAnswer {
+    /// - Parameters:
+    ///   - scope: which ids the reader sees.
+    ///   - wishes: his languages, best first; none: the game's own.
+    func answer(_ notice: Notice, in scope: PlayerIDs.Scope, for wishes: [LanguageTag]) async -> NoticeAnswer {
         let content = notice.content
         let app = content.app.flatMap { catalogue.app($0) }
         return NoticeAnswer(
             id: notice.id, kind: content.kind, created: content.created, isRead: notice.isRead,
-            game: app.map { ($0.bundleID, $0.name) }, environment: content.environment,
+            game: app.map { ($0.bundleID, $0.localization(for: wishes).name) }, environment: content.environment,
             about: await about(content, in: scope), subject: content.subject,
             details: Self.members(content.details))
     }
@@ -59,7 +61,7 @@ extension NoticeEncoding {
     ///   - binding: of the browser's session: which ids it sees.
     ///   - bytesLimit: of a push message. What is too long for it is left out; kind and id are always there.
     public func pushMessage(_ notice: Notice, _ binding: Binding, bytesLimit: Int) async -> [UInt8] {
-        var answer = await answer(notice, in: PlayerIDs.Scope(binding))
+        var answer = await answer(notice, in: PlayerIDs.Scope(binding), for: [])
         for attempt in 0..<3 {
             if attempt == 1 { answer.details = [:] }
             if attempt == 2 { (answer.subject, answer.about, answer.game) = ("", nil, nil) }

@@ -11,11 +11,14 @@ final class NoticeStream: NoticeListener {
     private let writer: StreamWriter
     private let encoding: NoticeEncoding
     private let scope: PlayerIDs.Scope
+    private let wishes: [LanguageTag]
 
-    init(_ writer: StreamWriter, _ encoding: NoticeEncoding, _ scope: PlayerIDs.Scope) {
+    /// - Parameter wishes: the reader's languages, best first.
+    init(_ writer: StreamWriter, _ encoding: NoticeEncoding, _ scope: PlayerIDs.Scope, _ wishes: [LanguageTag]) {
         self.writer = writer
         self.encoding = encoding
         self.scope = scope
+        self.wishes = wishes
     }
 
     var hasRoom: Bool { writer.queuedBytes < Self.roomBytes }
@@ -27,7 +30,7 @@ final class NoticeStream: NoticeListener {
         switch event {
         case .notice(let notice):
             (name, id) = ("notice", notice.id)
-            json.value(await encoding.answer(notice, in: scope))
+            json.value(await encoding.answer(notice, in: scope, for: wishes))
         case .inbox(let unread, let last, let change):
             (name, id) = ("inbox", last)
             json.beginObject()

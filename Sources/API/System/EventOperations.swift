@@ -24,6 +24,7 @@ extension APIHandler {
         guard events.reserve(owner) else { throw Problem(.tooManyRequests, retryAfterSeconds: 30) }
         // Whoever drops the answer unsent drops this, and gives the place back.
         let place = EventPlace(events, owner)
+        let wishes = languages(nil, request)
         return .now(
             ServerSentEvent.stream { [self, topics] writer in
                 // Something at once: proxies and browsers then know that the stream is open.
@@ -35,7 +36,8 @@ extension APIHandler {
                 }
                 guard let session = caller.session else { return }
                 let feed = services.inboxes.feed
-                let listener = NoticeStream(writer, noticeEncoding, PlayerIDs.Scope(session.binding))
+                let listener = NoticeStream(
+                    writer, noticeEncoding, PlayerIDs.Scope(session.binding), wishes)
                 feed.add(listener, of: session, after: last)
                 writer.onClose { feed.remove(listener, of: session.player) }
                 // It was registered too late to hear of an ending: the client comes again, and is judged anew.

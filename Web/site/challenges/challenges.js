@@ -9,7 +9,7 @@ import { liveList } from "../lib/live.js";
 import { environment, onOtherTab, session, signInAddress } from "../lib/session.js";
 import "../elements/chrome.js";
 import { challengeCard } from "../elements/challenge.js";
-import { personSkeleton } from "../elements/person.js";
+import { attempt, personSkeleton } from "../elements/person.js";
 import { failure, state } from "../elements/state.js";
 import { muteList } from "./mutes.js";
 
@@ -44,30 +44,34 @@ function viewAddress(id) {
 
 /** @type {import("../lib/api-social.js").Challenge[]} */
 let shown = [];
-/** Where each list goes on: undefined is not read yet, null is read to its end. */
+/** @typedef {Record<string, ?string>} Ends where each list goes on: undefined is not read yet, null is its end */
+/** Of what is shown. @type {Ends} */
 let ends = {};
 
 /** What a view reads: received or sent, pending or all. */
 const lists = () => (view === "history"
     ? [{ role: "received" }, { role: "sent" }] : [{ role: view, state: "pending" }]);
 
-async function readPage(query) {
-    const before = ends[query.role];
-    if (before === null) return [];
-    const page = await challenges.list({ ...query, before, count: PAGE, environment });
-    ends[query.role] = page.next;
-    return page.challenges;
+async function readPage(query, before) {
+    if (before === null) return { challenges: [], next: null };
+    return challenges.list({ ...query, before, count: PAGE, environment });
 }
 
-async function read() {
-    const pages = await Promise.all(lists().map(readPage));
-    const added = pages.flat().filter((one) => view !== "history" || one.state !== "pending");
+/** @param {Ends} from */
+async function read(from) {
+    const pages = await Promise.all(lists().map((query) => readPage(query, from[query.role])));
+    const added = pages.flatMap((page) => page.challenges)
+        .filter((one) => view !== "history" || one.state !== "pending");
     // Photos are not in challenges; a player who is not found keeps the name.
     const known = new Map((await people.find(added.flatMap(({ sender, receiver }) => [sender.id, receiver.id])))
         .map((player) => [player.id, player]));
     const whole = (player) => ({ ...player, ...known.get(player.id) });
-    return added.map((one) => ({ ...one, sender: whole(one.sender), receiver: whole(one.receiver) }));
+    return { found: added.map((one) => ({ ...one, sender: whole(one.sender), receiver: whole(one.receiver) })),
+        ends: Object.fromEntries(lists().map(({ role }, index) => [role, pages[index].next])) };
 }
+
+const nothing = () => h("section", { class: "card" }, state({ ...empty()[view], actions: [
+    h("a", { class: "button button-primary", href: "/" }, t("social.challenges.find"))] }));
 
 const moment = ({ settled, issued }) => Date.parse(settled ?? issued);
 
@@ -77,9 +81,12 @@ function draw(me) {
     list.replaceChildren(...shown.map((one) => challengeCard(one, { me, changed })));
     more.hidden = Object.values(ends).every((end) => end === null);
     if (view === "received") waiting.textContent = shown.length === 0 ? "" : number(shown.length);
-    const nothing = shown.length === 0 && h("section", { class: "card" }, state({ ...empty()[view], actions: [
-        h("a", { class: "button button-primary", href: "/" }, t("social.challenges.find"))] }));
-    content.replaceChildren(...[shown.length > 0 ? list : nothing, more, view === "received" && mutes].filter(Boolean));
+    list.hidden = shown.length === 0;
+    // What is there already stays where it is, and with it the focus.
+    if (!isDrawn) content.replaceChildren(...[list, more, view === "received" && mutes].filter(Boolean));
+    isDrawn = true;
+    content.querySelector(":scope > .card")?.remove();
+    if (shown.length === 0) list.after(nothing());
     if (focused === undefined) return;
     const next = list.querySelector(`[data-challenge="${CSS.escape(focused)}"] :is(a, button)`) ?? main;
     next.focus({ preventScroll: true });
@@ -98,15 +105,20 @@ async function changed() {
 }
 
 async function readMore() {
+    if (more.hasAttribute("aria-busy")) return;
     more.setAttribute("aria-busy", "true");
-    const count = shown.length;
-    try {
-        shown.push(...await read());
+    await attempt(t("board.more"), async () => {
+        const from = ends;
+        const next = await read(from);
+        // All was read anew meanwhile: what comes behind it is another page.
+        if (ends !== from) return;
+        ends = next.ends;
+        shown.push(...next.found);
         draw(player);
-        list.children[count]?.querySelector("a, button")?.focus();
-    } finally {
-        more.removeAttribute("aria-busy");
-    }
+        const [first] = next.found;
+        if (first) list.querySelector(`[data-challenge="${CSS.escape(first.id)}"] :is(a, button)`)?.focus();
+    });
+    more.removeAttribute("aria-busy");
 }
 
 async function begin() {
@@ -126,13 +138,10 @@ async function begin() {
     live = liveList({
         // The kinds are challengeReceived, challengeCompleted and challengeDeclined.
         concerns: ({ kind }) => kind.startsWith("challenge"),
-        read: () => {
-            ends = {};
-            return read();
-        },
-        draw: (found) => {
+        read: () => read({}),
+        draw: ({ found, ends: next }) => {
             shown = found;
-            isDrawn = true;
+            ends = next;
             draw(player);
             if (view === "received") muteList(mutes);
         },

@@ -4,7 +4,7 @@ import { challenges, people } from "../lib/api-social.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { environment } from "../lib/session.js";
-import { actionButton, personRow } from "../elements/person.js";
+import { actionButton, keepingFocus, personRow } from "../elements/person.js";
 
 /** @param {import("../lib/api-social.js").Mute} mute */
 function where({ bundleID, leaderboard }) {
@@ -26,6 +26,6 @@ export async function muteList(place) {
                 await muteList(place);
             }, { label: t("social.unmute.of", { name: player.displayName }) })] });
     });
-    place.replaceChildren(...(rows.length === 0 ? [] : [h("section", { class: "card mutes" },
-        h("h2", {}, t("social.mutes")), h("ul", { class: "persons" }, rows))]));
+    keepingFocus(place, () => place.replaceChildren(...(rows.length === 0 ? [] : [h("section", { class: "card mutes" },
+        h("h2", {}, t("social.mutes")), h("ul", { class: "persons" }, rows))])));
 }

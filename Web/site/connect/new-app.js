@@ -25,7 +25,7 @@ export function newApp(main, connect) {
     const team = mine.length > 1 ? selectField({ name: "team", label: t("connect.new.team"), value: mine[0].id,
         options: mine.map(({ id, name }) => ({ value: id, label: name })) }) : null;
     const name = textField({ name: "name", label: t("connect.app.name"), note: t("connect.new.name.note"),
-        required: true, attributes: { maxlength: 100, autofocus: true } });
+        required: true, attributes: { maxlength: 64, autofocus: true } });
     const bundleID = textField({ name: "bundleID", label: t("connect.app.bundle-id"), required: true,
         note: t("connect.new.bundle-id.note"),
         check: (text) => (BUNDLE_ID.test(text) ? null : t("connect.new.bundle-id.wrong")),

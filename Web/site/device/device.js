@@ -3,7 +3,7 @@
 import { devices } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { describe, t } from "../lib/i18n.js";
-import { session, signInAddress } from "../lib/session.js";
+import { onOtherTab, session, signInAddress } from "../lib/session.js";
 import "../elements/chrome.js";
 import { field, formError, submitButton } from "../elements/fields.js";
 import { failure } from "../elements/state.js";
@@ -120,4 +120,5 @@ async function start() {
     showCode(new URLSearchParams(location.search).get("code") ?? "");
 }
 
+onOtherTab(start);
 start();

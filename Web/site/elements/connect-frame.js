@@ -9,7 +9,7 @@ import { Problem } from "../lib/api.js";
 import { apps, teams } from "../lib/api-connect.js";
 import { attribute, h } from "../lib/dom.js";
 import { addTexts, t } from "../lib/i18n.js";
-import { session, signInAddress } from "../lib/session.js";
+import { onOtherTab, session, signInAddress } from "../lib/session.js";
 import { appIcon } from "./app-icon.js";
 import { failure, state } from "./state.js";
 
@@ -123,6 +123,7 @@ export async function openConnect({ bundleID, teamID, current }) {
     main.classList.add("connect");
     const hasSide = Boolean(bundleID || teamID);
     waiting(place);
+    onOtherTab(() => location.reload());
     main.replaceChildren(...(hasSide ? [h("div", { class: "side-place side-waiting" }), place] : [place]));
     if (!hasSide) place.className = "connect-home";
     try {

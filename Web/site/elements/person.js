@@ -37,17 +37,18 @@ export function personSkeleton(count = 4) {
 }
 
 /**
- * Draws rows anew under whoever is at work in one: the focus stays with the same player's same button, or goes to the
- * page when that row is gone.
+ * Draws rows anew under whoever is at work there: the focus stays where it is, or with the same player's same button,
+ * or goes to the page when that is gone.
  * @param {HTMLElement} place @param {() => void} draw
  */
 export function keepingFocus(place, draw) {
-    const row = document.activeElement?.closest("[data-player]") ?? null;
-    const at = row !== null && place.contains(row)
-        ? [...row.querySelectorAll("a, button")].indexOf(document.activeElement) : -1;
+    const focused = document.activeElement;
+    const wasHere = place.contains(focused);
+    const row = focused?.closest("[data-player]");
+    const at = row ? [...row.querySelectorAll("a, button")].indexOf(focused) : -1;
     draw();
-    if (at === -1) return;
-    const next = place.querySelector(`[data-player="${CSS.escape(row.dataset.player)}"]`);
+    if (!wasHere || document.activeElement === focused) return;
+    const next = at === -1 ? null : place.querySelector(`[data-player="${CSS.escape(row.dataset.player)}"]`);
     const target = next?.querySelectorAll("a, button")[at] ?? document.getElementById("main");
     target.focus({ preventScroll: true });
 }

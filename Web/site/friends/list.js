@@ -48,6 +48,9 @@ function blockedRow(player, update) {
         }, { label: t("social.unblock.of", { name: player.displayName }) })] });
 }
 
+const nobody = () => state({ title: t("social.friends.none"), text: t("social.friends.none.text"),
+    actions: [h("a", { class: "button button-primary", href: "/friends/?view=invite" }, t("social.invite"))] });
+
 /** @param {{content: HTMLElement, update: () => void, me: object}} page */
 export function friendsView({ content, update }) {
     const search = h("input", { type: "search", id: "find", placeholder: t("social.find"), autocomplete: "off",
@@ -55,6 +58,8 @@ export function friendsView({ content, update }) {
     const finder = h("div", { class: "field finder", hidden: true }, search);
     const list = h("ul", { class: "persons", id: "friends" });
     const none = h("p", { class: "soft", role: "status" });
+    // Made once: a field that is taken out and put back would lose the focus.
+    const card = h("section", { class: "card", "aria-label": t("social.friends") }, finder, list, none);
     const others = h("div", { class: "sections" });
     const page = { isDrawn: false, draw };
     /** @type {ReturnType<typeof friendRow>[]} */
@@ -69,16 +74,15 @@ export function friendsView({ content, update }) {
 
     function draw({ friends }) {
         rows = friends.map((player) => friendRow(player, update));
-        finder.hidden = friends.length < MANY;
-        const invitation = friends.length === 0 && state({ title: t("social.friends.none"),
-            text: t("social.friends.none.text"),
-            actions: [h("a", { class: "button button-primary", href: "/friends/?view=invite" }, t("social.invite"))] });
-        const card = h("section", { class: "card", "aria-label": t("social.friends") },
-            ...[finder, friends.length > 0 && list, none, invitation].filter(Boolean));
-        keepingFocus(content, () => {
+        // Once there it stays, for it may have been typed into.
+        finder.hidden &&= friends.length < MANY;
+        list.hidden = friends.length === 0;
+        keepingFocus(card, () => {
             list.replaceChildren(...rows.map(({ row }) => row));
-            content.replaceChildren(card, others);
+            card.querySelector(".state")?.remove();
+            if (friends.length === 0) card.append(nobody());
         });
+        if (!page.isDrawn) content.replaceChildren(card, others);
         page.isDrawn = true;
         filter();
         drawOthers();
@@ -96,10 +100,10 @@ export function friendsView({ content, update }) {
         const changed = () => { drawOthers(); update(); };
         return attempt(t("social.friends"), async () => {
             const [suggestions, blocked] = await Promise.all([people.suggestions(), people.blocked()]);
-            others.replaceChildren(...[
+            keepingFocus(others, () => others.replaceChildren(...[
                 section(t("social.suggestions"), suggestions.map((one) => suggestionRow(one, changed))),
                 section(t("social.blocked"), blocked.map((one) => blockedRow(one, changed)), t("social.blocked.text")),
-            ].filter(Boolean));
+            ].filter(Boolean)));
         });
     }
 

@@ -41,19 +41,20 @@ function sentRow({ player, message, created }, update) {
 const section = (title, rows) =>
     h("section", { class: "card" }, h("h2", {}, title), h("ul", { class: "persons" }, rows));
 
+const nothing = () => h("section", { class: "card" }, state({ title: t("social.requests.none"),
+    text: t("social.requests.none.text"),
+    actions: [h("a", { class: "button button-primary", href: "/friends/?view=invite" }, t("social.invite"))] }));
+
 /** @param {{content: HTMLElement, update: () => void, me: object}} page */
 export function requestsView({ content, update }) {
     const page = { isDrawn: false, draw({ requests: { received, sent } }) {
         page.isDrawn = true;
-        if (received.length + sent.length === 0) {
-            content.replaceChildren(h("section", { class: "card" }, state({ title: t("social.requests.none"),
-                text: t("social.requests.none.text"), actions: [h("a", { class: "button button-primary",
-                    href: "/friends/?view=invite" }, t("social.invite"))] })));
-            return;
-        }
-        keepingFocus(content, () => content.replaceChildren(h("div", { class: "sections" }, ...[
+        const sections = [
             received.length > 0 && section(t("social.received"), received.map((one) => receivedRow(one, update))),
-            sent.length > 0 && section(t("social.sent"), sent.map((one) => sentRow(one, update)))].filter(Boolean))));
+            sent.length > 0 && section(t("social.sent"), sent.map((one) => sentRow(one, update))),
+        ].filter(Boolean);
+        keepingFocus(content, () => content.replaceChildren(sections.length === 0 ? nothing()
+            : h("div", { class: "sections" }, ...sections)));
     } };
     return page;
 }

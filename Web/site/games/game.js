@@ -9,7 +9,7 @@
 import { games } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { addTexts, t } from "../lib/i18n.js";
-import { environment, session, signInAddress } from "../lib/session.js";
+import { environment, onOtherTab, session, signInAddress } from "../lib/session.js";
 import "../elements/chrome.js";
 import { failure, state } from "../elements/state.js";
 import { achievementsView } from "./achievements.js";
@@ -68,5 +68,6 @@ function unknown() {
         actions: [h("a", { class: "button button-primary", href: "/" }, t("home"))] });
 }
 
+onOtherTab(() => location.reload());
 if (bundleID === "") main.replaceChildren(unknown());
 else showGame();

@@ -54,7 +54,7 @@ async function friendsOf({ bundleID }, me, environment) {
  */
 export async function friendsWhoPlay(list, me, environment) {
     const found = new Map();
-    if ((await friends.list()).length === 0) return found;
+    if (await friends.count() === 0) return found;
     const waiting = list.filter((game) => game.leaderboardCount > 0 && game.isGameCenterEnabled
         && game.environments.includes(environment)).slice(0, GAMES_LIMIT);
     async function work() {

@@ -21,7 +21,7 @@ export default {
     "nav.games": "游戏",
     "nav.friends": "好友",
     "nav.challenges": "挑战",
-    "nav.inbox": "消息",
+    "nav.inbox": "收件箱",
     "nav.me": "我",
     "nav.unread": "{count} 条未读",
 
@@ -227,7 +227,7 @@ export default {
     "problem.alias-reserved": "这个名字为服务器管理员保留，请换一个。",
     "problem.guardian-needed": "监护人在此设置了密码，请向监护人询问。",
     "problem.invalid-image": "无法使用这张图片。请使用 1 MB 以内的 PNG、JPEG 或 WebP。",
-    "problem.banned": "这个账户已被版主封禁。",
+    "problem.banned": "这个账户已被审核员封禁。",
     "problem.two-factor-required": "该团队要求成员启用双重验证，请先在设置中启用。",
     "problem.conflict": "其他人刚刚更改了此内容。请重新载入页面再试。",
     "problem.push-refused": "此浏览器不显示通知。请在浏览器设置中允许本站通知，然后重试。",

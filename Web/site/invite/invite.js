@@ -7,6 +7,7 @@ import { date, describe, t } from "../lib/i18n.js";
 import { onOtherTab, session, signInAddress } from "../lib/session.js";
 import "../elements/chrome.js";
 import { formError, submitButton } from "../elements/fields.js";
+import { failure } from "../elements/state.js";
 
 const WAITING = "laurel.invitation";
 
@@ -76,7 +77,9 @@ async function begin() {
         }
         ask(code, await request("POST", "/v1/friend-invitation-views", { body: { code } }));
     } catch (error) {
-        show(t("invite.refused"), describe(error));
+        // An invitation is not refused by a network that is away.
+        if (error.isTemporary) card.replaceChildren(failure(error, begin, "h1"));
+        else show(t("invite.refused"), describe(error));
     }
 }
 

@@ -255,8 +255,8 @@ export const play = {
 
 /** Friends of the player who is signed in. */
 export const friends = {
-    /** @returns {Promise<Player[]>} the first hundred */
-    list: async () => (await request("GET", "/v1/friends", { query: { count: 100 } })).friends,
+    /** How many there are; `people.friends` in api-social.js reads them. @returns {Promise<number>} */
+    count: async () => (await request("GET", "/v1/friends", { query: { count: 1 } })).total,
 };
 
 /** Whether a game may see the player's friends: "notDetermined", "restricted", "denied" or "authorized". */

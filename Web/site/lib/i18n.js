@@ -1,4 +1,5 @@
-// The language of the pages: the reader's choice, else the browser's, else English.
+// The language of the pages: the reader's choice, else the one in which the server drew the page, else the browser's,
+// else English.
 
 const KEY = "laurel.language";
 /** In each language's own name: the reader who needs another one must be able to read it. */
@@ -12,8 +13,11 @@ function remembered() {
     }
 }
 
+/** The language of a page that the server draws (Sources/API/Sharing); null: it is drawn here. */
+const drawn = /^\/(share|challenge)\/[^/]+$/.test(location.pathname) ? document.documentElement.lang : null;
+
 function choose() {
-    const asked = [remembered(), ...navigator.languages];
+    const asked = [remembered(), drawn, ...navigator.languages];
     for (const tag of asked) {
         if (tag === null) continue;
         if (Object.hasOwn(languages, tag)) return tag;
@@ -25,6 +29,20 @@ function choose() {
 
 /** @type {keyof typeof languages} */
 export const language = choose();
+
+/** The server draws the page in another language. */
+function drawIn(tag) {
+    const address = new URL(location.href);
+    address.searchParams.set("language", tag);
+    location.replace(address);
+}
+
+// The reader has chosen another one than his browser asks for. Asked for once: it may be that the server has it not.
+if (drawn !== null && drawn !== language && new URLSearchParams(location.search).get("language") !== language) {
+    drawIn(language);
+    // The page is left: nothing of it is drawn any more.
+    await new Promise(() => {});
+}
 document.documentElement.lang = language;
 
 const { default: catalogue } = await import(`../i18n/${language}.js`);
@@ -45,7 +63,8 @@ export function changeLanguage(tag) {
     } catch {
         // Storage is off: the choice lasts as long as the browser's own setting does.
     }
-    location.reload();
+    if (drawn === null) location.reload();
+    else drawIn(tag);
 }
 
 /**

@@ -1,11 +1,20 @@
 // Whether this browser tells the player what happens while no page is open (Web Push).
 
 import { request } from "./api.js";
+import { language } from "./i18n.js";
 
 /** Whether this browser can do it at all; it needs https (or this very machine). */
 export const canPush = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
-const registered = () => navigator.serviceWorker.register("/notifications-worker.js");
+/** The worker cannot read what the reader has chosen: its address says the language. */
+const worker = `/notifications-worker.js?${new URLSearchParams({ language })}`;
+const registered = () => navigator.serviceWorker.register(worker);
+
+/** Another language since: the same registration, and so the same subscription, with a worker that speaks it. */
+async function followLanguage() {
+    const address = (await navigator.serviceWorker.getRegistration("/"))?.active?.scriptURL;
+    if (address !== undefined && address !== new URL(worker, location.origin).href) await registered();
+}
 
 function bytes(base64URL) {
     const text = atob(base64URL.replaceAll("-", "+").replaceAll("_", "/"));
@@ -15,6 +24,7 @@ function bytes(base64URL) {
 /** @returns {Promise<boolean>} whether this browser is told, as the server knows it */
 export async function isPushOn() {
     if (!canPush || Notification.permission !== "granted") return false;
+    await followLanguage();
     return (await request("GET", "/v1/push")).isSubscribed;
 }
 

@@ -52,13 +52,17 @@ export function rememberName(name) {
     }
 }
 
-/** Calls back when another tab signs in or out. */
+/** Calls back when another tab signs in or out. Every page that shows what is a player's own listens. */
 export function onOtherTab(callback) {
-    addEventListener("storage", ({ key }) => {
-        if (key !== HINT) return;
+    const changed = () => {
         asked = undefined;
         callback();
-    });
+    };
+    addEventListener("storage", ({ key }) => key === HINT && changed());
+    // A page that slept in the back-forward cache was told nothing.
+    let leftBy;
+    addEventListener("pagehide", () => { leftBy = rememberedName(); });
+    addEventListener("pageshow", ({ persisted }) => persisted && rememberedName() !== leftBy && changed());
 }
 
 /** Leaves a note for the next page: welcome this player. */

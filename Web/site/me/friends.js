@@ -1,6 +1,6 @@
 // Where the addresses lead that GameKit's view controllers open for friends (PageAddress.swift).
 
-import { friends } from "../lib/api.js";
+import { people } from "../lib/api-social.js";
 
 /**
  * @param {URLSearchParams} query `player`: the alias of whom to show; `to`, `mail`, `message`: a request to be sent
@@ -10,7 +10,7 @@ export async function friendsAddress(query) {
     const alias = query.get("player");
     if (query.get("view") !== "request" && alias === null) return "/friends/";
     if (query.get("view") !== "request") {
-        const friend = (await friends.list()).find((player) => player.alias === alias);
+        const friend = (await people.friends()).find((player) => player.alias === alias);
         if (friend !== undefined) return `/players/?${new URLSearchParams({ id: friend.id })}`;
     }
     const wanted = new URLSearchParams({ view: "invite" });

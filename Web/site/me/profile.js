@@ -3,7 +3,7 @@
 import { friends } from "../lib/api.js";
 import { me } from "../lib/api-me.js";
 import { h } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { number, t } from "../lib/i18n.js";
 import { playerChanged, rememberName } from "../lib/session.js";
 import { icon } from "../elements/icons.js";
 import { photo } from "../elements/photo.js";
@@ -13,8 +13,8 @@ import { photoMenu } from "./photo-upload.js";
 
 /** @typedef {import("../lib/api-me.js").Profile} Profile */
 
-const fact = (number, text, address) => {
-    const parts = [h("strong", {}, number), h("span", {}, text)];
+const fact = (value, text, address) => {
+    const parts = [h("strong", {}, value), h("span", {}, text)];
     return h("li", {}, address ? h("a", { href: address }, parts) : h("span", {}, parts));
 };
 
@@ -40,7 +40,7 @@ function head(profile, redraw) {
 
 /** @param {HTMLElement} main */
 export async function showProfile(main) {
-    const [profile, friendList] = await Promise.all([me.profile(), friends.list()]);
+    const [profile, friendCount] = await Promise.all([me.profile(), friends.count()]);
     document.title = `${profile.player.alias} · Laurel`;
     const points = h("span", {}, "0");
     const pointsFact = h("li", {}, h("span", {}, h("strong", {}, points), h("span", {}, t("me.points"))));
@@ -53,7 +53,7 @@ export async function showProfile(main) {
     });
     main.replaceChildren(top,
         h("ul", { class: "facts", "aria-label": t("me.facts") }, pointsFact, gamesFact,
-            fact(String(friendList.length), t("me.friends.count"), "/friends/")),
+            fact(number(friendCount), t("me.friends.count"), "/friends/")),
         h("div", { class: "profile-deeds" }, found.scores, found.achievements));
     function redraw(changed) {
         const isPhoto = document.activeElement?.closest(".profile-photo") !== null;

@@ -6,6 +6,7 @@ import { h } from "../lib/dom.js";
 import { addTexts, describe, t } from "../lib/i18n.js";
 import { onOtherTab, session, signInAddress } from "../lib/session.js";
 import { formError, submitButton } from "../elements/fields.js";
+import { failure } from "../elements/state.js";
 
 await addTexts("share");
 
@@ -16,7 +17,11 @@ const play = document.getElementById("play");
 /** The reader wanted it before he signed in: then nobody asks again. */
 const WANTED = "!";
 
+/** What is kept, also where storage is off: then until the page is left. */
+let held = "";
+
 function keep(text) {
+    held = text ?? "";
     try {
         if (text === null) sessionStorage.removeItem(WAITING);
         else sessionStorage.setItem(WAITING, text);
@@ -33,12 +38,13 @@ function takeCode() {
         history.replaceState(null, "", location.pathname + location.search);
         return { code, isWanted: false };
     }
+    let kept = held;
     try {
-        const kept = sessionStorage.getItem(WAITING) ?? "";
-        return { code: kept.replace(WANTED, ""), isWanted: kept.endsWith(WANTED) };
+        kept = sessionStorage.getItem(WAITING) ?? "";
     } catch {
-        return { code: "", isWanted: false };
+        // Storage is off.
     }
+    return { code: kept.replace(WANTED, ""), isWanted: kept.endsWith(WANTED) };
 }
 
 const actions = (...parts) => h("div", { class: "actions" }, ...parts.filter(Boolean));
@@ -107,7 +113,7 @@ async function begin() {
             await ask(code)();
         } else ask(code);
     } catch (error) {
-        place.prepend(h("p", { class: "notice notice-danger" }, describe(error)));
+        place.replaceChildren(failure(error, begin, "h2"), actions(playLink(false)));
     }
 }
 

@@ -3,7 +3,7 @@
 import { shares } from "../lib/api-share.js";
 import { h } from "../lib/dom.js";
 import { addTexts, date, describe, language, t } from "../lib/i18n.js";
-import { session, signInAddress } from "../lib/session.js";
+import { onOtherTab, session, signInAddress } from "../lib/session.js";
 import "../elements/chrome.js";
 import { failure, state } from "../elements/state.js";
 
@@ -57,4 +57,5 @@ async function show() {
     }
 }
 
+onOtherTab(() => location.reload());
 show();

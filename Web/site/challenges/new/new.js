@@ -8,8 +8,8 @@
 import { games } from "../../lib/api.js";
 import { challenges } from "../../lib/api-social.js";
 import { h } from "../../lib/dom.js";
-import { addTexts, t } from "../../lib/i18n.js";
-import { environment, session, signInAddress } from "../../lib/session.js";
+import { addTexts, describe, t } from "../../lib/i18n.js";
+import { environment, onOtherTab, session, signInAddress } from "../../lib/session.js";
 import { art, playAddress } from "../../elements/art.js";
 import "../../elements/chrome.js";
 import { friendPicker } from "../../elements/friend-picker.js";
@@ -52,6 +52,16 @@ function nothing(game, reason) {
     }[reason];
     return h("section", { class: "card" }, state({ title, text, level: "h1",
         actions: [...actions, link(gameAddress("leaderboards"), t("social.pick.back", { name: game.name }))] }));
+}
+
+/** The address names what is not there: the game, or something of it. */
+function unknown(error) {
+    if (["unknown-leaderboard", "unknown-achievement"].includes(error.kind)) {
+        return state({ title: describe(error), level: "h1",
+            actions: [link(gameAddress("leaderboards"), t("home.leaderboards"), "button-primary")] });
+    }
+    return state({ title: t("game.unknown.title"), text: t("game.unknown.text"), level: "h1",
+        actions: [link("/", t("home"), "button-primary")] });
 }
 
 function isDone(game, count) {
@@ -99,11 +109,10 @@ async function begin() {
             : await achievementPick(game, achievement, only);
         main.replaceChildren(typeof pick === "string" ? nothing(game, pick) : picker(game, pick));
     } catch (error) {
-        main.replaceChildren([400, 404].includes(error?.status)
-            ? state({ title: t("game.unknown.title"), text: t("game.unknown.text"), level: "h1",
-                actions: [link("/", t("home"), "button-primary")] }) : failure(error, begin, "h1"));
+        main.replaceChildren([400, 404].includes(error?.status) ? unknown(error) : failure(error, begin, "h1"));
     }
     main.removeAttribute("aria-busy");
 }
 
+onOtherTab(() => location.reload());
 begin();

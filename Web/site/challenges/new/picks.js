@@ -27,19 +27,36 @@ async function playersOf(game, leaderboards, ids) {
 }
 
 /**
+ * The leaderboard that is asked for; else the first on which the player has a score, the default one before others.
+ * @returns {Promise<?{board: import("../../lib/api.js").Leaderboard,
+ *     local: ?import("../../lib/api.js").Entry, entries: import("../../lib/api.js").Entry[]}>} null: there is none
+ */
+async function boardOf(game, leaderboards, wanted) {
+    const choice = wanted === null ? [...leaderboards].sort((one, other) => other.isDefault - one.isDefault)
+        : leaderboards.filter(({ id }) => id === wanted);
+    if (wanted !== null && choice.length === 0) throw new Problem("unknown-leaderboard", { status: 404 });
+    let first = null;
+    for (const board of choice.slice(0, OTHERS)) {
+        const found = { board, ...await scores.ofFriends(game.bundleID, board.id, { environment }) };
+        if (found.local !== null) return found;
+        first ??= found;
+    }
+    return first;
+}
+
+/**
  * Friends with a score by rank, then those without one, then those without the game.
- * @param {import("../../lib/api.js").Game} game @param {?string} leaderboardID null: the game's default one
+ * @param {import("../../lib/api.js").Game} game @param {?string} leaderboardID null: one on which the player is
  * @param {bigint | undefined} value undefined: the own entry's @param {?string} only the one friend to check
  * @returns {Promise<Pick | Lack>}
  */
 export async function scorePick(game, leaderboardID, value, only) {
     const [leaderboards, friends] = await Promise.all([
         games.leaderboards(game.bundleID, { environment }), people.friends()]);
-    const board = leaderboards.find(({ id, isDefault }) => (leaderboardID === null ? isDefault : id === leaderboardID));
-    if (board === undefined) throw new Problem("unknown-leaderboard", { status: 404 });
     if (friends.length === 0) return "friends";
-    const { local, entries } = await scores.ofFriends(game.bundleID, board.id, { environment });
-    if (local === null) return "score";
+    const found = await boardOf(game, leaderboards, leaderboardID);
+    if (found === null || found.local === null) return "score";
+    const { board, local, entries } = found;
     const score = value ?? local.value;
     const byID = new Map(friends.map((player) => [player.id, player]));
     const ranked = entries.filter(({ player }) => byID.has(player.id));

@@ -21,10 +21,13 @@ const connect = bundleID ? await openConnect({ bundleID, current: viewOf(asked()
 let leave = () => {};
 /** Whether something typed would be lost; a view with a form says so. */
 let isDirty = () => false;
+/** The address of what is shown: Back has changed the window's before anybody can be asked. */
+let shown = "";
 
 async function show({ isFirst = false } = {}) {
     const query = asked();
     const view = viewOf(query);
+    shown = location.pathname + location.search;
     leave();
     leave = () => {};
     isDirty = () => false;
@@ -78,6 +81,25 @@ function go(address) {
     show();
 }
 
+/** Asks once, whatever is pressed meanwhile. */
+const mayLeave = async () => !isDirty() || (document.querySelector("dialog[open]") === null
+    && ask({ title: t("connect.leave.title"), text: t("connect.leave.text"), action: t("connect.leave.action"),
+        isDangerous: true }));
+
+/** Back and Forward: what would be lost stays, address and all, until its author has let it go. */
+async function moved() {
+    // Within the page, such as to its main part.
+    if (location.pathname + location.search === shown) return;
+    if (!isDirty()) {
+        show();
+        return;
+    }
+    history.pushState(null, "", shown);
+    if (!await mayLeave()) return;
+    isDirty = () => false;
+    history.back();
+}
+
 document.addEventListener("click", async (event) => {
     const link = event.target.closest?.("a[href]");
     if (link === null || event.defaultPrevented || event.button !== 0) return;
@@ -87,13 +109,11 @@ document.addEventListener("click", async (event) => {
         && target.searchParams.get("id") === bundleID && target.hash === "";
     if (!isHere) return;
     event.preventDefault();
-    const isFine = !isDirty() || await ask({ title: t("connect.leave.title"), text: t("connect.leave.text"),
-        action: t("connect.leave.action"), isDangerous: true });
-    if (isFine) go(target.pathname + target.search);
+    if (await mayLeave()) go(target.pathname + target.search);
 });
 
 if (connect !== null) {
-    addEventListener("popstate", () => show());
+    addEventListener("popstate", moved);
     addEventListener("beforeunload", (event) => {
         if (isDirty()) event.preventDefault();
     });

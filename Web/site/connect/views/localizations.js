@@ -22,8 +22,8 @@ export async function show(place, connect) {
         values: own === undefined ? [{ language: app.defaultLanguage, name: app.name }, ...app.localizations]
             : app.localizations,
         fields: [
-            { name: "name", label: t("connect.app.name"), isRequired: true, limit: 100 },
-            { name: "subtitle", label: t("connect.app.subtitle"), limit: 100 },
+            { name: "name", label: t("connect.app.name"), isRequired: true, limit: 64 },
+            { name: "subtitle", label: t("connect.app.subtitle"), limit: 64 },
             { name: "description", label: t("connect.app.description"), kind: "area", limit: 4_000 },
         ] });
     const form = bindForm({ fields: editor.fields, isBar: true, save: t("connect.form.save"),

@@ -51,7 +51,7 @@ const code = (app, board) => h("details", { class: "card" }, h("summary", {}, t(
 function details(connect) {
     const { app } = connect;
     const name = textField({ name: "name", label: t("connect.app.name"), value: app.name, required: true,
-        attributes: { maxlength: 100 } });
+        attributes: { maxlength: 64 } });
     const bundleID = textField({ name: "bundleID", label: t("connect.app.bundle-id"), value: app.bundleID,
         frozen: t("connect.app.bundle-id.frozen") });
     const sku = textField({ name: "sku", label: t("connect.app.sku"), value: app.sku,

@@ -31,7 +31,7 @@ export default {
     "connect.role.owner": "所有者",
     "connect.role.admin": "管理员",
     "connect.role.developer": "开发者",
-    "connect.role.moderator": "内容管理员",
+    "connect.role.moderator": "审核员",
     "connect.role.viewer": "查看者",
 
     "connect.leave.title": "不保存就离开？",
@@ -42,8 +42,8 @@ export default {
     "connect.form.saved": "已保存，立即生效。",
     "connect.form.unsaved": "尚未保存",
     "connect.form.save": "保存",
-    "connect.code.copy": "拷贝",
-    "connect.code.copied": "已拷贝",
+    "connect.code.copy": "复制",
+    "connect.code.copied": "已复制",
     "connect.code.marked": "已选中，请按 Ctrl-C",
 
     "connect.apps.title": "你的 App",

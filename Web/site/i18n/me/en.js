@@ -72,6 +72,7 @@ export default {
     "me.ways": "What you are told",
     "me.ways.text": "Everything is kept in your inbox. What is off arrives there in silence, read already.",
     "me.ways.all": "Everything",
+    "me.ways.all.note": "What is off here is off for each kind and each game.",
     "me.ways.games": "In single games",
     "me.ways.games.text": "A game that is off stays silent, whatever is chosen above.",
     "me.way.pushed": "Always",

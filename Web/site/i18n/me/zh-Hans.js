@@ -70,6 +70,7 @@ export default {
     "me.ways": "通知内容",
     "me.ways.text": "所有消息都会保存在收件箱里。关闭的类别会静静放入收件箱，并标为已读。",
     "me.ways.all": "全部",
+    "me.ways.all.note": "在这里关闭后，所有类型和所有游戏的通知都会关闭。",
     "me.ways.games": "单个游戏",
     "me.ways.games.text": "关闭某个游戏后，无论上面怎么选，它都保持安静。",
     "me.way.pushed": "始终",

@@ -318,7 +318,7 @@ export default {
     "operate.role.admin": "管理员",
     "operate.role.developer": "开发者",
     "operate.role.moderator": "审核员",
-    "operate.role.viewer": "观察者",
+    "operate.role.viewer": "查看者",
     "operate.role.owner.text": "可以做任何事，包括任免所有者。",
     "operate.role.admin.text": "除团队本身的管理外可以做任何事：发布、成员、密钥、审核。",
     "operate.role.developer.text": "可以创建和更改 App、排行榜与成就，并清除测试数据。",

@@ -10,7 +10,7 @@ import { card, toggle } from "./parts.js";
 
 /** @typedef {import("../../lib/api-me.js").NotificationSettings} NotificationSettings */
 
-/** The three ways in which one is told: on, only in open pages, not at all. */
+/** The three ways in which one is told, from most to least: on, only in open pages, not at all. */
 const ways = { pushed: { isOn: true, isPushed: true }, open: { isOn: true, isPushed: false },
     off: { isOn: false, isPushed: false } };
 
@@ -18,6 +18,9 @@ const ways = { pushed: { isOn: true, isPushed: true }, open: { isOn: true, isPus
 class Chosen {
     /** @param {NotificationSettings} settings */
     constructor(settings) { this.settings = settings; }
+
+    /** Draw the rows as they are now: a choice for everything changes the others. @type {Array<() => void>} */
+    rows = [];
 
     find(kind, bundleID) {
         return this.settings.choices.find((one) => (one.kind ?? null) === kind && (one.bundleID ?? null) === bundleID);
@@ -53,20 +56,30 @@ class Chosen {
 function wayRow(chosen, label, kind, bundleID, note) {
     const id = `way-${kind ?? "all"}-${bundleID ?? "all"}`;
     const problem = h("small", { class: "field-error", role: "alert" });
-    let saved = chosen.way(kind, bundleID);
+    const isAll = kind === null && bundleID === null;
+    // A choice for a kind in its game counts before all others.
+    const isBelowAll = !isAll && (kind === null || bundleID === null);
+    const names = Object.keys(ways);
+    const options = names.map((way) => h("option", { value: way }, t(`me.way.${way}`)));
+    const show = () => {
+        const least = isBelowAll ? names.indexOf(chosen.way(null, null)) : 0;
+        options.forEach((option, index) => { option.disabled = index < least; });
+        select.disabled = least === names.length - 1;
+        select.value = names[Math.max(least, names.indexOf(chosen.way(kind, bundleID)))];
+    };
     const select = h("select", { class: "select select-small", id, onchange: async () => {
         problem.textContent = "";
         select.setAttribute("aria-busy", "true");
         try {
             await chosen.choose(kind, bundleID, select.value);
-            saved = select.value;
         } catch (error) {
-            select.value = saved;
             problem.textContent = describe(error);
         }
         select.removeAttribute("aria-busy");
-    } }, Object.keys(ways).map((way) => h("option", { value: way, selected: way === saved }, t(`me.way.${way}`))));
-    const isAll = kind === null && bundleID === null;
+        for (const row of isAll ? chosen.rows : [show]) row();
+    } }, options);
+    chosen.rows.push(show);
+    show();
     return h("li", { class: `way ${isAll ? "way-all" : ""}` },
         h("label", { for: id }, h("span", {}, label), note && h("small", {}, note), problem), select);
 }
@@ -125,7 +138,7 @@ export async function draw() {
     return [
         pushPart(isPushed),
         card({ title: t("me.ways"), text: t("me.ways.text") }, h("ul", { class: "ways" },
-            wayRow(chosen, t("me.ways.all"), null, null),
+            wayRow(chosen, t("me.ways.all"), null, null, t("me.ways.all.note")),
             kinds.map((kind) => wayRow(chosen, t(`inbox.kind.${kind}`), kind, null)))),
         gamesPart(chosen, list), quietPart(chosen),
     ];

@@ -1,0 +1,123 @@
+import Foundation
+import LaurelProcess
+import Testing
+
+/// Lists that are drawn anew while somebody is at work in them.
+@Suite("Lists that change by themselves", .serialized, .timeLimit(.minutes(15))) struct LiveListTests {
+    @Test("friends come and go while one types: the focus stays, or goes to the page when its row is gone")
+    func focus() async throws {
+        let server = try LaurelProcess(arguments: ["--demo", "--budget", "off"])
+        let ada = try await Person("busy-ada", .desktop, WebDriver(), server)
+        var others: [Other] = []
+        for number in 1...10 { others.append(try await Other("busy-friend-\(number)", server)) }
+        for other in others.prefix(9) {
+            try await ada.call("POST", "/v1/friend-requests", #"{"alias":"\#(other.alias)"}"#)
+        }
+        for other in others.prefix(8) { try await other.asks(ada.alias) }
+        try await ada.go("/friends/", until: "document.querySelectorAll('#friends .person').length === 8")
+        try await ada.browser.click("#find")
+        try await ada.browser.write("busy-friend")
+        try await others[8].asks(ada.alias)
+        try await ada.browser.waits(until: "document.querySelectorAll('#friends .person').length === 9")
+        #expect(try await ada.browser.evaluate("return document.activeElement.id") as? String == "find")
+        try await ada.browser.write("-9")
+        #expect(
+            try await ada.browser.evaluate("return document.querySelector('#find').value") as? String
+                == "busy-friend-9")
+        #expect(try await ada.browser.count(of: "#friends .person:not([hidden])") == 1)
+
+        try await ada.browser.click("#friends .person:not([hidden]) .menu-button")
+        try await ada.browser.click("#friends .person:not([hidden]) .menu-danger")
+        try await ada.sees("dialog .button-danger")
+        try await ada.browser.click("dialog .button-danger")
+        try await ada.browser.waits(until: "document.querySelectorAll('#friends .person').length === 8")
+        try await hasFocusOnPage(ada)
+
+        try await ada.call("POST", "/v1/blocked-players", #"{"playerID":"\#(others[0].id)"}"#)
+        try await ada.go("/friends/", until: "document.querySelector('.sections .person')")
+        try await ada.browser.click(".sections .person-actions .button")
+        try await ada.browser.waits(until: "!document.querySelector('.sections .person')")
+        try await hasFocusOnPage(ada)
+
+        try await others[9].asks(ada.alias)
+        try await ada.go("/friends/?view=requests", until: "document.querySelector('.person .button-primary')")
+        try await ada.browser.click(".person .button-primary")
+        try await ada.sees("#content .state")
+        try await hasFocusOnPage(ada)
+        try await ada.leave()
+        #expect(server.stop() == 0)
+    }
+
+    @Test("more challenges are shown, the reader comes back to the tab, and more of them again: each stands there once")
+    func challengesOnce() async throws {
+        let server = try LaurelProcess(arguments: ["--demo", "--budget", "off"])
+        let ada = try await Person("often-ada", .desktop, WebDriver(), server)
+        let id = try await ada.id
+        // So many a day from one friend (rule 6.2), and three pages in all.
+        for number in 1...11 {
+            let friend = try await Other("keen-friend-\(number)", server)
+            try await ada.call("POST", "/v1/friend-requests", #"{"alias":"\#(friend.alias)"}"#)
+            try await friend.asks(ada.alias)
+            try await friend.call("POST", Person.scores, ["value": 100])
+            for _ in 1...10 { try await challenge(ada, id, by: friend) }
+        }
+        let more = "#content > .button"
+        try await ada.go("/challenges/?view=history", until: "\(Self.shown) === 50")
+        try await ada.browser.click(more)
+        try await ada.browser.waits(until: "\(Self.shown) === 100 && !document.querySelector('[aria-busy]')")
+        let asked =
+            "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/v1/players?')).length"
+        let before = try await ada.browser.evaluate("return \(asked)") as? Int ?? -1
+        try await ada.browser.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        // Photos are the last that it reads.
+        try await ada.browser.waits(until: "\(asked) > \(before)")
+        try await ada.browser.click(more)
+        try await ada.browser.waits(until: "\(Self.shown) > 100")
+        let distinct =
+            "new Set([...document.querySelectorAll('[data-challenge]')].map(one => one.dataset.challenge)).size"
+        #expect(try await ada.browser.evaluate("return [\(Self.shown), \(distinct)].join()") as? String == "110,110")
+        try await ada.leave()
+        #expect(server.stop() == 0)
+    }
+
+    private static let shown = "document.querySelectorAll('[data-challenge]').length"
+
+    private func hasFocusOnPage(_ person: Person) async throws {
+        try await person.browser.waits(until: "document.activeElement.id === 'main'")
+    }
+
+    /// Sent, and declined at once: it is history.
+    private func challenge(_ receiver: Person, _ id: String, by sender: Other) async throws {
+        let sent = try await sender.call(
+            "POST", Person.game + "/challenges", ["players": [id], "leaderboard": "HighScores", "message": "Now you"])
+        let one = try #require((sent["challenges"] as? [[String: Any]])?.first?["id"] as? String, "\(sent)")
+        try await receiver.call("DELETE", "/v1/challenges/\(one)")
+    }
+}
+
+/// Somebody who needs no browser.
+private struct Other {
+    let alias: String
+    let id: String
+    private let token: String
+    private let server: LaurelProcess
+
+    init(_ alias: String, _ server: LaurelProcess) async throws {
+        let body = ["alias": alias, "password": "jump over \(alias)"]
+        let made = try await server.http.json("POST", "/v1/players", body).object
+        self.alias = alias
+        self.server = server
+        id = try #require((made["player"] as? [String: Any])?["id"] as? String, "\(made)")
+        token = try #require(made["token"] as? String)
+    }
+
+    @discardableResult
+    func call(_ method: String, _ path: String, _ body: [String: Any]) async throws -> [String: Any] {
+        let answer = try await server.http.json(method, path, body, token: token)
+        try #require((200...299).contains(answer.status), "\(method) \(path): \(answer.text)")
+        return answer.object
+    }
+
+    /// Whoever was asked first becomes a friend by that.
+    func asks(_ alias: String) async throws { try await call("POST", "/v1/friend-requests", ["alias": alias]) }
+}

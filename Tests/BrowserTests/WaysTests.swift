@@ -1,0 +1,40 @@
+import Foundation
+import LaurelProcess
+import Testing
+
+/// Ways from page to page that must not end, or lose what was typed.
+@Suite("Ways through the pages", .serialized, .timeLimit(.minutes(15))) struct WaysTests {
+    @Test("friends are challenged in a game without a default leaderboard; Back in Connect asks before typing is lost")
+    func ways() async throws {
+        let site = try await FullSite()
+        let browser = try await WebDriver().open(.desktop)
+        try await site.sign(browser, in: .ada)
+        try await browser.go(to: site.server.page("/challenges/new/?game=\(FullSite.app)"))
+        try await browser.waits(until: "document.querySelector('.picker-scene')?.innerText.includes('Zzbest')")
+        #expect(try await browser.consoleErrors() == [])
+        try await browser.go(to: site.server.page("/challenges/new/?game=\(FullSite.app)&leaderboard=zznone"))
+        try await browser.waits(until: "document.querySelector('.state h1')")
+        #expect(try await browser.text(of: ".state h1") == "This game has no such leaderboard.")
+
+        let field = "form [name=referenceName]"
+        let link = "document.querySelector('.connect-view a[href*=\"leaderboard=zzbest\"]')"
+        try await browser.go(to: site.server.page("/connect/app/?id=\(FullSite.app)&view=leaderboards"))
+        try await browser.waits(until: link)
+        try await browser.evaluate("\(link).click()")
+        try await browser.waits(until: "document.querySelector('\(field)')")
+        try await browser.type("Zzother", into: field)
+        try await browser.back()
+        try await browser.waits(until: "document.querySelector('dialog[open]')")
+        #expect(try await browser.address.contains("leaderboard=zzbest"))
+        try await browser.press(.escape)
+        try await browser.waits(until: "!document.querySelector('dialog')")
+        #expect(
+            try await browser.evaluate("return document.querySelector('\(field)').value") as? String == "Zzother")
+        try await browser.back()
+        try await browser.waits(until: "document.querySelector('dialog[open] .button-danger')")
+        try await browser.click("dialog .button-danger")
+        try await browser.waits(until: "!location.search.includes('leaderboard=') && \(link)")
+        try await browser.close()
+        site.stop()
+    }
+}
