@@ -52,7 +52,9 @@ struct ReleasedCoreRouteTests {
             _ = try await world.expect(
                 201, "POST", World.app + "/achievements", world.administrator, World.achievement("FirstRun"))
             try await world.release()
-            let run = RecordedRun(skill: 850, seed: 41)
+            let long = (41...80 as ClosedRange<UInt64>).lazy.map { RecordedRun(skill: 900, seed: $0) }
+                .first { $0.log.spans.count >= ReplayLimits.tellingChanges }
+            let run = try #require(long)
             let edited = try await world.send(
                 "POST", Self.scores, world.game, RecordedRun.body(run.score * 2, run.log.encoded()))
             #expect(edited.status == 422 && edited.kind == "replay-score-differs", "\(edited.text)")

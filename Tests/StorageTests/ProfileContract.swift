@@ -189,7 +189,8 @@ import Testing
         #expect(try await directory.unfinishedErasures() == [record])
         try await directory.finishErasure(of: ada.number, at: start)
         #expect(try await directory.unfinishedErasures().isEmpty)
-        #expect(try await directory.scrub())
+        // Whoever reads, or tidies the log, at that moment is in its way.
+        while try await !directory.scrub() {}
         // The alias is free; the number is not used again.
         #expect(try await register("Ada", in: directory).0.number > zoe.number)
     }
