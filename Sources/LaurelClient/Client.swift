@@ -33,9 +33,12 @@ public struct Client: Sendable {
         }
     }
 
-    /// Something that answers with nothing that counts.
+    /// Something that answers with nothing that counts. A page that a network shows instead is no success.
     func tell(_ route: Route, _ body: [UInt8]? = nil) async throws(ClientError) {
-        _ = try await exchange(route, body)
+        let response = try await exchange(route, body)
+        guard response.status == 204 || response.mediaType == "application/json" else {
+            throw .unreadable(.foreign(response))
+        }
     }
 
     /// - Returns: an answer with a status from 200 to 299.
@@ -59,7 +62,7 @@ public struct Client: Sendable {
     private func exchange(_ made: TransportRequest) async throws(ClientError) -> TransportResponse {
         let response: TransportResponse
         do throws(TransportError) { response = try await transport.send(made) } catch { throw .network(error) }
-        guard (200...299).contains(response.status) else { throw .problem(ServerProblem(response)) }
+        guard (200...299).contains(response.status) else { throw ClientError(refusal: response) }
         return response
     }
 

@@ -6,13 +6,14 @@ public enum ClientError: Error, Hashable, Sendable {
     case network(TransportError)
     /// The server refused.
     case problem(ServerProblem)
-    /// An answer came, and is not what the interface promises.
+    /// An answer came, and is not what the interface promises: something between us and the server gave it, such as a
+    /// proxy or the sign-in page of a network, or a server of another kind.
     case unreadable(UnreadableAnswer)
 }
 
-/// A problem as the server told it (RFC 9457).
+/// A problem as a Laurel server told it (RFC 9457).
 public struct ServerProblem: Hashable, Sendable {
-    /// Nil: a newer server's, or something between us and the server answered.
+    /// Nil: a newer server's.
     public var kind: Problem.Kind?
     public var status: Int
     public var title: String
@@ -36,19 +37,24 @@ public struct ServerProblem: Hashable, Sendable {
         self.retryAfterSeconds = retryAfterSeconds
     }
 
-    /// - Returns: whatever can be told of an answer with an error's status; never nothing.
-    init(_ response: TransportResponse) {
-        let body: JSONValue?
-        do throws(JSONError) { body = try JSONValue(json: response.body) } catch { body = nil }
-        let type = body?["type"]?.text
-        kind = type.flatMap { Problem.Kind(rawValue: String($0.split(separator: "/").last ?? "")) }
+    /// - Returns: nil for an answer that no Laurel server gave.
+    init?(_ response: TransportResponse) {
+        let body: JSONValue
+        do throws(JSONError) { body = try JSONValue(json: response.body) } catch { return nil }
+        guard response.mediaType == "application/problem+json", let type = body["type"]?.text,
+            type.hasPrefix(Self.typePrefix)
+        else { return nil }
+        kind = Problem.Kind(rawValue: String(type.dropFirst(Self.typePrefix.count)))
         status = response.status
-        title = body?["title"]?.text ?? "The server answered \(response.status)."
-        detail = body?["detail"]?.text
-        field = body?["field"]?.text
-        requestID = body?["requestID"]?.text ?? response.headers["x-request-id"]
-        retryAfterSeconds = response.headers["retry-after"].flatMap { Int($0) }
+        title = body["title"]?.text ?? "The server answered \(response.status)."
+        detail = body["detail"]?.text
+        field = body["field"]?.text
+        requestID = body["requestID"]?.text ?? response.headers["x-request-id"]
+        retryAfterSeconds = response.retryAfterSeconds
     }
+
+    /// What ``LaurelWire/Problem`` writes before its kind.
+    private static let typePrefix = "/problems/"
 }
 
 /// An answer that is not as it should be.
@@ -56,10 +62,45 @@ public struct UnreadableAnswer: Error, Hashable, Sendable {
     /// Such as `player.id is required`.
     public var reason: String
     public var status: Int
+    public var retryAfterSeconds: Int?
 
-    public init(reason: String, status: Int = 200) {
+    public init(reason: String, status: Int = 200, retryAfterSeconds: Int? = nil) {
         self.reason = reason
         self.status = status
+        self.retryAfterSeconds = retryAfterSeconds
+    }
+}
+
+extension TransportResponse {
+    /// In lower case, without parameters; empty: not said.
+    var mediaType: String {
+        let type = headers["content-type"]?.split(separator: ";").first ?? ""
+        return type.split(separator: " ").first.map { $0.lowercased() } ?? ""
+    }
+
+    var retryAfterSeconds: Int? { headers["retry-after"].flatMap { Int($0) } }
+}
+
+extension ClientError {
+    /// An answer that is none of success. Laurel's own problem alone is the server's word: what a proxy or the sign-in
+    /// page of a network answers says nothing of the request, whatever its status.
+    init(refusal response: TransportResponse) {
+        if let problem = ServerProblem(response) {
+            self = .problem(problem)
+        } else {
+            self = .unreadable(.foreign(response))
+        }
+    }
+}
+
+extension UnreadableAnswer {
+    static func foreign(_ response: TransportResponse) -> UnreadableAnswer {
+        let type = response.mediaType.isEmpty ? "no type" : response.mediaType
+        return UnreadableAnswer(
+            reason:
+                "An answer \(response.status) of \(type) came, which is not Laurel's: a proxy, or the sign-in page of "
+                + "this network, may have given it.", status: response.status,
+            retryAfterSeconds: response.retryAfterSeconds)
     }
 }
 
@@ -70,7 +111,7 @@ extension ClientError {
         return problem.status == 401 && problem.kind == .unauthenticated
     }
 
-    /// Whether the same request may work later (rule 8.1): network, 401, 429, 5xx.
+    /// Whether the same request may work later (rule 8.1): network, 401, 429, 5xx, and answers that are not Laurel's.
     public var mayPass: Bool {
         switch self {
         case .network, .unreadable: true
@@ -79,7 +120,20 @@ extension ClientError {
         }
     }
 
+    /// The request has more bytes than the server, or a proxy before it, takes.
+    public var isTooLarge: Bool {
+        switch self {
+        case .network: false
+        case .problem(let problem): problem.status == 413
+        case .unreadable(let answer): answer.status == 413
+        }
+    }
+
     public var retryAfterSeconds: Int? {
-        if case .problem(let problem) = self { problem.retryAfterSeconds } else { nil }
+        switch self {
+        case .network: nil
+        case .problem(let problem): problem.retryAfterSeconds
+        case .unreadable(let answer): answer.retryAfterSeconds
+        }
     }
 }

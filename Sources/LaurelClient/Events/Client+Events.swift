@@ -20,7 +20,7 @@ extension Client {
         do throws(TransportError) { stream = try await transport.stream(request) } catch { throw .network(error) }
         guard case .lines(let lines) = stream else {
             guard case .refused(let response) = stream else { return }
-            throw .problem(ServerProblem(response))
+            throw ClientError(refusal: response)
         }
         await opened()
         var parser = EventParser()
