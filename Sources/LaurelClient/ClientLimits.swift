@@ -6,6 +6,8 @@ public enum ClientLimits {
     public static let streamTimeout: Duration = .seconds(60)
     /// Bytes of an answer in JSON: a hundred entries have 40 thousand, five hundred leaderboards 400 thousand.
     public static let answerBytes = 4 << 20
+    /// Bytes of what the queue sends in one request: a server takes 1 MiB, and `waiting` comes on top.
+    public static let requestBytes = 1_000_000
     /// Bytes of a picture or a saved game.
     public static let blobBytes = 32 << 20
     /// Bytes of one line of an event stream.

@@ -72,10 +72,12 @@ struct TestScore {
         id = UUID().uuidString.lowercased()
     }
 
-    func body(_ leaderboard: String = "best") throws -> [UInt8] {
+    /// - Parameter replay: so many bytes; 0: none.
+    func body(_ leaderboard: String = "best", replay: Int = 0) throws -> [UInt8] {
         var item = ScoreOfGame()
         item.leaderboard = try LeaderboardID(leaderboard)
         item.score = Score(value: value, date: date, id: try ScoreID(id))
+        if replay > 0 { item.replay = [UInt8](repeating: 7, count: replay) }
         var body = ScoresBody()
         body.scores = [item]
         return body.json

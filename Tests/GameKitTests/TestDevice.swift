@@ -166,3 +166,12 @@ final class RecordingPresenter: GameCenterPresenter {
     /// The player closes the page.
     func finish() { state.withLock(\.finish)?() }
 }
+
+extension OfflineQueue {
+    /// Keeps a submission, and waits for what comes of it.
+    func submit(
+        _ kind: QueuedSubmission.Kind, _ body: [UInt8], by playerID: String, in center: GameCenter
+    ) async throws(GKError) -> Outcome {
+        try await add(kind, body, by: playerID, in: center).outcome()
+    }
+}

@@ -21,9 +21,11 @@ import Testing
         return SubmissionQueue(PlayerFolder(DeviceFolder(path: path), game, playerID: "A:_1"))
     }
 
-    private func scores(_ count: Int) throws -> [UInt8] {
+    private func scores(_ count: Int, replay: [UInt8]? = nil) throws -> [UInt8] {
         var body = ScoresBody()
-        body.scores = (0..<count).map { _ in ScoreOfGame() }
+        var score = ScoreOfGame()
+        score.replay = replay
+        body.scores = Array(repeating: score, count: count)
         return body.json
     }
 
@@ -45,10 +47,10 @@ import Testing
             switch Int.random(in: 0..<8, using: &random) {
             case 0...2:
                 let count = [1, 1, 1, 30, 100].randomElement(using: &random) ?? 1
-                _ = try queue.add(.scores, try scores(count), mark: "m\(step)")
+                _ = try queue.add(.scores, try scores(count), "m\(step)")
             case 3:
                 let kind: QueuedSubmission.Kind = Bool.random(using: &random) ? .achievements : .decline
-                _ = try queue.add(kind, Array("{}".utf8), mark: "m\(step)")
+                _ = try queue.add(kind, Array("{}".utf8), "m\(step)")
             case 4:
                 // By another program.
                 if let item = try queue.items().randomElement(using: &random) { try queue.remove(item) }
@@ -80,7 +82,7 @@ import Testing
     @Test("two programs that send the same queue leave nothing and stop at nothing")
     func twoPrograms() throws {
         let queue = try queue()
-        for number in 0..<30 { _ = try queue.add(.scores, try scores(10), mark: "m\(number)") }
+        for number in 0..<30 { _ = try queue.add(.scores, try scores(10), "m\(number)") }
         let (one, other) = (QueueIndex(queue), QueueIndex(queue))
         #expect(try one.next().items.count == 10)
         #expect(try other.next().scoresBehind == 200)
@@ -90,5 +92,48 @@ import Testing
         while case let items = try other.next().items, !items.isEmpty { for item in items { try other.remove(item) } }
         #expect(try one.next().items.isEmpty)
         #expect(try queue.items().isEmpty)
+    }
+
+    @Test("one request stays below what a server takes, whatever replays its scores carry")
+    func bytes() throws {
+        let queue = try queue()
+        let replay = [UInt8](repeating: 7, count: Challenge.replayBytesLimit)
+        for number in 0..<5 { _ = try queue.add(.scores, try scores(1, replay: replay), "m\(number)") }
+        let index = QueueIndex(queue)
+        #expect(try index.next(alone: true).items.map(\.mark) == ["m0"])
+        var counts: [Int] = []
+        while case let items = try index.next().items, !items.isEmpty {
+            var body = ScoresBody()
+            body.scores = items.compactMap(\.submission.scores).flatMap(\.scores)
+            body.waiting = waitingLimit
+            #expect(body.json.count < 1 << 20)
+            counts.append(items.count)
+            for item in items { try index.remove(item) }
+        }
+        #expect(counts == [2, 2, 1])
+    }
+
+    @Test("what was sent and cannot be removed is not sent again, and holds nothing up")
+    func leftover() throws {
+        let queue = try queue()
+        _ = try queue.add(.scores, try scores(1), "m0")
+        let index = QueueIndex(queue)
+        let sent = try #require(try index.next().items.first)
+        // A folder in its place, which cannot be unlinked, even by an administrator.
+        let path = try "\(folder(of: queue))/\(sent.name)"
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        #expect(throws: DeviceError.self) { try index.remove(sent) }
+        #expect(try index.next().items.isEmpty)
+        _ = try queue.add(.scores, try scores(1), "m1")
+        #expect(try index.next().items.map(\.mark) == ["m1"])
+    }
+}
+
+extension SubmissionQueue {
+    fileprivate func add(
+        _ kind: QueuedSubmission.Kind, _ body: [UInt8], _ mark: String
+    ) throws(DeviceError) -> Item {
+        try add(QueuedSubmission(kind, body, in: folder), mark: mark)
     }
 }

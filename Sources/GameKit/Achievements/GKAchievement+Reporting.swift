@@ -87,7 +87,6 @@ extension GameCenter {
         _ achievements: [GKAchievement], completing challenges: [GKChallenge]?,
         _ handler: (((any Error)?) -> Void)?
     ) {
-        let reports = achievements.map { ($0, $0.outgoing()) }
-        answer(handler) { (center) throws(GKError) in try await center.submit(reports, completing: challenges) }
+        submit(achievements.map { ($0, $0.outgoing()) }, completing: challenges, telling: handler)
     }
 }

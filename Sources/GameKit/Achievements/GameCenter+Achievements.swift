@@ -38,6 +38,21 @@ extension GameCenter {
     func submit(
         _ reports: [(GKAchievement, OutgoingReport)], completing challenges: [GKChallenge]?
     ) async throws(GKError) {
+        try await finish(begin(reports, completing: challenges), reports)
+    }
+
+    /// The same in Apple's other form: it begins in the call, so that calls in a row stay in their order.
+    func submit(
+        _ reports: [(GKAchievement, OutgoingReport)], completing challenges: [GKChallenge]?,
+        telling handler: (((any Error)?) -> Void)?
+    ) {
+        let begun = Result { () throws(GKError) in try begin(reports, completing: challenges) }
+        answer(handler) { (center) throws(GKError) in try await center.finish(begun.get(), reports) }
+    }
+
+    private func begin(
+        _ reports: [(GKAchievement, OutgoingReport)], completing challenges: [GKChallenge]?
+    ) throws(GKError) -> BegunReport {
         guard (1...reportsLimit).contains(reports.count) else {
             throw GKError(.invalidParameter, detail: "One report has 1 to \(reportsLimit) achievements.")
         }
@@ -47,16 +62,15 @@ extension GameCenter {
             bodies[try owner(report.player), default: ReportsBody()].reports.append(item)
         }
         for owner in bodies.keys { bodies[owner]?.challengeIDs = challenges?.compactMap(\.challengeID) }
-        for (owner, body) in bodies where owner != session?.player.id {
-            try await keep(.achievements, body.json, for: owner)
-        }
-        if let own = session?.player.id, let body = bodies[own] {
-            let outcome = try await queue.submit(.achievements, body.json, by: own, in: self)
-            if case .achievements(let answer) = outcome { acknowledge(answer, reports) }
-        }
-        if let other = reports.lazy.compactMap(\.1.player).first(where: { $0.id != session?.player.id }) {
-            throw GKError.waits(for: other)
-        }
+        return try begin(.achievements, bodies.mapValues(\.json), of: reports.compactMap(\.1.player))
+    }
+
+    private func finish(
+        _ begun: BegunReport, _ reports: [(GKAchievement, OutgoingReport)]
+    ) async throws(GKError) {
+        try await begun.areKept()
+        if case .achievements(let answer)? = try await begun.own?.outcome() { acknowledge(answer, reports) }
+        if let other = begun.waitsFor { throw GKError.waits(for: other) }
     }
 
     private func item(_ report: OutgoingReport) throws(GKError) -> ReportBody {

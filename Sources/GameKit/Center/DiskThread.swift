@@ -5,6 +5,9 @@ import Dispatch
 final class DiskThread: Sendable {
     private let queue = DispatchQueue(label: "laurel.gamekit.device")
 
+    /// Does `body` behind everything that was asked for before this call.
+    func start(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
+
     func run<Value: Sendable, Failure: Error>(
         _ body: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {

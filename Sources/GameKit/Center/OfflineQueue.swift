@@ -6,7 +6,8 @@ import Synchronization
 /// Sends what the player made, in order, and keeps it until the server has it (rule 8.1).
 ///
 /// Everything goes to the disk first: a program that is killed at any moment has lost nothing. What waits is sent again
-/// after the next sign-in, after the next success of anything, and by itself after a pause.
+/// after the next sign-in, after the next success of anything, and by itself after a pause. What the disk does not take
+/// is sent from memory, once.
 actor OfflineQueue {
     /// What the server made of a submission.
     enum Outcome: Sendable {
@@ -16,39 +17,51 @@ actor OfflineQueue {
         case declined
     }
 
-    /// Those who wait to hear of a submission, by its file.
-    private var waiting: [String: CheckedContinuation<Result<Outcome, GKError>, Never>] = [:]
+    private let pending = PendingSubmissions()
     private var isSending = false
     private var isAskedAgain = false
+    /// Several were too large for one request, so each goes alone until nothing waits any more.
+    private var sendsAlone = false
     private var backoff = Backoff()
     private var pauses = 0
     /// Of the player whose submissions were sent last.
     private var index: QueueIndex?
 
-    /// Keeps a submission, and sends it when it can.
+    /// Keeps a submission, and sends it when it can: behind those of all calls before this one, for they stand in line
+    /// for the disk.
     ///
     /// - Parameters:
     ///   - body: what `kind` says, without `waiting`.
     ///   - playerID: who made it. When somebody else is signed in it waits for him.
-    /// - Throws: what the server refused for good; or, with ``GKError/keptKey`` in `userInfo`, why it is sent later.
-    func submit(
+    /// - Throws: for what can never be sent.
+    nonisolated func add(
         _ kind: QueuedSubmission.Kind, _ body: [UInt8], by playerID: String, in center: GameCenter
-    ) async throws(GKError) -> Outcome {
+    ) throws(GKError) -> PendingSubmission {
         let game = try center.configuration.game.get()
         guard !playerID.isEmpty else { throw GKError(.notAuthenticated) }
+        try Self.checkSize(of: body)
         let queue = SubmissionQueue(PlayerFolder(center.device, game, playerID: playerID))
-        let mark = center.world.makeID()
-        let item: SubmissionQueue.Item
-        do throws(DeviceError) {
-            item = try await center.disk.run { () throws(DeviceError) in try queue.add(kind, body, mark: mark) }
-        } catch {
-            throw GKError(error)
+        let submission = QueuedSubmission(kind, body, in: queue.folder)
+        let made = pending.add(submission, in: queue.folder, mark: center.world.makeID())
+        center.disk.start {
+            do throws(DeviceError) {
+                made.place = .kept(try queue.add(submission, mark: made.mark).name)
+            } catch {
+                center.world.log("\(error)")
+                made.place = .unkept(error)
+            }
+            center.perform { await self.flush(in: center) }
         }
-        guard center.session?.player.id == playerID else { throw GKError(.notAuthenticated).kept }
-        return try await withCheckedContinuation { continuation in
-            waiting[item.name] = continuation
-            flush(in: center)
-        }.get()
+        return made
+    }
+
+    nonisolated static func checkSize(of body: [UInt8]) throws(GKError) {
+        guard body.count > ClientLimits.requestBytes else { return }
+        throw GKError(
+            .invalidParameter,
+            detail:
+                "One report has at most \(ClientLimits.requestBytes) bytes; this one, with its replays in base64, has "
+                + "\(body.count).")
     }
 
     /// Sends what waits. Cheap where nothing does.
@@ -82,9 +95,7 @@ actor OfflineQueue {
         } while isAskedAgain && step.isDone
         isSending = false
         if case .later(let error, let seconds) = step {
-            let kept = waiting
-            waiting = [:]
-            for continuation in kept.values { continuation.resume(returning: .failure(error.kept)) }
+            for submission in pending.placed { pending.take(submission.mark)?.wait(error) }
             tryAgain(after: seconds, in: center)
         }
     }
@@ -92,30 +103,62 @@ actor OfflineQueue {
     private func sendNext(in center: GameCenter) async -> Step {
         guard case .success(let game) = center.configuration.game else { return .done }
         guard let session = center.session else { return .later(GKError(.notAuthenticated), after: nil) }
-        let queue = index(of: PlayerFolder(center.device, game, playerID: session.player.id))
+        let folder = PlayerFolder(center.device, game, playerID: session.player.id)
+        for other in pending.placed where other.folder != folder {
+            pending.take(other.mark)?.wait(GKError(.notAuthenticated))
+        }
+        let queue = index(of: folder)
+        let alone = sendsAlone
         let next: QueueIndex.Batch
         do throws(DeviceError) {
-            next = try await center.disk.run { () throws(DeviceError) in try queue.next() }
+            next = try await center.disk.run { () throws(DeviceError) in try queue.next(alone: alone) }
         } catch {
-            return .later(GKError(error), after: nil)
+            center.world.log("\(error)")
+            return await sendFromMemory(folder, session, in: center) ?? .later(GKError(error), after: nil)
         }
         let batch = next.items
         center.queueMayHold.withLock { $0 = !batch.isEmpty }
-        guard !batch.isEmpty else { return .done }
+        guard !batch.isEmpty else {
+            sendsAlone = false
+            return await sendFromMemory(folder, session, in: center) ?? .done
+        }
         do throws(ClientError) {
             let client = center.client(game, token: session.token)
             let outcomes = try await client.send(
-                batch, to: game.bundleID, waiting: min(next.scoresBehind, waitingLimit))
+                batch.map(\.submission), to: game.bundleID, waiting: min(next.scoresBehind, waitingLimit))
             backoff.reset()
-            var step = Step.goOn
-            for (item, outcome) in zip(batch, outcomes) {
-                let settled = await settle(item, .success(outcome), queue, in: center)
-                if !settled.goesOn { step = settled }
-            }
-            return step
+            for (item, outcome) in zip(batch, outcomes) { await settle(item, .success(outcome), queue, in: center) }
+            return .goOn
         } catch {
             return await failed(batch, error, session, queue, in: center)
         }
+    }
+
+    /// Sends the first that no file holds: the folder did not take it, or another program of this device has sent it
+    /// and removed it, and only the server can say what became of it. What was sent twice counts once.
+    ///
+    /// - Returns: nil when there is none.
+    private func sendFromMemory(
+        _ folder: PlayerFolder, _ session: StoredSession, in center: GameCenter
+    ) async -> Step? {
+        // One of another player may have come meanwhile: the next round tells it that it waits.
+        let (placed, queue) = (pending.placed.filter { $0.folder == folder }, SubmissionQueue(folder))
+        if placed.isEmpty { return nil }
+        let first = await center.disk.run { () throws(Never) in
+            placed.first { if case .kept(let name) = $0.place { !queue.holds(name) } else { true } }
+        }
+        guard let first else { return nil }
+        do throws(ClientError) {
+            // How many wait behind it, a folder that cannot be used does not say.
+            let outcomes = try await center.client(folder.game, token: session.token)
+                .send([first.submission], to: folder.game.bundleID, waiting: nil)
+            for outcome in outcomes { settle(first.submission, first.mark, .success(outcome), in: center) }
+        } catch {
+            if error.endsSession { await center.authentication.sessionEnded(session, in: center) }
+            if error.mayPass { return .later(GKError(error), after: error.retryAfterSeconds) }
+            settle(first.submission, first.mark, .failure(GKError(error)), in: center)
+        }
+        return .goOn
     }
 
     private func index(of folder: PlayerFolder) -> QueueIndex {
@@ -130,33 +173,39 @@ actor OfflineQueue {
         in center: GameCenter
     ) async -> Step {
         if error.endsSession { await center.authentication.sessionEnded(session, in: center) }
+        if error.isTooLarge, batch.count > 1 {
+            sendsAlone = true
+            return .goOn
+        }
         if error.mayPass { return .later(GKError(error), after: error.retryAfterSeconds) }
         // Refused for good. A problem names the place; who is alone is meant anyway.
-        return await settle(
-            batch[QueuedSubmission.culprit(error, in: batch)], .failure(GKError(error)), queue, in: center)
+        await settle(batch[QueuedSubmission.culprit(error, in: batch)], .failure(GKError(error)), queue, in: center)
+        return .goOn
     }
 
-    /// It leaves the queue, and whoever waits hears of it; a refusal that nobody waits for is posted.
-    ///
-    /// - Returns: to pause where its file cannot be removed: sent again at once, it would be sent without an end.
+    /// It leaves the queue.
     private func settle(
         _ item: SubmissionQueue.Item, _ result: Result<Outcome, GKError>, _ queue: QueueIndex,
         in center: GameCenter
-    ) async -> Step {
-        var step = Step.goOn
+    ) async {
         do throws(DeviceError) {
             try await center.disk.run { () throws(DeviceError) in try queue.remove(item) }
         } catch {
             center.world.log("\(error)")
-            step = .later(GKError(error), after: nil)
         }
+        settle(item.submission, item.mark, result, in: center)
+    }
+
+    /// Whoever waits hears of it; a refusal that nobody waits for is posted.
+    private func settle(
+        _ submission: QueuedSubmission, _ mark: String, _ result: Result<Outcome, GKError>, in center: GameCenter
+    ) {
         if case .success(.scores(let submitted)) = result { center.tellEarned(submitted) }
-        if let continuation = waiting.removeValue(forKey: item.name) {
-            continuation.resume(returning: result)
+        if let caller = pending.take(mark) {
+            caller.settle(result)
         } else if case .failure(let error) = result {
-            center.refused(item.submission, error)
+            center.refused(submission, error)
         }
-        return step
     }
 
     private func tryAgain(after seconds: Int?, in center: GameCenter) {
@@ -168,67 +217,6 @@ actor OfflineQueue {
             do { try await center?.world.sleep(pause) } catch { return }
             guard let center, await self.pauses == mine else { return }
             await self.flush(in: center)
-        }
-    }
-}
-
-extension QueuedSubmission {
-    /// Which submission of a batch the server means by `scores[2].value`; the first where it names none.
-    static func culprit(_ error: ClientError, in batch: [SubmissionQueue.Item]) -> Int {
-        guard case .problem(let problem) = error, let field = problem.field, field.hasPrefix("scores["),
-            let index = Int(field.dropFirst("scores[".count).prefix { $0.isNumber })
-        else { return 0 }
-        var count = 0
-        for (position, item) in batch.enumerated() {
-            count += item.submission.scores?.scores.count ?? 1
-            if index < count { return position }
-        }
-        return 0
-    }
-}
-
-extension Client {
-    /// Sends what was queued in one request.
-    /// - Returns: an outcome for each.
-    func send(
-        _ batch: [SubmissionQueue.Item], to game: BundleID, waiting: Int
-    ) async throws(ClientError) -> [OfflineQueue.Outcome] {
-        guard let first = batch.first?.submission else { return [] }
-        switch first.kind {
-        case .scores:
-            let bodies = batch.compactMap(\.submission.scores)
-            var body = ScoresBody()
-            body.scores = bodies.flatMap(\.scores)
-            body.challengeIDs = bodies.first?.challengeIDs
-            body.waiting = waiting
-            let all = try await submit(body, to: game)
-            var rest = all.results[...]
-            return bodies.map { part in
-                var own = all
-                own.results = Array(rest.prefix(part.scores.count))
-                rest = rest.dropFirst(part.scores.count)
-                return .scores(own)
-            }
-        case .achievements:
-            var body: ReportsBody = try Self.read(first)
-            body.waiting = waiting
-            return [.achievements(try await report(body, to: game))]
-        case .challenge:
-            return [.challenges(try await challenge(try Self.read(first), in: game))]
-        case .decline:
-            guard let id = first.declinedChallenge else {
-                throw .problem(ServerProblem(kind: .unknownChallenge, status: 404, title: "No challenge is named."))
-            }
-            try await decline(id)
-            return [.declined]
-        }
-    }
-
-    /// What was written by another version, and cannot be read by this one, is refused as the server would.
-    private static func read<Body: RequestBody>(_ submission: QueuedSubmission) throws(ClientError) -> Body {
-        do throws(JSONError) { return try Body(json: Array(submission.body.utf8)) } catch {
-            throw .problem(
-                ServerProblem(kind: .invalidParameter, status: 400, title: "The submission " + error.explanation))
         }
     }
 }

@@ -89,9 +89,13 @@ open class GKChallenge: NSObject, NSSecureCoding, @unchecked Sendable {
     /// as soon as it is there again (rule 8.1).
     open func decline() {
         guard let id = challengeID, state == .pending else { return }
+        let begun = Result { () throws(GKError) in try center.decline(id, receivedBy: record.receiver) }
         center.perform { [center] in
             do throws(GKError) {
-                try await center.decline(id, receivedBy: self.record.receiver)
+                do throws(GKError) { _ = try await begun.get().outcome() } catch {
+                    // One that is kept is declined for the player.
+                    guard error.isKept else { throw error }
+                }
                 self.known.withLock { $0.state = ChallengeState.declined.rawValue }
             } catch {
                 center.world.log("The challenge could not be declined: \(error.localizedDescription)")
@@ -130,16 +134,13 @@ open class GKAchievementChallenge: GKChallenge, @unchecked Sendable {
 }
 
 extension GameCenter {
-    /// - Throws: what the server refused it for. One that is kept is declined for the player.
-    fileprivate func decline(_ id: ChallengeID, receivedBy receiver: PlayerRecord) async throws(GKError) {
+    fileprivate func decline(
+        _ id: ChallengeID, receivedBy receiver: PlayerRecord
+    ) throws(GKError) -> PendingSubmission {
         guard session?.player.id == receiver.id else {
             throw GKError(.challengeInvalid, detail: "The player who is signed in did not receive it.")
         }
-        do throws(GKError) {
-            _ = try await queue.submit(.decline, QueuedSubmission.declining(id), by: receiver.id, in: self)
-        } catch {
-            guard error.isKept else { throw error }
-        }
+        return try queue.add(.decline, QueuedSubmission.declining(id), by: receiver.id, in: self)
     }
 
     func receivedChallenges() async throws(GKError) -> [GKChallenge] {

@@ -20,8 +20,11 @@ struct OutgoingChallenge: Hashable, Sendable {
 extension GameCenter {
     /// Challenges all of these players or none. One made offline waits behind its score (rule 6.1).
     func challenge(_ challenge: OutgoingChallenge) async throws(GKError) {
-        let body = try body(of: challenge)
-        _ = try await queue.submit(.challenge, body.json, by: try owner(nil), in: self)
+        _ = try await begin(challenge).outcome()
+    }
+
+    private func begin(_ challenge: OutgoingChallenge) throws(GKError) -> PendingSubmission {
+        try queue.add(.challenge, body(of: challenge).json, by: owner(nil), in: self)
     }
 
     /// - Throws: `challengeInvalid` where nobody, or too many, are named.
@@ -47,8 +50,9 @@ extension GameCenter {
 
     /// As in iOS 6, where nobody hears what became of it but the log.
     func issue(_ challenge: OutgoingChallenge) {
+        let begun = Result { () throws(GKError) in try begin(challenge) }
         perform { [self] in
-            do throws(GKError) { try await self.challenge(challenge) } catch {
+            do throws(GKError) { _ = try await begun.get().outcome() } catch {
                 if error.isKept { return }
                 world.log("The challenge could not be sent: \(error.localizedDescription)")
             }

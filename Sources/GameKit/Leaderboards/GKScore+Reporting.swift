@@ -32,10 +32,7 @@ extension GKScore {
         _ scores: [GKLeaderboardScore], withEligibleChallenges challenges: [GKChallenge],
         withCompletionHandler completionHandler: (((any Error)?) -> Void)? = nil
     ) {
-        let outgoing = scores.map { $0.outgoing() }
-        GameCenter.current.answer(completionHandler) { (center) throws(GKError) in
-            try await center.submit(outgoing, completing: challenges)
-        }
+        GameCenter.current.submit(scores.map { $0.outgoing() }, completing: challenges, telling: completionHandler)
     }
 
     @available(iOS, deprecated: 26.0)
@@ -62,7 +59,8 @@ extension GKLeaderboard {
     ) {
         let center = GameCenter.current
         center.submit(
-            center.outgoing(score, context: context, of: player, to: leaderboardIDs), telling: completionHandler)
+            center.outgoing(score, context: context, of: player, to: leaderboardIDs), completing: nil,
+            telling: completionHandler)
     }
 
     public class func submitScore(
@@ -77,7 +75,8 @@ extension GKLeaderboard {
         _ score: Int, context: Int, player: GKPlayer, completionHandler: @escaping ((any Error)?) -> Void
     ) {
         center.submit(
-            center.outgoing(score, context: context, of: player, to: [baseLeaderboardID]), telling: completionHandler)
+            center.outgoing(score, context: context, of: player, to: [baseLeaderboardID]), completing: nil,
+            telling: completionHandler)
     }
 
     public func submitScore(_ score: Int, context: Int, player: GKPlayer) async throws {
@@ -90,12 +89,7 @@ extension GameCenter {
     fileprivate func report(
         _ scores: [GKScore], completing challenges: [GKChallenge]?, _ handler: (((any Error)?) -> Void)?
     ) {
-        let outgoing = scores.map { $0.outgoing() }
-        answer(handler) { (center) throws(GKError) in try await center.submit(outgoing, completing: challenges) }
-    }
-
-    fileprivate func submit(_ scores: [OutgoingScore], telling handler: (((any Error)?) -> Void)?) {
-        answer(handler) { (center) throws(GKError) in try await center.submit(scores, completing: nil) }
+        submit(scores.map { $0.outgoing() }, completing: challenges, telling: handler)
     }
 
     /// One score, made now.

@@ -27,6 +27,20 @@ extension GameCenter {
     ///
     /// - Parameter challenges: the only ones that they may complete; nil: all.
     func submit(_ scores: [OutgoingScore], completing challenges: [GKChallenge]?) async throws(GKError) {
+        try await finish(begin(scores, completing: challenges), scores)
+    }
+
+    /// The same in Apple's other form: it begins in the call, so that calls in a row stay in their order.
+    func submit(
+        _ scores: [OutgoingScore], completing challenges: [GKChallenge]?, telling handler: (((any Error)?) -> Void)?
+    ) {
+        let begun = Result { () throws(GKError) in try begin(scores, completing: challenges) }
+        answer(handler) { (center) throws(GKError) in try await center.finish(begun.get(), scores) }
+    }
+
+    private func begin(
+        _ scores: [OutgoingScore], completing challenges: [GKChallenge]?
+    ) throws(GKError) -> BegunReport {
         guard (1...scoresLimit).contains(scores.count) else {
             throw GKError(.invalidParameter, detail: "One report has 1 to \(scoresLimit) scores.")
         }
@@ -37,32 +51,22 @@ extension GameCenter {
             bodies[owner, default: ScoresBody()].scores.append(item)
         }
         for owner in bodies.keys { bodies[owner]?.challengeIDs = challenges?.compactMap(\.challengeID) }
-        for (owner, body) in bodies where owner != session?.player.id {
-            try await keep(.scores, body.json, for: owner)
-        }
-        if let own = session?.player.id, let body = bodies[own] {
-            _ = try await queue.submit(.scores, body.json, by: own, in: self)
+        return try begin(.scores, bodies.mapValues(\.json), of: scores.compactMap(\.player))
+    }
+
+    private func finish(_ begun: BegunReport, _ scores: [OutgoingScore]) async throws(GKError) {
+        try await begun.areKept()
+        if let own = begun.own {
+            _ = try await own.outcome()
             for score in scores where score.becomesDefault { try await setDefaultLeaderboard(score.leaderboard) }
         }
-        if let other = scores.lazy.compactMap(\.player).first(where: { $0.id != session?.player.id }) {
-            throw GKError.waits(for: other)
-        }
+        if let other = begun.waitsFor { throw GKError.waits(for: other) }
     }
 
     /// Whose a score is: what nobody made yet belongs to whoever reports it (rule 1.8).
     func owner(_ player: PlayerRecord?) throws(GKError) -> String {
         guard let owner = player?.id ?? session?.player.id, !owner.isEmpty else { throw GKError(.notAuthenticated) }
         return owner
-    }
-
-    /// Keeps what somebody else made until he signs in on this device.
-    func keep(
-        _ kind: QueuedSubmission.Kind, _ body: [UInt8], for owner: String
-    ) async throws(GKError) {
-        do throws(GKError) { _ = try await queue.submit(kind, body, by: owner, in: self) } catch {
-            // It is kept, as it should be; everything else went wrong.
-            guard error.isKept else { throw error }
-        }
     }
 
     private func item(_ score: OutgoingScore) throws(GKError) -> ScoreOfGame {

@@ -9,14 +9,16 @@ import Synchronization
 /// another program's additions included, and the server is never told that none waits while one does (rule 4.7).
 public final class QueueIndex: Sendable {
     private struct State {
-        /// Names of files, and how many scores each has; those that are gone have no count.
+        /// Names of files, and what each brings into a request; those that are gone bring nothing.
         var names: ArraySlice<String> = []
-        var counts: [String: Int] = [:]
+        var loads: [String: RequestLoad] = [:]
         var scoreCount = 0
+        /// Files that could not be removed when the server had answered.
+        var leftovers: Set<String> = []
 
         mutating func forget(_ name: String) {
-            scoreCount -= counts.removeValue(forKey: name) ?? 0
-            while let first = names.first, counts[first] == nil { names = names.dropFirst() }
+            scoreCount -= loads.removeValue(forKey: name)?.scores ?? 0
+            while let first = names.first, loads[first] == nil { names = names.dropFirst() }
         }
     }
 
@@ -34,51 +36,63 @@ public final class QueueIndex: Sendable {
     }
 
     /// Reads files: on the disk's thread.
-    public func next() throws(DeviceError) -> Batch {
+    ///
+    /// - Parameter alone: one submission, and no second one in the same request.
+    public func next(alone: Bool = false) throws(DeviceError) -> Batch {
         try state.withLock { (state) throws(DeviceError) in
-            let batch = try first(&state)
+            let batch = try first(&state, alone)
             guard batch.scoresBehind == 0 else { return batch }
             try look(&state)
-            return try first(&state)
+            return try first(&state, alone)
         }
     }
 
     /// The server has it, or will never take it.
+    ///
+    /// - Throws: where its file stays. This index passes over it from now on; another run of the program sends it once
+    ///   more, and it counts once.
     public func remove(_ item: SubmissionQueue.Item) throws(DeviceError) {
+        state.withLock { state in
+            state.forget(item.name)
+            state.leftovers.insert(item.name)
+        }
         try queue.remove(item)
-        state.withLock { $0.forget(item.name) }
+        state.withLock { _ = $0.leftovers.remove(item.name) }
     }
 
     /// Learns what is in the folder now.
     private func look(_ state: inout State) throws(DeviceError) {
         var next = State()
         for name in try queue.names() {
-            var count = state.counts[name]
-            if count == nil { count = try queue.item(name)?.submission.scoreCount }
-            guard let count else { continue }
-            next.counts[name] = count
-            next.scoreCount += count
+            if state.leftovers.contains(name) {
+                next.leftovers.insert(name)
+                continue
+            }
+            var load = state.loads[name]
+            if load == nil { load = try queue.item(name)?.submission.load }
+            guard let load else { continue }
+            next.loads[name] = load
+            next.scoreCount += load.scores
             next.names.append(name)
         }
         state = next
     }
 
-    private func first(_ state: inout State) throws(DeviceError) -> Batch {
-        var (items, count): ([SubmissionQueue.Item], Int) = ([], 0)
+    private func first(_ state: inout State, _ alone: Bool) throws(DeviceError) -> Batch {
+        var (items, total): ([SubmissionQueue.Item], RequestLoad) = ([], RequestLoad())
         for name in state.names {
-            guard let known = state.counts[name] else { continue }
+            guard let load = state.loads[name] else { continue }
             // One more would not fit into the request, whatever it is.
-            if !items.isEmpty, count + known > scoresLimit || known == 0 { break }
+            if !items.isEmpty, alone || !total.takes(load) { break }
             guard let item = try queue.item(name) else {
                 state.forget(name)
                 continue
             }
             items.append(item)
-            count += known
-            if known == 0 { break }
+            total += load
         }
         items = QueuedSubmission.batch(items)
-        let own = items.reduce(0) { $0 + (state.counts[$1.name] ?? 0) }
+        let own = items.reduce(0) { $0 + (state.loads[$1.name]?.scores ?? 0) }
         return Batch(items: items, scoresBehind: state.scoreCount - own)
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import LaurelDomain
-public import LaurelWire
+import LaurelWire
 
 /// One request of a game that must not get lost: all of it counts or none.
 public struct QueuedSubmission: Hashable, Sendable, Codable {
@@ -24,11 +24,18 @@ public struct QueuedSubmission: Hashable, Sendable, Codable {
     /// counts once.
     public var body: String
 
-    /// Scores in it.
-    var scoreCount: Int {
-        guard kind == .scores else { return 0 }
-        do throws(JSONError) { return try ScoresBody(json: Array(body.utf8)).scores.count } catch { return 0 }
+    /// - Parameter body: what `kind` says, without `waiting`.
+    public init(_ kind: Kind, _ body: [UInt8], in folder: PlayerFolder) {
+        self.kind = kind
+        server = folder.game.server.text
+        bundleID = folder.game.bundleID.text
+        environment = folder.game.environment.name
+        playerID = folder.playerID
+        self.body = String(decoding: body, as: UTF8.self)
     }
+
+    /// Scores in it.
+    var scoreCount: Int { scores?.scores.count ?? 0 }
 
     func belongs(to folder: PlayerFolder) -> Bool { belongs(to: folder.game) && playerID == folder.playerID }
 
@@ -39,8 +46,8 @@ public struct QueuedSubmission: Hashable, Sendable, Codable {
 
 /// What a player's submissions wait in until the server has them (rule 8.1): a file each, named in their order.
 ///
-/// A file is there in whole or not at all, and survives a loss of power once ``add(_:_:)`` has returned. It goes when
-/// the server has answered. A program that ends between the two sends it again, under the same ids.
+/// A file is there in whole or not at all, and survives a loss of power once ``add(_:mark:)`` has returned. It goes
+/// when the server has answered. A program that ends between the two sends it again, under the same ids.
 public struct SubmissionQueue: Sendable {
     /// At most so many submissions of one player wait.
     public static let countLimit = 10_000
@@ -55,6 +62,9 @@ public struct SubmissionQueue: Sendable {
         /// Its file.
         public let name: String
         public let submission: QueuedSubmission
+
+        /// What it was added under.
+        public var mark: String { String(name.dropFirst(digits + 1).dropLast(suffix.count)) }
     }
 
     var path: String { folder.path + "/queue" }
@@ -62,14 +72,8 @@ public struct SubmissionQueue: Sendable {
     /// - Parameter mark: unlike any other's, in letters and digits: two programs that use one device at once must not
     ///   take one's file for the other's.
     /// - Returns: the item, which is durable now.
-    public func add(
-        _ kind: QueuedSubmission.Kind, _ body: [UInt8], mark: String
-    ) throws(DeviceError) -> Item {
-        let submission = QueuedSubmission(
-            kind: kind, server: folder.game.server.text, bundleID: folder.game.bundleID.text,
-            environment: folder.game.environment.name, playerID: folder.playerID,
-            body: String(decoding: body, as: UTF8.self))
-        return try folder.device.locked { () throws(DeviceError) in
+    public func add(_ submission: QueuedSubmission, mark: String) throws(DeviceError) -> Item {
+        try folder.device.locked { () throws(DeviceError) in
             try DeviceFolder(path: path).make()
             let names = try names()
             guard names.count < Self.countLimit else {
@@ -104,6 +108,9 @@ public struct SubmissionQueue: Sendable {
         }
         return Item(name: name, submission: submission)
     }
+
+    /// False once it was sent, whichever program of the device did that.
+    public func holds(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path + "/" + name) }
 
     /// The server has it, or will never take it.
     public func remove(_ item: Item) throws(DeviceError) { try DurableFile.remove(path + "/" + item.name) }
@@ -166,46 +173,5 @@ public struct SubmissionQueue: Sendable {
             throw DeviceError(doing: "write to", path, reason: "it has more than \(bytesLimit) bytes")
         }
         return bytes
-    }
-}
-
-extension QueuedSubmission {
-    /// What is sent in one request: scores that follow one another go together (rule 8.1), as many as a request takes.
-    public static func batch(_ items: [SubmissionQueue.Item]) -> [SubmissionQueue.Item] {
-        guard let first = items.first, first.submission.kind == .scores, let head = first.submission.scores else {
-            return Array(items.prefix(1))
-        }
-        var (batch, count) = ([first], head.scores.count)
-        for item in items.dropFirst() {
-            guard let next = item.submission.scores, next.challengeIDs == head.challengeIDs,
-                count + next.scores.count <= scoresLimit
-            else { break }
-            batch.append(item)
-            count += next.scores.count
-        }
-        return batch
-    }
-
-    /// Nil where it is something else.
-    public var scores: ScoresBody? {
-        guard kind == .scores else { return nil }
-        do throws(JSONError) { return try ScoresBody(json: Array(body.utf8)) } catch { return nil }
-    }
-
-    /// What a `decline` is kept as.
-    public static func declining(_ id: ChallengeID) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.value(id.text)
-        return writer.finish()
-    }
-
-    /// Nil where it is something else.
-    public var declinedChallenge: ChallengeID? {
-        guard kind == .decline else { return nil }
-        do throws(JSONError) {
-            return try JSONValue(json: Array(body.utf8)).text.flatMap { ChallengeID($0) }
-        } catch {
-            return nil
-        }
     }
 }

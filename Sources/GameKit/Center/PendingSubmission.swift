@@ -1,0 +1,100 @@
+import LaurelClient
+import Synchronization
+
+/// Something that the game made, from the call on until its caller has heard what became of it.
+final class PendingSubmission: Sendable {
+    typealias Outcome = Result<OfflineQueue.Outcome, GKError>
+
+    /// What the device's folder made of it.
+    enum Place: Sendable {
+        case onItsWay
+        /// In the player's queue, under this name.
+        case kept(String)
+        /// Why the folder did not take it.
+        case unkept(DeviceError)
+    }
+
+    private struct State {
+        var place = Place.onItsWay
+        var outcome: Outcome?
+        var caller: CheckedContinuation<Outcome, Never>?
+    }
+
+    /// Names its file.
+    let mark: String
+    /// In the order of the game's calls.
+    let number: UInt64
+    let folder: PlayerFolder
+    let submission: QueuedSubmission
+    private let state = Mutex(State())
+
+    init(_ submission: QueuedSubmission, in folder: PlayerFolder, mark: String, number: UInt64) {
+        self.submission = submission
+        self.folder = folder
+        self.mark = mark
+        self.number = number
+    }
+
+    var place: Place {
+        get { state.withLock(\.place) }
+        set { state.withLock { $0.place = newValue } }
+    }
+
+    /// Told once, by whoever took it from ``PendingSubmissions``.
+    func settle(_ outcome: Outcome) {
+        let caller = state.withLock { state in
+            state.outcome = outcome
+            defer { state.caller = nil }
+            return state.caller
+        }
+        caller?.resume(returning: outcome)
+    }
+
+    /// It was not sent now: an error that says so when it is sent later.
+    func wait(_ error: GKError) {
+        if case .kept = place { settle(.failure(error.kept)) } else { settle(.failure(error)) }
+    }
+
+    /// What became of it. One caller asks.
+    ///
+    /// - Throws: what the server refused for good; or why it was not sent now, with ``GKError/keptKey`` in `userInfo`
+    ///   where it is sent later.
+    func outcome() async throws(GKError) -> OfflineQueue.Outcome {
+        try await withCheckedContinuation { caller in
+            let outcome = state.withLock { state in
+                if state.outcome == nil { state.caller = caller }
+                return state.outcome
+            }
+            if let outcome { caller.resume(returning: outcome) }
+        }.get()
+    }
+}
+
+/// All whose callers have not heard yet.
+final class PendingSubmissions: Sendable {
+    private struct State {
+        var nextNumber: UInt64 = 0
+        /// By their marks.
+        var all: [String: PendingSubmission] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    func add(_ submission: QueuedSubmission, in folder: PlayerFolder, mark: String) -> PendingSubmission {
+        state.withLock { state in
+            state.nextNumber += 1
+            let made = PendingSubmission(submission, in: folder, mark: mark, number: state.nextNumber)
+            state.all[mark] = made
+            return made
+        }
+    }
+
+    /// Whoever takes it settles it.
+    func take(_ mark: String) -> PendingSubmission? { state.withLock { $0.all.removeValue(forKey: mark) } }
+
+    /// Those whom the device's folder has answered, in the order of the game's calls.
+    var placed: [PendingSubmission] {
+        let all = state.withLock { Array($0.all.values) }
+        return all.filter { if case .onItsWay = $0.place { false } else { true } }.sorted { $0.number < $1.number }
+    }
+}

@@ -1,0 +1,62 @@
+import LaurelDomain
+public import LaurelWire
+
+extension QueuedSubmission {
+    /// What is sent in one request: scores that follow one another go together (rule 8.1), as many as a request takes.
+    public static func batch(_ items: [SubmissionQueue.Item]) -> [SubmissionQueue.Item] {
+        guard let first = items.first, let head = first.submission.scores else { return Array(items.prefix(1)) }
+        var (batch, load) = ([first], first.submission.load)
+        for item in items.dropFirst() {
+            guard let next = item.submission.scores, next.challengeIDs == head.challengeIDs else { break }
+            let more = RequestLoad(scores: next.scores.count, bytes: item.submission.body.utf8.count)
+            guard load.takes(more) else { break }
+            batch.append(item)
+            load += more
+        }
+        return batch
+    }
+
+    /// What it brings into a request that it shares with others.
+    var load: RequestLoad { RequestLoad(scores: scoreCount, bytes: body.utf8.count) }
+
+    /// Nil where it is something else.
+    public var scores: ScoresBody? {
+        guard kind == .scores else { return nil }
+        do throws(JSONError) { return try ScoresBody(json: Array(body.utf8)) } catch { return nil }
+    }
+
+    /// What a `decline` is kept as.
+    public static func declining(_ id: ChallengeID) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.value(id.text)
+        return writer.finish()
+    }
+
+    /// Nil where it is something else.
+    public var declinedChallenge: ChallengeID? {
+        guard kind == .decline else { return nil }
+        do throws(JSONError) {
+            return try JSONValue(json: Array(body.utf8)).text.flatMap { ChallengeID($0) }
+        } catch {
+            return nil
+        }
+    }
+}
+
+/// How full a request is that several submissions share.
+struct RequestLoad: Hashable, Sendable {
+    /// None: it shares no request.
+    var scores = 0
+    /// Of the bodies as they are sent, replays in base64 included.
+    var bytes = 0
+
+    func takes(_ more: RequestLoad) -> Bool {
+        scores > 0 && more.scores > 0 && scores + more.scores <= scoresLimit
+            && bytes + more.bytes <= ClientLimits.requestBytes
+    }
+
+    static func += (load: inout RequestLoad, more: RequestLoad) {
+        load.scores += more.scores
+        load.bytes += more.bytes
+    }
+}

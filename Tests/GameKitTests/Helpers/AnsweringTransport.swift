@@ -1,0 +1,48 @@
+import LaurelClient
+import Synchronization
+
+/// A network in which something else than the server may answer, and where a request may be held up.
+final class AnsweringTransport: Transport {
+    /// Nil: the server is asked.
+    typealias Answer = @Sendable (TransportRequest) async -> TransportResponse?
+
+    private let inner = SystemTransport()
+    private let current = Mutex<Answer>({ _ in nil })
+
+    func answer(_ answer: @escaping Answer) { current.withLock { $0 = answer } }
+
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+        let answer = current.withLock(\.self)
+        if let made = await answer(request) { return made }
+        return try await inner.send(request)
+    }
+
+    func stream(_ request: TransportRequest) async throws(TransportError) -> TransportStream {
+        try await inner.stream(request)
+    }
+}
+
+extension TransportRequest {
+    var sendsScores: Bool { method == "POST" && url.hasSuffix("/scores") }
+}
+
+/// What no Laurel server says.
+enum ForeignAnswer: CaseIterable {
+    case redirect, missing, forbidden, gateway, page
+
+    var response: TransportResponse {
+        let page = Array("<!doctype html><title>Welcome to Hotel Palm</title>".utf8)
+        let html = ["content-type": "text/html; charset=utf-8"]
+        switch self {
+        case .redirect:
+            return TransportResponse(status: 302, headers: ["location": "http://hotel.example/"], body: [])
+        case .missing: return TransportResponse(status: 404, headers: html, body: page)
+        case .forbidden: return TransportResponse(status: 403, headers: html, body: page)
+        case .gateway:
+            return TransportResponse(
+                status: 403, headers: ["content-type": "application/problem+json"],
+                body: Array(#"{"type":"about:blank","title":"Forbidden","status":403}"#.utf8))
+        case .page: return TransportResponse(status: 200, headers: html, body: page)
+        }
+    }
+}
