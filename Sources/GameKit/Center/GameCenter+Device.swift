@@ -1,8 +1,10 @@
 import LaurelClient
+import Synchronization
 
 // The device's folder, read and written where a disk may take long.
 extension GameCenter {
     func deviceState() async throws(GKError) -> DeviceState? {
+        if let held = unwritten.withLock(\.self) { return held }
         let device = device
         do throws(DeviceError) {
             return try await disk.run { () throws(DeviceError) in try device.state() }
@@ -11,16 +13,46 @@ extension GameCenter {
         }
     }
 
-    /// A device that cannot be written goes on without memory: that is logged.
+    /// Where the device cannot be written that is logged, and what changed is held in memory: as long as the program
+    /// runs, or until a later change can be written.
+    ///
+    /// - Returns: the device as it is written now; nil: it is not.
     @discardableResult
     func changeDevice(_ body: @escaping @Sendable (inout DeviceState) -> Void) async -> DeviceState? {
-        let device = device
+        guard case .success(let game) = configuration.game else { return nil }
         do throws(DeviceError) {
-            return try await disk.run { () throws(DeviceError) in try device.change(body).1 }
+            return try await disk.run { [self] () throws(DeviceError) in
+                do throws(DeviceError) { return try write(body, game) } catch {
+                    world.log("\(error)")
+                    try hold(body)
+                    return nil
+                }
+            }
         } catch {
             world.log("\(error)")
             return nil
         }
+    }
+
+    private func write(
+        _ body: (inout DeviceState) -> Void, _ game: DeviceGame
+    ) throws(DeviceError) -> DeviceState {
+        let held = unwritten.withLock(\.self)
+        let state = try device.change { state in
+            if let held { state.take(game, from: held) }
+            body(&state)
+        }.1
+        unwritten.withLock { $0 = nil }
+        return state
+    }
+
+    /// What changes nothing leaves the word to the folder.
+    private func hold(_ body: (inout DeviceState) -> Void) throws(DeviceError) {
+        let before: DeviceState
+        if let held = unwritten.withLock(\.self) { before = held } else { before = try device.stateOrNew() }
+        var after = before
+        body(&after)
+        if after != before { unwritten.withLock { [after] in $0 = after } }
     }
 
     /// The server's words of now about who is signed in.

@@ -30,6 +30,8 @@ public final class GameCenter: Sendable {
     /// What the player chose to play, until the game has heard of it.
     let chosenChallenge: Mutex<ChallengeID?>
     let state = Mutex(State())
+    /// What the device's folder should say, and could not be made to; nil: it says it.
+    let unwritten = Mutex<DeviceState?>(nil)
     private let local = Mutex<GKLocalPlayer?>(nil)
 
     struct State: Sendable {

@@ -34,6 +34,13 @@ public struct DeviceState: Hashable, Sendable {
         sessions[index] = session
     }
 
+    /// Says of one game what another state says of it.
+    public mutating func take(_ game: DeviceGame, from other: DeviceState) {
+        signOut(of: game)
+        if let session = other.session(of: game) { sessions.append(session) }
+        cancels[game.bundleID.text] = other.cancels[game.bundleID.text]
+    }
+
     /// In a row, counted per game.
     public func cancels(in game: DeviceGame) -> Int { cancels[game.bundleID.text] ?? 0 }
 
@@ -83,13 +90,19 @@ extension DeviceFolder {
         }
     }
 
+    /// The state, or that of a device where nothing has happened yet; which is not written.
+    public func stateOrNew() throws(DeviceError) -> DeviceState {
+        if let state = try state() { return state }
+        return DeviceState(deviceName: try Self.newName())
+    }
+
     /// Changes the state while no other program does. What is not changed is not written.
     @discardableResult
     public func change<Value>(_ body: (inout DeviceState) -> Value) throws(DeviceError) -> (Value, DeviceState) {
         try locked { () throws(DeviceError) in
             let before = try state()
             var after: DeviceState
-            if let before { after = before } else { after = DeviceState(deviceName: try Self.newName()) }
+            if let before { after = before } else { after = try stateOrNew() }
             let value = body(&after)
             if after != before {
                 try DurableFile.write(try encoded(after), to: statePath)
