@@ -75,8 +75,7 @@ extension GameCenter {
     /// A game that set the handler wants to hear when its session ends; one that registered a listener, more.
     var wantsEvents: Bool {
         guard isInForeground, session != nil else { return false }
-        return state.withLock { $0.handler != nil } || listeners.withLock { $0.contains { $0.listener != nil } }
-            || !watches.isEmpty
+        return state.withLock { $0.handler != nil } || !listeners.isEmpty || !watches.isEmpty
     }
 
     func listenIfWanted() { perform { await self.events.adjust(in: self) } }

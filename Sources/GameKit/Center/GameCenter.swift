@@ -20,7 +20,7 @@ public final class GameCenter: Sendable {
     /// False when nothing waits for sure: then no success needs to look.
     let queueMayHold = Mutex(true)
     let events = EventListening()
-    let listeners = Mutex<[WeakListener]>([])
+    let listeners = Listeners()
     let watches = LeaderboardWatches()
     /// The friends that were loaded last; nil: none were.
     let friendIDs = Mutex<[String]?>(nil)

@@ -43,7 +43,7 @@ open class GKLocalPlayer: GKPlayer, @unchecked Sendable {
         get { center.state.withLock { $0.handler?.value } }
         set {
             let handler = newValue.map { MainThreadOnly($0) }
-            center.state.withLock { $0.handler = handler }
+            center.state.set(\.handler, handler)
             if handler != nil { center.authenticate(.asked) }
         }
     }
