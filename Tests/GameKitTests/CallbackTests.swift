@@ -29,6 +29,25 @@ import Testing
         #expect(log.words.withLock(\.count) == 6)
     }
 
+    @MainActor @Test("a program without a run loop asks the main queue for one turn, whatever it is told")
+    func oneTurn() {
+        let turns = Mutex<[@Sendable () -> Void]>([])
+        let callbacks = Callbacks { turn in turns.withLock { $0.append(turn) } }
+        let log = Log()
+        for word in 0..<1_000 {
+            callbacks.add { log.add(word) }
+            callbacks.drain()
+        }
+        #expect(log.words.withLock(\.count) == 1_000 && turns.withLock(\.count) == 1)
+        // With a run loop the turn comes, and the next thing to tell asks for another.
+        callbacks.add { log.add(-1) }
+        let turn = turns.withLock { $0.first }
+        turn?()
+        #expect(log.words.withLock(\.last) == -1)
+        callbacks.add { log.add(-2) }
+        #expect(turns.withLock(\.count) == 2)
+    }
+
     @Test("on another thread update() tells nothing: the main queue does")
     func otherThread() async {
         let callbacks = Callbacks()
