@@ -34,6 +34,8 @@ actor Authentication {
     private var waiting: [MainThreadOnly<((any Error)?) -> Void>] = []
     /// The screen that the game was handed last.
     var screen: SignInScreen?
+    /// The question that is under way whether the player has allowed sign-in on the page.
+    var question: Task<Result<OpenedSession, ClientError>, Never>?
     /// Whether the game wants to know who plays: it asked once.
     private var isWanted = false
 
@@ -42,6 +44,9 @@ actor Authentication {
     ) async {
         if let completion { waiting.append(completion) }
         isWanted = true
+        // The player comes back from the page where he signs in, perhaps: it stays open.
+        if cause == .foreground, screen?.isOpen == true { return await look(in: center) }
+        if cause == .asked { await dropOpenScreen(in: center) }
         round += 1
         let mine = round
         let outcome = await outcome(in: center)
@@ -93,6 +98,7 @@ actor Authentication {
     }
 
     private func conclude(_ outcome: Outcome, _ cause: Cause, in center: GameCenter) {
+        let before = screen
         screen = nil
         switch outcome {
         case .signedIn(let session):
@@ -107,9 +113,8 @@ actor Authentication {
         case .nobody:
             center.stand(nil)
             backoff.reset()
-            let screen = SignInScreen(id: round)
-            self.screen = screen
-            offer(screen, in: center)
+            // One that was opened while this round ran stays.
+            if let before, before.isOpen { screen = before } else { offer(in: center) }
         case .failed(let error, let mayPass):
             center.stand(nil)
             if cause != .retry || !mayPass { tell(nil, error, in: center) }
@@ -134,6 +139,7 @@ actor Authentication {
     func signInFirst(in center: GameCenter, _ begins: @Sendable (SignInScreen) -> Bool) async -> Bool {
         if center.session != nil { return true }
         isWanted = true
+        await dropOpenScreen(in: center)
         round += 1
         let mine = round
         let outcome = await outcome(in: center)
@@ -179,15 +185,6 @@ actor Authentication {
         tell(nil, error, in: center)
     }
 
-    /// The player signed in on the screen.
-    func signedIn(_ opened: OpenedSession, on screen: SignInScreen, in center: GameCenter) async {
-        guard self.screen?.id == screen.id, case .success(let game) = center.configuration.game else { return }
-        let session = StoredSession(opened, for: game)
-        await center.changeDevice { $0.signIn(session, to: game) }
-        guard self.screen?.id == screen.id else { return }
-        await authenticate(.asked, in: center)
-    }
-
     /// Looks whether somebody has signed in on this device meanwhile.
     func look(in center: GameCenter) async {
         guard isWanted, case .success(let game) = center.configuration.game else { return }
@@ -206,7 +203,9 @@ actor Authentication {
         }
     }
 
-    private func offer(_ screen: SignInScreen, in center: GameCenter) {
+    private func offer(in center: GameCenter) {
+        let screen = SignInScreen(id: round)
+        self.screen = screen
         let completions = waiting
         waiting = []
         center.tell {
