@@ -86,6 +86,31 @@ struct SignInPageTests {
         #expect(await visit.device.presenter.page()?.kind == .dashboard)
         visit.pauses.end()
     }
+
+    @Test("rule 1.5: a game that nobody sees does not ask a server that is away; seen again, it asks at once, and once")
+    func background() async throws {
+        let game = try await TestGame(on: .started())
+        _ = try await game.player("ali")
+        let before = try TestDevice(game)
+        try await before.signIn("ali")
+        let (network, pauses) = (CutTransport(), Pauses())
+        network.cut(true)
+        let device = try TestDevice(game, folder: before.folder) { world in
+            (world.transport, world.sleep) = (network, pauses.sleep)
+        }
+        let calls = device.authenticate()
+        #expect(await calls.next().error?.code == .communicationsFailure)
+        await pauses.wait(for: 1)
+        device.run { GameCenter.didEnterBackground() }
+        pauses.end()
+        // Takes as long as a question of the game's.
+        _ = try await game.server.http.json("GET", "/v1/games")
+        #expect(network.count(of: "/players/me") == 1)
+        network.cut(false)
+        device.run { GameCenter.willEnterForeground() }
+        #expect(await calls.next().error == nil)
+        #expect(network.count(of: "/players/me") == 2)
+    }
 }
 
 extension TestGame {

@@ -43,7 +43,8 @@ actor Authentication {
         _ cause: Cause, completion: MainThreadOnly<((any Error)?) -> Void>? = nil, in center: GameCenter
     ) async {
         if let completion { waiting.append(completion) }
-        isWanted = true
+        if cause == .asked { isWanted = true }
+        guard isWanted else { return }
         // The player comes back from the page where he signs in, perhaps: it stays open.
         if cause == .foreground, screen?.isOpen == true { return await look(in: center) }
         if cause == .asked { await dropOpenScreen(in: center) }
@@ -127,7 +128,8 @@ actor Authentication {
         let mine = round
         center.perform { [weak center] in
             do { try await center?.world.sleep(pause) } catch { return }
-            guard let center, await self.round == mine else { return }
+            // A game that nobody sees asks nothing; seen again, it is authenticated anew.
+            guard let center, center.isInForeground, await self.round == mine else { return }
             await self.authenticate(.retry, in: center)
         }
     }
