@@ -87,6 +87,29 @@ struct SignInPageTests {
         visit.pauses.end()
     }
 
+    @Test("as in iOS 4: without a handler the page opens when the game asks, and the completion is told how it ended")
+    func completion() async throws {
+        let game = try await TestGame(on: .started())
+        _ = try await game.player("ali")
+        let pauses = Pauses()
+        let device = try TestDevice(game) { $0.sleep = pauses.sleep }
+        async let cancelled = device.told { device.local.authenticate(completionHandler: $0) }
+        _ = await device.presenter.page()
+        device.presenter.finish()
+        #expect(await cancelled.code == .cancelled)
+        #expect(try device.folder.state()?.cancels(in: device.game) == 1)
+        // Only when it asks.
+        device.run { GameCenter.willEnterForeground() }
+        async let signedIn = device.told { device.local.authenticate(completionHandler: $0) }
+        let page = try #require(await device.presenter.page())
+        try await game.allow(page)
+        await pauses.wait(for: 2)
+        pauses.end()
+        let told = await signedIn
+        #expect(told.error == nil && told.isOnMainThread)
+        #expect(device.local.alias == "ali" && device.presenter.pageCount == 2)
+    }
+
     @Test("rule 1.5: a game that nobody sees does not ask a server that is away; seen again, it asks at once, and once")
     func background() async throws {
         let game = try await TestGame(on: .started())

@@ -38,12 +38,14 @@ actor Authentication {
     var question: Task<Result<OpenedSession, ClientError>, Never>?
     /// Whether the game wants to know who plays: it asked once.
     private var isWanted = false
+    /// Whether it asked since it was last told.
+    private var isAsked = false
 
     func authenticate(
         _ cause: Cause, completion: MainThreadOnly<((any Error)?) -> Void>? = nil, in center: GameCenter
     ) async {
         if let completion { waiting.append(completion) }
-        if cause == .asked { isWanted = true }
+        if cause == .asked { (isWanted, isAsked) = (true, true) }
         guard isWanted else { return }
         // The player comes back from the page where he signs in, perhaps: it stays open.
         if cause == .foreground, screen?.isOpen == true { return await look(in: center) }
@@ -99,8 +101,8 @@ actor Authentication {
     }
 
     private func conclude(_ outcome: Outcome, _ cause: Cause, in center: GameCenter) {
-        let before = screen
-        screen = nil
+        let (before, isAsked) = (screen, isAsked)
+        (screen, self.isAsked) = (nil, false)
         switch outcome {
         case .signedIn(let session):
             backoff.reset()
@@ -115,7 +117,7 @@ actor Authentication {
             center.stand(nil)
             backoff.reset()
             // One that was opened while this round ran stays.
-            if let before, before.isOpen { screen = before } else { offer(in: center) }
+            if let before, before.isOpen { screen = before } else { offer(isAsked: isAsked, in: center) }
         case .failed(let error, let mayPass):
             center.stand(nil)
             if cause != .retry || !mayPass { tell(nil, error, in: center) }
@@ -156,7 +158,7 @@ actor Authentication {
         center.stand(nil)
         let screen = SignInScreen(id: round)
         guard begins(screen) else { return false }
-        self.screen = screen
+        (self.screen, isAsked) = (screen, false)
         await open(screen, MainThreadOnly(WeakReference(nil)), in: center)
         return center.session != nil
     }
@@ -205,9 +207,16 @@ actor Authentication {
         }
     }
 
-    private func offer(in center: GameCenter) {
+    /// Hands the game a view controller. A game as of before iOS 6 has no handler that would take one: there the page
+    /// opens when it asks, and its completion handlers are told how that ended.
+    private func offer(isAsked: Bool, in center: GameCenter) {
+        let hasHandler = center.state.withLock { $0.handler != nil }
+        guard hasHandler || isAsked else { return }
         let screen = SignInScreen(id: round)
         self.screen = screen
+        guard hasHandler else {
+            return center.perform { await self.open(screen, MainThreadOnly(WeakReference(nil)), in: center) }
+        }
         let completions = waiting
         waiting = []
         center.tell {
