@@ -3,6 +3,8 @@ import Synchronization
 import Testing
 
 @testable import GameKit
+import LaurelClient
+import LaurelWire
 
 @Suite("What a game is told") struct CallbackTests {
     private final class Log: Sendable {
@@ -83,6 +85,30 @@ import Testing
         #expect(Set(codes) == Set(GKError.Code.allCases))
     }
 
+    @Test("an error speaks of what is kept where it is kept, and of what the server says where it says something")
+    func errorSentences() {
+        let away = GKError(ClientError.network(.unreachable))
+        let promise = ErrorTexts.kept(languages: Locale.preferredLanguages)
+        #expect(!away.localizedDescription.contains(promise))
+        #expect(away.kept.localizedDescription == away.localizedDescription + promise)
+        #expect((away.kept as NSError).localizedDescription == away.kept.localizedDescription)
+        func told(_ kind: Problem.Kind, _ detail: String?) -> GKError {
+            GKError(
+                ClientError.problem(
+                    ServerProblem(kind: kind, status: kind.status, title: kind.title, detail: detail)))
+        }
+        // Apple has one code for many refusals: their sentences differ.
+        let refusals = [Problem.Kind.banned, .signUpClosed, .invitationRequired].map { told($0, nil) }
+        #expect(Set(refusals.map(\.code)) == [.notAuthorized] && Set(refusals.map(\.localizedDescription)).count == 3)
+        let full = told(.savedGamesFull, "At most 3 a game.")
+        #expect(full.localizedDescription.hasSuffix("(At most 3 a game.)"))
+        #expect(!told(.tooManyRequests, nil).localizedDescription.contains(away.localizedDescription))
+        let off = [Problem.Kind.gameCenterDisabled, .notReleased, .prereleased].map {
+            told($0, nil).localizedDescription
+        }
+        #expect(Set(off).count == 3)
+    }
+
     @Test("every error says what to do, in English and in Chinese, and is caught as Foundation's are")
     func errors() {
         var texts: Set<String> = []
@@ -94,6 +120,11 @@ import Testing
             texts.formUnion([english, chinese])
         }
         #expect(GKError.Code.allCases.count == 42 && texts.count == 84)
+        for kind in Problem.Kind.allCases {
+            guard let english = ErrorTexts.text(for: kind, languages: ["en"]) else { continue }
+            let chinese = ErrorTexts.text(for: kind, languages: ["zh-Hans"])
+            #expect(english.hasSuffix(".") && chinese?.hasSuffix("。") == true && chinese != english, "\(kind)")
+        }
         let error: any Error = GKError(.cancelled, userInfo: ["x": "y"])
         #expect((error as NSError).domain == GKErrorDomain && (error as NSError).code == 2)
         #expect((error as NSError).userInfo["x"] as? String == "y")

@@ -85,7 +85,9 @@ actor Authentication {
     private func ask(_ game: DeviceGame, _ state: DeviceState?, in center: GameCenter) async -> Outcome {
         do throws(ClientError) {
             let found = try await center.client(game, token: nil).game(game.bundleID, game.environment)
-            guard found.isGameCenterEnabled else { return .failed(GKError(.notSupported), mayPass: false) }
+            guard found.isGameCenterEnabled else {
+                return .failed(GKError(.notSupported, like: .gameCenterDisabled), mayPass: false)
+            }
             guard found.environments.contains(game.environment.name) else {
                 return .failed(
                     GKError(.notSupported, detail: "This game has no \(game.environment.name) environment yet."),
