@@ -1,10 +1,10 @@
 import Foundation
+import LaurelClient
+import LaurelWire
 import Synchronization
 import Testing
 
 @testable import GameKit
-import LaurelClient
-import LaurelWire
 
 @Suite("What a game is told") struct CallbackTests {
     private final class Log: Sendable {
