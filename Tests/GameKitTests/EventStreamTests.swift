@@ -67,4 +67,35 @@ struct EventStreamTests {
         device.local.unregisterListener(listener)
         #expect(device.listenerCount == 0)
     }
+
+    @Test("a watched leaderboard that is not there costs neither the other watches nor the player's notices")
+    func unknownLeaderboard() async throws {
+        let arena = try await FullGame()
+        _ = try await arena.game.player("ali")
+        let (openings, heard, changed) = (StreamOpenings(), Happening<Void>(), Happening<String>())
+        let device = try TestDevice(arena.game) { world in
+            world.eventStreamOpened = openings.opened
+            world.eventWasHandled = { heard.happen() }
+        }
+        let watches = device.run {
+            ["nothing", "best", "gone"].map { id in GameCenter.watch(leaderboardID: id) { changed.happen(id) } }
+        }
+        try await device.signIn("ali")
+        await openings.next()
+        // The stream says first of all where the leaderboards stand.
+        _ = try await arena.expect(
+            "POST", "/v1/games/\(arena.game.bundleID)/achievements",
+            ["achievements": [["id": "first", "percentComplete": 100]]], try await arena.game.token("ali"))
+        _ = await heard.next()
+        await device.settle()
+        #expect(changed.count == 1)
+        _ = await heard.next()
+        let bea = try await arena.device("bea")
+        try await bea.run {
+            try await GKLeaderboard.submitScore(1, context: 0, player: GKLocalPlayer.local, leaderboardIDs: ["best"])
+        }
+        #expect(await changed.next() == "best")
+        #expect(await changed.next() == "best")
+        withExtendedLifetime(watches) {}
+    }
 }

@@ -57,7 +57,7 @@ final class TestDevice: Sendable {
         try await GameCenter.$override.withValue(center) { try await body() }
     }
 
-    var listenerCount: Int { center.listeners.withLock { $0.count } }
+    var listenerCount: Int { center.listeners.count }
     var local: GKLocalPlayer { center.localPlayer }
 
     /// As `laurel sign-in` does it.

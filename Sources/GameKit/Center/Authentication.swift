@@ -34,14 +34,22 @@ actor Authentication {
     private var waiting: [MainThreadOnly<((any Error)?) -> Void>] = []
     /// The screen that the game was handed last.
     var screen: SignInScreen?
+    /// The question that is under way whether the player has allowed sign-in on the page.
+    var question: Task<Result<OpenedSession, ClientError>, Never>?
     /// Whether the game wants to know who plays: it asked once.
     private var isWanted = false
+    /// Whether it asked since it was last told.
+    private var isAsked = false
 
     func authenticate(
         _ cause: Cause, completion: MainThreadOnly<((any Error)?) -> Void>? = nil, in center: GameCenter
     ) async {
         if let completion { waiting.append(completion) }
-        isWanted = true
+        if cause == .asked { (isWanted, isAsked) = (true, true) }
+        guard isWanted else { return }
+        // The player comes back from the page where he signs in, perhaps: it stays open.
+        if cause == .foreground, screen?.isOpen == true { return await look(in: center) }
+        if cause == .asked { await dropOpenScreen(in: center) }
         round += 1
         let mine = round
         let outcome = await outcome(in: center)
@@ -77,7 +85,9 @@ actor Authentication {
     private func ask(_ game: DeviceGame, _ state: DeviceState?, in center: GameCenter) async -> Outcome {
         do throws(ClientError) {
             let found = try await center.client(game, token: nil).game(game.bundleID, game.environment)
-            guard found.isGameCenterEnabled else { return .failed(GKError(.notSupported), mayPass: false) }
+            guard found.isGameCenterEnabled else {
+                return .failed(GKError(.notSupported, like: .gameCenterDisabled), mayPass: false)
+            }
             guard found.environments.contains(game.environment.name) else {
                 return .failed(
                     GKError(.notSupported, detail: "This game has no \(game.environment.name) environment yet."),
@@ -93,7 +103,8 @@ actor Authentication {
     }
 
     private func conclude(_ outcome: Outcome, _ cause: Cause, in center: GameCenter) {
-        screen = nil
+        let (before, isAsked) = (screen, isAsked)
+        (screen, self.isAsked) = (nil, false)
         switch outcome {
         case .signedIn(let session):
             backoff.reset()
@@ -107,9 +118,8 @@ actor Authentication {
         case .nobody:
             center.stand(nil)
             backoff.reset()
-            let screen = SignInScreen(id: round)
-            self.screen = screen
-            offer(screen, in: center)
+            // One that was opened while this round ran stays.
+            if let before, before.isOpen { screen = before } else { offer(isAsked: isAsked, in: center) }
         case .failed(let error, let mayPass):
             center.stand(nil)
             if cause != .retry || !mayPass { tell(nil, error, in: center) }
@@ -122,7 +132,8 @@ actor Authentication {
         let mine = round
         center.perform { [weak center] in
             do { try await center?.world.sleep(pause) } catch { return }
-            guard let center, await self.round == mine else { return }
+            // A game that nobody sees asks nothing; seen again, it is authenticated anew.
+            guard let center, center.isInForeground, await self.round == mine else { return }
             await self.authenticate(.retry, in: center)
         }
     }
@@ -134,6 +145,7 @@ actor Authentication {
     func signInFirst(in center: GameCenter, _ begins: @Sendable (SignInScreen) -> Bool) async -> Bool {
         if center.session != nil { return true }
         isWanted = true
+        await dropOpenScreen(in: center)
         round += 1
         let mine = round
         let outcome = await outcome(in: center)
@@ -148,7 +160,7 @@ actor Authentication {
         center.stand(nil)
         let screen = SignInScreen(id: round)
         guard begins(screen) else { return false }
-        self.screen = screen
+        (self.screen, isAsked) = (screen, false)
         await open(screen, MainThreadOnly(WeakReference(nil)), in: center)
         return center.session != nil
     }
@@ -179,15 +191,6 @@ actor Authentication {
         tell(nil, error, in: center)
     }
 
-    /// The player signed in on the screen.
-    func signedIn(_ opened: OpenedSession, on screen: SignInScreen, in center: GameCenter) async {
-        guard self.screen?.id == screen.id, case .success(let game) = center.configuration.game else { return }
-        let session = StoredSession(opened, for: game)
-        await center.changeDevice { $0.signIn(session, to: game) }
-        guard self.screen?.id == screen.id else { return }
-        await authenticate(.asked, in: center)
-    }
-
     /// Looks whether somebody has signed in on this device meanwhile.
     func look(in center: GameCenter) async {
         guard isWanted, case .success(let game) = center.configuration.game else { return }
@@ -206,7 +209,16 @@ actor Authentication {
         }
     }
 
-    private func offer(_ screen: SignInScreen, in center: GameCenter) {
+    /// Hands the game a view controller. A game as of before iOS 6 has no handler that would take one: there the page
+    /// opens when it asks, and its completion handlers are told how that ended.
+    private func offer(isAsked: Bool, in center: GameCenter) {
+        let hasHandler = center.state.withLock { $0.handler != nil }
+        guard hasHandler || isAsked else { return }
+        let screen = SignInScreen(id: round)
+        self.screen = screen
+        guard hasHandler else {
+            return center.perform { await self.open(screen, MainThreadOnly(WeakReference(nil)), in: center) }
+        }
         let completions = waiting
         waiting = []
         center.tell {

@@ -4,13 +4,15 @@ import Synchronization
 /// Everything that the game is told: on the main thread, one after the other, in the order in which it happened, and
 /// never inside the call that asked.
 ///
-/// Each is given to the main queue, for programs with a run loop, and waits for ``drain()``, for those without one.
-/// Whoever comes first runs it.
+/// While something waits, a turn of the main queue is asked for, for programs with a run loop; those without one call
+/// ``drain()``. Whoever comes first runs all of it. One turn at most is asked for: without a run loop none ever comes.
 final class Callbacks: Sendable {
     private struct State {
         var waiting: [@Sendable () -> Void] = []
         /// Somebody runs them: whoever comes meanwhile leaves them to him, so that none overtakes another.
         var isDraining = false
+        /// The main queue has been asked for a turn, which has not come yet.
+        var isTurnComing = false
     }
 
     private let state = Mutex(State())
@@ -20,7 +22,17 @@ final class Callbacks: Sendable {
         return key
     }()
 
-    init() { _ = Self.mainQueueMark }
+    private let askForTurn: @Sendable (@escaping @Sendable () -> Void) -> Void
+
+    /// - Parameter askForTurn: a parameter, so that tests can count turns of the main queue.
+    init(
+        askForTurn: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { turn in
+            DispatchQueue.main.async { turn() }
+        }
+    ) {
+        _ = Self.mainQueueMark
+        self.askForTurn = askForTurn
+    }
 
     /// Whether this is the main thread, or runs on the main queue: after `dispatchMain()`, as in a program with an
     /// `async` main function, the two are not the same.
@@ -28,8 +40,16 @@ final class Callbacks: Sendable {
 
     /// - Parameter body: runs on the main thread, soon.
     func add(_ body: @escaping @Sendable () -> Void) {
-        state.withLock { $0.waiting.append(body) }
-        DispatchQueue.main.async { self.drain() }
+        let isTurnComing = state.withLock { state in
+            state.waiting.append(body)
+            defer { state.isTurnComing = true }
+            return state.isTurnComing
+        }
+        guard !isTurnComing else { return }
+        askForTurn { [self] in
+            state.withLock { $0.isTurnComing = false }
+            drain()
+        }
     }
 
     /// Runs what waits. On the main thread alone; elsewhere it does nothing.

@@ -62,12 +62,40 @@ actor EventListening {
             }
         } catch {
             if error.endsSession { await center.authentication.sessionEnded(session, in: center) }
-            // A leaderboard that is not there must not cost the player his challenges.
-            if !leaderboards.isEmpty, case .problem(let problem) = error, problem.kind == .unknownLeaderboard {
-                return await listen(to: [], as: session, game, in: center)
+            // A leaderboard that is not there must cost the player neither his challenges nor the others.
+            if !leaderboards.isEmpty, error.isOfUnknownLeaderboard {
+                guard let known = await known(leaderboards, as: session, game, in: center) else { return false }
+                // Where each is there by itself and not all together, challenges count for more.
+                let rest = known.count < leaderboards.count ? known : []
+                return await listen(to: rest, as: session, game, in: center)
             }
         }
         return isOpen.withLock(\.self)
+    }
+
+    /// - Parameter leaderboards: at most ``eventLeaderboardsLimit``, asked for one after the other.
+    /// - Returns: those of them that are there; nil: the server cannot say now.
+    private static func known(
+        _ leaderboards: [LeaderboardName], as session: StoredSession, _ game: DeviceGame, in center: GameCenter
+    ) async -> [LeaderboardName]? {
+        let client = center.client(game, token: session.token)
+        var known: [LeaderboardName] = []
+        for name in leaderboards {
+            do throws(ClientError) {
+                _ = try await client.leaderboard(name.leaderboard, of: name.bundleID)
+                known.append(name)
+            } catch {
+                guard error.isOfUnknownLeaderboard else { return nil }
+                center.world.log("There is no leaderboard “\(name.leaderboard.text)” to watch.")
+            }
+        }
+        return known
+    }
+}
+
+extension ClientError {
+    fileprivate var isOfUnknownLeaderboard: Bool {
+        if case .problem(let problem) = self { problem.kind == .unknownLeaderboard } else { false }
     }
 }
 
@@ -75,8 +103,7 @@ extension GameCenter {
     /// A game that set the handler wants to hear when its session ends; one that registered a listener, more.
     var wantsEvents: Bool {
         guard isInForeground, session != nil else { return false }
-        return state.withLock { $0.handler != nil } || listeners.withLock { $0.contains { $0.listener != nil } }
-            || !watches.isEmpty
+        return state.withLock { $0.handler != nil } || !listeners.isEmpty || !watches.isEmpty
     }
 
     func listenIfWanted() { perform { await self.events.adjust(in: self) } }

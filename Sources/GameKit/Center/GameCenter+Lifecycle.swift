@@ -34,7 +34,6 @@ extension GameCenter {
     func willEnterForeground() {
         state.withLock { $0.isInForeground = true }
         listenIfWanted()
-        guard state.withLock({ $0.handler != nil }) else { return }
         authenticate(.foreground)
     }
 }

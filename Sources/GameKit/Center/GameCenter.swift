@@ -20,7 +20,7 @@ public final class GameCenter: Sendable {
     /// False when nothing waits for sure: then no success needs to look.
     let queueMayHold = Mutex(true)
     let events = EventListening()
-    let listeners = Mutex<[WeakListener]>([])
+    let listeners = Listeners()
     let watches = LeaderboardWatches()
     /// The friends that were loaded last; nil: none were.
     let friendIDs = Mutex<[String]?>(nil)
@@ -108,7 +108,8 @@ extension GameCenter {
         set { current.install(newValue) }
     }
 
-    /// The game is no longer seen: no connection is kept, nothing is sent.
+    /// The game is no longer seen: no connection is kept, nothing is sent, and a server that is away is not tried again.
+    /// While the player is at the page to sign in, it is asked all the same what he has decided.
     public static func didEnterBackground() { current.didEnterBackground() }
 
     /// The game is seen again: the player is authenticated anew, as when it started (rule 1.3).

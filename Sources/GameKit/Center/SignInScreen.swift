@@ -6,6 +6,8 @@ import LaurelWire
 struct SignInScreen: Hashable, Sendable {
     let id: Int
     var isOpen = false
+    /// Under which the player signs in on the page; nil: the server has given none yet.
+    var code: DeviceCode?
 
     init(id: Int) { self.id = id }
 }
@@ -43,11 +45,71 @@ struct WeakReference<Object: AnyObject> {
     init(_ object: Object?) { self.object = object }
 }
 
+// Endings of a screen.
 extension Authentication {
+    /// Nobody wants to see it any more. Whoever has signed in there is signed in; else it is a cancel.
     func leave(_ screen: SignInScreen, in center: GameCenter) async {
+        if await redeem(screen, in: center) { return await authenticate(.asked, in: center) }
         await end(screen, GKError(.cancelled), counts: true, in: center)
     }
 
+    /// Another one may take the place of a screen that is open. Whoever has signed in there is signed in.
+    func dropOpenScreen(in center: GameCenter) async {
+        guard let screen, screen.isOpen else { return }
+        await redeem(screen, in: center)
+        if self.screen?.id == screen.id { self.screen = nil }
+    }
+
+    /// The player may have signed in since the last question: asks once more.
+    ///
+    /// - Returns: whether he has. Then his session is stored, and the screen is over.
+    @discardableResult
+    private func redeem(_ screen: SignInScreen, in center: GameCenter) async -> Bool {
+        guard self.screen?.id == screen.id, let code = self.screen?.code,
+            case .success(let game) = center.configuration.game
+        else { return false }
+        let opened: OpenedSession
+        do throws(ClientError) {
+            opened = try await decision(on: code, center.client(game, token: nil), in: center)
+        } catch {
+            return false
+        }
+        return await take(opened, on: screen, in: center)
+    }
+
+    /// The player signed in on the screen.
+    ///
+    /// - Returns: false when the screen is over already.
+    private func take(_ opened: OpenedSession, on screen: SignInScreen, in center: GameCenter) async -> Bool {
+        guard self.screen?.id == screen.id, case .success(let game) = center.configuration.game else { return false }
+        self.screen = nil
+        let session = StoredSession(opened, for: game)
+        await center.changeDevice { $0.signIn(session, to: game) }
+        return true
+    }
+
+    /// Asks the server once what the player has decided, one question after the other: a session is given out once, and
+    /// belongs to everybody who waits for it.
+    private func decision(
+        on code: DeviceCode, _ client: Client, in center: GameCenter
+    ) async throws(ClientError) -> OpenedSession {
+        while let question { if case .success(let opened) = await question.value { return opened } }
+        let asked = Task { () -> Result<OpenedSession, ClientError> in
+            defer { question = nil }
+            var body = DevicePollBody()
+            body.deviceCode = code.deviceCode
+            body.waiting = await center.waitingScores()
+            do throws(ClientError) { return .success(try await client.pollDevice(body)) } catch {
+                return .failure(error)
+            }
+        }
+        question = asked
+        return try await asked.value.get()
+    }
+}
+
+// The way of a screen.
+extension Authentication {
     /// Asks for a code, shows the page, and asks until the player has decided there.
     func open(
         _ screen: SignInScreen, _ controller: MainThreadOnly<WeakReference<SignInViewController>>,
@@ -64,9 +126,11 @@ extension Authentication {
             wish.environment = game.environment
             wish.device = await center.changeDevice { _ in }?.deviceName
             let code = try await client.requestDevice(wish)
-            if self.screen?.id == screen.id { shown = show(code, screen, in: center) }
+            guard self.screen?.id == screen.id else { return close(nil, controller, in: center) }
+            self.screen?.code = code
+            shown = show(code, screen, in: center)
             if let opened = try await poll(code, client, screen, in: center) {
-                await signedIn(opened, on: screen, in: center)
+                if await take(opened, on: screen, in: center) { await authenticate(.asked, in: center) }
             } else {
                 await end(screen, GKError(.cancelled), counts: true, in: center)
             }
@@ -94,16 +158,13 @@ extension Authentication {
     private func poll(
         _ code: DeviceCode, _ client: Client, _ screen: SignInScreen, in center: GameCenter
     ) async throws(ClientError) -> OpenedSession? {
-        var body = DevicePollBody()
-        body.deviceCode = code.deviceCode
-        body.waiting = await center.waitingScores()
         var (waited, interval) = (Duration.zero, code.interval)
         while waited < code.lifetime {
             do { try await center.world.sleep(interval) } catch { return nil }
             waited += interval
             guard self.screen?.id == screen.id else { return nil }
             do throws(ClientError) {
-                return try await client.pollDevice(body)
+                return try await decision(on: code, client, in: center)
             } catch {
                 if case .problem(let problem) = error {
                     switch problem.kind {

@@ -40,7 +40,7 @@ extension GameCenter {
 
     /// Tells the game what the player chose to play, once: as soon as somebody is signed in and somebody listens.
     func playChosen() async {
-        guard session != nil, listeners.withLock({ $0.contains { $0.listener != nil } }) else { return }
+        guard session != nil, !listeners.isEmpty else { return }
         let chosen = chosenChallenge.withLock { chosen in
             defer { chosen = nil }
             return chosen

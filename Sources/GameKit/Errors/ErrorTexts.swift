@@ -2,8 +2,16 @@
 enum ErrorTexts {
     /// - Parameter languages: preferred first, such as `zh-Hans-CN` or `en_GB`. Others than Chinese read English.
     static func text(for code: GKError.Code, languages: [String]) -> String {
-        let text = texts(code)
-        return languages.first?.lowercased().hasPrefix("zh") == true ? text.chinese : text.english
+        choose(texts(code), languages)
+    }
+
+    /// Behind the text of an error whose submission is not lost.
+    static func kept(languages: [String]) -> String {
+        choose((" What you did is kept on this device and sent later.", "你的操作已保存在本机，稍后会自动发送。"), languages)
+    }
+
+    static func choose(_ text: (english: String, chinese: String), _ languages: [String]) -> String {
+        languages.first?.lowercased().hasPrefix("zh") == true ? text.chinese : text.english
     }
 
     // One line a code reads best, however long.
@@ -21,8 +29,8 @@ enum ErrorTexts {
             )
         case .communicationsFailure:
             (
-                "The Game Center server cannot be reached. Check the network; what you did is kept and sent later.",
-                "无法连接 Game Center 服务器。请检查网络；你的成绩已保存，稍后会自动发送。"
+                "The Game Center server cannot be reached. Check the network and try again.",
+                "无法连接 Game Center 服务器。请检查网络后重试。"
             )
         case .userDenied:
             (
@@ -86,8 +94,8 @@ enum ErrorTexts {
             )
         case .notSupported:
             (
-                "Game Center is off for this game. Switch it on in Connect.",
-                "这个游戏未启用 Game Center。请在 Connect 中启用。"
+                "Game Center does not offer this for this game.",
+                "Game Center 未对这个游戏提供此功能。"
             )
         case .invalidParameter:
             (
@@ -101,8 +109,8 @@ enum ErrorTexts {
             )
         case .challengeInvalid:
             (
-                "This challenge is not valid. Beat the score yourself first, and challenge friends.",
-                "挑战无效。请先自己达到该成绩，再向好友发起挑战。"
+                "This challenge is not valid. You challenge friends with what you have reached yourself.",
+                "挑战无效。只能用自己达到的成绩向好友发起挑战。"
             )
         case .turnBasedMatchDataTooLarge:
             (
@@ -141,8 +149,8 @@ enum ErrorTexts {
             )
         case .ubiquityContainerUnavailable:
             (
-                "The place for saved games cannot be used. Try again later.",
-                "存档空间不可用。请稍后重试。"
+                "The place for saved games cannot be used.",
+                "存档空间不可用。"
             )
         case .matchNotConnected:
             (
@@ -166,8 +174,8 @@ enum ErrorTexts {
             )
         case .notAuthorized:
             (
-                "The game may not do this. Ask the player to allow it.",
-                "游戏无权执行此操作。请让玩家允许。"
+                "This is not allowed here.",
+                "此处不允许这样做。"
             )
         case .connectionTimeout:
             (

@@ -8,6 +8,12 @@ extension GKError {
         self.init(code, texts: [NSLocalizedDescriptionKey: text + " " + detail, Self.problemDetailKey: detail])
     }
 
+    /// An error in the words for a problem that the server has not told, since nobody had to ask.
+    init(_ code: Code, like kind: Problem.Kind) {
+        let texts = [NSLocalizedDescriptionKey: ErrorTexts.text(for: kind, languages: Locale.preferredLanguages)]
+        self.init(code, texts: texts.compactMapValues { $0 })
+    }
+
     /// What became of a request. The one place where the server's problems get GameKit's codes (rule 1.7).
     init(_ error: ClientError) {
         switch error {
@@ -20,11 +26,13 @@ extension GKError {
             texts[Self.problemDetailKey] = problem.detail ?? problem.title
             texts[Self.requestIDKey] = problem.requestID
             let code = problem.kind.map { Self.code(of: $0) } ?? Self.code(ofStatus: problem.status)
-            // What the server says of an argument says more than any text of ours.
-            if [.invalidParameter, .challengeInvalid].contains(code), let detail = problem.detail {
-                let text = ErrorTexts.text(for: code, languages: Locale.preferredLanguages)
-                texts[NSLocalizedDescriptionKey] = text + " (\(detail))"
+            let languages = Locale.preferredLanguages
+            var text = problem.kind.flatMap { ErrorTexts.text(for: $0, languages: languages) }
+            // What the server says of this very case says more than any text of ours.
+            if let detail = problem.detail {
+                text = (text ?? ErrorTexts.text(for: code, languages: languages)) + " (\(detail))"
             }
+            texts[NSLocalizedDescriptionKey] = text
             self.init(code, texts: texts)
         }
     }

@@ -35,11 +35,13 @@ public struct GKError: CustomNSError, Hashable, Error {
     public var userInfo: [String: Any] { errorUserInfo }
 
     public var errorUserInfo: [String: Any] {
-        texts.merging([NSLocalizedDescriptionKey: localizedDescription]) { own, _ in own }
+        texts.merging([NSLocalizedDescriptionKey: localizedDescription]) { $1 }
     }
 
     public var localizedDescription: String {
-        texts[NSLocalizedDescriptionKey] ?? ErrorTexts.text(for: code, languages: Locale.preferredLanguages)
+        let languages = Locale.preferredLanguages
+        let text = texts[NSLocalizedDescriptionKey] ?? ErrorTexts.text(for: code, languages: languages)
+        return texts[Self.keptKey] == nil ? text : text + ErrorTexts.kept(languages: languages)
     }
 }
 

@@ -28,9 +28,11 @@ open class GKLeaderboardScore: NSObject, @unchecked Sendable {
         get { state.withLock(\.player) }
         set {
             let (record, isOfGuest) = (newValue.record, newValue.guestIdentifier != nil)
-            state.withLock { state in
-                state.player = newValue
+            // Let go once the lock is free: it may be of a class of the game's.
+            _ = state.withLock { state in
+                defer { state.player = newValue }
                 (state.score.player, state.score.isOfGuest) = (record, isOfGuest)
+                return state.player
             }
         }
     }

@@ -55,7 +55,7 @@ final class LeaderboardWatches: Sendable {
         }
     }
 
-    func remove(_ id: UInt64) { state.withLock { _ = $0.watches.removeValue(forKey: id) } }
+    func remove(_ id: UInt64) { state.set(\.watches[id], nil) }
 
     var isEmpty: Bool { state.withLock(\.watches.isEmpty) }
 

@@ -22,8 +22,7 @@ final class Screens: Sendable {
 extension GameCenter {
     /// Another presenter: it draws what the one before has drawn.
     func install(_ presenter: (any GameCenterPresenter)?) {
-        let before = currentPresenter
-        state.withLock { $0.presenter = presenter }
+        let before = state.set(\.presenter, presenter) ?? BrowserPresenter(log: world.log)
         tell { [self] in
             let wasDrawn = screens.state.withLock { state in
                 defer { state.drawn = nil }
