@@ -108,7 +108,7 @@ extension GameCenter {
         set { current.install(newValue) }
     }
 
-    /// The game is no longer seen: no connection is kept, nothing is sent, and a server that is away is not tried again.
+    /// The game is no longer seen: no connection is kept, nothing is sent, and a server that is away not tried again.
     /// While the player is at the page to sign in, it is asked all the same what he has decided.
     public static func didEnterBackground() { current.didEnterBackground() }
 

@@ -1,8 +1,8 @@
 import Synchronization
 
 extension Mutex where Value: Sendable {
-    /// Puts something in a place. What was there is let go once the lock is free: an object or closure of the game's may
-    /// ask GameKit when it goes, and would wait for itself.
+    /// Puts something in a place. What was there is let go once the lock is free: an object or closure of the game's
+    /// may ask GameKit when it goes, and would wait for itself.
     ///
     /// - Returns: what was there.
     @discardableResult

@@ -48,13 +48,13 @@ open class GKLocalPlayer: GKPlayer, @unchecked Sendable {
         }
     }
 
-    /// As in iOS 4: once more, and whoever wants to know is told by ``authenticateHandler`` and the notification. Without
-    /// a handler the page to sign in opens by itself.
+    /// As in iOS 4: once more, and whoever wants to know is told by ``authenticateHandler`` and the notification.
+    /// Without a handler the page to sign in opens by itself.
     @available(iOS, deprecated: 6.0, message: "Set authenticateHandler.")
     open func authenticate() { center.authenticate(.asked) }
 
-    /// As in iOS 4 and 5: where nobody is signed in, the page to sign in opens by itself, and the completion is told how
-    /// that ended. Where a handler is set, the handler gets the view controller, and the completion `notAuthenticated`.
+    /// As in iOS 4 and 5: where nobody is signed in, the page to sign in opens by itself, and the completion is told
+    /// how that ended. Where a handler is set, it gets the view controller, and the completion `notAuthenticated`.
     @available(iOS, deprecated: 6.0, message: "Set authenticateHandler.")
     open func authenticate(completionHandler: (((any Error)?) -> Void)?) {
         center.authenticate(.asked, completion: completionHandler.map { MainThreadOnly($0) })

@@ -2,7 +2,7 @@ public import LaurelDomain
 
 /// What a run begins with.
 public struct TicketAnswer: Sendable {
-    /// Whose ticket it is: nobody else's run is live by it. A page may have been asked for before another one signed in.
+    /// Whose ticket it is: nobody else's run is live by it. A page may have asked before another one signed in.
     public var player: String
     /// Goes into the log's header.
     public var ticket: [UInt8]
