@@ -8,14 +8,16 @@ struct RecordedRun: Sendable {
     let log: InputLog
     let score: Int64
 
-    /// - Parameter ticket: what a server gave; empty: none.
-    init(skill: Int32, seed: UInt64, ticket: [UInt8] = []) {
+    /// - Parameters:
+    ///   - ticket: what a server gave; empty: none.
+    ///   - ticks: then the player goes away: on any seed, a run of skill 1000 lasts so long and not much longer.
+    init(skill: Int32, seed: UInt64, ticket: [UInt8] = [], ticks: Int32 = .max) {
         var run = Run(seed: seed)
         var log = InputLog(
             header: InputLog.Header(
                 coreID: Run.coreID, coreVersion: Run.coreVersion, seed: seed, ticket: ticket))
         let bot = Bot(skill: skill)
-        self.init(&run, &log) { bot.input(for: $0) }
+        self.init(&run, &log) { $0.ticks < ticks ? bot.input(for: $0) : [] }
     }
 
     /// - Parameter input: of each tick.

@@ -84,7 +84,7 @@ struct ReleasedCoreRouteTests {
                 return
             }
             let bytes = try #require(Base64.decode(try ticket.string("ticket")))
-            let run = RecordedRun(skill: 970, seed: UInt64(seed), ticket: bytes)
+            let run = RecordedRun(skill: 1_000, seed: UInt64(seed), ticket: bytes, ticks: 600)
             try #require(run.length > .seconds(4))
             let early = try await world.send("POST", Self.scores, world.game, run.body)
             #expect(early.status == 422 && early.kind == "run-too-fast", "\(early.text)")

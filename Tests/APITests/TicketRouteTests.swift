@@ -53,7 +53,7 @@ struct TicketRouteTests {
             let world = try await World(server)
             try await world.makeRuns()
             let ticket = try await self.ticket(world)
-            let run = RecordedRun(skill: 950, seed: ticket.seed, ticket: ticket.bytes)
+            let run = RecordedRun(skill: 1_000, seed: ticket.seed, ticket: ticket.bytes, ticks: 600)
             try #require(run.length > .seconds(6))
             server.clock.advance(by: Timestamp.Span(milliseconds: run.length.milliseconds - 3_001))
             let early = try await submit(run, world)
