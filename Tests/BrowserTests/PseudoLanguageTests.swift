@@ -37,8 +37,8 @@ import Testing
         try pseudo.remove()
     }
 
-    /// What the server draws speaks its own two languages, and the page around it follows: asked for in Chinese, no word
-    /// on it is English but the portal's name.
+    /// What the server draws speaks its own two languages, and the page around it follows: asked for in Chinese, no
+    /// word on it is English but the portal's name.
     private func drawn(_ site: FullSite, _ browser: Browser) async throws {
         try await browser.command("Network.enable")
         try await browser.command("Network.setExtraHTTPHeaders", ["headers": ["Accept-Language": "zh-Hans"]])
