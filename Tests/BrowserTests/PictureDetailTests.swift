@@ -22,6 +22,9 @@ import Testing
         Screen(name: "away again and again", ratio: 2, time: "n % 10 === 0 ? 5000 : 16.7", pixels: 2, changes: 0),
         Screen(
             name: "half of them late", ratio: 2, time: "pixels > 1.5 && n % 2 ? 33.4 : 16.7", pixels: 1.5, changes: 1),
+        Screen(
+            name: "half as many late with fewer pixels", ratio: 2,
+            time: "n % (pixels > 1.5 ? 6 : 12) === 0 ? 33.4 : 16.7", pixels: 1.5, changes: 5),
         Screen(name: "slow by the pixel", ratio: 2, time: "16 + 10 * pixels * pixels", pixels: 1, changes: 2),
         Screen(name: "slow, and not dense", ratio: 1, time: "50", pixels: 1, changes: 0),
         Screen(name: "slow, a little dense", ratio: 1.25, time: "pixels > 1 ? 40 : 16.7", pixels: 1, changes: 1),

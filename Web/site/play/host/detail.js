@@ -15,8 +15,10 @@ const PATIENCE = 3;
 const AWAY = 250;
 /** Frames after a change that do not count: the pictures are made anew. */
 const SETTLING = 10;
-/** Fewer pixels help when a frame takes this part of the time or less; otherwise it is not the pixels. */
+/** Fewer pixels help when a frame takes this part of the time or less, or so many fewer are missed: a screen of sixty
+ *  a second that misses some hides the rest of the gain. Otherwise it is not the pixels. */
 const GAIN = 0.9;
+const FEWER = 0.7;
 /** After so many steps that did not help it takes none any more. */
 const VAIN_LIMIT = 2;
 
@@ -26,7 +28,7 @@ export class Detail {
     #missed = 0;
     #time = 0;
     #bad = 0;
-    /** Milliseconds of a frame before the last step, until it is known whether that helped. */
+    /** A frame's milliseconds, and those missed, before the last step; until it is known whether that helped. */
     #before = null;
     #vain = 0;
 
@@ -50,15 +52,16 @@ export class Detail {
         if (passed > MISSED) this.#missed += 1;
         if (this.#frames < GROUP) return false;
         const mean = this.#time / this.#frames;
-        this.#bad = this.#missed > TOLERATED ? this.#bad + 1 : 0;
+        const missed = this.#missed;
+        this.#bad = missed > TOLERATED ? this.#bad + 1 : 0;
         [this.#frames, this.#missed, this.#time] = [0, 0, 0];
-        if (this.#before !== null) return this.#weigh(mean);
-        return this.#bad >= PATIENCE && this.#lower(mean, ratio);
+        if (this.#before !== null) return this.#weigh(mean, missed);
+        return this.#bad >= PATIENCE && this.#lower({ mean, missed }, ratio);
     }
 
     /** Takes the last step back if it helped nothing: a screen may have thirty frames a second and no more. */
-    #weigh(mean) {
-        const helped = mean <= this.#before * GAIN;
+    #weigh(mean, missed) {
+        const helped = mean <= this.#before.mean * GAIN || missed <= this.#before.missed * FEWER;
         this.#before = null;
         if (helped) return false;
         this.#vain += 1;
@@ -67,11 +70,11 @@ export class Detail {
         return true;
     }
 
-    #lower(mean, ratio) {
+    #lower(before, ratio) {
         const now = this.pixels(ratio);
         const next = STEPS.findIndex((step) => step < now);
         if (next < 0) return false;
-        this.#before = mean;
+        this.#before = before;
         this.#step = next;
         this.#bad = 0;
         this.#frames = -SETTLING;
