@@ -17,6 +17,7 @@ final class HeldJournal: Journal, ScoreIDIndex {
         var losesAnswers = false
         var scanToHold = false
         var isScanHeld = false
+        var scanWaiters: [CheckedContinuation<Void, Never>] = []
     }
 
     let base: any Journal & ScoreIDIndex
@@ -43,6 +44,16 @@ final class HeldJournal: Journal, ScoreIDIndex {
             $0.isScanHeld = false
         }
         scanReleased.set()
+    }
+    /// Returns when a walk is being held.
+    func scanIsPending() async {
+        await withCheckedContinuation { continuation in
+            let isHeld = state.withLock { state in
+                if !state.isScanHeld { state.scanWaiters.append(continuation) }
+                return state.isScanHeld
+            }
+            if isHeld { continuation.resume() }
+        }
     }
     /// Nothing can be read or written until it is mended.
     func setBroken(_ isBroken: Bool) { state.withLock { $0.isBroken = isBroken } }
@@ -111,13 +122,15 @@ final class HeldJournal: Journal, ScoreIDIndex {
         after sequence: JournalSequence, of stream: StreamID, limit: Int
     ) throws(StoreError) -> [JournalRow] {
         try check()
-        let isHeld = state.withLock { state in
+        let (isHeld, waiters) = state.withLock { state -> (Bool, [CheckedContinuation<Void, Never>]) in
             state.scans += 1
-            guard state.scanToHold else { return false }
+            guard state.scanToHold else { return (false, []) }
             state.scanToHold = false
             state.isScanHeld = true
-            return true
+            defer { state.scanWaiters = [] }
+            return (true, state.scanWaiters)
         }
+        for waiter in waiters { waiter.resume() }
         while isHeld, state.withLock({ $0.isScanHeld }) { scanReleased.wait() }
         return try base.rows(after: sequence, of: stream, limit: limit)
     }
