@@ -13,6 +13,8 @@ final class LogKeeper: Sendable {
     private let signal = ThreadSignal()
     private let state = Mutex(State())
     private let commits = Atomic<Int>(0)
+    /// One checkpoint at a time: SQLite refuses a second one at once.
+    private let turn = Mutex(())
 
     /// Looked at so often at the least; an idle server's log is empty after it.
     private static let periodMilliseconds = 1_000
@@ -24,15 +26,24 @@ final class LogKeeper: Sendable {
     func start() {
         BlockingThread.start { [self] in
             while !state.withLock({ $0.isStopped }) {
-                if commits.exchange(0, ordering: .relaxed) > 0 { checkpoint() }
+                if commits.exchange(0, ordering: .relaxed) > 0 {
+                    turn.withLock { _ in if !state.withLock({ $0.isStopped }) { checkpoint() } }
+                }
                 signal.wait(milliseconds: Self.periodMilliseconds)
             }
         }
     }
 
+    /// Returns when no checkpoint is under way, nor will be.
     func stop() {
         state.withLock { $0.isStopped = true }
         signal.set()
+        turn.withLock { _ in }
+    }
+
+    /// Runs a checkpoint of somebody else's, with none beside it.
+    func alone<Value>(_ checkpoint: () throws(StoreError) -> sending Value) throws(StoreError) -> sending Value {
+        try turn.withLock { _ throws(StoreError) in try checkpoint() }
     }
 
     func noteCommit() {

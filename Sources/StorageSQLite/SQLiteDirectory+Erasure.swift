@@ -31,10 +31,6 @@ extension SQLiteDirectory {
     /// Deleted cells are zeroed as they are deleted (`secure_delete`); what the log still holds of them goes when it is
     /// moved into the database and cut to nothing.
     public func scrub() async throws(StoreError) -> Bool {
-        try await withStore { store throws(StoreError) in
-            try store.write { connection throws(StoreError) in
-                try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
-            }
-        }
+        try await withStore { store throws(StoreError) in try store.cutLog() }
     }
 }

@@ -66,11 +66,21 @@ public final class SQLiteStore: Sendable {
     public func close() {
         checkpoints.stop()
         do throws(StoreError) {
-            try write { connection throws(StoreError) in try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
+            _ = try cutLog()
         } catch {
             // Closed before, or the disk is full: the log stays beside the file, and the next start reads it.
         }
         lock.withLock { $0 = nil }
+    }
+
+    /// Moves the log into the database and cuts it to nothing.
+    /// - Returns: false while a reader holds on to an older state.
+    func cutLog() throws(StoreError) -> Bool {
+        try checkpoints.alone { () throws(StoreError) in
+            try write { connection throws(StoreError) in
+                try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
+            }
+        }
     }
 
     private func requireOpen() throws(StoreError) {

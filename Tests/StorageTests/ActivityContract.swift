@@ -3,7 +3,7 @@ import LaurelStorage
 import LaurelTestSupport
 import Testing
 
-@Suite("Activity contract", .timeLimit(.minutes(5))) struct ActivityContract {
+@Suite("Activity contract", .timeLimit(.minutes(15))) struct ActivityContract {
     private static let stream = StreamID(team: TeamNumber(1), environment: .sandbox)
     private static let first = Day(number: 20_000)
 

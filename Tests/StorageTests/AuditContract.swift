@@ -6,7 +6,7 @@ import LaurelTestSupport
 import Testing
 
 /// The audit log is written with what it tells of, and never otherwise.
-@Suite("Audit contract", .timeLimit(.minutes(5))) struct AuditContract {
+@Suite("Audit contract", .timeLimit(.minutes(15))) struct AuditContract {
     private let moment = Timestamp(clamping: 1_800_000_000_000)
 
     private func make(_ backend: DirectoryBackend) throws -> (any Journal, any Directory) {

@@ -5,7 +5,7 @@ import LaurelTestSupport
 import Testing
 
 /// Bytes that are kept once, whoever refers to them: a photo, a saved game, a challenge, the last score's replay.
-@Suite("Blob contract", .timeLimit(.minutes(5))) struct BlobContract {
+@Suite("Blob contract", .timeLimit(.minutes(15))) struct BlobContract {
     private struct Engine {
         let journal: any Journal
         let directory: any Directory

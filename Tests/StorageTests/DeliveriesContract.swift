@@ -5,7 +5,7 @@ import LaurelTestSupport
 import Testing
 
 /// Subscriptions, webhooks and the queues to both, on every engine.
-@Suite("Deliveries contract", .timeLimit(.minutes(5))) struct DeliveriesContract {
+@Suite("Deliveries contract", .timeLimit(.minutes(15))) struct DeliveriesContract {
     private let moment = Timestamp(clamping: 1_800_000_000_000)
 
     private struct Place {

@@ -2,7 +2,7 @@ import LaurelDomain
 import LaurelStorage
 import Testing
 
-@Suite("Display order contract", .timeLimit(.minutes(5))) struct DisplayOrderContract {
+@Suite("Display order contract", .timeLimit(.minutes(15))) struct DisplayOrderContract {
     @Test(
         "an order is kept as it was given, replaced as a whole, and apart for each app",
         arguments: DirectoryBackend.allCases)

@@ -5,7 +5,7 @@ import LaurelTestSupport
 import Testing
 
 /// Friends, requests, blocks and links: every engine says the same.
-@Suite("Friend contract", .timeLimit(.minutes(5))) struct FriendContract {
+@Suite("Friend contract", .timeLimit(.minutes(15))) struct FriendContract {
     private let start = Timestamp(clamping: 1_800_000_000_000)
 
     private func make(_ backend: DirectoryBackend, players: Int) async throws -> (any Directory, [PlayerNumber]) {

@@ -2,7 +2,7 @@ import LaurelDomain
 import LaurelStorage
 import Testing
 
-@Suite("Identity contract", .timeLimit(.minutes(5))) struct IdentityContract {
+@Suite("Identity contract", .timeLimit(.minutes(15))) struct IdentityContract {
     private let moment = Timestamp(clamping: 1_800_000_000_000)
 
     private func add(_ byte: UInt8, after last: Int64?, to directory: any Directory) async throws -> [IdentityKey] {

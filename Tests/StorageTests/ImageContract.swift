@@ -5,7 +5,7 @@ import LaurelTestSupport
 import Testing
 
 /// Pictures of apps, leaderboards, achievements and sets: every engine says the same.
-@Suite("Image contract", .timeLimit(.minutes(5))) struct ImageContract {
+@Suite("Image contract", .timeLimit(.minutes(15))) struct ImageContract {
     private struct World {
         let directory: any Directory
         let journal: any Journal

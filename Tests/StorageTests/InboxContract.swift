@@ -5,7 +5,7 @@ import LaurelTestSupport
 import Testing
 
 /// Notices are written with what they tell of: every engine's journal and directory show the same inbox.
-@Suite("Inbox contract", .timeLimit(.minutes(5))) struct InboxContract {
+@Suite("Inbox contract", .timeLimit(.minutes(15))) struct InboxContract {
     private let moment = Timestamp(clamping: 1_800_000_000_000)
 
     private func make(_ backend: DirectoryBackend) throws -> (any Journal, any Directory) {

@@ -5,7 +5,7 @@ import LaurelTestSupport
 import Testing
 
 /// Bans, the queue, reports, policies and words, the same in every engine.
-@Suite("Moderation contract", .timeLimit(.minutes(5))) struct ModerationContract {
+@Suite("Moderation contract", .timeLimit(.minutes(15))) struct ModerationContract {
     private static let moment = Timestamp(clamping: 1_800_000_000_000)
     private static let stream = StreamID(team: TeamNumber(1), environment: .sandbox)
     private static let decision = ReviewDecision(author: PlayerNumber(9), time: moment, note: "seen")

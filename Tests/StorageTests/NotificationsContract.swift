@@ -5,7 +5,7 @@ import LaurelTestSupport
 import Testing
 
 /// What inboxes and choices do on every engine.
-@Suite("Notifications contract", .timeLimit(.minutes(5))) struct NotificationsContract {
+@Suite("Notifications contract", .timeLimit(.minutes(15))) struct NotificationsContract {
     private let moment = Timestamp(clamping: 1_800_000_000_000)
     private let game = Binding.game(AppNumber(3), .sandbox)
 

@@ -5,7 +5,7 @@ import LaurelTestSupport
 import Testing
 
 /// Achievements and challenges: SQLite says after each commit what the reference says.
-@Suite("Play contract", .timeLimit(.minutes(5))) struct PlayContract {
+@Suite("Play contract", .timeLimit(.minutes(15))) struct PlayContract {
     private struct Engine {
         let journal: any Journal
         let directory: any Directory

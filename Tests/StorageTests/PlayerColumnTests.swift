@@ -6,7 +6,7 @@ import Testing
 
 /// The columns of the store that hold a player's number: what an erasure has to empty. API's `PlayerExportTests` holds
 /// the export to the same columns.
-@Suite("Columns that name a player", .timeLimit(.minutes(5))) struct PlayerColumnTests {
+@Suite("Columns that name a player", .timeLimit(.minutes(15))) struct PlayerColumnTests {
     /// Such a column is called so, or refers to `players`.
     private static let names: Set<String> = [
         "player", "friend", "blocked", "sender", "receiver", "reporter", "author", "maker", "about",

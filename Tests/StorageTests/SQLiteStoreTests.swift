@@ -74,7 +74,9 @@ import Testing
         try Self.execute("PRAGMA wal_checkpoint(TRUNCATE)", on: folder + "/laurel.db")
         var status = stat()
         #expect(stat(folder + "/laurel.db", &status) == 0)
-        for page in 5..<Int(status.st_size / 4_096) {
+        let pages = Int(status.st_size / 4_096)
+        try #require(pages > 5)
+        for page in 5..<pages {
             try Self.overwrite(
                 folder + "/laurel.db", at: page * 4_096, with: [UInt8](repeating: 0x5A, count: 4_096))
         }

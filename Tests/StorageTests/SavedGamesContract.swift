@@ -3,7 +3,7 @@ import LaurelStorage
 import LaurelStorageSQLite
 import Testing
 
-@Suite("Saved games contract", .timeLimit(.minutes(5))) struct SavedGamesContract {
+@Suite("Saved games contract", .timeLimit(.minutes(15))) struct SavedGamesContract {
     private let shelf = SavedGameShelf(player: PlayerNumber(7), app: AppNumber(3), environment: .production)
 
     private func save(_ id: String, _ name: String = "Slot 1", digest: UInt8 = 1, bytes: [UInt8] = [1, 2, 3]) throws

@@ -4,7 +4,7 @@ import LaurelStorageSQLite
 import Testing
 
 /// Sets of leaderboards and players' choices: every engine says the same.
-@Suite("Set contract", .timeLimit(.minutes(5))) struct SetContract {
+@Suite("Set contract", .timeLimit(.minutes(15))) struct SetContract {
     private func set(_ app: App, _ id: String, _ boards: [String], name: String = "Jungle") throws -> LeaderboardSet {
         LeaderboardSet(
             app: app.number, id: try LeaderboardSetID(id), referenceName: "For \(id)",

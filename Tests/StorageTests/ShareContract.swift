@@ -3,7 +3,7 @@ import LaurelStorage
 import LaurelStorageSQLite
 import Testing
 
-@Suite("Share contract", .timeLimit(.minutes(5))) struct ShareContract {
+@Suite("Share contract", .timeLimit(.minutes(15))) struct ShareContract {
     private let now = Timestamp(clamping: 1_800_000_000_000)
     private let limits = (shares: 3, invitations: 2)
 

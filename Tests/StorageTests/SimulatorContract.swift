@@ -4,7 +4,7 @@ import LaurelStorageSQLite
 import Testing
 
 /// Uploaded simulators: every engine says the same.
-@Suite("Simulator contract", .timeLimit(.minutes(5))) struct SimulatorContract {
+@Suite("Simulator contract", .timeLimit(.minutes(15))) struct SimulatorContract {
     private func blob(_ byte: UInt8) throws -> Blob {
         Blob(digest: try #require(BlobDigest([UInt8](repeating: byte, count: 32))), bytes: [byte, byte])
     }

@@ -4,7 +4,7 @@ import LaurelStorageSQLite
 import Testing
 
 /// Teams, keys, invitations and second factors: every engine keeps them alike.
-@Suite("Team contract", .timeLimit(.minutes(5))) struct TeamContract {
+@Suite("Team contract", .timeLimit(.minutes(15))) struct TeamContract {
     private let moment = Timestamp(clamping: 1_800_000_000_000)
     private let ada = PlayerNumber(1)
     private let eve = PlayerNumber(2)

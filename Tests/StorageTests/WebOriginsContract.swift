@@ -2,7 +2,7 @@ import LaurelDomain
 import LaurelStorage
 import Testing
 
-@Suite("Web origins contract", .timeLimit(.minutes(5))) struct WebOriginsContract {
+@Suite("Web origins contract", .timeLimit(.minutes(15))) struct WebOriginsContract {
     @Test("are kept in order, replaced as a whole, and apart for each app", arguments: DirectoryBackend.allCases)
     func life(backend: DirectoryBackend) async throws {
         let directory = try backend.make()
