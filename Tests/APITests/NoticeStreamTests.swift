@@ -100,6 +100,14 @@ struct NoticeStreamTests {
                 ("/v1/events?lastEventID=77", [("Last-Event-ID", "1")]),
             ] {
                 let stream = try await server.client.begin(target, bearer(world.player) + headers)
+                // Again and again: the loop may find room only after the last of what it sent was read.
+                let beat = Task {
+                    while !Task.isCancelled {
+                        ticks.tick()
+                        await Task.yield()
+                    }
+                }
+                defer { beat.cancel() }
                 var text = ""
                 while !text.contains("event: inbox") {
                     text += try await stream.read { $0.hasSuffix("\n\n\r\n") }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LaurelHTTPServer
 
-@Suite("Large bodies", .timeLimit(.minutes(2))) struct LargeBodyTests {
+@Suite("Large bodies", .timeLimit(.minutes(15))) struct LargeBodyTests {
     private static let large = "PUT /large HTTP/1.1\r\nHost: a\r\n"
 
     private static func limits() -> Limits {

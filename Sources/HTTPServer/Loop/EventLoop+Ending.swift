@@ -49,7 +49,6 @@ extension EventLoop {
         table.remove(connection.key)
         close(connection.descriptor)
         caps.release(connection.peer)
-        counters.add(.open, -1)
         for (_, call) in connection.calls { call.abandon() }
         connection.calls = []
         if let writer = connection.writer {
@@ -58,6 +57,8 @@ extension EventLoop {
             if let answered = connection.machine.cutStream { record(answered, connection.peer, isStream: true) }
             writer.end()
         }
+        // Last: whoever sees it gone finds all that it held told.
+        counters.add(.open, -1)
     }
 
     func beginDrain(_ deadline: UInt64) {

@@ -31,11 +31,12 @@ extension JournalWriter {
         let changed = fold(calls, into: stream.boards)
         guard changed.isEmpty || fillHistories(of: changed, in: stream.boards, windows: false) else { return false }
         let (answers, changes) = rank(calls, changed, of: stream.boards)
+        // Before the answers: whoever has one is told of the change with the next events.
+        keeper.tell(changes, in: stream.boards.stream)
         for (planned, answer) in zip(calls, answers) {
             keeper.contacts.note(waiting: planned.call.waiting, of: planned.call.device, at: batch.time)
             planned.call.completion(.success(answer))
         }
-        keeper.tell(changes, in: stream.boards.stream)
         return true
     }
 
