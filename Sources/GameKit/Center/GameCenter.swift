@@ -140,6 +140,8 @@ extension GameCenter {
                 mainBundleID: Bundle.main.bundleIdentifier, arguments: CommandLine.arguments)
             let made = GameCenter(configuration, .system())
             shared.center = made
+            // What a game made last is on the disk before its program ends by itself.
+            atexit { GameCenter.shared.withLock(\.center)?.disk.finish() }
             return made
         }
     }
