@@ -36,6 +36,8 @@ public import LaurelArcade
     func takeCues() -> UInt32
     func draw(into list: inout DrawList, view: View, fraction: Int32)
     var scene: Scene { get }
+    /// Whether the run is over; its end may still be on the screen.
+    var isOver: Bool { get }
     var ending: Ending { get }
     /// The inputs of the run that is on, or was last.
     var log: InputLog { get }

@@ -112,11 +112,17 @@ import LaurelArcade
             // Without a screen to wait for, a frame would take no time at all.
             if !isSeen { SDL_Delay(40) } else if spent < 6 { SDL_Delay(UInt32(7 - spent)) }
         }
+        settle()
         announcer.say("end")
         if options.tellsTimes { report(timesLine()) }
         speaker.close()
         window.close()
         SDL_Quit()
+    }
+
+    /// Of a run that is over already the end is not waited for, so that its score is written down.
+    private func settle() {
+        while game.scene == .play, game.isOver { tick() }
     }
 
     private func begin() {
@@ -163,7 +169,9 @@ import LaurelArcade
 
     private func tick() {
         steer()
+        let wasOver = game.isOver
         game.tick(game.takeInput().union(screens.takeInput()))
+        if game.isOver, !wasOver { announcer.say("ended") }
         speaker.play(game.takeCues())
         speaker.setMusic(game.music)
         let scene = game.scene

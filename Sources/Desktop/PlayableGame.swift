@@ -37,6 +37,7 @@ extension PlayableGame {
         core.draw(into: &list, view: view, fraction: fraction)
     }
     public var scene: Scene { core.screen }
+    public var isOver: Bool { core.run.isOver }
     public var ending: Ending { core.ending }
     public var log: InputLog { core.log }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import GameKit
 
 // What is said besides the screens' phrases. The browser's are Web/site/play/host/words.js.
 extension Words {
@@ -42,33 +41,4 @@ extension Words {
         isChinese ? "没有成功，请稍后再试。" : "It did not work. Try again in a while."
     }
     static var close: String { isChinese ? "关闭" : "Close" }
-
-    // MARK: Why not
-
-    /// Why the server refused something, in the player's language; what is new to this game is told as GameKit has it.
-    static func reason(_ error: (any Error)?) -> String {
-        guard let error else { return "" }
-        let problem = (error as? GKError)?.userInfo[GKError.problemTypeKey] as? String ?? ""
-        return reasons[problem].map { isChinese ? $0.chinese : $0.english } ?? error.localizedDescription
-    }
-
-    private static let reasons: [String: (english: String, chinese: String)] = [
-        "score-out-of-range": ("the leaderboard does not take scores this high or this low.", "超出了排行榜接受的范围。"),
-        "score-id-reused": ("another score was sent under its id.", "同一编号已提交过另一个成绩。"),
-        "leaderboard-archived": ("the leaderboard is closed.", "排行榜已关闭。"),
-        "unknown-leaderboard": ("the leaderboard is gone.", "排行榜已不存在。"),
-        "unknown-challenge": ("This challenge is gone.", "这个挑战已不存在。"),
-        "challenge-settled": ("This challenge is settled already.", "这个挑战已有结果。"),
-        "challenge-invalid": ("The challenge is not valid any more.", "这个挑战已失效。"),
-        "too-many-challenges": ("That is enough for one day. Try again tomorrow.", "今天已经够多了，明天再来吧。"),
-        "text-refused": ("Please write the message in other words.", "请换一种说法。"),
-        "replay-of-other-version": ("the server plays another version of the game.", "服务器使用的是游戏的另一个版本。"),
-        "replay-score-differs": (
-            "the server played the run again and got another score.", "服务器重放后得出的成绩不同。"
-        ),
-        "replay-reused": ("this run was sent before.", "这一局已经提交过。"),
-        "run-too-fast": ("the run is longer than the time it took.", "这一局比实际用时更长。"),
-        "ticket-used": ("this run was sent before.", "这一局已经提交过。"),
-        "ticket-invalid": ("the run was begun as another player.", "这一局是以另一位玩家的身份开始的。"),
-    ]
 }

@@ -3,7 +3,7 @@ import LaurelProcess
 import Testing
 
 /// The games with a real server, as a player who is signed in on this device.
-@Suite("Games in a window and Game Center", .serialized, .timeLimit(.minutes(10))) struct LiveTests {
+@Suite("Games in a window and Game Center", .serialized, .timeLimit(.minutes(15))) struct LiveTests {
     static let bundleID = "com.ali.MonkeyJump"
 
     /// A server with the demo games, and players of MonkeyJump.
@@ -174,10 +174,10 @@ import Testing
         let begun = try await bea.wait("challenge")
         #expect(begun["from"] == "ali" && begun.isTrue("hasGhost"), "\(begun.line)")
         try await bea.scene("play")
-        _ = try await bea.photograph("monkeyjump-ghost")
         // The ghost did nothing, and ran as far. The very same run would count once; one jump makes it another, which
         // meets the challenge (rule 6.3).
         try await second.key("space")
+        _ = try await bea.photograph("monkeyjump-ghost")
         let end = try await bea.all(["outcome", "earned"])
         #expect(end["outcome"]?["outcome"] == "sent")
         let told = try await bea.look()
@@ -223,6 +223,33 @@ import Testing
         let own = page["local"] as? [String: Any]
         #expect((own?["value"] as? NSNumber)?.intValue == over.number("score"))
         #expect(try await game.leave() == 0)
+        #expect(again.server.stop() == 0)
+    }
+
+    @Test("rule 8.1: a window that is closed right after the run was over has the score written down")
+    func closed() async throws {
+        let screen = try await Screen()
+        let stage = try await Stage()
+        let folder = try PlayedGame.newFolder()
+        let token = try await stage.game.player("dan")
+        try await stage.signIn("dan", device: folder.appending(path: "device"))
+        let game = try PlayedGame("monkeyjump", on: screen, server: stage.server.base, folder: folder)
+        try await game.wait("account") { $0["account"] == "signedIn" }
+        let port = try #require(stage.server.base.port)
+        stage.server.kill()
+        try await screen.key("Return")
+        try await game.wait("ended")
+        #expect(try await game.leave() == 0)
+        let over = try await game.scene("over")
+
+        let again = try await Stage(dataFolder: stage.server.dataFolder, port: port)
+        let next = try PlayedGame("monkeyjump", on: screen, server: again.server.base, folder: folder)
+        var own: [String: Any]?
+        while own == nil {
+            own = try await again.call("GET", stage.game.entries + "?count=25", nil, token)["local"] as? [String: Any]
+        }
+        #expect((own?["value"] as? NSNumber)?.intValue == over.number("score"))
+        #expect(try await next.leave() == 0)
         #expect(again.server.stop() == 0)
     }
 }

@@ -120,6 +120,26 @@ import Testing
         #expect(ofRuns.count > 10 && ofRuns.filter { !told.contains($0) } == [])
     }
 
+    @Test("a game in a window gives the reasons of the one in the browser, in the same words")
+    func sameRefusals() throws {
+        let line = /^        "?([a-z-]+)"?: "(.+)",$/.anchorsMatchLineEndings()
+        let block = /^    because: \{\n(.*?)^    \},$/.anchorsMatchLineEndings().dotMatchesNewlines()
+        let lists = try Site.text(of: "/play/host/words.js").matches(of: block).map { list in
+            list.output.1.matches(of: line).map { [String($0.output.1), String($0.output.2)] }
+        }
+        let (english, chinese) = (try #require(lists.first), try #require(lists.last))
+        let source = Site.root.appendingPathComponent("../../Sources/Desktop/Words+Reasons.swift")
+        let row = /^ {8}"([a-z-]+)": \(\s*"(.+)",\s*"(.+)"\s*\),$/.anchorsMatchLineEndings()
+        let rows = try String(contentsOf: source, encoding: .utf8).matches(of: row)
+            .map { [$0.output.1, $0.output.2, $0.output.3].map(String.init) }
+        #expect(rows.map { $0[0] } == english.map { $0[0] } && rows.count > 40)
+        // A page is loaded again; a program is installed anew.
+        let own: Set = ["replay-of-other-version"]
+        for (row, (english, chinese)) in zip(rows, zip(english, chinese)) where !own.contains(row[0]) {
+            #expect(row[1] == english[1] && row[2] == chinese[1])
+        }
+    }
+
     /// Texts of the portal's views of what runs that are chosen at run time.
     static let operateFamilies = [
         "action.", "audit.", "event.", "family.", "invite-", "key.", "kind.", "log.", "part.", "queue.reject.",
