@@ -2,7 +2,7 @@ import LaurelDomain
 import LaurelWire
 import Testing
 
-@Suite("Devices that were allowed", .timeLimit(.minutes(10))) struct AllowedDeviceTests {
+@Suite("Devices that were allowed", .timeLimit(.minutes(15))) struct AllowedDeviceTests {
     @Test(
         "rule 1.5: what ends a player's sessions ends the one that he allowed, before its device has fetched it",
         arguments: [Endpoint.changePassword, .recover, .endOtherSessions, .signOut, .resetPassword])

@@ -3,7 +3,7 @@ import LaurelWire
 import Testing
 
 /// The way in for pages of other origins.
-@Suite("Signing in to a web game", .timeLimit(.minutes(5)))
+@Suite("Signing in to a web game", .timeLimit(.minutes(15)))
 struct AuthorizationTests {
     private static let home = "https://jump.example"
     /// RFC 7636, appendix B.

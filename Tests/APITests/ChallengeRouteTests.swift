@@ -5,7 +5,7 @@ import LaurelStorage
 import LaurelStorageSQLite
 import Testing
 
-@Suite("Challenge and achievement routes", .timeLimit(.minutes(10))) struct ChallengeRouteTests {
+@Suite("Challenge and achievement routes", .timeLimit(.minutes(15))) struct ChallengeRouteTests {
     private let game = "/v1/games/com.ali.MonkeyJump"
 
     @Test("rules 4.10, 5.2: a report answers with the banner, and the list shows progress, points and rarity")

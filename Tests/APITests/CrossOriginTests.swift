@@ -1,7 +1,7 @@
 import LaurelWire
 import Testing
 
-@Suite("Pages of other origins", .timeLimit(.minutes(5)))
+@Suite("Pages of other origins", .timeLimit(.minutes(15)))
 struct CrossOriginTests {
     private static let home = "https://jump.example"
     private static let scores = World.board + "/scores"

@@ -2,7 +2,7 @@ import LaurelDomain
 import LaurelWire
 import Testing
 
-@Suite("The order of leaderboards and achievements", .timeLimit(.minutes(5)))
+@Suite("The order of leaderboards and achievements", .timeLimit(.minutes(15)))
 struct DisplayOrderTests {
     private static let target = World.app + "/order"
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaurelService
 
-@Suite("Proof of identity over HTTP", .timeLimit(.minutes(5)))
+@Suite("Proof of identity over HTTP", .timeLimit(.minutes(15)))
 struct IdentityRouteTests {
     private static let path = "/v1/games/com.ali.MonkeyJump/identity"
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LaurelAPI
 
-@Suite("Export of a player", .timeLimit(.minutes(5))) struct PlayerExportTests {
+@Suite("Export of a player", .timeLimit(.minutes(15))) struct PlayerExportTests {
     /// Every column of the store that names a player, and the section that shows it, or why none does (in brackets).
     private static let columns: [String: String] = [
         "achievement_players.player": "achievements", "achievement_progress.player": "achievements",

@@ -25,7 +25,7 @@ private struct LaterRun: Simulation {
 }
 
 /// Logs of released versions on a server whose own core is a later one.
-@Suite("Released cores over HTTP", .timeLimit(.minutes(5)))
+@Suite("Released cores over HTTP", .timeLimit(.minutes(15)))
 struct ReleasedCoreRouteTests {
     private static let scores = World.runs + "/scores"
 

@@ -33,7 +33,7 @@ private struct GatedSimulator: Simulator {
 }
 
 /// What playing logs again may cost a server.
-@Suite("Limits of replays over HTTP", .timeLimit(.minutes(5)))
+@Suite("Limits of replays over HTTP", .timeLimit(.minutes(15)))
 struct ReplayLimitTests {
     private static let scores = World.runs + "/scores"
 

@@ -7,7 +7,7 @@ import LaurelWire
 import Testing
 
 /// Runs that are what they say, and each way of cheating that a server can see.
-@Suite("Replays over HTTP", .timeLimit(.minutes(5)))
+@Suite("Replays over HTTP", .timeLimit(.minutes(15)))
 struct ReplayRouteTests {
     private static let scores = World.runs + "/scores"
 

@@ -3,7 +3,7 @@ import LaurelWire
 import LaurelService
 import Testing
 
-@Suite("What players allow, over HTTP", .timeLimit(.minutes(10))) struct RestrictedPlayerRouteTests {
+@Suite("What players allow, over HTTP", .timeLimit(.minutes(15))) struct RestrictedPlayerRouteTests {
     private func restrict(_ token: String, strangers: Bool = false, messages: Bool = false, _ world: World) async throws
     {
         try await world.expect(

@@ -3,7 +3,7 @@ import LaurelDomain
 import LaurelWire
 import Testing
 
-@Suite("Saved games over HTTP", .timeLimit(.minutes(5)))
+@Suite("Saved games over HTTP", .timeLimit(.minutes(15)))
 struct SavedGameRouteTests {
     private static let shelf = "/v1/games/com.ali.MonkeyJump/saved-games"
 

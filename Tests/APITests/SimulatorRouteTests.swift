@@ -7,7 +7,7 @@ import LaurelSimulators
 import Testing
 
 /// A game that is not ours: its developer uploads what plays its runs again.
-@Suite("Simulators over HTTP", .timeLimit(.minutes(10)))
+@Suite("Simulators over HTTP", .timeLimit(.minutes(15)))
 struct SimulatorRouteTests {
     private func gems() async throws -> [UInt8] { try await onThread { try ClangWasm.example() } }
 

@@ -3,7 +3,7 @@ import LaurelWire
 import LaurelService
 import Testing
 
-@Suite("Reports and takedowns over HTTP", .timeLimit(.minutes(10))) struct TakedownRouteTests {
+@Suite("Reports and takedowns over HTTP", .timeLimit(.minutes(15))) struct TakedownRouteTests {
     private func report(
         _ thing: String, of player: String, by token: String, id: String? = nil, _ world: World
     ) async throws -> Answer {

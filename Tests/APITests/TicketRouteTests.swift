@@ -5,7 +5,7 @@ import Testing
 @testable import LaurelWire
 
 /// A ticket says when a run began; what it cannot have been is refused.
-@Suite("Tickets over HTTP", .timeLimit(.minutes(5)))
+@Suite("Tickets over HTTP", .timeLimit(.minutes(15)))
 struct TicketRouteTests {
     private static let tickets = "/v1/games/com.ali.MonkeyJump/tickets"
 

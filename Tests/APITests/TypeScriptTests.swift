@@ -38,7 +38,7 @@ import Testing
     }
 }
 
-@Suite("Pages for other origins", .timeLimit(.minutes(5))) struct ForeignPageTests {
+@Suite("Pages for other origins", .timeLimit(.minutes(15))) struct ForeignPageTests {
     @Test("anybody may load the module; the way in may be opened by others, and everything else keeps openers out")
     func headers() async throws {
         let paths = ["sdk/laurel.js", "authorize/index.html", "sign-in/index.html", "games/index.html"]

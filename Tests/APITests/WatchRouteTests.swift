@@ -4,7 +4,7 @@ import LaurelWire
 import Testing
 
 /// Where it is said that a run can be watched, and where.
-@Suite("Watching a run, over HTTP", .timeLimit(.minutes(10)))
+@Suite("Watching a run, over HTTP", .timeLimit(.minutes(15)))
 struct WatchRouteTests {
     private static let pages: [String: [UInt8]] = ["watch/index.html": Array("<h1>".utf8)]
     private static let game = "/v1/games/com.ali.MonkeyJump"

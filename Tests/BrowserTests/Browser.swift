@@ -57,7 +57,7 @@ final class Browser: Sendable {
     }
 
     /// Returns when the expression is true in the page, which looks again whenever something there changes or is
-    /// drawn. The test's time limit is the limit; nothing sleeps.
+    /// drawn. Nothing sleeps.
     func waits(until expression: String) async throws {
         let script = """
             const done = arguments[arguments.length - 1];
@@ -176,7 +176,7 @@ final class Browser: Sendable {
             return ["type": "pointer", "id": id, "parameters": ["pointerType": "touch"], "actions": [move] + steps]
         }
         let (down, up) = (["type": "pointerDown", "button": 0] as [String: Any], ["type": "pointerUp", "button": 0])
-        let pause: [String: Any] = ["type": "pause", "duration": 200]
+        let pause: [String: Any] = ["type": "pause", "duration": 100]
         try await act([
             finger("first", x: 200, [down, pause, pause, pause, up]),
             finger("second", x: 500, [pause, pause, down, pause, pause, pause, up]),

@@ -3,7 +3,7 @@ import LaurelProcess
 import Testing
 
 /// What must hold on every page, for everybody who sees it, wide and narrow, light and dark.
-@Suite("Every page", .serialized, .timeLimit(.minutes(15))) struct EveryPageTests {
+@Suite("Every page", .serialized, .timeLimit(.minutes(60))) struct EveryPageTests {
     @Test(
         "fits, is accessible, follows light, dark and stillness, and nothing goes wrong",
         arguments: [1280, 320])

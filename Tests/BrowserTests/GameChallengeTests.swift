@@ -43,16 +43,18 @@ import Testing
         try await bob.browser.photograph("game-challenges-phone")
         try await bob.browser.click("[data-action=acceptChallenge]")
         try await bob.browser.waits(until: "document.body.dataset.screen === 'play'")
+        try await bob.browser.evaluate(Self.bot, [asked + 5])
         let seed = "return monkeyjump.log().slice(10, 18).join()"
         #expect(
             try await bob.browser.evaluate(seed) as? String == ada.browser.evaluate(seed) as? String,
             "the same course, for the ghost runs beside him")
-        try await bob.browser.evaluate(Self.bot, [asked + 5])
+        // A banner goes by itself: it is waited for from before it can come.
+        async let told: Void = ada.sees("game-bob", in: "#banner")
         try await bob.browser.photograph("game-ghost-phone")
         try await bob.sees(".fate[data-kind=sent]")
         try await bob.sees("You beat game-ada's \(asked) m!", in: ".result .good")
         try await bob.browser.photograph("game-challenge-beaten-phone")
-        try await ada.sees("game-bob", in: "#banner")
+        try await told
 
         // It comes back, with his score.
         try await ada.browser.click("[data-action=menu]")
@@ -63,10 +65,11 @@ import Testing
         try await ada.browser.click("[data-action=declineChallenge]")
         try await ada.sees("[data-action=confirmDecline]")
         try await ada.browser.photograph("game-decline-desktop")
+        async let declined: Void = bob.sees("game-ada declined", in: "#banner")
         try await ada.browser.click("[data-action=confirmDecline]")
         try await ada.browser.waits(until: "!document.querySelector('.challenges .card')")
         try await ada.sees(".challenges .soft")
-        try await bob.sees("game-ada declined", in: "#banner")
+        try await declined
         for person in [ada, bob] { try await person.leave() }
         #expect(server.stop() == 0)
     }

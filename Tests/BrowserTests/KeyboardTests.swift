@@ -53,6 +53,8 @@ import Testing
             "#game-list a[href*='/play/monkeyjump/']", until: "document.body.dataset.screen === 'menu'")
         try await keys.press(.up)
         try await browser.waits(until: "document.body.dataset.screen === 'play'")
+        // However slow the machine: the run goes on until the pause.
+        try await browser.evaluate(GameChallengeTests.bot, [100])
         // Escape pauses, and again goes on.
         try await keys.press(.escape)
         try await browser.waits(until: "document.body.dataset.screen === 'paused'")

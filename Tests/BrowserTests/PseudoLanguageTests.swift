@@ -4,7 +4,7 @@ import Testing
 
 /// Every page in a language that nobody speaks: what can be read on it all the same is in no catalogue, and so in no
 /// other language either.
-@Suite("A pseudo-language", .serialized, .timeLimit(.minutes(15))) struct PseudoLanguageTests {
+@Suite("A pseudo-language", .serialized, .timeLimit(.minutes(60))) struct PseudoLanguageTests {
     /// Names of things, which no language translates, and languages in their own names.
     private static let names = ["Laurel", "Game Center", "MonkeyJump", "Whack-a-Cac", "English", "简体中文"]
 

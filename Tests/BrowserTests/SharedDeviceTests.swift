@@ -16,6 +16,8 @@ import Testing
         try await browser.waits(until: "monkeyjump.state().status === 'in'")
         try await browser.click(".menu .primary")
         try await browser.waits(until: "document.body.dataset.screen === 'play'")
+        // The run lasts until the other player is there, however slow the machine.
+        try await browser.evaluate(GameChallengeTests.bot, [100])
         // As another tab does it: the two share the cookie.
         try await post(browser, "/v1/sessions", "second-one")
         try await browser.waits(until: "document.querySelector('.fate[data-kind]:not([data-kind=sending])')")
@@ -38,6 +40,7 @@ import Testing
         try await browser.waits(until: "monkeyjump.state().status === 'in' && tickets > 0")
         try await browser.click(".menu .primary")
         try await browser.waits(until: "document.body.dataset.screen === 'play'")
+        try await browser.evaluate(GameChallengeTests.bot, [100])
         // A pause asks for the next run's ticket: under the cookie, it is the other player's.
         try await post(browser, "/v1/sessions", "second-one")
         try await browser.evaluate("tickets = 0")
@@ -61,6 +64,7 @@ import Testing
         try await browser.waits(until: "monkeyjump.state().status === 'in'")
         try await browser.click(".menu .primary")
         try await browser.waits(until: "document.body.dataset.screen === 'play'")
+        try await browser.evaluate(GameChallengeTests.bot, [100])
         try await post(browser, "/v1/sessions", "second-one")
         // As when the network comes back.
         try await browser.evaluate("dispatchEvent(new Event('online'))")

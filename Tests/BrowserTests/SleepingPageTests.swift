@@ -3,7 +3,7 @@ import Testing
 
 /// Who has no page open is told by Web Push: a page that sleeps in the back-forward cache must not look like an open
 /// one.
-@Suite("Pages that sleep", .serialized, .timeLimit(.minutes(5))) struct SleepingPageTests {
+@Suite("Pages that sleep", .serialized, .timeLimit(.minutes(15))) struct SleepingPageTests {
     @Test("a page that is left has no event stream, and has one again when one comes back")
     func streams() async throws {
         let server = try LaurelProcess(arguments: ["--demo", "--budget", "off"])

@@ -172,9 +172,9 @@ import Testing
         try await bob.browser.photograph("challenge-opened-in-game")
         try await bob.browser.press(.enter)
         try await bob.browser.waits(until: "document.body.dataset.screen === 'play'")
+        try await bob.browser.evaluate(GameChallengeTests.bot, [Int(run.score) + 5])
         let seed = try await bob.browser.evaluate("return [...monkeyjump.log().slice(10, 18)]") as? [Int]
         #expect(seed == run.bytes[10..<18].map(Int.init), "the same course: her ghost runs beside him")
-        try await bob.browser.evaluate(GameChallengeTests.bot, [Int(run.score) + 5])
         try await bob.browser.photograph("challenge-ghost")
         try await bob.sees("You beat asks-ada's", in: ".result .good")
         // The end is told to both.

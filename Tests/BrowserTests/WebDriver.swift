@@ -59,7 +59,7 @@ final class WebDriver: Sendable {
                 "alwaysMatch": [
                     "browserName": "chrome", "goog:chromeOptions": options,
                     "goog:loggingPrefs": ["performance": "ALL", "browser": "ALL"],
-                    "timeouts": ["script": 60_000],
+                    "timeouts": ["script": 300_000],
                 ]
             ]
         ]

@@ -3,7 +3,7 @@ import LaurelProcess
 import Testing
 
 /// What a game in a window does with Game Center beside scores and challenges, with a real server.
-@Suite("Games in a window: tickets, live leaderboards, sharing", .serialized, .timeLimit(.minutes(10)))
+@Suite("Games in a window: tickets, live leaderboards, sharing", .serialized, .timeLimit(.minutes(15)))
 struct CenterTests {
     /// A server, and a game on it as a player who is signed in.
     private struct Scene {

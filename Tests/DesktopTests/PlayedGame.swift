@@ -132,14 +132,18 @@ final class PlayedGame: Sendable {
             if state.withLock({ $0.hasEnded && $0.unread.isEmpty }) {
                 throw Ended(awaited: awaited, last: state.withLock(\.recent))
             }
-            await withCheckedContinuation { continuation in
-                state.withLock { state in
-                    if state.hasEnded || !state.unread.isEmpty {
-                        continuation.resume()
-                    } else {
-                        state.waiting = continuation
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    state.withLock { state in
+                        if state.hasEnded || !state.unread.isEmpty {
+                            continuation.resume()
+                        } else {
+                            state.waiting = continuation
+                        }
                     }
                 }
+            } onCancel: {
+                end()
             }
         }
     }

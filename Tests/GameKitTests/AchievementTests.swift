@@ -5,7 +5,7 @@ import Testing
 
 @testable import GameKit
 
-@Suite("Achievements of a game", .timeLimit(.minutes(10)))
+@Suite("Achievements of a game", .timeLimit(.minutes(15)))
 struct AchievementTests {
     @Test("rule 5.2: progress only rises, 100 earns it, and a banner comes up where the game wants it")
     func progress() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GameKit
 
-@Suite("Signing in from a game", .timeLimit(.minutes(10)))
+@Suite("Signing in from a game", .timeLimit(.minutes(15)))
 struct AuthenticationTests {
     private func game(_ aliases: String...) async throws -> TestGame {
         let game = try await TestGame(on: .started())
@@ -195,8 +195,9 @@ struct AuthenticationTests {
         let call = await calls.next()
         #expect(call.controller == nil && call.error?.code == .communicationsFailure)
         #expect(device.local.isAuthenticated && device.local.alias == "ali")
+        // That of the event stream, and that of the sign-in.
+        await pauses.wait(for: 2)
         proxy.limit(CuttingProxy.Limits())
-        await pauses.wait(for: 1)
         pauses.end()
         #expect(await calls.next().error == nil)
     }

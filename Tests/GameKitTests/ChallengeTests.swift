@@ -6,7 +6,7 @@ import Testing
 
 @testable import GameKit
 
-@Suite("Challenges of a game", .timeLimit(.minutes(10)))
+@Suite("Challenges of a game", .timeLimit(.minutes(15)))
 struct ChallengeTests {
     @Test("rules 6.3, 6.4: a challenge reaches its receiver at once, and both hear of its completion")
     func completion() async throws {

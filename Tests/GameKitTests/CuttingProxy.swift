@@ -50,15 +50,23 @@ final class CuttingProxy: Sendable {
     /// For connections that begin from now on, and bytes that pass from now on.
     func limit(_ limits: Limits) { state.withLock { $0.limits = limits } }
 
-    /// Waits until so many connections have ended.
+    /// Waits until so many connections have ended, or the test's time is over.
     func wait(forClosed count: Int) async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
-                if state.closed >= count { return true }
-                state.watchers.append((count, continuation))
-                return false
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isThere = state.withLock { state in
+                    if state.closed >= count || Task.isCancelled { return true }
+                    state.watchers.append((count, continuation))
+                    return false
+                }
+                if isThere { continuation.resume() }
             }
-            if isThere { continuation.resume() }
+        } onCancel: {
+            let watchers = state.withLock { state in
+                defer { state.watchers = [] }
+                return state.watchers
+            }
+            for watcher in watchers { watcher.1.resume() }
         }
     }
 
@@ -118,9 +126,10 @@ final class CuttingProxy: Sendable {
             let limits = state.withLock(\.limits)
             let limit = (isUp ? limits.up : limits.down) ?? .max
             let allowed = min(count, limit - passed)
+            // Before they arrive: whoever has the answer finds them counted.
+            if isUp { state.withLock { $0.upBytes += max(0, allowed) } }
             if allowed > 0, !sendAll(to, buffer, allowed) { break }
             passed += max(0, allowed)
-            if isUp { state.withLock { $0.upBytes += max(0, allowed) } }
             if allowed < count || passed >= limit {
                 link.cut()
                 limits.onCut()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameKit
 
-@Suite("What objects say of themselves", .timeLimit(.minutes(5)))
+@Suite("What objects say of themselves", .timeLimit(.minutes(15)))
 struct DescriptionTests {
     @Test("a description names the class and what tells one object from another")
     func descriptions() async throws {

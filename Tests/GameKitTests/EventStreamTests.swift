@@ -6,7 +6,7 @@ import Testing
 
 @testable import GameKit
 
-@Suite("The event stream of a game", .timeLimit(.minutes(10)))
+@Suite("The event stream of a game", .timeLimit(.minutes(15)))
 struct EventStreamTests {
     private final class Listener: NSObject, GKLocalPlayerListener {}
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameKit
 
-@Suite("Leaderboards of a game", .timeLimit(.minutes(10)))
+@Suite("Leaderboards of a game", .timeLimit(.minutes(15)))
 struct LeaderboardTests {
     @Test("rules 4.8, 4.9: entries by rank and by player, with the local player's own, in both forms")
     func entries() async throws {

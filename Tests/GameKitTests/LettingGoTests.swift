@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameKit
 
-@Suite("What a game lets go of may ask GameKit as it goes", .timeLimit(.minutes(1)))
+@Suite("What a game lets go of may ask GameKit as it goes", .timeLimit(.minutes(15)))
 struct LettingGoTests {
     /// Something of the game's that asks GameKit when it goes.
     private final class Asking: Sendable {

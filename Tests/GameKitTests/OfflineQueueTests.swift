@@ -6,7 +6,7 @@ import Testing
 
 @testable import GameKit
 
-@Suite("The queue of what could not be sent", .timeLimit(.minutes(10)))
+@Suite("The queue of what could not be sent", .timeLimit(.minutes(15)))
 struct OfflineQueueTests {
     private struct Network {
         let game: TestGame

@@ -30,15 +30,23 @@ final class Pauses: Sendable {
         }
     }
 
-    /// Waits until so many pauses have begun since the test did.
+    /// Waits until so many pauses have begun since the test did, or the test's time is over.
     func wait(for count: Int) async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
-                if state.begun.count >= count { return true }
-                state.watchers.append((count, continuation))
-                return false
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isThere = state.withLock { state in
+                    if state.begun.count >= count || Task.isCancelled { return true }
+                    state.watchers.append((count, continuation))
+                    return false
+                }
+                if isThere { continuation.resume() }
             }
-            if isThere { continuation.resume() }
+        } onCancel: {
+            let watchers = state.withLock { state in
+                defer { state.watchers = [] }
+                return state.watchers
+            }
+            for watcher in watchers { watcher.1.resume() }
         }
     }
 

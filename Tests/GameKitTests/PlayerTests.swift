@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameKit
 
-@Suite("Players as a game sees them", .timeLimit(.minutes(10)))
+@Suite("Players as a game sees them", .timeLimit(.minutes(15)))
 struct PlayerTests {
     private struct Duo {
         let game: TestGame

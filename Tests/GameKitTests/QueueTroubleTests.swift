@@ -7,7 +7,7 @@ import Testing
 
 @testable import GameKit
 
-@Suite("What the queue meets between the disk and the server", .timeLimit(.minutes(5)))
+@Suite("What the queue meets between the disk and the server", .timeLimit(.minutes(15)))
 struct QueueTroubleTests {
     /// A device whose network the test holds in its hands, with a player who is signed in there.
     private struct Scene {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GameKit
 
-@Suite("A device that cannot be written", .timeLimit(.minutes(5)))
+@Suite("A device that cannot be written", .timeLimit(.minutes(15)))
 struct ReadOnlyDeviceTests {
     @Test("rule 1.3: the player signs in for this run of the game")
     @MainActor func readOnlyDevice() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameKit
 
-@Suite("Code as games have it, against a live server with two devices", .timeLimit(.minutes(10)))
+@Suite("Code as games have it, against a live server with two devices", .timeLimit(.minutes(15)))
 struct RealCodeTests {
     /// Waits for what a manager says.
     @MainActor private final class Events {

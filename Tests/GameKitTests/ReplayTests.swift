@@ -7,7 +7,7 @@ import Testing
 @testable import GameKit
 
 /// Logs and tickets out of a game, on a server that plays the logs again.
-@Suite("Replays of a game", .timeLimit(.minutes(10)))
+@Suite("Replays of a game", .timeLimit(.minutes(15)))
 struct ReplayTests {
     /// A run of Whack-a-Cac that is over in less than three seconds, so that nobody has to wait for it.
     private struct QuickRun {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameKit
 
-@Suite("Saved games", .timeLimit(.minutes(10)))
+@Suite("Saved games", .timeLimit(.minutes(15)))
 struct SavedGameTests {
     @Test("rule 9.1: what one device saves, the player's other device lists, loads, overwrites and deletes")
     func saving() async throws {

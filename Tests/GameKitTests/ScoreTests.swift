@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameKit
 
-@Suite("Scores of a game", .timeLimit(.minutes(10)))
+@Suite("Scores of a game", .timeLimit(.minutes(15)))
 struct ScoreTests {
     /// What a device's player has on a leaderboard.
     private func entry(_ device: TestDevice, on id: String) async throws -> GKLeaderboard.Entry? {

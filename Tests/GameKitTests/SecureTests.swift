@@ -6,7 +6,7 @@ import Testing
 
 @testable import GameKit
 
-@Suite("A server over https", .timeLimit(.minutes(10)))
+@Suite("A server over https", .timeLimit(.minutes(15)))
 struct SecureTests {
     private func port(_ game: TestGame) -> UInt16 { UInt16(game.server.base.port ?? 0) }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GameKit
 
-@Suite("The page to sign in", .timeLimit(.minutes(5)))
+@Suite("The page to sign in", .timeLimit(.minutes(15)))
 struct SignInPageTests {
     /// A game shows the page, and its player has said yes there. The engine has not asked since.
     private struct Visit: Sendable {

@@ -5,7 +5,7 @@ import LaurelWire
 import Testing
 
 /// The index against a model: all that the folder has, read anew each time.
-@Suite("The index of what waits", .timeLimit(.minutes(5))) struct QueueIndexTests {
+@Suite("The index of what waits", .timeLimit(.minutes(15))) struct QueueIndexTests {
     private struct Random: RandomNumberGenerator {
         var state: UInt64
 

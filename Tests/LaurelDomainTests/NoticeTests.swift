@@ -1,7 +1,7 @@
 import LaurelDomain
 import Testing
 
-@Suite("Notices", .timeLimit(.minutes(1))) struct NoticeTests {
+@Suite("Notices", .timeLimit(.minutes(15))) struct NoticeTests {
     private func notice(_ subject: String, _ details: String) -> NewNotice {
         NewNotice(to: PlayerNumber(1), .overtaken, subject: subject, details: details, created: .first)
     }

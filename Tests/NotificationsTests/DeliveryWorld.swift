@@ -30,9 +30,8 @@ final class DeliveryWorld: Sendable {
     var log: [String] { lines.withLock { $0 } }
     func listen(_ devices: Set<DeviceNumber>) { listening.withLock { $0 = devices } }
 
-    private func deliverer(_ turned: AsyncStream<Duration>.Continuation) -> Deliverer {
-        let http = OutgoingHTTP(AddressPolicy(allowsPrivate: true))
-        return Deliverer(
+    private func deliverer(_ turned: AsyncStream<Duration>.Continuation, _ http: OutgoingHTTP) -> Deliverer {
+        Deliverer(
             directory, pushes: http, webhooks: http,
             cryptography: DeliveryCryptography(
                 messageBytesLimit: 3_993, encrypt: { message, target in message + target.secret },
@@ -56,7 +55,9 @@ final class DeliveryWorld: Sendable {
     /// Runs a deliverer until it has nothing to do and `isDone` holds.
     func deliver(until isDone: @escaping @Sendable () async throws -> Bool) async throws {
         let (turns, turned) = AsyncStream<Duration>.makeStream()
-        let deliverer = deliverer(turned)
+        let http = OutgoingHTTP(AddressPolicy(allowsPrivate: true))
+        defer { http.stop() }
+        let deliverer = deliverer(turned, http)
         let running = Task { await deliverer.run() }
         for await _ in turns {
             // One at a time: this is the only reader.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LaurelNotifications
 
-@Suite("Pushes", .timeLimit(.minutes(5))) struct PushDeliveryTests {
+@Suite("Pushes", .timeLimit(.minutes(15))) struct PushDeliveryTests {
     private func run(_ body: (DeliveryWorld, Receiver) async throws -> Void) async throws {
         try await Receiver.run { receiver, port in try await body(DeliveryWorld(receiver, port), receiver) }
     }

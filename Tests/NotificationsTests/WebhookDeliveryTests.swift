@@ -6,7 +6,7 @@ import Testing
 
 @testable import LaurelNotifications
 
-@Suite("Webhooks", .timeLimit(.minutes(5))) struct WebhookDeliveryTests {
+@Suite("Webhooks", .timeLimit(.minutes(15))) struct WebhookDeliveryTests {
     private func run(_ body: (DeliveryWorld, Receiver) async throws -> Void) async throws {
         try await Receiver.run { receiver, port in try await body(DeliveryWorld(receiver, port), receiver) }
     }

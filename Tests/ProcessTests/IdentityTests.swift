@@ -3,7 +3,7 @@ import LaurelProcess
 import Testing
 
 /// Proof of identity as a game's own server sees it: over the network, with the verifier that we hand out.
-@Suite("Proof of identity", .serialized, .timeLimit(.minutes(5))) struct IdentityTests {
+@Suite("Proof of identity", .serialized, .timeLimit(.minutes(15))) struct IdentityTests {
     private static let examples = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "docs/examples")
 

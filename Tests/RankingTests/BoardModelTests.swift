@@ -4,14 +4,14 @@ import Testing
 
 @testable import LaurelRanking
 
-/// ``Board`` against ``NaiveBoard``: three seeds of a million operations each, on many small boards, so that the
+/// ``Board`` against ``NaiveBoard``: two seeds of a million operations each, on many small boards, so that the
 /// naive answer stays affordable. Every kind of read is sampled all along; big boards are RankTreeTests' part.
-@Suite("Board against the naive model", .timeLimit(.minutes(15))) struct BoardModelTests {
+@Suite("Board against the naive model", .timeLimit(.minutes(60))) struct BoardModelTests {
     static let operationsPerSeed = 1_000_000
 
     @Test(
         "rules 4.5, 4.6, 4.8, 4.9, 4.12: a random life reads as the naive model does",
-        arguments: [1, 2, 3] as [UInt64])
+        arguments: [1, 2] as [UInt64])
     func randomLife(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         var done = 0

@@ -10,7 +10,7 @@ import LaurelWebPages
 import Testing
 
 /// Each released version's module plays its logs for ever: docs/internals/cores.md.
-@Suite("Released cores", .timeLimit(.minutes(10)))
+@Suite("Released cores", .timeLimit(.minutes(15)))
 struct ReleasedCoreTests {
     typealias Played = Result<PlayedRun, LaurelDomain.ReplayRefusal>
 

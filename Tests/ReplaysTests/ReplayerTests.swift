@@ -46,7 +46,7 @@ private final class GatedSimulator: Simulator {
     }
 }
 
-@Suite("Replayer", .timeLimit(.minutes(5)))
+@Suite("Replayer", .timeLimit(.minutes(15)))
 struct ReplayerTests {
     /// What became of requests, in the order of their answers.
     private final class Answers: Sendable {

@@ -5,7 +5,7 @@ import LaurelWhackACac
 import Testing
 
 /// Replays and tickets on whole servers, some of which end without warning.
-@Suite("Replays on a whole server", .timeLimit(.minutes(5)))
+@Suite("Replays on a whole server", .timeLimit(.minutes(15)))
 struct WholeServerTests {
     /// A run that is over in a moment, as nobody has to wait for it: the player leaves in this tick.
     private static func run(seed: UInt64, leavingAt tick: Int, ticket: Data) -> InputLog {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LaurelService
 
-@Suite("Achievements", .timeLimit(.minutes(5))) struct AchievementTests {
+@Suite("Achievements", .timeLimit(.minutes(15))) struct AchievementTests {
     @Test("rules 3.5, 3.6, 5.1: a definition keeps to its limits, and the refusal says which one")
     func definition() async throws {
         let play = try await PlayFixture()

@@ -92,7 +92,7 @@ private struct NaiveChallenges {
     }
 }
 
-@Suite("Challenges against a model", .timeLimit(.minutes(10))) struct ChallengeModelTests {
+@Suite("Challenges against a model", .timeLimit(.minutes(15))) struct ChallengeModelTests {
     private let boards = ["High", "Low"]
 
     @Test(

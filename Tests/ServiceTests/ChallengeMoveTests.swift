@@ -4,7 +4,7 @@ import LaurelStorage
 import Testing
 
 /// Challenges on leaderboards that become part of a group, or are put away.
-@Suite("Challenges that move", .timeLimit(.minutes(5))) struct ChallengeMoveTests {
+@Suite("Challenges that move", .timeLimit(.minutes(15))) struct ChallengeMoveTests {
     enum Engine: CaseIterable {
         case memory, sqlite
         func store() throws -> PlayStore { self == .memory ? .memory() : try .sqlite() }

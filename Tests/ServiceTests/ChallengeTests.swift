@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaurelService
 
-@Suite("Challenges", .timeLimit(.minutes(5))) struct ChallengeTests {
+@Suite("Challenges", .timeLimit(.minutes(15))) struct ChallengeTests {
     @Test("rule 6.1: a score challenge needs a score of the sender that is at least as good")
     func score() async throws {
         let play = try await PlayFixture()

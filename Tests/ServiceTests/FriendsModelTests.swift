@@ -73,7 +73,7 @@ private struct NaiveFriends {
     }
 }
 
-@Suite("Friends and naive model", .timeLimit(.minutes(5))) struct FriendsModelTests {
+@Suite("Friends and naive model", .timeLimit(.minutes(15))) struct FriendsModelTests {
     private static let count = 6
 
     @Test(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LaurelService
 
-@Suite("Friends", .timeLimit(.minutes(5))) struct FriendsTests {
+@Suite("Friends", .timeLimit(.minutes(15))) struct FriendsTests {
     private struct Three {
         let world: AccountsWorld
         let friends: Friends

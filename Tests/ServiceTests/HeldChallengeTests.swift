@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaurelService
 
-@Suite("Held scores and challenges", .timeLimit(.minutes(5))) struct HeldChallengeTests {
+@Suite("Held scores and challenges", .timeLimit(.minutes(15))) struct HeldChallengeTests {
     /// Two friends, a leaderboard that holds scores, and a challenge of the first for ten.
     private struct World {
         let play: PlayFixture

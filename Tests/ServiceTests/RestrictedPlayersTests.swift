@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaurelService
 
-@Suite("What players allow", .timeLimit(.minutes(5))) struct RestrictedPlayersTests {
+@Suite("What players allow", .timeLimit(.minutes(15))) struct RestrictedPlayersTests {
     private struct World {
         let accounts: AccountsWorld
         let friends: Friends

@@ -83,13 +83,14 @@ import Testing
         let subscription = scores.keeper.versions.subscribe(to: [key]) { _, _, scopes in told.continuation.yield(scopes)
         }
         #expect(try await scores.order("All") == [])
-        var heard = told.stream.makeAsyncIterator()
-        #expect(await heard.next() == Set(TimeScope.allCases), "the view is there")
+        // Others may come between, when the timer looks at the same moment: those say less, or the same once more.
+        func hears(_ scopes: Set<TimeScope>) async -> Bool { await told.stream.contains(scopes) }
+        #expect(await hears(Set(TimeScope.allCases)), "the view is there")
         try await scores.submit(1, by: 1, to: "Two")
-        #expect(await heard.next() == Set(TimeScope.allCases))
+        #expect(await hears(Set(TimeScope.allCases)))
         scores.time.advance(.days(1))
         scores.keeper.runTimerNow()
-        #expect(await heard.next() == [.today])
+        #expect(await hears([.today]))
         subscription.cancel()
     }
 

@@ -23,7 +23,10 @@ import Testing
         }
         journal.setLosesAnswers(false)
         // The refusal is told before the rebuild begins: readiness may still be that of before.
-        while !events.withLock({ $0.contains(.rebuilding) }) { await Task.yield() }
+        while !events.withLock({ $0.contains(.rebuilding) }) {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
         await scores.keeper.ready()
         let seen = events.withLock { $0 }
         #expect(seen.prefix(2) == [.commitFailed(.broken(reason: "disk")), .rebuilding])

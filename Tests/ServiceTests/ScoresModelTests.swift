@@ -135,7 +135,8 @@ private struct NaiveScores {
                 _ = try await ConfigureLeaderboard(scores.keeper).releaseAll(of: scores.app)
                 dropped += max(0, before - scores.keeper.loadedCount)
             default:
-                if random.next() % 3 == 0, let damaged = snapshots.all.randomElement(using: &random) {
+                let kept = snapshots.all.sorted { "\($0.key)" < "\($1.key)" }
+                if random.next() % 3 == 0, let damaged = kept.randomElement(using: &random) {
                     var bytes = damaged.value
                     bytes[Int(random.next() % UInt64(bytes.count))] ^= 1 << UInt8(random.next() % 8)
                     let stream = damaged.key

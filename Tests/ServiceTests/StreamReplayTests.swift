@@ -5,7 +5,7 @@ import Testing
 @testable import LaurelService
 
 /// A start that finds rows about every board after the snapshot, and then a row for which it loads one from there.
-@Suite("Replay of a stream", .timeLimit(.minutes(5))) struct StreamReplayTests {
+@Suite("Replay of a stream", .timeLimit(.minutes(15))) struct StreamReplayTests {
     enum Turn: CaseIterable, Sendable {
         case ban, unban, erasure, banAndUnban
         /// Player 2 has the better score.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameKit
 
-@Suite("GameKitHelper and its friend picker", .timeLimit(.minutes(10)))
+@Suite("GameKitHelper and its friend picker", .timeLimit(.minutes(15)))
 @MainActor struct FriendsPickerTests {
     private final class Delegate: GameKitHelperProtocol {
         let submitted = Happening<Bool>()

@@ -5,7 +5,7 @@ import Testing
 @testable import GameCenterHelpers
 @testable import GameKit
 
-@Suite("ICFGameCenterManager and PlayerModel", .timeLimit(.minutes(10)))
+@Suite("ICFGameCenterManager and PlayerModel", .timeLimit(.minutes(15)))
 @MainActor struct GameCenterManagerTests {
     private final class Delegate: ICFGameCenterManagerDelegate {
         let loggedIn = Happening<GKError?>()

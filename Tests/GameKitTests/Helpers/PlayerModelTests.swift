@@ -5,7 +5,7 @@ import Testing
 
 @testable import GameKit
 
-@Suite("PlayerModel", .timeLimit(.minutes(5)))
+@Suite("PlayerModel", .timeLimit(.minutes(15)))
 @MainActor struct PlayerModelTests {
     private func folder() -> URL {
         FileManager.default.temporaryDirectory.appending(path: "model-\(UUID().uuidString)")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GameKit
 
-@Suite("Members", .timeLimit(.minutes(5)))
+@Suite("Members", .timeLimit(.minutes(15)))
 struct MemberTests {
     @Test("every member that is said to be there is there, in Apple's shape")
     func shapes() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GameKit
 
-@Suite("Access point", .timeLimit(.minutes(10)))
+@Suite("Access point", .timeLimit(.minutes(15)))
 @MainActor struct AccessPointTests {
     private let corner = CGRect(x: 8, y: 8, width: 44, height: 44)
 
@@ -181,7 +181,7 @@ import Testing
     }
 }
 
-@Suite("Notification banners", .timeLimit(.minutes(10)))
+@Suite("Notification banners", .timeLimit(.minutes(15)))
 @MainActor struct NotificationBannerTests {
     /// A device whose banners end when the test says so, and the durations that they were to be seen.
     private func device(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GameKit
 
-@Suite("View controllers of nobody", .timeLimit(.minutes(10)))
+@Suite("View controllers of nobody", .timeLimit(.minutes(15)))
 @MainActor struct SignInFirstTests {
     private final class Delegate: NSObject, GKGameCenterControllerDelegate {
         let finished = Happening<Void>()

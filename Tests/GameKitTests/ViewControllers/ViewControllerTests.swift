@@ -5,7 +5,7 @@ import Testing
 
 @testable import GameKit
 
-@Suite("View controllers", .timeLimit(.minutes(10)))
+@Suite("View controllers", .timeLimit(.minutes(15)))
 @MainActor struct ViewControllerTests {
     /// A device with a player on it, and the screen of its game.
     private func signedIn(
