@@ -244,8 +244,11 @@ import Testing
 
         let again = try await Stage(dataFolder: stage.server.dataFolder, port: port)
         let next = try PlayedGame("monkeyjump", on: screen, server: again.server.base, folder: folder)
+        try await next.wait("account") { $0["account"] == "signedIn" }
         var own: [String: Any]?
         while own == nil {
+            // One question a frame.
+            _ = try await next.state()
             own = try await again.call("GET", stage.game.entries + "?count=25", nil, token)["local"] as? [String: Any]
         }
         #expect((own?["value"] as? NSNumber)?.intValue == over.number("score"))
