@@ -40,17 +40,12 @@ public struct WebPages: Sendable {
         }
     }
 
-    /// Looks in `LAUREL_WEB`, beside the program, and in `../share/laurel` of it.
+    /// Looks in `LAUREL_WEB`; where that is not set, beside the program, and in `../share/laurel` of it.
     public static func find(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(Missing) -> WebPages {
-        var places: [URL] = []
-        if let named = environment[folderVariable] { places.append(URL(fileURLWithPath: named)) }
-        for program in programs() {
-            let folder = program.deletingLastPathComponent()
-            places.append(folder.appendingPathComponent(folderName))
-            places.append(folder.appendingPathComponent("../share/laurel/\(folderName)").standardizedFileURL)
-        }
+        // What was named and is not there is an operator's mistake: other pages would hide it.
+        let places = environment[folderVariable].map { [URL(fileURLWithPath: $0)] } ?? usualPlaces()
         for place in places where isReadable(place.appendingPathComponent("site")) {
             return try WebPages(folder: place)
         }
@@ -81,6 +76,16 @@ public struct WebPages: Sendable {
             cores[version] = file
         }
         return cores
+    }
+
+    private static func usualPlaces() -> [URL] {
+        programs().flatMap { program in
+            let folder = program.deletingLastPathComponent()
+            return [
+                folder.appendingPathComponent(folderName),
+                folder.appendingPathComponent("../share/laurel/\(folderName)").standardizedFileURL,
+            ]
+        }
     }
 
     /// The program as it was called and where it really lies, behind links.
