@@ -8,8 +8,8 @@ final class DiskThread: Sendable {
     /// Does `body` behind everything that was asked for before this call.
     func start(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
 
-    /// Returns when everything that was asked for before is done, but never later than in two seconds: a disk that hangs
-    /// keeps no program from ending.
+    /// Returns when everything that was asked for before is done, and after two seconds at the latest: a disk that
+    /// hangs keeps no program from ending.
     func finish() {
         let done = DispatchSemaphore(value: 0)
         queue.async { done.signal() }
