@@ -45,7 +45,8 @@ public struct WebPages: Sendable {
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(Missing) -> WebPages {
         // What was named and is not there is an operator's mistake: other pages would hide it.
-        let places = environment[folderVariable].map { [URL(fileURLWithPath: $0)] } ?? usualPlaces()
+        let named = environment[folderVariable] ?? ""
+        let places = named.isEmpty ? usualPlaces() : [URL(fileURLWithPath: named)]
         for place in places where isReadable(place.appendingPathComponent("site")) {
             return try WebPages(folder: place)
         }
