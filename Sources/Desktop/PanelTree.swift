@@ -11,6 +11,9 @@ struct PanelNode {
     var tone: Panel.Tone { Panel.Tone(rawValue: item.style) ?? .plain }
     var button: Panel.ButtonStyle { Panel.ButtonStyle(rawValue: item.style) ?? .plain }
 
+    /// Its own item, then those of its children, in their order.
+    var items: [Panel.Item] { [item] + children.flatMap(\.items) }
+
     /// Whether it can have the focus.
     var isChoice: Bool { item.action != nil && item.kind != .begin && item.kind != .end }
 

@@ -70,15 +70,14 @@ import LaurelArcade
     /// A field that is shown on keeps what is in it.
     private func keepFields(_ initial: (Panel.Item) -> String) {
         var kept: [Focus: WrittenText] = [:]
-        func visit(_ nodes: [PanelNode]) {
-            for node in nodes {
-                if node.item.kind == .field, let focus = Focus(node.item) {
-                    kept[focus] = fields[focus] ?? WrittenText(initial(node.item), limit: Int(node.item.text.a))
-                }
-                visit(node.children)
+        for item in nodes.flatMap(\.items) where item.kind == .field {
+            guard let focus = Focus(item) else { continue }
+            if let written = fields[focus] {
+                kept[focus] = written
+            } else {
+                kept[focus] = WrittenText(initial(item), limit: Int(item.text.a))
             }
         }
-        visit(nodes)
         fields = kept
     }
 
