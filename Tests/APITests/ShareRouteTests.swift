@@ -55,7 +55,7 @@ struct ShareRouteTests {
             }
             try await world.expect(204, "DELETE", "/v1/shares/" + id, world.player)
             let gone = try await page("/share/" + id, world)
-            #expect(gone.status == 404 && gone.text.contains("This page is gone"))
+            #expect(gone.status == 404 && gone.text.contains("This page is no longer available"))
             #expect(gone.headers["cache-control"] == "no-store")
         }
     }

@@ -19,7 +19,7 @@ import Testing
         #expect(try await browser.evaluate(isNarrow) as? Bool == true)
         try await browser.click("[data-allow=yes]")
         try await browser.waits(until: "document.querySelector('[data-outcome=authorized]')")
-        #expect(try await browser.text(of: "h1") == "MonkeyJump may see your friends")
+        #expect(try await browser.text(of: "h1") == "MonkeyJump can see your friends")
         #expect(try await status(server, token) == "authorized")
         try await browser.click("[data-outcome]")
         try await browser.waits(until: "document.querySelector('[data-allow=no]')")
@@ -45,7 +45,7 @@ import Testing
         try await browser.type("jump over second-one", into: "#password")
         try await browser.press(.enter)
         try await browser.waits(until: "location.pathname === '/me/' && document.querySelector('[data-allow=no]')")
-        #expect(try await browser.text(of: "h1") == "让MonkeyJump查看你的朋友吗？")
+        #expect(try await browser.text(of: "h1") == "允许《MonkeyJump》查看你的好友吗？")
         try await browser.close()
         #expect(server.stop() == 0)
     }

@@ -50,10 +50,10 @@ import Testing
         try await ali.go("/inbox/", until: "document.querySelector('h1')")
         try await bea.playNow()
         let beaten = try await bea.play(beating: goal)
-        try await ali.sees("The challenge between bea and you is completed", in: ".inbox-list")
+        try await ali.sees("Your challenge with bea is complete", in: ".inbox-list")
         #expect(try await phone.hearsByPush(push, "challengeCompleted").contains("MonkeyJump"))
         try await bea.go("/challenges/?view=history", until: "document.querySelector('[data-state=completed]')")
-        #expect(try await bea.browser.text(of: "[data-state=completed]").contains("You have beaten ali"))
+        #expect(try await bea.browser.text(of: "[data-state=completed]").contains("You beat ali"))
 
         // And it comes back: hers is his to beat now.
         try await ali.sees("bea challenges you", in: ".inbox-list")

@@ -110,12 +110,12 @@ import Testing
         try await ada.go("/share/" + id)
         #expect(try await ada.browser.count(of: "#watch") == 0)
         try await ada.go("/watch/?share=" + id)
-        try await ada.sees("No replay is kept", in: ".state h1")
+        try await ada.sees("This score has no replay", in: ".state h1")
         #expect(try await ada.browser.count(of: ".state a#play") == 1)
         try await ada.call("DELETE", "/v1/shares/" + id)
         for (query, text) in [
-            ("?share=" + id, "This run is gone"), ("?share=1", "This run is gone"),
-            ("?challenge=1", "This run is gone"), ("", "No run to watch here"),
+            ("?share=" + id, "This run is no longer available"), ("?share=1", "This run is no longer available"),
+            ("?challenge=1", "This run is no longer available"), ("", "No run to watch here"),
         ] {
             try await ada.go("/watch/" + query)
             try await ada.sees(text, in: ".state h1")

@@ -1,27 +1,27 @@
-// The service worker that shows what a player is told while no page of ours is open, and opens the page when it is
-// clicked. It keeps nothing and answers no request. lib/push.js registers it.
+// The service worker for Web Push: shows a notification while no page is open, and opens the page on a click. It
+// caches nothing and handles no requests. lib/push.js registers it.
 
 const TEXTS = {
     en: {
         friendRequested: "{who} wants to be your friend",
-        friendAccepted: "{who} is your friend now",
+        friendAccepted: "{who} is now your friend",
         challengeReceived: "{who} challenges you",
-        challengeCompleted: "{who}: a challenge is completed",
+        challengeCompleted: "Your challenge with {who} is complete",
         challengeDeclined: "{who} declined your challenge",
-        achievementEarned: "You earned an achievement",
-        overtaken: "{who} has overtaken you",
-        contentRemoved: "A moderator removed something of yours",
-        somebody: "Somebody",
+        achievementEarned: "Achievement unlocked",
+        overtaken: "{who} passed you",
+        contentRemoved: "A moderator removed some of your content",
+        somebody: "Someone",
         mute: "Mute",
     },
     zh: {
-        friendRequested: "{who}想加你为好友",
-        friendAccepted: "{who}现在是你的好友",
-        challengeReceived: "{who}向你发起挑战",
-        challengeCompleted: "{who}：一项挑战已完成",
-        challengeDeclined: "{who}谢绝了你的挑战",
-        achievementEarned: "你获得了一项成就",
-        overtaken: "{who}超过了你",
+        friendRequested: "{who} 想加你为好友",
+        friendAccepted: "{who} 现在是你的好友",
+        challengeReceived: "{who} 向你发起挑战",
+        challengeCompleted: "你与 {who} 的挑战已完成",
+        challengeDeclined: "{who} 拒绝了你的挑战",
+        achievementEarned: "获得成就",
+        overtaken: "{who} 超过了你",
         contentRemoved: "审核员移除了你的一项内容",
         somebody: "有人",
         mute: "静音",
@@ -37,7 +37,7 @@ function show(notice) {
     return self.registration.showNotification(notice.game?.name ?? "Game Center", {
         body: text,
         icon: "/mark/wreath.svg",
-        // The same notice never stands there twice.
+        // Replaces an earlier notification of the same notice.
         tag: `notice-${notice.id}`,
         data: { id: notice.id, kind: notice.kind, bundleID: notice.game?.bundleID, environment: notice.environment },
         actions: [{ action: "mute", title: texts.mute }],
@@ -50,7 +50,7 @@ function send(method, path, body) {
     });
 }
 
-/** What a notice is about; the inbox knows the same by inbox/notice.js, which a worker of this kind cannot import. */
+/** Pages by kind of notice. inbox/notice.js has the same ones, but a classic worker cannot import a module. */
 const places = {
     friendRequested: "/friends/?view=requests",
     friendAccepted: "/friends/",
@@ -69,7 +69,7 @@ function address({ kind, bundleID, environment }) {
     return target.pathname + target.search;
 }
 
-/** Brings the page to the front, in a tab that is open if there is one. */
+/** Focuses a tab that shows the page, or opens one. */
 async function open(data) {
     const target = address(data);
     const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -90,7 +90,7 @@ self.addEventListener("notificationclick", (event) => {
         ? send("POST", `/v1/notices/${notification.data.id}/mute`, { extent: "kindInGame" })
         : open(notification.data));
 });
-// The push service gave the browser another address.
+// The push service has replaced the subscription.
 self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil((async () => {
     const options = event.oldSubscription?.options ?? { userVisibleOnly: true };
     const subscription = event.newSubscription ?? await self.registration.pushManager.subscribe(options);

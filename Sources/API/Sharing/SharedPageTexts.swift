@@ -1,11 +1,11 @@
 import LaurelDomain
 
-/// The words of the pages that the server draws, in the languages of the site.
+/// The texts of the pages that the server draws, in the languages of the site.
 enum SharedPageTexts: String, CaseIterable, Sendable {
     case english = "en"
     case chinese = "zh-Hans"
 
-    /// The reader's first language that there is; English for all others.
+    /// The first of the reader's languages that is supported, or else English.
     init(for wishes: [LanguageTag]) {
         let first = wishes.lazy.compactMap { wish -> SharedPageTexts? in
             let language = wish.text.lowercased()
@@ -15,15 +15,15 @@ enum SharedPageTexts: String, CaseIterable, Sendable {
         self = first ?? .english
     }
 
-    /// For crawlers; Open Graph writes languages so.
+    /// The language in the form that Open Graph uses.
     var locale: String { self == .english ? "en_US" : "zh_CN" }
 
     private func pick(_ english: String, _ chinese: String) -> String { self == .english ? english : chinese }
 
     // MARK: Sentences
 
-    /// A name that is written from right to left keeps its order within a sentence, and the sentence keeps its own
-    /// (UAX #9, first strong isolate). A page's title and what crawlers read know no elements that would do it.
+    /// Isolates a right-to-left name, so that neither it nor the sentence around it is reordered (UAX #9, first strong
+    /// isolate). Titles and metadata cannot contain the `bdi` element.
     private func whole(_ name: String) -> String {
         let isRightToLeft = name.unicodeScalars.contains { scalar in
             switch scalar.value {
@@ -45,10 +45,10 @@ enum SharedPageTexts: String, CaseIterable, Sendable {
         let (alias, game) = (whole(alias), whole(game))
         return pick("\(alias) challenges you in \(game)", "\(alias) 在《\(game)》中向你发起挑战")
     }
-    var scoredHere: String { pick("scored", "取得成绩") }
+    var scoredHere: String { pick("scored", "取得分数") }
     var earnedHere: String { pick("earned an achievement", "获得成就") }
     var challengesYou: String { pick("challenges you", "向你发起挑战") }
-    var scoreToBeat: String { pick("The score to beat", "待超越的成绩") }
+    var scoreToBeat: String { pick("The score to beat", "待超越的分数") }
     var toEarn: String { pick("Earn it too", "你也来获得") }
     func rank(_ rank: Int) -> String { pick("#\(grouped(rank))", "第 \(grouped(rank)) 名") }
     func rankOn(_ rank: Int, _ leaderboard: String) -> String {
@@ -57,8 +57,8 @@ enum SharedPageTexts: String, CaseIterable, Sendable {
     var canYouBeatIt: String { pick("Can you beat it?", "你能超越吗？") }
     var canYouEarnIt: String { pick("Can you earn it too?", "你也能获得吗？") }
     func points(_ points: Int) -> String { pick(points == 1 ? "1 point" : "\(points) points", "\(points) 点") }
-    var sandbox: String { pick("Sandbox: a test score", "沙盒：测试成绩") }
-    func message(_ alias: String) -> String { pick("\(whole(alias)) says", "\(whole(alias)) 的话") }
+    var sandbox: String { pick("Sandbox test score", "沙盒测试分数") }
+    func message(_ alias: String) -> String { pick("Message from \(whole(alias))", "\(whole(alias)) 的留言") }
 
     // MARK: Actions
 
@@ -70,24 +70,24 @@ enum SharedPageTexts: String, CaseIterable, Sendable {
     var join: String { pick("Sign in to accept", "登录以接受挑战") }
     var joinNote: String {
         pick(
-            "No account yet? You can make one there: a name and a password are all it takes. The challenge then waits "
-                + "for you, and the two of you are friends.",
-            "还没有账户？在登录页即可注册，只需昵称和密码。之后挑战会等着你，你们也会成为好友。")
+            "No account yet? You can create one there with just a name and a password. The challenge will be waiting, "
+                + "and you two become friends.",
+            "还没有账户？在登录页即可创建，只需玩家名和密码。之后挑战会等着你，你们也会成为好友。")
     }
     var report: String { pick("Report this page", "举报此页面") }
-    func until(_ date: String) -> String { pick("Good until \(date)", "有效期至 \(date)") }
+    func until(_ date: String) -> String { pick("Valid until \(date)", "有效期至 \(date)") }
 
     // MARK: The frame
 
-    var skip: String { pick("Skip to the content", "跳到正文") }
-    var gone: String { pick("This page is gone", "此页面已不存在") }
+    var skip: String { pick("Skip to content", "跳到正文") }
+    var gone: String { pick("This page is no longer available", "此页面已不存在") }
     var goneText: String {
         pick(
-            "Its owner has taken it back, or the link is not whole. There are games to play all the same.",
-            "分享者已收回，或链接不完整。不过还有许多游戏可以玩。")
+            "Its owner removed it, or the link is incomplete. There are plenty of games to play.",
+            "分享者已将其移除，或链接不完整。不过还有许多游戏可以玩。")
     }
-    var busy: String { pick("Just a moment", "请稍候") }
-    var busyText: String { pick("The server is busy. Please try again in a little while.", "服务器繁忙，请稍后再试。") }
+    var busy: String { pick("The server is busy", "服务器繁忙") }
+    var busyText: String { pick("Try again in a moment.", "请稍后再试。") }
     var home: String { pick("See all games", "查看所有游戏") }
     var about: String {
         pick("Laurel, an open Game Center.", "Laurel，开放的 Game Center。")
@@ -107,7 +107,7 @@ enum SharedPageTexts: String, CaseIterable, Sendable {
         "December",
     ]
 
-    /// With commas, as both languages write it.
+    /// The digits grouped with commas, as both languages do.
     private func grouped(_ number: Int) -> String {
         var groups: [Substring] = []
         var rest = Substring(String(number))

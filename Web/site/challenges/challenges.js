@@ -1,4 +1,4 @@
-// Challenges: those that wait for the reader, those he sent, and what became of all. The address says which:
+// Challenges: those that wait for the reader, those they sent, and past ones. The address says which:
 //
 //     /challenges/?view=received | sent | history
 

@@ -62,7 +62,7 @@ function scoreCell(entry, isBetter) {
 const gameAddress = (game, leaderboard) =>
     `/games/?${addressQuery({ id: game.bundleID, ...(leaderboard && { leaderboard: leaderboard.id }) })}`;
 
-/** Where the reader challenges this player with the best of his own scores that are ahead. @param {GameDuels} it */
+/** The picker for this player, with a score of the reader that leads, or else any of theirs. @param {GameDuels} it */
 function challengeAddress({ game, duels }, other) {
     const own = duels.find((duel) => lead(duel) === 1) ?? duels.find(({ mine }) => mine !== null);
     if (own === undefined) return null;

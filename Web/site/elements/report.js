@@ -1,4 +1,4 @@
-// Telling the moderators of a name, a photo, a status line or a message.
+// Reports a name, photo, status or message to the moderators.
 
 import { people } from "../lib/api-social.js";
 import { showBanner } from "../lib/banner.js";
@@ -7,7 +7,7 @@ import { describe, t } from "../lib/i18n.js";
 import { openDialog } from "./dialog.js";
 import { formError } from "./fields.js";
 
-/** Characters of what the reporter adds. */
+/** The most characters of the reporter's note. */
 const TEXT = 500;
 
 const reasons = () => ({
@@ -19,10 +19,10 @@ const reasons = () => ({
 /**
  * What of a player can be reported.
  * @param {import("../lib/api-social.js").Person} player
- * @param {{message?: string, share?: string}} [options] the id of a message of his, or of a page that he shares
+ * @param {{message?: string, share?: string}} [options] the id of one of their messages, or of a page they share
  */
 function things(player, { message, share }) {
-    // Of whoever shares a page nothing is known but what stands on it.
+    // Nothing is known of the owner of a shared page but what the page shows.
     if (share !== undefined) return [["name", t("social.report.shared-name", { name: player.displayName })]];
     return [
         message !== undefined && ["message", t("social.report.message")],
@@ -41,7 +41,7 @@ function radios(name, legend, choices) {
 /**
  * @param {import("../lib/api-social.js").Person} player
  * @param {{message?: string, share?: string}} [options] `message`: the id of a challenge or request whose message it
- *     is; `share`: of a page on which his own id does not stand
+ *     is; `share`: of a page that does not show their id
  * @returns {Promise<void>}
  */
 export async function reportPlayer(player, options = {}) {

@@ -9,7 +9,7 @@ import { photo } from "../elements/photo.js";
 
 await addTexts("inbox");
 
-/** In the order in which a player cares. */
+/** In order of importance to a player. */
 export const kinds = ["challengeReceived", "challengeCompleted", "challengeDeclined", "friendRequested",
     "friendAccepted", "overtaken", "achievementEarned", "contentRemoved"];
 
@@ -77,7 +77,7 @@ export function noticePicture(notice) {
     return h("span", { class: "avatar avatar-icon", "aria-hidden": "true" }, icon(drawings[notice.kind] ?? "inbox"));
 }
 
-/** Notices tell of a player without his photo: asked for once for all that stand there. @param {HTMLElement} place */
+/** Notices come without photos: loads those of all players shown, in one request. @param {HTMLElement} place */
 export async function addPhotos(place) {
     const pictures = [...place.querySelectorAll(".avatar[data-player]:not(:has(img))")];
     const ids = [...new Set(pictures.map(({ dataset }) => dataset.player))].slice(0, PHOTOS);

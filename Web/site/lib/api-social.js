@@ -54,7 +54,7 @@ export const people = {
     ask: (body) => request("POST", "/v1/friend-requests", { body }),
     /** @param {string} playerID */
     accept: (playerID) => request("POST", "/v1/friends", { body: { playerID } }),
-    /** Declines his request, or takes the own one back. @param {string} playerID */
+    /** Declines the player's request, or withdraws one's own. @param {string} playerID */
     endRequest: (playerID) => request("DELETE", path("/v1/friend-requests", playerID)),
     /** @param {string} playerID */
     remove: (playerID) => request("DELETE", path("/v1/friends", playerID)),

@@ -146,7 +146,7 @@ export class BoardModel {
         const end = from + asked;
         const names = new Set(page.entries.map((entry) => entry.player.id));
         for (const [rank, entry] of this.entries) {
-            // Who has moved here is no longer where he was.
+            // Players who moved into this page are no longer at their old rank.
             if ((rank >= from && rank < end) || rank > page.total
                 || names.has(entry.player.id)) this.entries.delete(rank);
         }

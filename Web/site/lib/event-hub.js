@@ -5,7 +5,7 @@
 // event falls between two. A stream that breaks is opened again by itself, later each time, up to half a minute.
 // It never asks for anything else: between two events nothing is sent.
 //
-// A stream of a signed-in player carries what he is told, too: it resumes after the last notice that was heard, so none
+// A stream of a signed-in player carries their notices, too: it resumes after the last notice that was heard, so none
 // is lost while it is broken, and none is told twice.
 
 /** First and longest pause before a broken stream is opened again, in milliseconds. */

@@ -13,13 +13,13 @@ import { EventHub } from "./event-hub.js";
 const PARTING = 3_000;
 
 /**
- * A page in the back-forward cache is asleep. It says goodbye and joins again when it is shown: meanwhile the player is
- * told by Web Push.
+ * A page in the back-forward cache is suspended. It leaves, and joins again when it is shown; until then the player is
+ * notified by Web Push.
  */
 function whileShown(leave, join) {
     let timer;
-    // Who goes to another site is asleep at once, and the worker with him, with what he said in parting unread: he says
-    // it when he sets out.
+    // Leaving for another site suspends page and worker at once, before the worker reads a goodbye: so the page says it
+    // when the navigation begins.
     globalThis.navigation?.addEventListener("navigate", ({ destination, downloadRequest }) => {
         if (downloadRequest !== null || new URL(destination.url).origin === location.origin) return;
         leave();

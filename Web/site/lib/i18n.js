@@ -1,8 +1,8 @@
-// The language of the pages: the reader's choice, else the one in which the server drew the page, else the browser's,
-// else English.
+// The language of the pages: the reader's choice, or else the one in which the server drew the page, the browser's, or
+// English.
 
 const KEY = "laurel.language";
-/** In each language's own name: the reader who needs another one must be able to read it. */
+/** Each language in its own name, so that readers of that language recognize it. */
 export const languages = { en: "English", "zh-Hans": "简体中文" };
 
 function remembered() {
@@ -13,7 +13,7 @@ function remembered() {
     }
 }
 
-/** The language of a page that the server draws (Sources/API/Sharing); null: it is drawn here. */
+/** The language of a page that the server drew (Sources/API/Sharing); null if it is drawn here. */
 const drawn = /^\/(share|challenge)\/[^/]+$/.test(location.pathname) ? document.documentElement.lang : null;
 
 function choose() {
@@ -30,17 +30,17 @@ function choose() {
 /** @type {keyof typeof languages} */
 export const language = choose();
 
-/** The server draws the page in another language. */
+/** Has the server draw the page in another language. */
 function drawIn(tag) {
     const address = new URL(location.href);
     address.searchParams.set("language", tag);
     location.replace(address);
 }
 
-// The reader has chosen another one than his browser asks for. Asked for once: it may be that the server has it not.
+// The reader has chosen another language than the browser asks for. Reloads once only: the server may not have it.
 if (drawn !== null && drawn !== language && new URLSearchParams(location.search).get("language") !== language) {
     drawIn(language);
-    // The page is left: nothing of it is drawn any more.
+    // The page is about to be replaced, so nothing more is drawn.
     await new Promise(() => {});
 }
 document.documentElement.lang = language;
@@ -48,7 +48,7 @@ document.documentElement.lang = language;
 const { default: catalogue } = await import(`../i18n/${language}.js`);
 
 /**
- * Adds the texts of an area, such as the portal's, from i18n/AREA/: what a page does not show it does not load.
+ * Adds the texts of an area, such as the portal's, from i18n/AREA/, so that a page loads only the texts it shows.
  * @param {string} area
  */
 export async function addTexts(area) {
@@ -56,12 +56,12 @@ export async function addTexts(area) {
     Object.assign(catalogue, texts);
 }
 
-/** Remembers the language and draws the page anew in it. */
+/** Remembers the language and redraws the page in it. */
 export function changeLanguage(tag) {
     try {
         localStorage.setItem(KEY, tag);
     } catch {
-        // Storage is off: the choice lasts as long as the browser's own setting does.
+        // Storage is off, so the choice cannot be remembered.
     }
     if (drawn === null) location.reload();
     else drawIn(tag);
@@ -84,7 +84,7 @@ export function t(key, values = {}) {
 
 export const hasText = (key) => Object.hasOwn(catalogue, key);
 
-/** A kind sentence for what went wrong, with what to do. @param {unknown} error a Problem, or anything */
+/** What went wrong, and what to do about it, in one text. @param {unknown} error a Problem, or anything */
 export function describe(error) {
     const key = `problem.${error?.kind ?? "unknown"}`;
     const seconds = error?.retryAfter;
@@ -104,7 +104,7 @@ const dayFormat = new Intl.DateTimeFormat(language, { month: "short", day: "nume
 const yearFormat = new Intl.DateTimeFormat(language, { year: "numeric", month: "short", day: "numeric" });
 const wholeFormat = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "medium" });
 
-/** A moment, gone or to come, as short as it may be: the time for today, else the day. @param {string} text RFC 3339 */
+/** A past or future moment in short form: the time if it is today, or else the day. @param {string} text RFC 3339 */
 export function date(text, now = Date.now()) {
     const moment = new Date(text);
     if (Number.isNaN(moment.getTime())) return "";
@@ -119,7 +119,7 @@ export function date(text, now = Date.now()) {
 
 const relativeFormat = new Intl.RelativeTimeFormat(language, { numeric: "always" });
 
-/** How long it is until a moment, in its largest unit: "in 3 days". @param {string} text RFC 3339 */
+/** The time until a moment in its largest unit, such as "in 3 days". @param {string} text RFC 3339 */
 export function timeUntil(text, now = Date.now()) {
     const minutes = Math.max(1, Math.round((Date.parse(text) - now) / 60_000));
     if (minutes < 90) return relativeFormat.format(minutes, "minute");
@@ -127,7 +127,7 @@ export function timeUntil(text, now = Date.now()) {
     return relativeFormat.format(Math.round(minutes / (24 * 60)), "day");
 }
 
-/** A moment in full, for a title. @param {string} text RFC 3339 */
+/** A moment in full, for a tooltip. @param {string} text RFC 3339 */
 export function wholeDate(text) {
     const moment = new Date(text);
     return Number.isNaN(moment.getTime()) ? "" : wholeFormat.format(moment);

@@ -1,4 +1,4 @@
-// A game wants to see the player's friends, and the player decides. GameKit opens it where he has not decided yet.
+// A game wants to see the player's friends, and the player decides. GameKit opens it if they have not decided yet.
 //
 //     /me/?view=consent&game=BUNDLE
 

@@ -1,4 +1,4 @@
-// Recent scores and achievements of the player, gathered from the games he plays.
+// Recent scores and achievements of the player, gathered from the games they play.
 
 import { games, play } from "../lib/api.js";
 import { h } from "../lib/dom.js";

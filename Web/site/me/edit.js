@@ -1,4 +1,4 @@
-// The form in which a player says who he is.
+// The form for editing a player's profile.
 
 import { me } from "../lib/api-me.js";
 import { h } from "../lib/dom.js";

@@ -1,4 +1,4 @@
-// Who the player is, and what he has done.
+// The player's profile, and what they have done.
 
 import { friends } from "../lib/api.js";
 import { me } from "../lib/api-me.js";

@@ -1,4 +1,4 @@
-// Types of laurel.js. Those of the server's answers are in wire.d.ts, which the server makes from its OpenAPI document
+// Types of laurel.js. The types of server responses are in wire.d.ts, which is generated from the OpenAPI document
 // (`laurel types` prints it).
 
 import type {
@@ -14,21 +14,21 @@ export declare const version: string;
 export type Environment = "production" | "sandbox";
 export type TimeScope = "today" | "week" | "allTime";
 
-/** What the server says when it refuses (RFC 9457), and what the module says when it cannot be reached. */
+/** A problem that the server reports (RFC 9457), or a failure to reach it. */
 export declare class LaurelError extends Error {
-    /** A stable word: the last part of the problem's type, or `communications-failure`, `cancelled`,
-     * `popup-blocked`, `sign-in-failed`. */
+    /** A stable identifier: the last part of the problem's type, or `communications-failure`, `cancelled`,
+     * `popup-blocked` or `sign-in-failed`. */
     readonly kind: string;
-    /** Of HTTP; 0: there was no answer. */
+    /** The HTTP status; 0 if there was no response. */
     readonly status: number;
     readonly title: string;
     readonly detail: string;
     readonly field?: string;
-    /** Stands in the server's log. */
+    /** The request's id in the server's log. */
     readonly requestID: string;
-    /** Seconds. */
+    /** Seconds to wait before the next attempt. */
     readonly retryAfter?: number;
-    /** It may pass by itself: no network, a session that ended, too many requests, a server in trouble. */
+    /** Whether a later attempt may succeed: no network, an ended session, too many requests, or a server error. */
     get mayPass(): boolean;
 }
 
@@ -36,14 +36,14 @@ export interface LaurelOptions {
     /** The server's address, such as `https://games.example`. */
     server: string;
     bundleID: string;
-    /** Default: `production`. */
+    /** Defaults to `production`. */
     environment?: Environment;
-    /** Default: `localStorage`. */
+    /** Defaults to `localStorage`. */
     storage?: Storage;
     fetch?: typeof fetch;
 }
 
-/** A score that was made and not yet sent. */
+/** A score that has not been sent yet. */
 export interface WaitingScore {
     id: string;
     leaderboard?: string;
@@ -52,7 +52,7 @@ export interface WaitingScore {
     date: string;
 }
 
-/** A report that was made and not yet sent. */
+/** A progress report that has not been sent yet. */
 export interface WaitingReport {
     id: string;
     achievement: string;
@@ -60,7 +60,7 @@ export interface WaitingReport {
     date: string;
 }
 
-/** What became of a score, or of a report of progress. */
+/** The outcome of submitting a score or reporting progress. */
 export type Outcome<Result = SubmittedResult> =
     | ({ kind: "sent"; version: number } & Result)
     | { kind: "kept"; why: "away" | "signed-out"; isStored: boolean }
@@ -70,30 +70,30 @@ export type Outcome<Result = SubmittedResult> =
 export interface ReadingOptions {
     time?: TimeScope;
     language?: string;
-    /** At least this version of the leaderboard. */
+    /** Read at least this version of the leaderboard. */
     version?: number;
 }
 
 export interface EntriesOptions extends ReadingOptions {
     players?: string;
-    /** The first rank; 1 is the best. */
+    /** The first rank to read; 1 is the best. */
     from?: number;
     /** 1 to 100. */
     count?: number;
-    /** `next` of an earlier page. */
+    /** The `next` of an earlier page. */
     cursor?: string;
-    /** The entries of these players, with their ranks on the whole leaderboard. */
+    /** Read only the entries of these players, with their ranks on the whole leaderboard. */
     ids?: string[];
 }
 
 export interface SaveOptions {
-    /** Ids of the versions that the game has seen; empty: none. Left out: what this browser saved last. */
+    /** Ids of the versions that the game has seen; empty if none. Defaults to the last version this browser saved. */
     basedOn?: string[];
-    /** What the player calls the device. */
+    /** The player's name for the device. */
     deviceName?: string;
-    /** RFC 3339. Left out: now. */
+    /** RFC 3339. Defaults to now. */
     modificationDate?: string;
-    /** Of this save; sent again with the same id, it is stored once. */
+    /** The id of this save. A save sent twice with the same id is stored once. */
     id?: string;
 }
 
@@ -115,32 +115,32 @@ export interface RequestOptions {
 }
 
 /**
- * Events: `change` when the player changes; `late` (a CustomEvent with `{item: WaitingScore | WaitingReport, outcome}`)
- * when one that waited was sent or refused.
+ * Events: `change` when the player changes; `late` when a queued score or report was sent or refused (a CustomEvent
+ * with `{item: WaitingScore | WaitingReport, outcome}`).
  */
 export declare class Laurel extends EventTarget {
     constructor(options: LaurelOptions);
     readonly server: string;
     readonly bundleID: string;
     readonly environment: Environment;
-    /** The player who is signed in, also while the server is away; null: nobody. */
+    /** The signed-in player, even while the server is unreachable; null when signed out. */
     get player(): Player | null;
     get isSignedIn(): boolean;
-    /** Finishes a sign-in by redirect, asks whether the session still stands, and sends what waits. */
+    /** Completes a sign-in by redirect, checks that the session is still valid, and sends queued scores. */
     start(): Promise<Player | null>;
-    /** Signs the player in. Call it from a click. */
+    /** Signs the player in. Call it from a click handler. */
     signIn(options?: { mode?: "popup" | "redirect" }): Promise<Player>;
     signOut(): Promise<void>;
-    /** Submits a score, made now, to the leaderboard or to the app's default one. */
+    /** Submits a score dated now to the leaderboard, or to the app's default one. */
     submitScore(
         value: number | bigint, options?: { leaderboard?: string; context?: number | bigint }
     ): Promise<Outcome>;
-    /** Reports progress with an achievement, 0 to 100 (the default). */
+    /** Reports progress toward an achievement, 0 to 100. Defaults to 100. */
     reportAchievement(achievement: string, percentComplete?: number): Promise<Outcome<ReportedAchievement>>;
-    /** How many scores and reports of this player wait to be sent. */
+    /** The number of this player's queued scores and reports. */
     get waiting(): number;
     sendWaiting(): Promise<void>;
-    /** Scores made signed out, nobody's yet. */
+    /** Scores made while signed out, which no player has accepted yet. */
     get unowned(): WaitingScore[];
     acceptUnowned(): Promise<void>;
     discardUnowned(): void;
@@ -149,28 +149,28 @@ export declare class Laurel extends EventTarget {
     entriesAround(leaderboard: string, options?: ReadingOptions & { count?: number }): Promise<EntryPage>;
     /** All achievements of the game, with the player's progress. */
     achievements(options?: { language?: string }): Promise<Achievements>;
-    /** Challenges up to ten friends with a score that the player has made, or an achievement that he has earned. */
+    /** Challenges up to ten friends with one of the player's scores or an achievement they have earned. */
     challenge(players: string[], options: ChallengeOptions): Promise<IssuedChallenge[]>;
-    /** The player's challenges, newest first. */
+    /** The challenges that the player received or sent, newest first. */
     challenges(options?: {
         role?: "received" | "sent"; state?: string; before?: string; count?: number; language?: string;
     }): Promise<Challenge[]>;
     declineChallenge(id: string): Promise<unknown>;
     savedGames(): Promise<SavedGame[]>;
-    /** Answers all versions that the name has now: more than one are a conflict. */
+    /** Returns every current version of that name. More than one is a conflict. */
     saveGame(name: string, data: BufferSource | Blob, options?: SaveOptions): Promise<SavedGame[]>;
     loadSavedGame(id: string): Promise<Uint8Array>;
     deleteSavedGame(name: string): Promise<null>;
-    /** Who the player is, signed: for your own server. */
+    /** Signed proof of the player's identity, for your own server to verify. */
     identity(): Promise<IdentityProof>;
-    /** Hears of these leaderboards and of all that the server tells the player; the answer ends it. The event
-     * `refused` has a LaurelError and is the last one. */
+    /** Listens to changes of these leaderboards and to the player's notices. Call the returned function to stop. After
+     * `refused`, whose data is a LaurelError, no more events follow. */
     listen(leaderboards: string[], onEvent: (type: string, data: any) => void): () => void;
-    /** Any route of the server that a game may call. */
+    /** Calls any route that is open to games. */
     request(method: string, path: string, options?: RequestOptions): Promise<any>;
 }
 
-/** As JSON.parse, with BigInt for the fields that have 64 bits. */
+/** Like JSON.parse, but with BigInt for 64-bit fields and for integers beyond 2^53. */
 export declare function parseJSON(text: string): any;
-/** As JSON.stringify, with JSON integers for BigInt. */
+/** Like JSON.stringify, but writes BigInt as JSON integers. */
 export declare function encodeJSON(value: unknown): string;

@@ -1,32 +1,33 @@
-// Laurel for web games: players, scores, achievements, challenges, saved games. One module, no dependencies, any origin.
+// Laurel for web games: players, scores, achievements, challenges and saved games. One module, no dependencies, any
+// origin.
 //
 //     import { Laurel } from "https://games.example/sdk/laurel.js";
 //
 //     const laurel = new Laurel({ server: "https://games.example", bundleID: "com.example.hop" });
 //     laurel.addEventListener("change", () => show(laurel.player));
 //     await laurel.start();
-//     button.onclick = () => laurel.signIn();               // a pop-up; { mode: "redirect" } leaves the page
+//     button.onclick = () => laurel.signIn();               // in a pop-up; { mode: "redirect" } leaves the page
 //     const outcome = await laurel.submitScore(314, { leaderboard: "HighScores" });
 //
-// The app must have registered the page's origin: laurel app set com.example.hop --origin https://hop.example
+// Register the page's origin with the app first: laurel app set com.example.hop --origin https://hop.example
 //
-// A score is made once, with its own id and date, and counts once however often it is sent. It is written down
-// before it is sent, for the player who made it, and leaves the queue only when it is acknowledged or refused for
-// good. Values and contexts have 64 bits: they are BigInt wherever they come from the server.
+// Each score has its own id and date, so it counts once however often it is sent. It is stored in its player's queue
+// before it is sent, and leaves the queue only when the server accepts it or refuses it for good. Values and contexts
+// are 64-bit integers: the server's are always BigInt here.
 
 /** The version of this module. */
 export const version = "0.1.0";
 
-/** Fields that are 64-bit integers on the wire: BigInt here, always. */
+/** Fields that are 64-bit integers on the wire, and always BigInt here. */
 const WIDE = new Set(["value", "context", "lowest", "highest"]);
-/** How long an answer may take, in milliseconds. */
+/** The time limit of a request, in milliseconds. */
 const PATIENCE = 10_000;
 const RETRY_FIRST = 5_000;
 const RETRY_LAST = 300_000;
-/** Scores that nobody owns, at most: the newest stay. */
+/** The most unowned scores that are kept: the newest ones. */
 const UNOWNED_LIMIT = 20;
 
-/** What the server says when it refuses (RFC 9457), and what we say when it cannot be reached. */
+/** A problem that the server reports (RFC 9457), or a failure to reach it. */
 export class LaurelError extends Error {
     constructor(kind, { status = 0, title = "", detail = "", field, requestID = "", retryAfter, cause } = {}) {
         super(detail || title || kind, { cause });
@@ -34,7 +35,7 @@ export class LaurelError extends Error {
         Object.assign(this, { kind, status, title, detail, field, requestID, retryAfter });
     }
 
-    /** It may pass by itself: no network, a session that ended, too many requests, a server in trouble. */
+    /** Whether a later attempt may succeed: no network, an ended session, too many requests, or a server error. */
     get mayPass() {
         return this.status === 0 || this.status === 401 || this.status === 429 || this.status >= 500;
     }
@@ -58,9 +59,9 @@ export class Laurel extends EventTarget {
         this.#session = this.#storage.read("session", null);
     }
 
-    // Who plays
+    // Players
 
-    /** The player who is signed in, also while the server is away; null: nobody. */
+    /** The signed-in player, even while the server is unreachable; null when signed out. */
     get player() {
         return this.#session?.player ?? null;
     }
@@ -69,7 +70,7 @@ export class Laurel extends EventTarget {
         return this.#session !== null;
     }
 
-    /** Finishes a sign-in by redirect, asks whether the session still stands, and sends what waits. */
+    /** Completes a sign-in by redirect, checks that the session is still valid, and sends queued scores. */
     async start() {
         await this.#finishRedirect();
         if (!this.isSignedIn) return null;
@@ -78,16 +79,16 @@ export class Laurel extends EventTarget {
             this.#become({ ...this.#session, player });
             await this.sendWaiting();
         } catch (error) {
-            // A server that is away ends no session; 401 has ended it already.
+            // An unreachable server does not end the session. A 401 already has.
             if (!(error instanceof LaurelError) || !error.mayPass) throw error;
             if (this.isSignedIn) this.#retryLater();
         }
         return this.player;
     }
 
-    /** Signs the player in. Call it from a click, or the browser keeps the pop-up from opening. */
+    /** Signs the player in. Call it from a click handler, or the browser blocks the pop-up. */
     async signIn({ mode = "popup" } = {}) {
-        // At once, while the click still counts.
+        // Before any await: the browser allows a pop-up only during the click.
         const popup = mode === "popup" ? openPopup() : null;
         if (mode === "popup" && popup === null) throw new LaurelError("popup-blocked");
         const verifier = randomText();
@@ -107,7 +108,7 @@ export class Laurel extends EventTarget {
         return this.#redeem(code, verifier);
     }
 
-    /** Ends the session, here at once and on the server if it answers. What waits to be sent stays this player's. */
+    /** Signs out here at once, and on the server if it is reachable. Queued scores stay with this player. */
     async signOut() {
         const token = this.#session?.token;
         this.#become(null);
@@ -132,7 +133,7 @@ export class Laurel extends EventTarget {
                 if (typeof data.code === "string") finish(resolve, data.code);
                 else finish(reject, new LaurelError(data.error === "cancelled" ? "cancelled" : "sign-in-failed"));
             };
-            // Nobody says that a window was closed.
+            // No event tells that a window was closed.
             const look = () => {
                 if (popup.closed) finish(reject, new LaurelError("cancelled"));
                 else timer = setTimeout(look, 300);
@@ -150,7 +151,7 @@ export class Laurel extends EventTarget {
         this.#storage.remove("redirect");
         const code = address.searchParams.get("laurel_code");
         address.search = address.search.replace(/[?&]laurel_(?:code|state|error)=[^&]*/g, "");
-        // Nothing of it stays in the history or goes to anybody.
+        // Keeps the code out of the history and the Referer header.
         history.replaceState(history.state, "", address);
         if (code !== null) await this.#redeem(code, known.verifier);
     }
@@ -163,7 +164,7 @@ export class Laurel extends EventTarget {
         return player;
     }
 
-    /** What this browser calls itself, so that the next session goes on with its queue. */
+    /** This browser's device id: the next session continues the same queue. */
     #device() {
         const known = this.#storage.read("device", null);
         const device = typeof known === "string" ? known : newID();
@@ -180,7 +181,7 @@ export class Laurel extends EventTarget {
 
     // Scores
 
-    /** Submits a score, made now. Signed out, it belongs to nobody until somebody takes it: see `unowned`. */
+    /** Submits a score dated now. If nobody is signed in, it is kept as `unowned` until a player accepts it. */
     async submitScore(value, { leaderboard, context = 0n } = {}) {
         const score = {
             id: newID(), leaderboard, value: String(BigInt(value)), context: String(BigInt(context)),
@@ -190,13 +191,13 @@ export class Laurel extends EventTarget {
         return this.#submit(score);
     }
 
-    /** Reports progress with an achievement, 0 to 100: it only ever rises, and 100 earns it. */
+    /** Reports progress toward an achievement, 0 to 100. Progress never goes down, and 100 earns it. */
     async reportAchievement(achievement, percentComplete = 100) {
         if (this.player === null) throw new LaurelError("unauthenticated");
         return this.#submit({ id: newID(), achievement, percentComplete, date: new Date().toISOString() });
     }
 
-    /** Writes a score or a report down, and sends it. */
+    /** Stores a score or report in the queue, then sends it. */
     async #submit(item) {
         const maker = this.player.id;
         const isStored = this.#change(maker, (queue) => [...queue, item]);
@@ -207,12 +208,12 @@ export class Laurel extends EventTarget {
         return outcome;
     }
 
-    /** How many scores and reports of this player wait to be sent. */
+    /** The number of this player's queued scores and reports. */
     get waiting() {
         return this.player === null ? 0 : this.#queue(this.player.id).length;
     }
 
-    /** Sends what waits, oldest first, until one has to wait on. */
+    /** Sends queued scores and reports, oldest first, until one has to stay queued. */
     sendWaiting() {
         this.#sending ??= this.#drain().finally(() => {
             this.#sending = null;
@@ -220,12 +221,12 @@ export class Laurel extends EventTarget {
         return this.#sending;
     }
 
-    /** Scores made signed out, nobody's yet. */
+    /** Scores made while signed out, which no player has accepted yet. */
     get unowned() {
         return this.#storage.list("unowned").map(opened);
     }
 
-    /** The player who is signed in says that they are his. They keep their dates. */
+    /** Gives the unowned scores to the signed-in player. They keep their dates. */
     async acceptUnowned() {
         if (this.player === null) throw new LaurelError("unauthenticated");
         const scores = this.#storage.list("unowned");
@@ -300,7 +301,7 @@ export class Laurel extends EventTarget {
         return leaderboards;
     }
 
-    /** A page of entries, best first, with the player's own in `local`; `ids` reads those of certain players. */
+    /** A page of entries, best first, with the player's own in `local`. `ids` limits it to those players. */
     entries(leaderboard, { ids, ...query } = {}) {
         return this.request("GET", `${this.#board(leaderboard)}/entries`, {
             query: { ...query, ids: ids?.join(",") },
@@ -327,13 +328,13 @@ export class Laurel extends EventTarget {
         return this.request("GET", `${this.#game}/achievements`, { query: { language } });
     }
 
-    /** Challenges up to ten friends with a score that the player has made, or an achievement that he has earned. */
+    /** Challenges up to ten friends with one of the player's scores or an achievement they have earned. */
     async challenge(players, { leaderboard, value, context, achievement, message } = {}) {
         const body = { players, leaderboard, value, context, achievement, message };
         return (await this.request("POST", `${this.#game}/challenges`, { body })).challenges;
     }
 
-    /** The player's challenges, received or sent, newest first. */
+    /** The challenges that the player received or sent, newest first. */
     async challenges(query = {}) {
         return (await this.request("GET", "/v1/challenges", { query })).challenges;
     }
@@ -348,7 +349,7 @@ export class Laurel extends EventTarget {
         return (await this.request("GET", `${this.#game}/saved-games`)).savedGames;
     }
 
-    /** Saves, based on the versions that the game has seen; answers all versions that the name has now. */
+    /** Saves a version based on the versions that the game has seen. Returns every current version of that name. */
     async saveGame(name, data, { basedOn, deviceName, modificationDate, id = newID() } = {}) {
         const answer = await this.request("PUT", `${this.#game}/saved-games/${encodeURIComponent(id)}`, {
             query: { name, deviceName, modificationDate, basedOn: basedOn?.join(",") }, data,
@@ -367,7 +368,7 @@ export class Laurel extends EventTarget {
 
     // Identity
 
-    /** Who the player is, signed: hand it to your own server, which verifies it. */
+    /** Signed proof of the player's identity. Send it to your own server to verify. */
     identity() {
         return this.request("GET", `${this.#game}/identity`);
     }
@@ -375,9 +376,9 @@ export class Laurel extends EventTarget {
     // Events
 
     /**
-     * Hears of the changes of these leaderboards, and of all that the server tells the player: the event's type and
-     * its data. `refused`, with a LaurelError, is the last one.
-     * @returns a function that ends it
+     * Calls `onEvent` with the type and data of each change to these leaderboards and each of the player's notices.
+     * After `refused`, whose data is a LaurelError, no more events follow.
+     * @returns a function that stops listening
      */
     listen(leaderboards, onEvent) {
         const end = new AbortController();
@@ -401,7 +402,7 @@ export class Laurel extends EventTarget {
                 }
             } catch (error) {
                 if (signal.aborted) return;
-                // Refused for good: there is nothing to hear.
+                // Refused for good: no retry can succeed.
                 if (error instanceof LaurelError && !error.mayPass) return onEvent("refused", error);
             }
             await new Promise((resolve) => { setTimeout(resolve, delay); });
@@ -411,13 +412,13 @@ export class Laurel extends EventTarget {
 
     // HTTP
 
-    /** Any route of the server that a game may call: JSON in, JSON out, or bytes. */
+    /** Calls any route that is open to games, with JSON or bytes in either direction. */
     async request(method, path, options = {}) {
         const token = this.#session?.token;
         try {
             return await this.#send(method, path, options, token);
         } catch (error) {
-            // The session has ended, unless another one has begun meanwhile.
+            // Ends the session, unless another one has replaced it during the request.
             if (error.status === 401 && token !== undefined && this.#session?.token === token) this.#become(null);
             throw error;
         }
@@ -466,7 +467,7 @@ async function refusal(response) {
         const problem = parseJSON(await response.text());
         return new LaurelError(String(problem.type).split("/").pop(), { ...problem, ...facts });
     } catch {
-        // A page of a proxy, or a captive portal: no answer of ours.
+        // Not a Laurel problem: a proxy's error page or a captive portal.
         return new LaurelError("communications-failure", facts);
     }
 }
@@ -516,22 +517,22 @@ function base64url(bytes) {
     return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-// A page with an allowed origin came over TLS or from the developer's own machine, so this is always there.
+// Always available: allowed origins are HTTPS or the developer's own machine, both secure contexts.
 const newID = () => crypto.randomUUID();
 
-/** A stored score as the game sees it; a report is stored as it is. */
+/** A stored score as the game sees it. Reports need no conversion. */
 const opened = (item) => (item.achievement === undefined
     ? { ...item, value: BigInt(item.value), context: BigInt(item.context) } : item);
 
-// JSON whose integers keep all 64 bits
+// JSON with 64-bit integers
 
-// A string, or an integer literal of its own. The order matters: digits inside a string are never seen.
+// Strings come first, so that digits inside a string never match as an integer.
 const STRING_OR_INTEGER = /"(?:[^"\\]|\\.)*"|-?\d+(?![\d.eE])(?<![.eE+]\d*)/g;
-// No JSON text of the server starts a string like this; one that did would be read as a string, not as a number.
+// Marks an integer as a string. It is removed from real strings first, so none of them can pass for a number.
 const MARK = "\u{E000}int:";
 const MARKED = /^\u{E000}int:-?\d+$/u;
 
-/** As JSON.parse, with BigInt for the fields that have 64 bits, and for integers beyond 2^53. */
+/** Like JSON.parse, but with BigInt for 64-bit fields and for integers beyond 2^53. */
 export function parseJSON(text) {
     const marked = text.replace(STRING_OR_INTEGER, (token) => (
         token[0] === '"' ? token.replace(MARK, "int:") : token.length >= 16 ? `"${MARK}${token}"` : token
@@ -546,7 +547,7 @@ export function parseJSON(text) {
     });
 }
 
-/** As JSON.stringify, with JSON integers for BigInt. Members that are undefined are left out. */
+/** Like JSON.stringify, but writes BigInt as JSON integers. Omits undefined members. */
 export function encodeJSON(value) {
     if (typeof value === "bigint") return value.toString();
     if (Array.isArray(value)) return `[${value.map((item) => encodeJSON(item ?? null)).join(",")}]`;
@@ -557,7 +558,7 @@ export function encodeJSON(value) {
     return JSON.stringify(value);
 }
 
-/** Local storage, or memory where there is none. */
+/** Local storage, or memory if storage is unavailable. */
 class Store {
     #storage;
     #prefix;
@@ -582,7 +583,7 @@ class Store {
         }
     }
 
-    /** Scores and reports; what is neither is left out: anybody may have written there. */
+    /** The valid scores and reports. Drops anything else: other scripts of the origin can write here, too. */
     list(name) {
         const found = this.read(name, []);
         const isInteger = (text) => typeof text === "string" && /^-?\d{1,19}$/.test(text);
@@ -593,7 +594,7 @@ class Store {
             : [];
     }
 
-    /** @returns {boolean} whether it will be there after the page is gone */
+    /** @returns {boolean} whether it outlives the page */
     write(name, value) {
         const key = this.#prefix + name;
         const text = JSON.stringify(value);
@@ -614,7 +615,7 @@ class Store {
         try {
             this.#storage?.removeItem(key);
         } catch {
-            // Nothing was there.
+            // Storage is unavailable, so nothing is stored.
         }
     }
 }

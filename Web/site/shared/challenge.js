@@ -14,7 +14,7 @@ const place = document.getElementById("challenge");
 const { id, player, game } = place.dataset;
 const WAITING = `laurel.challenge-link.${id}`;
 const play = document.getElementById("play");
-/** The reader wanted it before he signed in: then nobody asks again. */
+/** Appended to the code when the reader accepted before signing in: then nobody asks again. */
 const WANTED = "!";
 
 /** What is kept, also where storage is off: then until the page is left. */

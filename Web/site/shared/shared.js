@@ -1,4 +1,4 @@
-// What the player has made public: each page can be opened and taken back.
+// The pages that the player has made public: each can be opened or removed.
 
 import { shares } from "../lib/api-share.js";
 import { h } from "../lib/dom.js";

@@ -3,7 +3,7 @@
 //     /challenges/new/?game=com.example.game&leaderboard=best&value=1234
 //     /challenges/new/?game=com.example.game&achievement=first
 //
-// `player` names the one friend for whom the reader came; without `value` it is his own entry.
+// `player` preselects one friend; without `value` the score is the reader's own entry.
 
 import { games } from "../../lib/api.js";
 import { challenges } from "../../lib/api-social.js";

@@ -2,16 +2,16 @@
 
 export default {
     "consent.title": "Let {game} see your friends?",
-    "consent.text": "It sees those of your friends who let it see theirs too: their names and photos. Leaderboards of "
-        + "friends and challenges work either way.",
-    "consent.now.authorized": "It may see them now.",
-    "consent.now.denied": "It may not see them now.",
-    "consent.allow": "Let it see them",
-    "consent.deny": "Don't let it",
-    "consent.authorized.title": "{game} may see your friends",
-    "consent.denied.title": "{game} does not see your friends",
-    "consent.done": "You can close this page and go back to the game. You can change your mind here at any time.",
-    "consent.change": "Change it",
-    "consent.restricted.title": "No game sees your friends",
-    "consent.restricted.text": "Your guardian has turned strangers off. A guardian can change that in Settings.",
+    "consent.text": "It sees the names and photos of friends who let it see theirs too. Friends leaderboards and "
+        + "challenges work either way.",
+    "consent.now.authorized": "It can see them now.",
+    "consent.now.denied": "It can't see them now.",
+    "consent.allow": "Allow",
+    "consent.deny": "Don't allow",
+    "consent.authorized.title": "{game} can see your friends",
+    "consent.denied.title": "{game} can't see your friends",
+    "consent.done": "You can close this page and go back to the game. You can change this here at any time.",
+    "consent.change": "Change",
+    "consent.restricted.title": "Games can't see your friends",
+    "consent.restricted.text": "A guardian has turned off contact with strangers. They can change this in Settings.",
 };

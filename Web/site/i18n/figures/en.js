@@ -1,7 +1,7 @@
 // English texts of charts.
 
 export default {
-    "figures.numbers": "Show the numbers",
+    "figures.numbers": "Show numbers",
     "figures.day": "Day",
     "figures.values": "Values",
     "figures.range": "{from} to {to}",

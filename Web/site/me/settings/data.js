@@ -1,4 +1,4 @@
-// What is known of the player: to take along, or to erase for good.
+// The player's data: to download, or to delete with the account.
 
 import { security } from "../../lib/api-me.js";
 import { h } from "../../lib/dom.js";
@@ -9,7 +9,7 @@ import { card, prove } from "./parts.js";
 
 const goes = ["account", "scores", "friends", "games"];
 
-/** All that is left is a receipt. */
+/** Shows the receipt: all that is left of the account. */
 function showReceipt({ receipt, requested, isFinished, erased }) {
     rememberName(null);
     playerChanged();
@@ -31,7 +31,7 @@ function showReceipt({ receipt, requested, isFinished, erased }) {
     main.querySelector("h1").focus();
 }
 
-/** Whose owner he alone is: the server names the teams. */
+/** The teams whose only owner the player is, as the server's detail names them. */
 function tellTeams({ kind, detail }) {
     const teams = kind === "sole-owner" ? detail?.match(/“.*”/u)?.[0] : null;
     return teams ? t("me.erase.owner", { teams }) : null;

@@ -1,4 +1,4 @@
-// What the player wants to be told, how, and when not.
+// What the player is notified about, how, and the quiet hours.
 
 import { games } from "../../lib/api.js";
 import { inbox } from "../../lib/api-me.js";
@@ -10,7 +10,7 @@ import { card, toggle } from "./parts.js";
 
 /** @typedef {import("../../lib/api-me.js").NotificationSettings} NotificationSettings */
 
-/** The three ways in which one is told, from most to least: on, only in open pages, not at all. */
+/** The three ways of notifying, from most to least: always, only in open pages, off. */
 const ways = { pushed: { isOn: true, isPushed: true }, open: { isOn: true, isPushed: false },
     off: { isOn: false, isPushed: false } };
 

@@ -1,4 +1,4 @@
-// Who sees what of the player, and who may come near him.
+// Who sees what of the player, and who can contact them.
 
 import { me } from "../../lib/api-me.js";
 import { h } from "../../lib/dom.js";

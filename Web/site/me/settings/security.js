@@ -1,4 +1,4 @@
-// Password, recovery codes, and the second factor.
+// Password, recovery codes and two-factor authentication.
 
 import { security } from "../../lib/api-me.js";
 import { attribute, h } from "../../lib/dom.js";

@@ -1,4 +1,4 @@
-// The second factor: a code of an authenticator app beside the password (RFC 6238).
+// Two-factor authentication: a code from an authenticator app besides the password (RFC 6238).
 
 import { security } from "../../lib/api-me.js";
 import { h } from "../../lib/dom.js";
@@ -8,10 +8,10 @@ import { showBanner } from "../../lib/banner.js";
 import { formError, submitButton } from "../../elements/fields.js";
 import { card, codeField, prove } from "./parts.js";
 
-/** In fours, as people copy by hand. */
+/** In groups of four, which are easier to copy by hand. */
 const inFours = (secret) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 
-/** The picture, the words behind it, and the first code. */
+/** The QR code, its secret as text, and the field for the first code. */
 function setUp({ secret, uri }, { confirmed, left }) {
     const code = codeField();
     const problem = formError();
