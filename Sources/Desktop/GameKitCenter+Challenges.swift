@@ -69,7 +69,7 @@ extension GameKitCenter {
             do throws(InputLog.Invalid) {
                 ghost = try InputLog(decoding: [UInt8](replay))
             } catch {
-                report("The challenge's moves cannot be read: \(error)")
+                report("Can't read the challenge's replay: \(error)")
                 host?.tell(title: Words.noGhost, message: "", seconds: 4)
             }
             startAgain()
