@@ -135,7 +135,7 @@ public import GameKit
         guard phase == .ready else { return }
         let chosen = rows.filter(\.isChecked).map(\.player)
         isMessageMissing = !Self.isWritten(message)
-        notice = chosen.isEmpty ? "Nobody is checked. Choose whom to challenge." : nil
+        notice = chosen.isEmpty ? "Choose at least one friend to challenge." : nil
         guard !isMessageMissing, !chosen.isEmpty else { return changed() }
         phase = .sending
         changed()
@@ -147,7 +147,7 @@ public import GameKit
     private func finished(_ wasSent: Bool) {
         if wasSent { return leave(challengeButtonBlock) }
         phase = .ready
-        notice = "The challenge was not sent."
+        notice = "Challenge not sent."
         changed()
     }
 

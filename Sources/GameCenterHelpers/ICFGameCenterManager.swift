@@ -62,7 +62,7 @@ public import GameKit
     private func authenticated(_ viewController: UIViewController?, _ error: (any Error)?) {
         if let viewController {
             guard let rootViewController else {
-                return Self.log("ICFGameCenterManager: there is no rootViewController to show sign-in on.")
+                return Self.log("ICFGameCenterManager: no rootViewController to present sign-in on.")
             }
             return rootViewController.present(viewController, animated: true)
         }
@@ -138,7 +138,7 @@ public import GameKit
     }
 
     private func tell(_ body: (any ICFGameCenterManagerDelegate) -> Void) {
-        guard let delegate else { return Self.log("ICFGameCenterManager: there is no delegate to tell.") }
+        guard let delegate else { return Self.log("ICFGameCenterManager: no delegate is set.") }
         body(delegate)
     }
 }

@@ -22,6 +22,6 @@ extension ICFGameCenterManagerDelegate {
     public func gameCenterOffers(_ scores: [GKScore]) { logMissing("gameCenterOffers(_:)") }
 
     private func logMissing(_ method: String) {
-        ICFGameCenterManager.log("ICFGameCenterManager: its delegate \(type(of: self)) has no \(method).")
+        ICFGameCenterManager.log("ICFGameCenterManager: the delegate \(type(of: self)) has no \(method).")
     }
 }

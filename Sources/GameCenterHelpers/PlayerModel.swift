@@ -61,7 +61,7 @@ public import GameKit
             return
         }
         if error.isRefusalForGood {
-            note("Game Center refused a score: \(error.localizedDescription)")
+            note("Game Center rejected a score: \(error.localizedDescription)")
             stored?.remove(score)
             if wasStored { refused(score, error) }
         } else if !storedScores.contains(where: { $0 === score }) {

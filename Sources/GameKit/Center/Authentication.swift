@@ -176,7 +176,7 @@ actor Authentication {
         center.stand(nil)
         await center.forget(session, of: game)
         tell(
-            nil, GKError(.notAuthenticated, detail: "The session has ended: signed out elsewhere, or too long idle."),
+            nil, GKError(.notAuthenticated, detail: "The session ended: signed out elsewhere or idle too long."),
             in: center)
     }
 
@@ -234,5 +234,5 @@ extension GKError {
     static let turnedAwayTooOften = GKError(
         .cancelled,
         detail:
-            "Sign-in was turned away three times in a row: sign in outside the game, for example with laurel sign-in.")
+            "Sign-in was cancelled or failed three times in a row. Sign in outside the game, with laurel sign-in.")
 }

@@ -86,7 +86,7 @@ actor EventListening {
                 known.append(name)
             } catch {
                 guard error.isOfUnknownLeaderboard else { return nil }
-                center.world.log("There is no leaderboard “\(name.leaderboard.text)” to watch.")
+                center.world.log("Can't watch leaderboard “\(name.leaderboard.text)”: it doesn't exist.")
             }
         }
         return known

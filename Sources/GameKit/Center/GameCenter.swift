@@ -96,7 +96,7 @@ extension GameCenter {
                 server: server, bundleID: bundleID, environment: environment, device: device)
             return shared.center != nil
         }
-        if wasInUse { current.world.log("GameCenter.configure comes too late: GameKit is in use already.") }
+        if wasInUse { current.world.log("GameCenter.configure was called too late: GameKit is already in use.") }
     }
 
     /// Runs what the game is to be told. For programs without a run loop: once a frame, on the main thread.

@@ -60,7 +60,7 @@ actor OfflineQueue {
         throw GKError(
             .invalidParameter,
             detail:
-                "One report has at most \(ClientLimits.requestBytes) bytes; this one, with its replays in base64, has "
+                "A report can have up to \(ClientLimits.requestBytes) bytes; this one, with its replays in base64, has "
                 + "\(body.count).")
     }
 
@@ -237,7 +237,7 @@ extension Notification.Name {
 
 extension GameCenter {
     func refused(_ submission: QueuedSubmission, _ error: GKError) {
-        world.log("Refused for good: \(submission.body): \(error.localizedDescription)")
+        world.log("Rejected permanently: \(submission.body): \(error.localizedDescription)")
         tell {
             NotificationCenter.default.post(
                 name: .GameCenterDidRefuseSubmission, object: nil,

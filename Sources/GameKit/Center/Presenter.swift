@@ -67,7 +67,7 @@ final class BrowserPresenter: GameCenterPresenter {
 
     func present(_ page: GameCenterPage, finished: @escaping @Sendable () -> Void) {
         if case .signIn(let code) = page.kind {
-            log("Sign in at \(page.url.absoluteString) (code \(code)), on this device or another.")
+            log("Sign in at \(page.url.absoluteString) (code \(code)) on this or another device.")
         } else {
             log("Open \(page.url.absoluteString)")
             finished()
@@ -91,7 +91,7 @@ final class BrowserPresenter: GameCenterPresenter {
             process.arguments = [url.absoluteString]
             process.standardOutput = FileHandle.nullDevice
             process.standardError = FileHandle.nullDevice
-            do { try process.run() } catch { log("No browser could be started: \(error.localizedDescription)") }
+            do { try process.run() } catch { log("Couldn't open a browser: \(error.localizedDescription)") }
         }
     #endif
 }

@@ -142,7 +142,7 @@ extension Authentication {
 
     private func show(_ code: DeviceCode, _ screen: SignInScreen, in center: GameCenter) -> GameCenterPage? {
         guard let url = URL(string: code.verificationURIComplete), ["http", "https"].contains(url.scheme) else {
-            center.world.log("The server gave no page to sign in at: \(code.verificationURIComplete)")
+            center.world.log("The server gave no sign-in page: \(code.verificationURIComplete)")
             return nil
         }
         let page = GameCenterPage(kind: .signIn(code: code.userCode), url: url)

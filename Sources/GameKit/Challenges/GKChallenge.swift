@@ -98,7 +98,7 @@ open class GKChallenge: NSObject, NSSecureCoding, @unchecked Sendable {
                 }
                 self.known.withLock { $0.state = ChallengeState.declined.rawValue }
             } catch {
-                center.world.log("The challenge could not be declined: \(error.localizedDescription)")
+                center.world.log("Couldn't decline the challenge: \(error.localizedDescription)")
             }
         }
     }
@@ -138,7 +138,7 @@ extension GameCenter {
         _ id: ChallengeID, receivedBy receiver: PlayerRecord
     ) throws(GKError) -> PendingSubmission {
         guard session?.player.id == receiver.id else {
-            throw GKError(.challengeInvalid, detail: "The player who is signed in did not receive it.")
+            throw GKError(.challengeInvalid, detail: "The signed-in player didn't receive this challenge.")
         }
         return try queue.add(.decline, QueuedSubmission.declining(id), by: receiver.id, in: self)
     }

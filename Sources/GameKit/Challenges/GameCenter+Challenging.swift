@@ -32,7 +32,7 @@ extension GameCenter {
         guard (1...Challenge.receiversLimit).contains(challenge.players.count),
             challenge.players.allSatisfy({ (1...80).contains($0.utf8.count) })
         else {
-            throw GKError(.challengeInvalid, detail: "Name 1 to \(Challenge.receiversLimit) friends.")
+            throw GKError(.challengeInvalid, detail: "Choose 1 to \(Challenge.receiversLimit) friends.")
         }
         var body = ChallengeBody()
         body.players = challenge.players
@@ -54,7 +54,7 @@ extension GameCenter {
         perform { [self] in
             do throws(GKError) { _ = try await begun.get().outcome() } catch {
                 if error.isKept { return }
-                world.log("The challenge could not be sent: \(error.localizedDescription)")
+                world.log("Couldn't send the challenge: \(error.localizedDescription)")
             }
         }
     }

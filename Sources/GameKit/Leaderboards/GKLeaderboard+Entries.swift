@@ -85,7 +85,7 @@ extension GameCenter {
     /// Nobody, a guest, or what is no id.
     func checkPlayers(_ ids: [String]) throws(GKError) {
         guard !ids.isEmpty, ids.allSatisfy({ (1...80).contains($0.utf8.count) && !$0.contains(",") }) else {
-            throw GKError(.invalidParameter, detail: "No player was named, or one who has no account: a guest.")
+            throw GKError(.invalidParameter, detail: "Specify at least one player; guests don't count.")
         }
     }
 

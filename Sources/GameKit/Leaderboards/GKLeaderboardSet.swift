@@ -95,7 +95,7 @@ open class GKLeaderboardSet: NSObject, NSSecureCoding, @unchecked Sendable {
     private func record() async throws(GKError) -> LeaderboardSetRecord {
         let id = identifier
         guard let found = try await center.leaderboardSets().first(where: { $0.id == id }) else {
-            throw GKError(.invalidParameter, detail: "The game has no set “\(id ?? "")”.")
+            throw GKError(.invalidParameter, detail: "The game has no leaderboard set “\(id ?? "")”.")
         }
         state.withLock { $0.title = found.name }
         return found

@@ -65,7 +65,7 @@ extension GameCenter {
         let game = try configuration.game.get()
         let leaderboard: LeaderboardID?
         do throws(InvalidIdentifier) { leaderboard = id.isEmpty ? nil : try LeaderboardID(id) } catch {
-            throw GKError(.invalidParameter, detail: "“\(id.prefix(120))” is no leaderboard's id.")
+            throw GKError(.invalidParameter, detail: "“\(id.prefix(120))” isn't a leaderboard ID.")
         }
         try await asPlayer { (client, _) throws(ClientError) in
             try await client.chooseDefaultLeaderboard(leaderboard, of: game.bundleID)
@@ -87,7 +87,7 @@ extension GameCenter {
             try await client.identity(in: game.bundleID)
         }
         guard let url = URL(string: proof.publicKeyURL) else {
-            throw GKError(.communicationsFailure, detail: "The certificate has no address.")
+            throw GKError(.communicationsFailure, detail: "The server gave no certificate URL.")
         }
         return IdentityItems(
             url: url, signature: Data(proof.signature), salt: Data(proof.salt), timestamp: proof.timestamp)

@@ -60,7 +60,7 @@ extension GameCenter {
                 roster.learn(
                     try await asPlayer { (client, _) throws(ClientError) in try await client.players(ids: unknown) })
             } catch {
-                world.log("Names of players could not be loaded: \(error.localizedDescription)")
+                world.log("Couldn't load player names: \(error.localizedDescription)")
             }
         }
         return records.map { player($0) }

@@ -46,8 +46,7 @@ public protocol GKFriendRequestComposeViewControllerDelegate: AnyObject {
         let free = Self.maxNumberOfRecipients() - draft.count - playerIDs.count
         if recipients.count > free {
             center.world.log(
-                "A request to be friends goes to \(Self.maxNumberOfRecipients()) players at most: the others are left"
-                    + " out.")
+                "A friend request can have up to \(Self.maxNumberOfRecipients()) recipients: the rest are left out.")
         }
         return Array(recipients.prefix(max(free, 0)))
     }
@@ -83,7 +82,7 @@ extension FriendRequestDraft {
         do throws(GKError) {
             draft.aliases += try await center.loadPlayers(ids).map(\.alias)
         } catch {
-            center.world.log("Players to be asked could not be found: \(error.localizedDescription)")
+            center.world.log("Couldn't find the players to invite: \(error.localizedDescription)")
         }
         return draft
     }
