@@ -11,9 +11,9 @@ actor Authentication {
     enum Cause {
         /// The game asks: it set the handler or called `authenticate`.
         case asked
-        /// It is seen again.
+        /// The game is visible again.
         case foreground
-        /// The server was away the last time.
+        /// The server couldn't be reached last time.
         case retry
         /// Somebody signed in on this device from outside the game.
         case outside
@@ -22,7 +22,7 @@ actor Authentication {
     /// What a round comes to.
     private enum Outcome {
         case signedIn(StoredSession)
-        /// The server is away, or refuses for now: he stays who he is (rule 1.5).
+        /// The server can't be reached or is refusing for now: the player stays signed in (rule 1.5).
         case offline(StoredSession, ClientError)
         case nobody
         case failed(GKError, mayPass: Bool)

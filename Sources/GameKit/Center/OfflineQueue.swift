@@ -222,7 +222,7 @@ actor OfflineQueue {
 }
 
 extension GKError {
-    /// In `userInfo`, `"true"`: what was submitted is kept on this device, and sent later by itself.
+    /// In `userInfo`, `"true"` if the submission is kept on this device and will be sent later.
     public static let keptKey = "LaurelKept"
 
     /// The same error, of something that is not lost.
@@ -230,8 +230,8 @@ extension GKError {
 }
 
 extension Notification.Name {
-    /// A score, achievement or challenge of an earlier run was refused for good. `userInfo` has the `GKError` under
-    /// `error` and the body in JSON under `body`.
+    /// A score, achievement or challenge from an earlier run was rejected permanently. `userInfo` has the `GKError`
+    /// under `error` and the body as JSON under `body`.
     public static let GameCenterDidRefuseSubmission = Notification.Name("GameCenterDidRefuseSubmission")
 }
 

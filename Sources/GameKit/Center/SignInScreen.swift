@@ -110,7 +110,7 @@ extension Authentication {
 
 // The way of a screen.
 extension Authentication {
-    /// Asks for a code, shows the page, and asks until the player has decided there.
+    /// Requests a code, shows the page, and polls until the player decides there.
     func open(
         _ screen: SignInScreen, _ controller: MainThreadOnly<WeakReference<SignInViewController>>,
         in center: GameCenter

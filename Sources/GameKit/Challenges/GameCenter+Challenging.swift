@@ -61,7 +61,7 @@ extension GameCenter {
 }
 
 extension GKScore {
-    /// Challenges these players at once to reach this score, which the local player has reported. As in iOS 6.
+    /// Challenges these players to beat this score, which the local player has reported. As in iOS 6.
     @available(iOS, deprecated: 7.0)
     public func issueChallenge(toPlayers playerIDs: [String]?, message: String?) {
         center.issue(challenge(to: playerIDs ?? [], message))
@@ -77,7 +77,7 @@ extension GKScore {
 }
 
 extension GKAchievement {
-    /// Challenges these players at once to earn this achievement, which the local player has earned. As in iOS 6.
+    /// Challenges these players to earn this achievement, which the local player has earned. As in iOS 6.
     @available(iOS, deprecated: 7.0)
     public func issueChallenge(toPlayers playerIDs: [String]?, message: String?) {
         center.issue(challenge(to: playerIDs ?? [], message))

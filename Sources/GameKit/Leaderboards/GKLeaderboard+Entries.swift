@@ -3,12 +3,12 @@ import LaurelDomain
 import LaurelWire
 
 extension GKLeaderboard {
-    /// A part of the leaderboard by rank. A recurring one answers for its occurrence, whatever `timeScope` says.
+    /// Loads a range of ranks. A recurring leaderboard answers for its occurrence, whatever `timeScope` is.
     ///
     /// - Parameters:
-    ///   - range: begins at 1, at most 100 places; else `invalidParameter`.
-    ///   - completionHandler: the local player's entry wherever he stands (nil: he has none), the entries, and how many
-    ///     players there are in scope.
+    ///   - range: starts at 1, at most 100 ranks; otherwise `invalidParameter`.
+    ///   - completionHandler: the local player's entry, whatever its rank (nil without one), the entries, and the
+    ///     number of players in scope.
     public func loadEntries(
         for playerScope: PlayerScope, timeScope: TimeScope, range: NSRange,
         completionHandler: @escaping (Entry?, [Entry]?, Int, (any Error)?) -> Void
@@ -27,7 +27,7 @@ extension GKLeaderboard {
         return (part.local, part.entries, part.total)
     }
 
-    /// The entries of these players, by rank; those who have none are left out.
+    /// These players' entries by rank; players without one are left out.
     public func loadEntries(
         for players: [GKPlayer], timeScope: TimeScope,
         completionHandler: @escaping (Entry?, [Entry]?, (any Error)?) -> Void

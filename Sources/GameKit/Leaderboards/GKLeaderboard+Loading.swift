@@ -4,7 +4,7 @@ import LaurelWire
 import Synchronization
 
 extension GKLeaderboard {
-    /// Leaderboards by their ids, in that order, or with nil all that are shown. Ids that do not exist are left out.
+    /// Leaderboards by ID, in that order; nil loads all visible ones. Unknown IDs are left out.
     public class func loadLeaderboards(
         IDs leaderboardIDs: [String]?, completionHandler: @escaping ([GKLeaderboard]?, (any Error)?) -> Void
     ) {
@@ -27,7 +27,7 @@ extension GKLeaderboard {
         try await GameCenter.current.leaderboards(nil)
     }
 
-    /// The last expired occurrence in which the player scored; nil: there is none, or nothing recurs.
+    /// The last expired occurrence in which the player scored; nil if there is none, or if it doesn't recur.
     public func loadPreviousOccurrence(completionHandler: @escaping (GKLeaderboard?, (any Error)?) -> Void) {
         center.answer({ (found: GKLeaderboard??, error) in completionHandler(found ?? nil, error) }) {
             (center) throws(GKError) in try await center.previousOccurrence(of: self)

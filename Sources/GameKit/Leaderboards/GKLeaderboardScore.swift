@@ -14,7 +14,7 @@ open class GKLeaderboardScore: NSObject, @unchecked Sendable {
     private let state: Mutex<State>
     private let center: GameCenter
 
-    /// A score of the local player, on no leaderboard yet.
+    /// A score of the local player, not on a leaderboard yet.
     public override init() {
         let center = GameCenter.current
         self.center = center

@@ -27,9 +27,9 @@ open class GKLeaderboardSet: NSObject, NSSecureCoding, @unchecked Sendable {
         self.center = center
     }
 
-    /// In the player's language; empty until it was loaded.
+    /// In the player's language; empty until loaded.
     open var title: String { state.withLock(\.title) }
-    /// Sets belong to one game: nil.
+    /// Always nil: sets belong to one game.
     open var groupIdentifier: String? { nil }
     open var identifier: String? {
         get { state.withLock(\.identifier) }
@@ -54,7 +54,7 @@ open class GKLeaderboardSet: NSObject, NSSecureCoding, @unchecked Sendable {
 
     // MARK: Loading
 
-    /// All sets of the game; none where it has none.
+    /// All of the game's sets.
     open class func loadLeaderboardSets(completionHandler: (([GKLeaderboardSet]?, (any Error)?) -> Void)? = nil) {
         GameCenter.current.answer(completionHandler) { (center) throws(GKError) in
             try await center.leaderboardSets().map { GKLeaderboardSet($0, in: center) }
@@ -66,7 +66,7 @@ open class GKLeaderboardSet: NSObject, NSSecureCoding, @unchecked Sendable {
         return try await center.leaderboardSets().map { GKLeaderboardSet($0, in: center) }
     }
 
-    /// Its leaderboards, in the order of display.
+    /// The set's leaderboards, in display order.
     open func loadLeaderboards(handler: @escaping ([GKLeaderboard]?, (any Error)?) -> Void) {
         loadLeaderboards(completionHandler: handler)
     }

@@ -1,7 +1,7 @@
 import LaurelClient
 
 extension GKPlayer {
-    /// Players by their ids. Those that do not exist are left out.
+    /// Players by ID. Unknown ones are left out.
     @available(iOS, deprecated: 14.5)
     public class func loadPlayers(
         forIdentifiers identifiers: [String],

@@ -1,7 +1,7 @@
 import LaurelClient
 
 extension GKPlayer {
-    /// The player's photo: small 128, normal 512 pixels square. Without one: `playerPhotoFailure`.
+    /// The player's photo: small is 128 pixels square, normal 512. Fails with `playerPhotoFailure` if there's none.
     public func loadPhoto(
         for size: GKPlayer.PhotoSize, withCompletionHandler completionHandler: ((UIImage?, (any Error)?) -> Void)? = nil
     ) {

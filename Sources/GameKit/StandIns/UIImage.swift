@@ -10,14 +10,14 @@
         public let size: CGSize
         public var scale: CGFloat { 1 }
 
-        /// An image of nothing.
+        /// An empty image.
         public override init() {
             bytes = Data()
             size = .zero
             super.init()
         }
 
-        /// - Returns: nil for what is no PNG.
+        /// - Returns: nil if the data isn't a PNG.
         public init?(data: Data) {
             guard let size = Self.pixels(of: data) else { return nil }
             bytes = data
@@ -25,7 +25,7 @@
             super.init()
         }
 
-        /// Nil: an image of nothing.
+        /// Nil for an empty image.
         open func pngData() -> Data? { bytes.isEmpty ? nil : bytes }
 
         /// From the header (PNG, Third Edition, sections 5.2 and 11.2.1).
