@@ -93,7 +93,7 @@ extension GameKitCenter {
         show(challenges.filter { $0 != declined })
     }
 
-    /// The way from wherever the player is to the challenge that he chose outside of the game, a step a frame.
+    /// The way from wherever the player is to the challenge they chose outside the game, one step a frame.
     func playChosen() {
         guard let chosen, let host else { return }
         switch host.screens.page {

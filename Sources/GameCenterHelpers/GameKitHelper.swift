@@ -1,6 +1,6 @@
 public import GameKit
 
-/// What a ``GameKitHelper`` tells its game. All of it is optional.
+/// Callbacks of a ``GameKitHelper``. All are optional.
 @MainActor public protocol GameKitHelperProtocol: AnyObject {
     /// - Parameter success: else ``GameKitHelper/lastError`` says why.
     func onScoresSubmitted(_ success: Bool)

@@ -98,8 +98,8 @@ extension UnreadableAnswer {
         let type = response.mediaType.isEmpty ? "no type" : response.mediaType
         return UnreadableAnswer(
             reason:
-                "The response \(response.status) (\(type)) isn't from Laurel. It may come from a proxy or this network's "
-                + "sign-in page.", status: response.status,
+                "The response \(response.status) (\(type)) isn't from Laurel. It may come from a proxy or this "
+                + "network's sign-in page.", status: response.status,
             retryAfterSeconds: response.retryAfterSeconds)
     }
 }

@@ -2,7 +2,7 @@ import LaurelClient
 import LaurelDomain
 import Synchronization
 
-/// A player's progress with an achievement.
+/// A player's progress towards an achievement.
 // SAFETY: what changes is in `state`, behind its lock.
 open class GKAchievement: NSObject, NSSecureCoding, @unchecked Sendable {
     struct State: Sendable, Codable {

@@ -1,7 +1,7 @@
 import LaurelClient
 import Synchronization
 
-/// What an achievement is about, in the player's language.
+/// An achievement's texts and points, in the player's language.
 // SAFETY: immutable.
 open class GKAchievementDescription: NSObject, NSSecureCoding, @unchecked Sendable {
     private let record: AchievementRecord

@@ -47,7 +47,7 @@ actor Authentication {
         if let completion { waiting.append(completion) }
         if cause == .asked { (isWanted, isAsked) = (true, true) }
         guard isWanted else { return }
-        // The player comes back from the page where he signs in, perhaps: it stays open.
+        // The player may be coming back from the sign-in page: it stays open.
         if cause == .foreground, screen?.isOpen == true { return await look(in: center) }
         if cause == .asked { await dropOpenScreen(in: center) }
         round += 1

@@ -32,7 +32,7 @@ actor OfflineQueue {
     ///
     /// - Parameters:
     ///   - body: what `kind` says, without `waiting`.
-    ///   - playerID: who made it. When somebody else is signed in it waits for him.
+    ///   - playerID: who made it. It waits for them while another player is signed in.
     /// - Throws: for what can never be sent.
     nonisolated func add(
         _ kind: QueuedSubmission.Kind, _ body: [UInt8], by playerID: String, in center: GameCenter

@@ -62,7 +62,7 @@ extension Authentication {
 
     /// The player may have signed in since the last question: asks once more.
     ///
-    /// - Returns: whether he has. Then his session is stored, and the screen is over.
+    /// - Returns: whether they have. If so, their session is stored and the screen closes.
     @discardableResult
     private func redeem(_ screen: SignInScreen, in center: GameCenter) async -> Bool {
         guard self.screen?.id == screen.id, let code = self.screen?.code,

@@ -29,7 +29,7 @@ public typealias GKChallengeComposeCompletionBlock = (UIViewController, Bool, [S
 @available(iOS, deprecated: 26.0)
 public typealias GKChallengeComposeHandler = (UIViewController, Bool, [GKPlayer]?) -> Void
 
-/// A controller that sends a challenge: what its handler is given. Ours, not Apple's.
+/// The controller passed to a challenge's handler. Laurel's, not Apple's.
 @MainActor public protocol GameCenterChallengeSender: UIViewController {
     /// Why the challenge was not sent; nil: it was, or the player did not want to.
     var failure: (any Error)? { get }

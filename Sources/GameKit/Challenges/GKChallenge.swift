@@ -3,7 +3,7 @@ import LaurelDomain
 import LaurelWire
 import Synchronization
 
-/// Where a challenge stands.
+/// The state of a challenge.
 // SAFETY: an enumeration of integers; Apple's has the same mark.
 @available(iOS, deprecated: 26.0)
 public enum GKChallengeState: Int, @unchecked Sendable {
@@ -104,7 +104,7 @@ open class GKChallenge: NSObject, NSSecureCoding, @unchecked Sendable {
     }
 }
 
-/// A challenge to reach a score.
+/// A challenge to beat a score.
 // SAFETY: adds nothing that changes.
 @available(iOS, deprecated: 26.0)
 open class GKScoreChallenge: GKChallenge, @unchecked Sendable {

@@ -52,7 +52,7 @@ extension GameCenter {
             tellListeners { $0.player(player, wantsToPlay: challenge) }
         } catch {
             world.log("Can't play challenge \(chosen.text): \(error.localizedDescription)")
-            // The server is away: it is tried again when he is signed in anew.
+            // The server can't be reached: retried after the next sign-in.
             guard error.code == .communicationsFailure else { return }
             chosenChallenge.withLock { later in if later == nil { later = chosen } }
         }

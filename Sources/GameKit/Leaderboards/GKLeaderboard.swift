@@ -3,7 +3,7 @@ import LaurelDomain
 import LaurelWire
 import Synchronization
 
-/// A leaderboard of the game: as the server told it, or one that the game asks for scores as before iOS 14.
+/// A leaderboard of the game: loaded from the server, or a query for scores as before iOS 14.
 // SAFETY: what changes is in `state`, behind its lock.
 open class GKLeaderboard: NSObject, @unchecked Sendable {
     struct State: Sendable {
@@ -86,7 +86,7 @@ open class GKLeaderboard: NSObject, @unchecked Sendable {
 }
 
 extension GKLeaderboard {
-    /// How far back scores are looked at. Rolling: today is the past 24 hours.
+    /// How far back scores are included. Windows are rolling: today is the past 24 hours.
     // SAFETY: an enumeration of integers; Apple's has the same mark.
     public enum TimeScope: Int, @unchecked Sendable {
         case today = 0
@@ -102,7 +102,7 @@ extension GKLeaderboard {
         }
     }
 
-    /// Whose scores are looked at. Friends: the player's, and his own.
+    /// Whose scores are included. Friends includes the player.
     // SAFETY: as above.
     public enum PlayerScope: Int, @unchecked Sendable {
         case global = 0

@@ -1,7 +1,7 @@
 import LaurelClient
 
 extension GKLeaderboard {
-    /// A player's place on a leaderboard, as it was when it was loaded.
+    /// A player's entry on a leaderboard, as of when it was loaded.
     // SAFETY: immutable.
     open class Entry: NSObject, @unchecked Sendable {
         let record: EntryRecord

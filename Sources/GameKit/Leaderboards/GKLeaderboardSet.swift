@@ -2,7 +2,7 @@ import LaurelClient
 import LaurelDomain
 import Synchronization
 
-/// Leaderboards that are shown together.
+/// A group of leaderboards shown together.
 // SAFETY: what changes is in `state`, behind its lock.
 open class GKLeaderboardSet: NSObject, NSSecureCoding, @unchecked Sendable {
     private struct State: Sendable, Codable {

@@ -2,10 +2,10 @@ import LaurelClient
 import LaurelDomain
 import Synchronization
 
-/// A score that a player made, or one that was loaded.
+/// A score made by a player, or loaded from the server.
 ///
-/// Its date, its player and the key under which the server counts it once are there from the moment in which it is
-/// made, and stay in an archive: whenever and from wherever it is sent, it is the same score (rule 4.4).
+/// Its date, player and idempotency key are set when it's created and survive archiving: whenever and from wherever
+/// it's sent, it counts once (rule 4.4).
 // SAFETY: what changes is in `state`, behind its lock.
 @available(iOS, deprecated: 14.0)
 open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {

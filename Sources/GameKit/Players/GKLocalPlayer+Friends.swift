@@ -3,7 +3,7 @@ import LaurelDomain
 import LaurelWire
 import Synchronization
 
-/// Whether the player lets this game see friends.
+/// Whether the player lets this game see their friends.
 // SAFETY: an enumeration of integers; Apple's has the same mark.
 public enum GKFriendsAuthorizationStatus: Int, @unchecked Sendable {
     case notDetermined = 0
@@ -86,8 +86,7 @@ extension GKPlayer {
     @available(iOS, deprecated: 8.0, message: "Use GKLocalPlayer.loadFriends.")
     public var isFriend: Bool { center.isFriend(gamePlayerID) }
 
-    /// Whether the local player may invite this player: somebody else with an account, with no restriction on either
-    /// side.
+    /// Whether the local player may invite this player: not themselves, not a guest, and multiplayer isn't restricted.
     public var isInvitable: Bool {
         guard let session = center.session, guestIdentifier == nil, !gamePlayerID.isEmpty else { return false }
         return session.player.id != gamePlayerID && !session.restrictions.isMultiplayerGamingRestricted

@@ -1,7 +1,7 @@
 import LaurelClient
 import Synchronization
 
-/// The player who is signed in on this device: one object, of whom it speaks changes with the account.
+/// The player signed in on this device: always the same object, for whichever account is signed in.
 // SAFETY: everything that changes is the engine's, behind its locks.
 open class GKLocalPlayer: GKPlayer, @unchecked Sendable {
     private let owner = Mutex<GameCenter?>(nil)

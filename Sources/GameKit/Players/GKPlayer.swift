@@ -1,7 +1,7 @@
 import LaurelClient
 import Synchronization
 
-/// What every kind of player has.
+/// What all kinds of players share.
 // SAFETY: holds nothing that changes; GKPlayer guards what it adds.
 open class GKBasePlayer: NSObject, @unchecked Sendable {
     /// The player's ID in this game: see ``GKPlayer/gamePlayerID``.
@@ -10,7 +10,7 @@ open class GKBasePlayer: NSObject, @unchecked Sendable {
     open var displayName: String? { nil }
 }
 
-/// A player as the game sees him.
+/// A player, as the game sees them.
 // SAFETY: what changes is in `state`, behind its lock.
 open class GKPlayer: GKBasePlayer, @unchecked Sendable {
     struct State: Sendable {
@@ -35,7 +35,7 @@ open class GKPlayer: GKBasePlayer, @unchecked Sendable {
     /// The engine that this player came from.
     var center: GameCenter { state.withLock(\.center) ?? .current }
 
-    /// What is known of him: what he came with, and what has been learnt since.
+    /// What is known of this player: what they came with, and what was loaded since.
     var record: PlayerRecord? {
         let (own, center) = state.withLock { ($0.record, $0.center) }
         guard let own else { return nil }

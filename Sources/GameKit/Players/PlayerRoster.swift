@@ -66,7 +66,7 @@ extension GameCenter {
         return records.map { player($0) }
     }
 
-    /// - Returns: the local player's own object where it is him.
+    /// - Returns: the local player's own object if it's them.
     func player(_ record: PlayerRecord) -> GKPlayer {
         if record.id == session?.player.id { return localPlayer }
         return GKPlayer(roster.record(record.id) ?? record, in: self)

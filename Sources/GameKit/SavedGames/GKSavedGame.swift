@@ -1,7 +1,7 @@
 import LaurelClient
 import LaurelDomain
 
-/// A version of a saved game, as it was when it was loaded. Several of one name are a conflict.
+/// A version of a saved game, as of when it was loaded. Several with one name are a conflict.
 // SAFETY: immutable.
 open class GKSavedGame: NSObject, NSCopying, @unchecked Sendable {
     let record: SavedGameRecord

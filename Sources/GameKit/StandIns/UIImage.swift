@@ -1,8 +1,8 @@
 #if !canImport(UIKit) && !canImport(AppKit)
 
-    /// Stands for UIKit's class of the same name: the bytes of a PNG and its size. Whoever draws decodes them.
+    /// Replaces UIKit's class of the same name: a PNG's bytes and size. Decode the bytes to draw it.
     ///
-    /// A value in all but name: nothing of it changes.
+    /// Immutable.
     // SAFETY: immutable. Subclasses answer for what they add.
     open class UIImage: NSObject, @unchecked Sendable {
         private let bytes: Data

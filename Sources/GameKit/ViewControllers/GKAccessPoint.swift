@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A mark in a corner of the game that opens Game Center. It is seen while it is active, somebody is signed in, nothing
-/// of Game Center is open, and the game's presenter draws it.
+/// A button in a corner of the game that opens Game Center. It's visible while it's active, a player is signed in, no
+/// Game Center screen is open, and the game's presenter draws it.
 // SAFETY: everything that changes is in `state`, behind its lock.
 open class GKAccessPoint: NSObject, @unchecked Sendable {
     /// A corner of the screen.

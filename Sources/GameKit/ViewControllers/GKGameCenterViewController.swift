@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What of Game Center a ``GKGameCenterViewController`` shows.
+/// The page a ``GKGameCenterViewController`` shows.
 // SAFETY: an enumeration of integers; Apple's has the same mark.
 public enum GKGameCenterViewControllerState: Int, @unchecked Sendable {
     case `default` = -1
@@ -15,7 +15,7 @@ public enum GKGameCenterViewControllerState: Int, @unchecked Sendable {
 /// Called when the player closes a ``GKGameCenterViewController``.
 @available(iOS, deprecated: 26.0)
 public protocol GKGameCenterControllerDelegate: NSObjectProtocol {
-    /// Dismiss it here, and let the game go on.
+    /// Dismiss the controller here and resume the game.
     // Of the main thread by itself, so that neither a class of the main actor nor any other needs a word of its own.
     @MainActor func gameCenterViewControllerDidFinish(_ gameCenterViewController: GKGameCenterViewController)
 }

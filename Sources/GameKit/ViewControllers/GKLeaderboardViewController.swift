@@ -16,7 +16,7 @@ public protocol GKLeaderboardViewControllerDelegate: NSObjectProtocol {
         set { leaderboardTimeScope = newValue }
     }
 
-    /// The leaderboard's id. Nil: the game's list of leaderboards.
+    /// The leaderboard's ID. Nil for the game's list of leaderboards.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open var category: String! {
         get { leaderboardIdentifier }

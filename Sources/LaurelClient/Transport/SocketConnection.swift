@@ -175,7 +175,7 @@ struct HTTPTarget {
         var lines = ["\(request.method) \(target) HTTP/1.1", "Host: \(authority)", "Connection: close"]
         for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) { lines.append("\(name): \(value)") }
         if let body = request.body { lines.append("Content-Length: \(body.count)") }
-        // Whoever could put a line into a header could send a request of his own.
+        // A line break in a header would let its author send a request of their own.
         guard lines.allSatisfy({ line in line.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }) else {
             throw .other("A header contains a control character.")
         }

@@ -1,5 +1,5 @@
-// The texts of the screens that every game has, in the language that the pages were set to. Each is a function of the
-// two numbers in it, of its string (a name, a sentence of the server) and of another text in it (a score).
+// The texts of the screens that every game has, in the pages' language. Each is a function of two numbers, a string
+// (a name, a sentence from the server) and another text (a score).
 
 import { language, number } from "./language.js";
 
@@ -20,7 +20,7 @@ const names = [
     "loading", "failed", "retry", "you", "runBeaten",
 ];
 
-/** The place among them of the player's own row. */
+/** The index of the mark on the player's own row. */
 export const YOU = names.indexOf("you");
 
 /** "1 score", "3 scores". */
@@ -41,8 +41,10 @@ const english = {
     off: "Game Center isn't available for this game here. You can still play.",
     sandbox: "Sandbox",
     signIn: "Sign in",
-    offer: (n, _, __, best) => (n === 1 ? `A score${best === "" ? "" : ` of ${best}`} was set here before you signed in. Is it yours?`
-        : `${number(n)} scores${best === "" ? "" : ` (best: ${best})`} were set here before you signed in. Are they yours?`),
+    offer: (n, _, __, best) => (n === 1
+        ? `A score${best === "" ? "" : ` of ${best}`} was set here before you signed in. Is it yours?`
+        : `${number(n)} scores${best === "" ? "" : ` (best: ${best})`} were set here before you signed in. `
+            + "Are they yours?"),
     acceptScores: "Yes, submit",
     discardScores: "No, discard",
 
@@ -119,7 +121,8 @@ const english = {
     hidden: "Hidden achievement",
 
     loading: "Loading…",
-    failed: (_, __, why) => (why === "" ? "Game Center isn't responding. Try again later." : `Something went wrong: ${why}`),
+    failed: (_, __, why) => (why === "" ? "Game Center isn't responding. Try again later."
+        : `Something went wrong: ${why}`),
     retry: "Try again",
     you: "you",
     runBeaten: (isMore, _, name, asked) => `You ${isMore ? "beat" : "matched"} ${name}'s ${asked}!`,
@@ -225,7 +228,7 @@ const chinese = {
 
 const texts = language === "en" ? english : chinese;
 
-/** A text by its number: as the core has it, with a game's own words in place of some. @param {object} own by name */
+/** The texts by number, as in the core; a game's own words replace some. @param {object} own by name */
 export function phrases(own = {}) {
     return names.map((name) => own[name] ?? texts[name]);
 }

@@ -1,10 +1,10 @@
-// What every game says besides its screens (phrases.js), in the language that the pages were set to.
+// Every game's texts besides its screens (phrases.js), in the pages' language.
 
 import { language } from "./language.js";
 
 /**
- * `because`: why the server refused something, by the kind of problem, each a sentence that stands behind another or
- * a colon; `becauseOther` of a kind that is not known here.
+ * `because`: why the server rejected something, by kind of problem; each is a sentence, shown after another sentence or
+ * a colon. `becauseOther` is for unknown kinds.
  */
 const english = {
     welcome: (name) => `Welcome back, ${name}`,
