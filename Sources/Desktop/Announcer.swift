@@ -27,7 +27,7 @@ import Glibc
             line.append(0x0A)
             try FileHandle.standardOutput.write(contentsOf: line)
         } catch {
-            report("Cannot announce \(event): \(error.localizedDescription)")
+            report("Can't announce \(event): \(error.localizedDescription)")
         }
     }
 

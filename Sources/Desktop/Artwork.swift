@@ -36,7 +36,7 @@ public struct SpriteSource: Sendable {
         for source in sources {
             let file = folder.appendingPathComponent(source.name + ".svg")
             guard let data = FileManager.default.contents(atPath: file.path) else {
-                throw HostTrouble("The picture \(file.path) cannot be read.")
+                throw HostTrouble("Can't read the image \(file.path).")
             }
             sprites.append(
                 Sprite(source: source, svg: Array(Self.portable(String(decoding: data, as: UTF8.self)).utf8)))
@@ -83,7 +83,7 @@ public struct SpriteSource: Sendable {
             sprites[index].texture = Texture.rasterize(
                 svg: sprites[index].svg, width: Float(source.width) * density, height: Float(source.height) * density,
                 on: renderer)
-            guard sprites[index].texture != nil else { throw .sdl("\(source.name).svg cannot be drawn") }
+            guard sprites[index].texture != nil else { throw .sdl("Can't draw \(source.name).svg") }
         }
     }
 

@@ -26,9 +26,9 @@ import CLaurelSDL
 
     /// - Parameter language: such as `zh-Hans`.
     init(language: String) throws(HostTrouble) {
-        guard TTF_Init() == 0 else { throw .sdl("Letters cannot be drawn") }
+        guard TTF_Init() == 0 else { throw .sdl("Can't start the font renderer") }
         guard FcInit() != 0, let pattern = FcPatternCreate() else {
-            throw HostTrouble("fontconfig does not start: is there a /etc/fonts/fonts.conf?")
+            throw HostTrouble("Can't start fontconfig. Check that /etc/fonts/fonts.conf exists.")
         }
         defer { FcPatternDestroy(pattern) }
         for family in Self.families { FcPatternAddString(pattern, FC_FAMILY, family) }
@@ -40,7 +40,7 @@ import CLaurelSDL
         var result = FcResultMatch
         guard let set = FcFontSort(nil, pattern, 0, nil, &result), set.pointee.nfont > 0 else {
             throw HostTrouble(
-                "There is no font. Install one, such as fonts-dejavu-core, and fonts-noto-cjk for Chinese.")
+                "No font found. Install one, such as fonts-dejavu-core, and fonts-noto-cjk for Chinese.")
         }
         self.set = set
     }

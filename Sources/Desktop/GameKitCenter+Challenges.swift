@@ -69,7 +69,7 @@ extension GameKitCenter {
             do throws(InputLog.Invalid) {
                 ghost = try InputLog(decoding: [UInt8](replay))
             } catch {
-                report("The challenge's moves cannot be read: \(error)")
+                report("Can't read the challenge's replay: \(error)")
                 host?.tell(title: Words.noGhost, message: "", seconds: 4)
             }
             startAgain()
@@ -93,7 +93,7 @@ extension GameKitCenter {
         show(challenges.filter { $0 != declined })
     }
 
-    /// The way from wherever the player is to the challenge that he chose outside of the game, a step a frame.
+    /// The way from wherever the player is to the challenge they chose outside the game, one step a frame.
     func playChosen() {
         guard let chosen, let host else { return }
         switch host.screens.page {

@@ -71,22 +71,22 @@ struct Options: Sendable {
         case "--laurel-challenge": break
         case "--language":
             guard ["en", "zh-Hans"].contains(value) else {
-                throw Refusal(description: "--language \(value): there are en and zh-Hans.")
+                throw Refusal(description: "--language \(value): use en or zh-Hans.")
             }
             language = value
         case "--seed":
             guard let number = UInt64(value) else {
-                throw Refusal(description: "--seed \(value): give a whole number from 0.")
+                throw Refusal(description: "--seed \(value): use a whole number, 0 or higher.")
             }
             seed = number
         case "--size":
             let sides = value.lowercased().split(separator: "x").compactMap { Int32($0) }
             guard sides.count == 2, sides.allSatisfy({ (240...8192).contains($0) }) else {
-                throw Refusal(description: "--size \(value): give it as 1024x640, each side from 240 to 8192.")
+                throw Refusal(description: "--size \(value): use WIDTHxHEIGHT, each from 240 to 8192.")
             }
             (width, height) = (sides[0], sides[1])
         default:
-            throw Refusal(description: "There is no option \(name).")
+            throw Refusal(description: "Unknown option \(name).")
         }
     }
 
@@ -100,25 +100,25 @@ struct Options: Sendable {
     /// What `--help` prints.
     static func help(_ program: String, _ name: String, keys: String) -> String {
         """
-        \(name), a game of Laurel. It plays in full without a server.
+        \(name), a Laurel game. You can play it without a server.
 
         usage: \(program) [option …]
-          --server ADDRESS       such as https://games.example; or LAUREL_SERVER; else http://127.0.0.1:8080
-          --environment NAME     production or sandbox; or LAUREL_ENVIRONMENT
-          --device FOLDER        whose sign-in it uses; or LAUREL_DEVICE; else $XDG_STATE_HOME/laurel
-          --data FOLDER          for settings and scores that wait; else $XDG_DATA_HOME/\(program)
-          --size 1024x640        of the window
-          --full-screen          as F11 and Alt-Enter
-          --language LANGUAGE    en or zh-Hans; else as the system is set
-          --mute                 begin without sound
-          --calm                 little motion: no shaking
-          --seed NUMBER          the same runs each time
-          --announce             say what happens as lines of JSON, and take events as such (docs/desktop.md)
-          --screenshots FOLDER   for the pictures that F12 makes
-          --frame-times          say at the end how long frames took
+          --server ADDRESS       server, such as https://games.example (or LAUREL_SERVER); default http://127.0.0.1:8080
+          --environment NAME     production or sandbox (or LAUREL_ENVIRONMENT)
+          --device FOLDER        folder with the sign-in (or LAUREL_DEVICE); default $XDG_STATE_HOME/laurel
+          --data FOLDER          folder for settings and unsent scores; default $XDG_DATA_HOME/\(program)
+          --size 1024x640        window size
+          --full-screen          start in full screen (toggle with F11 or Alt-Enter)
+          --language LANGUAGE    en or zh-Hans; default: the system's language
+          --mute                 start muted
+          --calm                 reduce motion: no shaking
+          --seed NUMBER          fix the random seed, so runs repeat
+          --announce             print events as JSON lines and read events from standard input (docs/desktop.md)
+          --screenshots FOLDER   folder for screenshots taken with F12
+          --frame-times          print frame times on exit
         keys:
         \(keys)
-          P, Escape  pause, back        M  sound       F11  full screen        F12  picture
+          P, Escape  pause, back        M  sound       F11  full screen        F12  screenshot
         """
     }
 }

@@ -16,7 +16,7 @@ import GameKit
             options = try Options(
                 Array(CommandLine.arguments.dropFirst()), variables: ProcessInfo.processInfo.environment)
         } catch {
-            report("\(error.description)\n\(game.identifier) --help lists the options.")
+            report("\(error.description)\nRun \(game.identifier) --help for the options.")
             return 2
         }
         if options.wantsHelp {
@@ -60,7 +60,7 @@ import GameKit
             FileManager.default.isReadableFile(atPath: $0.appendingPathComponent("logo.svg").path)
         }
         guard let found else {
-            throw HostTrouble("The pictures are in none of: \(places.map(\.path).joined(separator: ", "))")
+            throw HostTrouble("Can't find the game's artwork. Looked in: \(places.map(\.path).joined(separator: ", "))")
         }
         return found
     }

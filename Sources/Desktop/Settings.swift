@@ -27,7 +27,7 @@ import Foundation
         do {
             values = try JSONDecoder().decode(Values.self, from: data)
         } catch {
-            report("\(file.path) cannot be read: \(error). It will be written anew.")
+            report("Can't read \(file.path): \(error). It will be replaced.")
         }
     }
 
@@ -65,7 +65,7 @@ import Foundation
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
             try encoder.encode(values).write(to: file, options: .atomic)
         } catch {
-            report("\(file.path) cannot be written: \(error.localizedDescription)")
+            report("Can't write \(file.path): \(error.localizedDescription)")
         }
     }
 }

@@ -17,7 +17,7 @@ import LaurelArcade
 
     subscript(_ slot: Slot) -> String { texts[slot] ?? "" }
 
-    /// Where a player's name is found: also by his alias.
+    /// The text searched for a player: display name and alias.
     private var aliases: [Slot: String] = [:]
 
     func setAlias(_ alias: String, _ list: Slot.List, _ place: Int) { aliases[Slot(list, .name, place)] = alias }

@@ -24,13 +24,13 @@ struct HostTrouble: Error, CustomStringConvertible {
     init(title: String, width: Int32, height: Int32, isFullScreen: Bool) throws(HostTrouble) {
         SDL_SetMainReady()
         for (hint, value) in Self.hints { SDL_SetHint(hint, value) }
-        guard SDL_Init(UInt32(SDL_INIT_VIDEO) | UInt32(SDL_INIT_EVENTS)) == 0 else { throw .sdl("SDL does not start") }
+        guard SDL_Init(UInt32(SDL_INIT_VIDEO) | UInt32(SDL_INIT_EVENTS)) == 0 else { throw .sdl("Can't start SDL") }
         let flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
         let middle = laurel_window_position_centered()
         guard let handle = SDL_CreateWindow(title, middle, middle, width, height, flags) else {
-            throw .sdl("There is no window")
+            throw .sdl("Can't open a window")
         }
-        guard let renderer = Self.makeRenderer(handle) else { throw .sdl("Nothing can be drawn in the window") }
+        guard let renderer = Self.makeRenderer(handle) else { throw .sdl("Can't draw in the window") }
         self.handle = handle
         self.renderer = renderer
         SDL_SetWindowMinimumSize(handle, 320, 240)
@@ -92,12 +92,12 @@ struct HostTrouble: Error, CustomStringConvertible {
     func writePicture(to path: String) throws(HostTrouble) {
         let format = SDL_PIXELFORMAT_ARGB8888.rawValue
         guard let surface = SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, format) else {
-            throw .sdl("No picture")
+            throw .sdl("Can't take a screenshot")
         }
         defer { SDL_FreeSurface(surface) }
         guard SDL_RenderReadPixels(renderer, nil, format, surface.pointee.pixels, surface.pointee.pitch) == 0,
             IMG_SavePNG(surface, path) == 0
-        else { throw .sdl("\(path) cannot be written") }
+        else { throw .sdl("Can't write \(path)") }
     }
 
     /// Draws what was ordered. The processor does it here, a graphics card in its own time.

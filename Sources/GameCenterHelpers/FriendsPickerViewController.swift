@@ -2,18 +2,18 @@ public import GameKit
 
 /// The game's own friend picker: which friends to challenge with a score, and with what message.
 ///
-/// It is the model and the behaviour; the game draws ``phase``, ``rows`` and the rest over its own background, with
-/// Cancel on the left and Challenge on the right, and draws anew whenever ``changed`` is called.
+/// It provides the model and behaviour; the game draws ``phase``, ``rows`` and the rest over its own background, with
+/// Cancel on the left and Challenge on the right, and redraws whenever ``changed`` is called.
 @MainActor public final class FriendsPickerViewController: UIViewController {
-    /// A friend who has a score on the leaderboard.
+    /// A friend with a score on the leaderboard.
     public struct Row: Identifiable {
         public let id: String
         public let player: GKPlayer
         public let rank: Int
         public let value: Int64
-        /// As the leaderboard writes it.
+        /// The score as the leaderboard formats it.
         public let formattedScore: String
-        /// Nil until it is loaded, and for players who have none.
+        /// Nil until loaded, and for players without a photo.
         public internal(set) var photo: UIImage?
         public internal(set) var isChecked: Bool
         public var name: String { player.displayName }
@@ -21,37 +21,37 @@ public import GameKit
 
     public enum Phase: Equatable {
         case loading
-        /// No friend has a score there yet.
+        /// No friend has a score on the leaderboard yet.
         case empty
         /// What went wrong, and what to do. ``FriendsPickerViewController/load()`` tries again.
         case failed(String)
         case ready
-        /// The challenge is on its way: nothing can be pressed.
+        /// The challenge is being sent: buttons are disabled.
         case sending
     }
 
-    /// What stands beside the field for the message.
+    /// The label of the message field.
     public static let messageLabel = "Challenge message"
 
     public let score: Int64
     public private(set) var phase = Phase.loading
     /// By rank.
     public private(set) var rows: [Row] = []
-    /// What the player writes.
+    /// The message the player writes.
     public var message = "" {
         didSet {
             if Self.isWritten(message) { isMessageMissing = false }
             changed()
         }
     }
-    /// Draw the field's border red: without a message nothing is sent.
+    /// Draw the field's border in red: nothing is sent without a message.
     public private(set) var isMessageMissing = false
-    /// Something to tell the player, such as that nobody is checked.
+    /// Something to tell the player, such as that no friend is chosen.
     public private(set) var notice: String?
 
-    /// Called on the main thread whenever something is to be drawn anew.
+    /// Called on the main thread whenever a redraw is needed.
     public var changed: () -> Void = {}
-    /// Called when the picker has gone.
+    /// Called when the picker is dismissed.
     public var cancelButtonBlock: (() -> Void)?
     public var challengeButtonBlock: (() -> Void)?
 
@@ -64,7 +64,7 @@ public import GameKit
         title = "Challenge Friends"
     }
 
-    /// There is no archive of it.
+    /// Archiving isn't supported.
     public required init?(coder: NSCoder) { nil }
 
     public override func viewDidLoad() {
@@ -135,7 +135,7 @@ public import GameKit
         guard phase == .ready else { return }
         let chosen = rows.filter(\.isChecked).map(\.player)
         isMessageMissing = !Self.isWritten(message)
-        notice = chosen.isEmpty ? "Nobody is checked. Choose whom to challenge." : nil
+        notice = chosen.isEmpty ? "Choose at least one friend to challenge." : nil
         guard !isMessageMissing, !chosen.isEmpty else { return changed() }
         phase = .sending
         changed()
@@ -147,7 +147,7 @@ public import GameKit
     private func finished(_ wasSent: Bool) {
         if wasSent { return leave(challengeButtonBlock) }
         phase = .ready
-        notice = "The challenge was not sent."
+        notice = "Challenge not sent."
         changed()
     }
 

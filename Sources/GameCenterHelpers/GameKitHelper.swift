@@ -1,6 +1,6 @@
 public import GameKit
 
-/// What a ``GameKitHelper`` tells its game. All of it is optional.
+/// Callbacks of a ``GameKitHelper``. All are optional.
 @MainActor public protocol GameKitHelperProtocol: AnyObject {
     /// - Parameter success: else ``GameKitHelper/lastError`` says why.
     func onScoresSubmitted(_ success: Bool)
@@ -27,17 +27,17 @@ extension GameKitHelperProtocol {
     public static let shared = GameKitHelper()
 
     public weak var delegate: (any GameKitHelperProtocol)?
-    /// On which the game shows sign-in, Game Center and the friend picker.
+    /// Presents sign-in, Game Center and the friend picker.
     public weak var rootViewController: UIViewController?
-    /// Why the last call failed; nil: it did not.
+    /// The last call's error; nil if it succeeded.
     public private(set) var lastError: (any Error)?
-    /// Whether the player may challenge himself: for trying things out.
+    /// Whether players may challenge themselves, for testing.
     public var includeLocalPlayerScore = false
-    /// The leaderboard of the friends' scores and of challenges, for games that call theirs something else.
+    /// The leaderboard for friends' scores and challenges, for games that use another ID.
     public var leaderboard = GameKitHelper.highScores
-    /// The moves that led to the score of the next challenges; nil: they go without.
+    /// The replay sent with the next challenges; nil for none.
     public var replay: Data?
-    /// What the picker calls a leaderboard on which less is more, while its scores do not tell.
+    /// Whether lower scores are better, used while the friends' scores don't show the order.
     public var lowerIsBetter = false
 
     private var isSigningIn = false
@@ -46,7 +46,7 @@ extension GameKitHelperProtocol {
 
     // MARK: Player
 
-    /// Once, when the game starts. GameKit calls back whenever something changes.
+    /// Call once, when the game starts. GameKit calls back whenever something changes.
     public func authenticateLocalPlayer() {
         GKLocalPlayer.local.authenticateHandler = { [weak self] viewController, error in
             self?.authenticated(viewController, error)
@@ -76,7 +76,7 @@ extension GameKitHelperProtocol {
         }
     }
 
-    /// The friends' best, by rank; with the local player's if ``includeLocalPlayerScore`` says so.
+    /// The friends' best scores by rank, including the local player's if ``includeLocalPlayerScore`` is true.
     public func findScoresOfFriendsToChallenge() {
         loadScoresOfFriends { [weak self] scores, _ in
             self?.delegate?.onScoresOfFriendsToChallengeListReceived(scores ?? [])
@@ -113,8 +113,8 @@ extension GameKitHelperProtocol {
     static let receiversLimit = 10
 
     /// - Parameters:
-    ///   - presenter: on which Game Center shows the challenge before it goes out; nil: the game's root.
-    ///   - completion: whether all were sent.
+    ///   - presenter: presents Game Center's challenge screen; nil for the game's root view controller.
+    ///   - completion: whether all challenges were sent.
     public func sendScoreChallenge(
         toPlayers players: [GKPlayer], withScore score: Int64, message: String?,
         on presenter: UIViewController? = nil, completion: (@MainActor (Bool) -> Void)? = nil
@@ -144,7 +144,7 @@ extension GameKitHelperProtocol {
     }
 
     /// Shows the friend picker.
-    /// - Returns: it, for the game to draw; nil: there is no root view controller.
+    /// - Returns: the picker, for the game to draw; nil if there's no root view controller.
     @discardableResult
     public func showFriendsPicker(forScore score: Int64) -> FriendsPickerViewController? {
         guard let rootViewController else { return nil }

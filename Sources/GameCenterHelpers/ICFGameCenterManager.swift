@@ -2,7 +2,7 @@ public import GameKit
 
 /// Game Center as Whack-a-Cac needs it.
 ///
-/// Whoever is the delegate when an answer comes is told: when a game's screen goes, the menu takes its place.
+/// Calls go to the current delegate: when a game's screen closes, the menu takes over.
 @MainActor public final class ICFGameCenterManager: NSObject {
     public static let shared = ICFGameCenterManager()
 
@@ -10,18 +10,18 @@ public import GameKit
     static var log: @MainActor (String) -> Void = { note($0) }
 
     public weak var delegate: (any ICFGameCenterManagerDelegate)?
-    /// On which sign-in is shown.
+    /// Presents sign-in.
     public weak var rootViewController: UIViewController?
-    /// Why nobody is signed in; nil: somebody is, or nothing is known yet.
+    /// Why nobody is signed in; nil if somebody is, or if it isn't known yet.
     public private(set) var authenticationFailure: AuthenticationFailure?
 
-    /// What a game can do about it is different for each.
+    /// Each case needs a different response from the game.
     public enum AuthenticationFailure: Equatable, Sendable {
-        /// The player does not want to.
+        /// The player declined.
         case cancelled
-        /// Game Center knows no such game, or is off for it: the developer's to mend.
+        /// Game Center doesn't recognize the game or is off for it: the developer needs to fix this.
         case notAvailable
-        /// It may pass, such as a network that is away.
+        /// A temporary failure, such as no network.
         case other
 
         init(_ error: any Error) {
@@ -33,7 +33,7 @@ public import GameKit
         }
     }
 
-    /// A score that had waited was refused for good, and why.
+    /// A stored score was rejected permanently, and why.
     public var refused: (GKScore, any Error) -> Void {
         get { model.refused }
         set { model.refused = newValue }
@@ -44,7 +44,7 @@ public import GameKit
 
     public override convenience init() { self.init(folder: nil) }
 
-    /// - Parameter folder: where scores are stored; nil: the game's own folder.
+    /// - Parameter folder: where scores are stored; nil for the game's own folder.
     public init(folder: URL?) {
         self.folder = folder ?? StoredScores.standardFolder()
         model = PlayerModel(folder: self.folder)
@@ -62,7 +62,7 @@ public import GameKit
     private func authenticated(_ viewController: UIViewController?, _ error: (any Error)?) {
         if let viewController {
             guard let rootViewController else {
-                return Self.log("ICFGameCenterManager: there is no rootViewController to show sign-in on.")
+                return Self.log("ICFGameCenterManager: no rootViewController to present sign-in on.")
             }
             return rootViewController.present(viewController, animated: true)
         }
@@ -75,14 +75,15 @@ public import GameKit
 
     // MARK: Scores
 
-    /// Reports a score. One that cannot be sent now is stored whole, and sent after the next sign-in or success.
+    /// Reports a score. A score that can't be sent now is stored, and sent after the next sign-in or success.
     public func reportScore(_ score: Int64, forCategory category: String) {
         let made = GKScore(leaderboardIdentifier: category)
         made.value = score
         report(made)
     }
 
-    /// The same with the score that the game made. - Parameter completion: for this score alone, after the delegate.
+    /// Reports a score the game made.
+    /// - Parameter completion: called for this score only, after the delegate.
     public func report(_ score: GKScore, completion: (((any Error)?) -> Void)? = nil) {
         let tellAll: ((any Error)?) -> Void = { [weak self] error in
             self?.tell { $0.gameCenterScoreReported(error) }
@@ -96,12 +97,12 @@ public import GameKit
         model.submitScore(score, completion: tellAll)
     }
 
-    /// What waits for the player who is signed in.
+    /// The signed-in player's stored scores.
     public var savedScores: [GKScore] { model.storedScores }
 
     private var storedPlayer: String?
 
-    /// Sends what waits for the player who is signed in.
+    /// Sends the signed-in player's stored scores.
     public func submitAllSavedScores() {
         storedPlayer = GKLocalPlayer.local.gamePlayerID
         model.loadStoredScores()
@@ -109,10 +110,10 @@ public import GameKit
 
     // MARK: Scores of nobody
 
-    /// What was made while nobody was signed in. They are nobody's until a player accepts them.
+    /// Scores made while nobody was signed in. They have no owner until a player accepts them.
     public var unownedScores: [GKScore] { model.unownedScores }
 
-    /// The player who is signed in made them: they are sent as his, with their first dates.
+    /// Assigns these scores to the signed-in player and sends them with their original dates.
     public func acceptUnownedScores() {
         guard GKLocalPlayer.local.isAuthenticated else { return }
         if storedPlayer != GKLocalPlayer.local.gamePlayerID { submitAllSavedScores() }
@@ -123,7 +124,7 @@ public import GameKit
 
     // MARK: Leaderboards
 
-    /// - Parameter range: from 1, at most 100 places.
+    /// - Parameter range: starts at 1, at most 100 ranks.
     public func retrieveScores(
         category: String, playerScope: GKLeaderboard.PlayerScope, timeScope: GKLeaderboard.TimeScope, range: NSRange
     ) {
@@ -138,7 +139,7 @@ public import GameKit
     }
 
     private func tell(_ body: (any ICFGameCenterManagerDelegate) -> Void) {
-        guard let delegate else { return Self.log("ICFGameCenterManager: there is no delegate to tell.") }
+        guard let delegate else { return Self.log("ICFGameCenterManager: no delegate is set.") }
         body(delegate)
     }
 }

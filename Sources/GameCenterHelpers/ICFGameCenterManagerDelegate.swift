@@ -1,15 +1,16 @@
 public import GameKit
 
-/// What an ``ICFGameCenterManager`` tells, on the main thread. A delegate without one of these is logged.
+/// Callbacks of an ``ICFGameCenterManager``, on the main thread. A missing method is logged.
 @MainActor public protocol ICFGameCenterManagerDelegate: AnyObject {
-    /// - Parameter error: nil: somebody is signed in.
+    /// - Parameter error: nil if somebody is signed in.
     func gameCenterLoggedIn(_ error: (any Error)?)
-    /// - Parameter error: nil: the server has the score. Else it is stored, unless it was refused for good.
+    /// - Parameter error: nil if the server has the score. Otherwise the score is stored, unless it was rejected
+    ///   permanently.
     func gameCenterScoreReported(_ error: (any Error)?)
-    /// - Parameter leaderboard: with its scores; nil: `error` says why.
+    /// - Parameter leaderboard: with its scores; if nil, `error` says why.
     func scoreDataUpdated(_ leaderboard: GKLeaderboard?, _ error: (any Error)?)
-    /// Scores that were made while nobody was signed in, for the player who is now: ``ICFGameCenterManager`` has
-    /// `acceptUnownedScores()` and `discardUnownedScores()`.
+    /// Scores made while nobody was signed in, offered to the player who is now: call `acceptUnownedScores()` or
+    /// `discardUnownedScores()` of ``ICFGameCenterManager``.
     func gameCenterOffers(_ scores: [GKScore])
 }
 
@@ -22,6 +23,6 @@ extension ICFGameCenterManagerDelegate {
     public func gameCenterOffers(_ scores: [GKScore]) { logMissing("gameCenterOffers(_:)") }
 
     private func logMissing(_ method: String) {
-        ICFGameCenterManager.log("ICFGameCenterManager: its delegate \(type(of: self)) has no \(method).")
+        ICFGameCenterManager.log("ICFGameCenterManager: the delegate \(type(of: self)) has no \(method).")
     }
 }

@@ -1,10 +1,10 @@
 public import GameKit
 
-/// Keeps the scores of the player who is signed in until Game Center has acknowledged them.
+/// Keeps the signed-in player's scores until Game Center acknowledges them.
 ///
-/// Call ``loadStoredScores()`` after sign-in and at every change of the player.
+/// Call ``loadStoredScores()`` after sign-in and whenever the player changes.
 @MainActor public final class PlayerModel {
-    /// A score that had waited was refused for good, and why.
+    /// A stored score was rejected permanently, and why.
     public var refused: (GKScore, any Error) -> Void = { _, _ in }
     private let folder: URL
     private var stored: StoredScores?
@@ -12,25 +12,25 @@ public import GameKit
     /// Those that are on their way: nobody sends them twice at once.
     private var sending: [GKScore] = []
 
-    /// - Parameter folder: where the files are; nil: the game's own folder.
+    /// - Parameter folder: where the files are; nil for the game's own folder.
     public init(folder: URL? = nil) { self.folder = folder ?? StoredScores.standardFolder() }
 
-    /// What is stored of the player who is signed in.
+    /// The signed-in player's stored scores.
     public var storedScores: [GKScore] { stored?.scores ?? [] }
 
-    /// Reads the file of the player who is signed in, and sends what is in it.
+    /// Reads the signed-in player's file and sends what's in it.
     public func loadStoredScores() {
         player = GKLocalPlayer.local.isAuthenticated ? GKLocalPlayer.local.gamePlayerID : nil
         stored = player.map { StoredScores(of: $0, in: folder) }
         resubmitStoredScores()
     }
 
-    /// Sends all that is stored, each by itself: one that is refused holds up no other.
+    /// Sends all stored scores one by one: a rejected score doesn't hold up the others.
     public func resubmitStoredScores() {
         for score in storedScores { send(score) }
     }
 
-    /// Reports a score, and stores it when that fails. 0 and less are scores too.
+    /// Reports a score, and stores it if that fails. Zero and negative values are scores too.
     public func submitScore(_ score: GKScore, completion: (((any Error)?) -> Void)? = nil) {
         send(score, completion)
     }
@@ -61,7 +61,7 @@ public import GameKit
             return
         }
         if error.isRefusalForGood {
-            note("Game Center refused a score: \(error.localizedDescription)")
+            note("Game Center rejected a score: \(error.localizedDescription)")
             stored?.remove(score)
             if wasStored { refused(score, error) }
         } else if !storedScores.contains(where: { $0 === score }) {
@@ -73,11 +73,11 @@ public import GameKit
 
     private var unowned: StoredScores { StoredScores(of: nil, in: folder) }
 
-    /// What was made while nobody was signed in. They are nobody's until a player accepts them.
+    /// Scores made while nobody was signed in. They have no owner until a player accepts them.
     public var unownedScores: [GKScore] { unowned.scores }
 
-    /// The player who is signed in made them: they are sent as his, with their first dates, and are his whatever comes
-    /// of sending them.
+    /// Assigns these scores to the signed-in player and sends them with their original dates. They stay that player's
+    /// even if sending fails.
     public func acceptUnownedScores(completion: @escaping ((any Error)?) -> Void = { _ in }) {
         guard GKLocalPlayer.local.isAuthenticated else { return }
         if player != GKLocalPlayer.local.gamePlayerID { loadStoredScores() }

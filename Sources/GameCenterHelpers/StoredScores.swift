@@ -30,7 +30,7 @@ import GameKit
             let found = try NSKeyedUnarchiver.unarchivedObject(ofClasses: [NSArray.self, GKScore.self], from: data)
             scores = found as? [GKScore] ?? []
         } catch {
-            note("Stored scores cannot be read, and are kept aside: \(error.localizedDescription)")
+            note("Can't read the stored scores, so they're set aside: \(error.localizedDescription)")
             setAside()
         }
     }
@@ -70,7 +70,7 @@ import GameKit
             let data = try NSKeyedArchiver.archivedData(withRootObject: scores, requiringSecureCoding: true)
             try data.write(to: file, options: .atomic)
         } catch {
-            note("Scores cannot be stored: \(error.localizedDescription)")
+            note("Can't store scores: \(error.localizedDescription)")
         }
     }
 }

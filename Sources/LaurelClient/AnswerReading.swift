@@ -104,7 +104,7 @@ public struct AnswerReader: Sendable {
     }
 
     private func wrong(_ key: String, _ expected: String) -> UnreadableAnswer {
-        UnreadableAnswer(reason: "\(path)\(key) is not \(expected).")
+        UnreadableAnswer(reason: "\(path)\(key) isn't \(expected).")
     }
 }
 

@@ -46,7 +46,7 @@ public struct ServerProblem: Hashable, Sendable {
         else { return nil }
         kind = Problem.Kind(rawValue: String(type.dropFirst(Self.typePrefix.count)))
         status = response.status
-        title = body["title"]?.text ?? "The server answered \(response.status)."
+        title = body["title"]?.text ?? "The server responded with \(response.status)."
         detail = body["detail"]?.text
         field = body["field"]?.text
         requestID = body["requestID"]?.text ?? response.headers["x-request-id"]
@@ -98,8 +98,8 @@ extension UnreadableAnswer {
         let type = response.mediaType.isEmpty ? "no type" : response.mediaType
         return UnreadableAnswer(
             reason:
-                "An answer \(response.status) of \(type) came, which is not Laurel's: a proxy, or the sign-in page of "
-                + "this network, may have given it.", status: response.status,
+                "The response \(response.status) (\(type)) isn't from Laurel. It may come from a proxy or this "
+                + "network's sign-in page.", status: response.status,
             retryAfterSeconds: response.retryAfterSeconds)
     }
 }

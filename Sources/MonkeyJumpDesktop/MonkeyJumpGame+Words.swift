@@ -23,7 +23,7 @@ extension MonkeyJumpGame {
             isTouch
                 ? isChinese ? "点击屏幕跳跃" : "Tap to jump"
                 : isChinese ? "按空格或 ↑ 跳跃" : "Space or ↑ to jump"
-        case .hintHold: isChinese ? "按住跳得更高" : "Hold it for a higher jump"
+        case .hintHold: isChinese ? "按住跳得更高" : "Hold to jump higher"
         case .countdown: "\(value)"
         case .land: land(value)
         case .ghostToGo: isChinese ? "还差 \(metres(value))" : "\(metres(value)) to go"
@@ -59,7 +59,7 @@ extension MonkeyJumpGame {
         case .coconut: isChinese ? "这颗椰子跟你过不去。" : "That coconut had it in for you."
         case .porcupine: isChinese ? "哎哟，好多刺。" : "Ouch. Quills."
         case .parrot: isChinese ? "被鹦鹉撞下来了。" : "Brought down by a parrot."
-        case .frog: isChinese ? "青蛙跳得更高。" : "The frog jumped better."
+        case .frog: isChinese ? "青蛙跳得更高。" : "The frog jumped higher."
         case .pit: isChinese ? "猴子不会游泳。" : "Monkeys can't swim."
         }
     }

@@ -3,7 +3,7 @@ import LaurelDesktop
 
 @main @MainActor struct MonkeyJumpProgram {
     private static let keys = """
-          Space, Up, W, a click, a finger, or a gamepad's buttons: jump; hold it for a higher jump
+          Space, Up, W, click, tap or any gamepad button: jump; hold to jump higher
         """
 
     static func main() {

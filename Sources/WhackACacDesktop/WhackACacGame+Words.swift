@@ -25,7 +25,7 @@ extension WhackACacGame {
         case .hint:
             isTouch
                 ? isChinese ? "点击仙人掌" : "Tap the cacti"
-                : isChinese ? "点击仙人掌，或按它所在位置的字母键" : "Click the cacti, or hit the letter where one stands"
+                : isChinese ? "点击仙人掌，或按对应的字母键" : "Click the cacti, or press their key"
         case .countdown: "\(value)"
         case .ghostScore: isChinese ? "对手 \(digits(value))" : "Challenger \(digits(value))"
         case .ghostTime: isChinese ? "对手 \(clock(value))" : "Challenger \(clock(value))"
@@ -38,9 +38,9 @@ extension WhackACacGame {
         let best = isChinese ? "最佳" : "Best"
         return switch Game.ScreenText(rawValue: number) {
         case .playClassic: isChinese ? "开始" : "Play"
-        case .playTimed: isChinese ? "计时模式" : "Against time"
+        case .playTimed: isChinese ? "计时模式" : "Timed mode"
         case .classic: isChinese ? "经典" : "Classic"
-        case .timed: isChinese ? "计时模式" : "Against time"
+        case .timed: isChinese ? "计时模式" : "Timed mode"
         case .points: digits(a)
         case .bestPoints: "\(best) \(Words.number(Int64(a)))"
         case .time: clock(a)
@@ -48,7 +48,7 @@ extension WhackACacGame {
         case .scored:
             isChinese ? "你得了 \(a) 分！" : a == 1 ? "You scored 1 point!" : "You scored \(a) points!"
         case .lasted: isChinese ? "你坚持了 \(clock(a))！" : "You lasted \(clock(a))!"
-        case .noLives: isChinese ? "生命用完了。" : "No lives left."
+        case .noLives: isChinese ? "生命耗尽。" : "Out of lives."
         case .pointsSaid: isChinese ? "\(a) 分" : a == 1 ? "1 point" : "\(Words.number(Int64(a))) points"
         case .left: isChinese ? "你离开了沙漠。" : "You left the desert."
         case nil: ""

@@ -3,8 +3,8 @@ import LaurelDesktop
 
 @main @MainActor struct WhackACacProgram {
     private static let keys = """
-          a click or a finger on a cactus, or the letter at its place in the three rows of letters;
-          a gamepad's stick moves the ring, and its buttons hit there
+          click or tap a cactus, or press the key at its position in the three letter rows;
+          with a gamepad, move the ring with the stick and hit with any button
         """
 
     static func main() {

@@ -62,7 +62,7 @@ struct Demo {
         let board = LeaderboardConfiguration(
             id: try LeaderboardID("HighScores"), referenceName: "High Scores", format: .integer, submissionType: .best,
             sortOrder: .highToLow, range: ScoreRange(lowest: 0, highest: 1_000_000), isDefault: true, isHidden: false,
-            isArchived: false, localizations: try names("High Scores", "最高分", suffixes: (" m", " 米")),
+            isArchived: false, localizations: try names("High Scores", "距离排行榜", suffixes: (" m", " 米")),
             replays: try replays("monkeyjump"))
         return Game(
             name: "MonkeyJump",
@@ -93,7 +93,7 @@ struct Demo {
             id: try LeaderboardID("com.dragonforged.whackacac.timed"), referenceName: "Time survived",
             format: .elapsedTimeCentisecond, submissionType: .best, sortOrder: .highToLow,
             range: ScoreRange(lowest: 0, highest: 8_640_000), isDefault: false, isHidden: false, isArchived: false,
-            localizations: try names("Against time", "计时模式"), replays: try replays("whackacac-timed"))
+            localizations: try names("Timed mode", "计时模式"), replays: try replays("whackacac-timed"))
         return Game(
             name: "Whack-a-Cac",
             configuration: try configuration(
@@ -141,7 +141,7 @@ struct Demo {
             _ = try await ImportConfiguration(composition.apps)(wanted, by: .operator)
         }
         guard let app = composition.accounts.catalogue.app(wanted.bundleID) else {
-            throw Failure("the demo game is not there after it was made", status: 1)
+            throw Failure("the demo game is missing after it was created", status: 1)
         }
         return app
     }

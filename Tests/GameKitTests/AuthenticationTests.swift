@@ -44,7 +44,7 @@ struct AuthenticationTests {
         let information = try #require(refused.error).userInfo
         #expect(information[GKError.problemTypeKey] as? String == "unknown-game")
         #expect((information[GKError.requestIDKey] as? String)?.isEmpty == false)
-        #expect((information[NSLocalizedDescriptionKey] as? String)?.contains("bundle id") == true)
+        #expect((information[NSLocalizedDescriptionKey] as? String)?.contains("bundle ID") == true)
         let off = try await game.server.administration.json(
             "PATCH", "/v1/connect/apps/\(game.bundleID)", ["isGameCenterEnabled": false])
         #expect(off.status == 200)

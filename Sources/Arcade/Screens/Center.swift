@@ -9,7 +9,7 @@ public enum CenterRequest: Hashable, Sendable {
     /// A run is over: keep its score before sending it, with the log of the run as its replay and the feats of it.
     /// Answer: ``Screens/outcome(_:run:)``.
     case submit(run: Int32, board: Int32, score: Int32)
-    /// The player says that the scores made signed out are his, or that they are not.
+    /// The player says whether the scores made signed out are theirs.
     /// Answer: ``Screens/offer(count:best:)`` with what is left.
     case acceptScores, discardScores
     /// Entries of a leaderboard, `count` of them from rank 1, and the player's own behind them if it is not there.

@@ -80,7 +80,7 @@ public enum Panel {
     public struct Flags: OptionSet, Hashable, Sendable {
         public let rawValue: Int32
         public init(rawValue: Int32) { self.rawValue = rawValue }
-        /// The row of the player himself.
+        /// The player's own row.
         public static let isYou = Flags(rawValue: 1)
         /// A tick, a chosen tab, a pressed toggle, an earned achievement.
         public static let isSelected = Flags(rawValue: 2)

@@ -14,12 +14,12 @@ public enum Phrase: Int32, CaseIterable, Sendable {
     case playingAs
     case checking
     case signedOut
-    /// "Game Center can't be reached", with and without a player in S.
+    /// "Can't reach Game Center", with and without a player in S.
     case away, awayAs
     case off
     case sandbox
     case signIn
-    /// `a` scores were made here before anybody signed in, the best V. Were they yours?
+    /// `a` scores (best: V) were set here before anyone signed in. Are they yours?
     case offer
     case acceptScores, discardScores
 
@@ -46,9 +46,9 @@ public enum Phrase: Int32, CaseIterable, Sendable {
     case pickFriends, share
     /// Why they are off.
     case needsSignIn, needsServer, needsRank
-    /// "You beat S, who asked for V. S is told", or will be once the score is sent.
+    /// "You beat S's V! We've challenged them back", or will once the score is sent.
     case challengeBeaten, challengeBeatenLater
-    /// "S's V stands."
+    /// "S's V still stands."
     case challengeMissed
     /// `a` more challenges were completed with this score.
     case challengesCompleted
@@ -61,21 +61,21 @@ public enum Phrase: Int32, CaseIterable, Sendable {
     case message, messageDefault
     case messageMissing
     case search
-    /// `a` are ticked.
+    /// `a` are selected.
     case chosen
     case selectAll, selectNone
     case noScore
     case challengedAlready
     case nobodyChosen
     case noFriends
-    /// Nobody's name has what is searched for.
+    /// No friend's name matches the search.
     case nobodyFound
-    /// "The challenge was not sent: S".
+    /// "Challenge not sent. S".
     case notSent
 
     // Challenges
     case noChallenges
-    /// "S asks you to beat V", or to earn an achievement, whose title is in V.
+    /// "S challenges you to beat V", or to earn an achievement, whose title is in V.
     case scoreChallenge, achievementChallenge
     case accept, decline
     case loadingChallenge
@@ -96,11 +96,11 @@ public enum Phrase: Int32, CaseIterable, Sendable {
 
     // Everywhere
     case loading
-    /// "It did not work: S". S may be empty: then there was no answer.
+    /// "Something went wrong: S". S may be empty: then there was no answer.
     case failed
     case retry
     /// The player's own row.
     case you
-    /// "You beat S's V!", of a run that S shows to everybody: nobody is told. `a` 1: and did not only reach it.
+    /// "You beat S's V!", of a run that S has shared: nobody is told. `a` 1: beat it, not just matched it.
     case runBeaten
 }

@@ -1,5 +1,5 @@
 extension Screens {
-    /// The player chose something. What makes no sense where he is does nothing.
+    /// The player chose something. What makes no sense on this screen does nothing.
     ///
     /// - Parameter index: of the item; for ``Action/message`` whether anything but blanks is written there now: 1 or 0.
     public mutating func act(_ action: Action, _ index: Int32) {
@@ -39,7 +39,7 @@ extension Screens {
         }
     }
 
-    /// Against the same opponent as long as he is not beaten.
+    /// Against the same opponent until they are beaten.
     private mutating func onceMore() {
         let board = page == .over ? ending.board : startedBoard
         if isAgainst, page == .paused || !isBeaten {

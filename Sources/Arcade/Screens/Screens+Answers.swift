@@ -3,7 +3,7 @@ extension Screens {
     // MARK: Who plays
 
     /// - Parameters:
-    ///   - hasName: a player is known, and his name is in ``Slot/List/account``.
+    ///   - hasName: a player is known, and their name is in ``Slot/List/account``.
     ///   - isSandbox: scores are of the sandbox.
     public mutating func account(_ account: Account, hasName: Bool, isSandbox: Bool) {
         let isNew = account == .signedIn && self.account != .signedIn
@@ -19,7 +19,7 @@ extension Screens {
         }
     }
 
-    /// Scores made signed out, which are the player's if he says so.
+    /// Scores made signed out, which are the player's if they say so.
     ///
     /// - Parameter best: of those of the first way to play; 0: there are none.
     public mutating func offer(count: Int32, best: Int32) {

@@ -32,7 +32,7 @@ public struct Screens: Sendable {
     struct Opponent: Sendable {
         var board: Int32
         var score: Int32
-        /// He sent a challenge; else it is a run that he shows to everybody.
+        /// They sent a challenge; otherwise it's a shared run.
         var isChallenge = true
     }
 
@@ -219,7 +219,7 @@ public struct Screens: Sendable {
         return !isBetter(opponent.score, than: ending.score, on: ending.board)
     }
 
-    /// Why a player can't challenge with this score, or show it; nil: he can.
+    /// Why a player can't challenge with this score or share it; nil if they can.
     var whyNotRanked: Phrase? {
         switch account {
         case .off: return .off

@@ -196,7 +196,7 @@
         if ghost < 0 { screens.challengeNotReady() } else { screens.challengeReady(hasGhost: ghost != 0) }
     }
 
-    /// The game runs against one that somebody shows to everybody: the leaderboard, and his score.
+    /// The game races a shared run: its leaderboard and score.
     @_expose(wasm, "screens_race")
     @_cdecl("screens_race")
     public func screensRace(_ board: Int32, _ score: Int32) { screens.racing(board: board, score: score) }

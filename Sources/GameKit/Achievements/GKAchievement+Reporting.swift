@@ -1,7 +1,7 @@
 import LaurelClient
 
 extension GKAchievement {
-    /// Those of the local player that were reported, in the order of their descriptions.
+    /// The local player's reported achievements, in the order of their descriptions.
     public class func loadAchievements(completionHandler: (([GKAchievement]?, (any Error)?) -> Void)? = nil) {
         GameCenter.current.answer(completionHandler) { (center) throws(GKError) in try await center.achievements() }
     }
@@ -10,7 +10,7 @@ extension GKAchievement {
         try await GameCenter.current.achievements()
     }
 
-    /// Puts the local player back to zero in this game; hidden ones are hidden again.
+    /// Resets the local player's achievements in this game; hidden ones become hidden again.
     public class func resetAchievements(completionHandler: (((any Error)?) -> Void)? = nil) {
         GameCenter.current.answer(completionHandler) { (center) throws(GKError) in
             try await center.resetAchievements()
@@ -19,8 +19,8 @@ extension GKAchievement {
 
     public class func resetAchievements() async throws { try await GameCenter.current.resetAchievements() }
 
-    /// Reports up to a hundred: all are taken or none. Those that could not be sent are kept on the device and sent
-    /// later, while the handler is told why.
+    /// Reports up to a hundred achievements, all or none. Reports that can't be sent are kept on the device and sent
+    /// later; the handler gets the reason.
     public class func report(
         _ achievements: [GKAchievement], withCompletionHandler completionHandler: (((any Error)?) -> Void)? = nil
     ) {
@@ -31,7 +31,7 @@ extension GKAchievement {
         try await GameCenter.current.submit(achievements.map { ($0, $0.outgoing()) }, completing: nil)
     }
 
-    /// - Parameter challenges: the only ones that the reports may complete.
+    /// - Parameter challenges: the only challenges these reports may complete.
     @available(iOS, deprecated: 26.0)
     public class func report(
         _ achievements: [GKAchievement], withEligibleChallenges challenges: [GKChallenge],
@@ -55,8 +55,8 @@ extension GKAchievement {
 
     // MARK: Challenges
 
-    /// Of these players, those whom the local player may challenge with it: friends who have not earned it, or may
-    /// earn it again. He has earned it himself, and it is not hidden.
+    /// The players among these whom the local player may challenge: friends who haven't earned the achievement, or may
+    /// earn it again. The local player must have earned it, and it must not be hidden.
     @available(iOS, deprecated: 26.0)
     public func selectChallengeablePlayers(
         _ players: [GKPlayer], withCompletionHandler completionHandler: (([GKPlayer]?, (any Error)?) -> Void)? = nil
@@ -71,7 +71,7 @@ extension GKAchievement {
         try await center.challengeablePlayers(players, self)
     }
 
-    /// - Parameter playerIDs: nil: nobody.
+    /// - Parameter playerIDs: nil for nobody.
     @available(iOS, deprecated: 8.0)
     public func selectChallengeablePlayerIDs(
         _ playerIDs: [String]?, withCompletionHandler completionHandler: (([String]?, (any Error)?) -> Void)? = nil

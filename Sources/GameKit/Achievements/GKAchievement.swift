@@ -2,7 +2,7 @@ import LaurelClient
 import LaurelDomain
 import Synchronization
 
-/// A player's progress with an achievement.
+/// A player's progress towards an achievement.
 // SAFETY: what changes is in `state`, behind its lock.
 open class GKAchievement: NSObject, NSSecureCoding, @unchecked Sendable {
     struct State: Sendable, Codable {
@@ -38,7 +38,7 @@ open class GKAchievement: NSObject, NSSecureCoding, @unchecked Sendable {
         self.init(made: identifier, of: player.record, guest: player.guestIdentifier, in: .current)
     }
 
-    /// Nil: no achievement or no player was named.
+    /// Nil if the achievement or the player is missing.
     @available(iOS, deprecated: 8.0)
     public convenience init?(identifier: String?, forPlayer playerID: String) {
         guard let identifier, let player = GameCenter.current.knownPlayer(playerID) else { return nil }
@@ -90,23 +90,23 @@ open class GKAchievement: NSObject, NSSecureCoding, @unchecked Sendable {
         set { change { $0.identifier = newValue } }
     }
 
-    /// 0 to 100; 100 earns it. What is reported only rises: less than the server knows changes nothing there.
+    /// 0 to 100; 100 earns the achievement. Progress only rises: reporting less than the server has changes nothing.
     open var percentComplete: Double {
         get { state.withLock(\.percent) }
         set { change { $0.percent = newValue } }
     }
 
     open var isCompleted: Bool { percentComplete >= 100 }
-    /// Until it was reported: when it was made.
+    /// Before the first report, the creation date.
     open var lastReportedDate: Date { Date(milliseconds: state.withLock(\.lastReported)) }
 
-    /// Whether a banner with title and points comes up when it is earned. As with Apple, false until it is set.
+    /// Whether a banner with title and points is shown when it's earned. False by default, as with Apple.
     open var showsCompletionBanner: Bool {
         get { state.withLock(\.showsBanner) }
         set { state.withLock { $0.showsBanner = newValue } }
     }
 
-    /// Whose it is: of nobody, if nobody was signed in.
+    /// The player it belongs to; an unidentified player if nobody was signed in.
     open var player: GKPlayer {
         let (record, guest) = state.withLock { ($0.player, $0.guest) }
         if let guest { return GKPlayer.anonymousGuestPlayer(withIdentifier: guest) }

@@ -1,7 +1,7 @@
 import LaurelClient
 import Synchronization
 
-/// What an achievement is about, in the player's language.
+/// An achievement's texts and points, in the player's language.
 // SAFETY: immutable.
 open class GKAchievementDescription: NSObject, NSSecureCoding, @unchecked Sendable {
     private let record: AchievementRecord
@@ -27,19 +27,19 @@ open class GKAchievementDescription: NSObject, NSSecureCoding, @unchecked Sendab
     // MARK: What it is
 
     open var identifier: String { record.id }
-    /// Achievements belong to one game: nil.
+    /// Always nil: achievements belong to one game.
     open var groupIdentifier: String? { nil }
-    /// The texts of a hidden one are the server's secret until the player's first report.
+    /// A hidden achievement's texts stay on the server until the player's first report.
     open var title: String { record.title ?? Masked.title(center.world.languages) }
-    /// Once it is earned.
+    /// The description once earned.
     open var achievedDescription: String { record.descriptionAfter ?? unachievedDescription }
-    /// Until then.
+    /// The description before it's earned.
     open var unachievedDescription: String { record.descriptionBefore ?? Masked.text(center.world.languages) }
     open var maximumPoints: Int { record.points }
-    /// Whether it is to be kept from the player now: false from his first report on.
+    /// Whether it's hidden from the local player: false after their first report.
     open var isHidden: Bool { record.isHidden && record.progress == nil }
     open var isReplayable: Bool { record.isRepeatable }
-    /// The share of the game's players who have it; nil: nobody plays it yet.
+    /// The percentage of the game's players who have it; nil if the game has no players yet.
     open var rarityPercent: Double? { record.rarityPercent }
     open var releaseState: GKReleaseState { GKReleaseState(isReleased: record.isReleased) }
 
@@ -50,7 +50,7 @@ open class GKAchievementDescription: NSObject, NSSecureCoding, @unchecked Sendab
 
     // MARK: Loading
 
-    /// All of the game, in order of creation.
+    /// All of the game's achievements, in order of creation.
     open class func loadAchievementDescriptions(
         completionHandler: (([GKAchievementDescription]?, (any Error)?) -> Void)? = nil
     ) {
@@ -63,7 +63,7 @@ open class GKAchievementDescription: NSObject, NSSecureCoding, @unchecked Sendab
         try await GameCenter.current.achievementDescriptions()
     }
 
-    /// The picture of the achievement once it is earned.
+    /// The achievement's image once earned.
     open func loadImage(completionHandler: ((UIImage?, (any Error)?) -> Void)? = nil) {
         let path = record.image
         center.answer(completionHandler) { (center) throws(GKError) in try await center.image(at: path) }
@@ -71,18 +71,18 @@ open class GKAchievementDescription: NSObject, NSSecureCoding, @unchecked Sendab
 
     open func loadImage() async throws -> UIImage { try await center.image(at: record.image) }
 
-    /// For those that are not earned: a grey ring.
+    /// The image for unearned achievements: a grey ring.
     open class func incompleteAchievementImage() -> UIImage { Placeholder.incomplete }
-    /// For those that are earned and whose own picture is not there: a gold disc.
+    /// The image for earned achievements without their own: a gold disc.
     open class func placeholderCompletedAchievementImage() -> UIImage { Placeholder.completed }
 }
 
 /// What stands in place of texts that are hidden.
 private enum Masked {
-    static func title(_ languages: [String]) -> String { isChinese(languages) ? "隐藏的成就" : "Hidden Achievement" }
+    static func title(_ languages: [String]) -> String { isChinese(languages) ? "隐藏成就" : "Hidden Achievement" }
 
     static func text(_ languages: [String]) -> String {
-        isChinese(languages) ? "继续玩，就会知道。" : "Keep playing to find out."
+        isChinese(languages) ? "继续玩，答案自会揭晓。" : "Keep playing to find out."
     }
 
     private static func isChinese(_ languages: [String]) -> Bool {

@@ -54,7 +54,7 @@ extension GameCenter {
         _ reports: [(GKAchievement, OutgoingReport)], completing challenges: [GKChallenge]?
     ) throws(GKError) -> BegunReport {
         guard (1...reportsLimit).contains(reports.count) else {
-            throw GKError(.invalidParameter, detail: "One report has 1 to \(reportsLimit) achievements.")
+            throw GKError(.invalidParameter, detail: "Report 1 to \(reportsLimit) achievements at a time.")
         }
         var bodies: [String: ReportsBody] = [:]
         for (_, report) in reports {
@@ -75,10 +75,10 @@ extension GameCenter {
 
     private func item(_ report: OutgoingReport) throws(GKError) -> ReportBody {
         guard !report.isOfGuest else {
-            throw GKError(.invalidPlayer, detail: "A guest has no achievements on the server.")
+            throw GKError(.invalidPlayer, detail: "Guests can't have achievements on the server.")
         }
         guard let percent = Percent(min(max(report.percent, 0), 100)) else {
-            throw GKError(.invalidParameter, detail: "percentComplete is no number.")
+            throw GKError(.invalidParameter, detail: "percentComplete isn't a number.")
         }
         var item = ReportBody()
         item.achievement = try achievementID(report.achievement)
@@ -92,7 +92,7 @@ extension GameCenter {
         do throws(InvalidIdentifier) { return try AchievementID(text) } catch {
             throw GKError(
                 .invalidParameter,
-                detail: "“\(text)” is no achievement's id: at most 100 letters, digits, “.”, “_” and “-”.")
+                detail: "“\(text)” isn't an achievement ID: use up to 100 letters, digits, “.”, “_” and “-”.")
         }
     }
 
@@ -121,7 +121,7 @@ extension GameCenter {
                     show(GameCenterBanner(title: title, points: record.points, world.languages))
                 }
             } catch {
-                world.log("Who earned \(earned.sorted()) is not told of it: \(error.localizedDescription)")
+                world.log("Couldn't show the achievements earned \(earned.sorted()): \(error.localizedDescription)")
             }
         }
     }

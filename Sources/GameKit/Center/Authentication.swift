@@ -11,9 +11,9 @@ actor Authentication {
     enum Cause {
         /// The game asks: it set the handler or called `authenticate`.
         case asked
-        /// It is seen again.
+        /// The game is visible again.
         case foreground
-        /// The server was away the last time.
+        /// The server couldn't be reached last time.
         case retry
         /// Somebody signed in on this device from outside the game.
         case outside
@@ -22,7 +22,7 @@ actor Authentication {
     /// What a round comes to.
     private enum Outcome {
         case signedIn(StoredSession)
-        /// The server is away, or refuses for now: he stays who he is (rule 1.5).
+        /// The server can't be reached or is refusing for now: the player stays signed in (rule 1.5).
         case offline(StoredSession, ClientError)
         case nobody
         case failed(GKError, mayPass: Bool)
@@ -47,7 +47,7 @@ actor Authentication {
         if let completion { waiting.append(completion) }
         if cause == .asked { (isWanted, isAsked) = (true, true) }
         guard isWanted else { return }
-        // The player comes back from the page where he signs in, perhaps: it stays open.
+        // The player may be coming back from the sign-in page: it stays open.
         if cause == .foreground, screen?.isOpen == true { return await look(in: center) }
         if cause == .asked { await dropOpenScreen(in: center) }
         round += 1
@@ -176,7 +176,7 @@ actor Authentication {
         center.stand(nil)
         await center.forget(session, of: game)
         tell(
-            nil, GKError(.notAuthenticated, detail: "The session has ended: signed out elsewhere, or too long idle."),
+            nil, GKError(.notAuthenticated, detail: "The session ended: signed out elsewhere or idle too long."),
             in: center)
     }
 
@@ -234,5 +234,5 @@ extension GKError {
     static let turnedAwayTooOften = GKError(
         .cancelled,
         detail:
-            "Sign-in was turned away three times in a row: sign in outside the game, for example with laurel sign-in.")
+            "Sign-in was cancelled or failed three times in a row. Sign in outside the game, with laurel sign-in.")
 }

@@ -2,7 +2,7 @@ import LaurelClient
 
 /// One call of the game's whose submissions stand in the queue.
 struct BegunReport: Sendable {
-    /// The local player's; nil: none of it is his.
+    /// The local player's; nil if none of it is theirs.
     var own: PendingSubmission?
     /// Those of players who are not signed in.
     var others: [PendingSubmission] = []

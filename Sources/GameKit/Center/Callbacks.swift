@@ -9,7 +9,7 @@ import Synchronization
 final class Callbacks: Sendable {
     private struct State {
         var waiting: [@Sendable () -> Void] = []
-        /// Somebody runs them: whoever comes meanwhile leaves them to him, so that none overtakes another.
+        /// A thread is running them; other threads leave them to it, so the order is kept.
         var isDraining = false
         /// The main queue has been asked for a turn, which has not come yet.
         var isTurnComing = false

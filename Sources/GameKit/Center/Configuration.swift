@@ -42,7 +42,7 @@ struct Configuration: Sendable {
     private static func server(_ text: String?) throws(GKError) -> ServerAddress {
         guard let text else { return .local }
         guard let server = ServerAddress(text) else {
-            throw GKError(.invalidParameter, detail: "“\(text)” is no server: give http://host:port or https://host.")
+            throw GKError(.invalidParameter, detail: "“\(text)” isn't a server: use http://host:port or https://host.")
         }
         return server
     }
@@ -51,17 +51,17 @@ struct Configuration: Sendable {
         guard let text else {
             throw GKError(
                 .gameUnrecognized,
-                detail: "No bundle id: call GameCenter.configure(bundleID:), or set LAUREL_BUNDLE_ID.")
+                detail: "No bundle ID: call GameCenter.configure(bundleID:) or set LAUREL_BUNDLE_ID.")
         }
         do throws(InvalidIdentifier) { return try BundleID(text) } catch {
-            throw GKError(.gameUnrecognized, detail: "“\(text)” is no bundle id: write it as com.example.game.")
+            throw GKError(.gameUnrecognized, detail: "“\(text)” isn't a bundle ID: use the form com.example.game.")
         }
     }
 
     private static func environment(_ text: String?) throws(GKError) -> LaurelDomain.Environment {
         guard let text else { return .production }
         guard let environment = LaurelDomain.Environment(name: text) else {
-            throw GKError(.invalidParameter, detail: "“\(text)” is no environment: production or sandbox.")
+            throw GKError(.invalidParameter, detail: "“\(text)” isn't an environment: use production or sandbox.")
         }
         return environment
     }

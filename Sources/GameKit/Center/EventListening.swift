@@ -55,14 +55,14 @@ actor EventListening {
                 center.eventStreamOpened()
             } hear: { event in
                 if let id = event.id.flatMap({ NoticeID(eventID: $0) }) { await center.heard(id, folder) }
-                // Another player's by now: it waits in his inbox.
+                // The player has changed: it waits in the other player's inbox.
                 guard center.session?.token == session.token else { return }
                 await center.handle(event.content)
                 center.world.eventWasHandled()
             }
         } catch {
             if error.endsSession { await center.authentication.sessionEnded(session, in: center) }
-            // A leaderboard that is not there must cost the player neither his challenges nor the others.
+            // A missing leaderboard must not cost the player their challenges or the other leaderboards.
             if !leaderboards.isEmpty, error.isOfUnknownLeaderboard {
                 guard let known = await known(leaderboards, as: session, game, in: center) else { return false }
                 // Where each is there by itself and not all together, challenges count for more.
@@ -86,7 +86,7 @@ actor EventListening {
                 known.append(name)
             } catch {
                 guard error.isOfUnknownLeaderboard else { return nil }
-                center.world.log("There is no leaderboard “\(name.leaderboard.text)” to watch.")
+                center.world.log("Can't watch leaderboard “\(name.leaderboard.text)”: it doesn't exist.")
             }
         }
         return known

@@ -3,12 +3,12 @@ import LaurelDomain
 import LaurelWire
 import Synchronization
 
-/// The engine behind every object of this module: one device, one game, one player at a time. Games see it to say
-/// where the server is, to install a presenter, and, without a run loop, to be called back.
+/// The engine behind every object of this module: one device, one game, one player at a time. Games use it to set the
+/// server, install a presenter and, without a run loop, receive callbacks.
 ///
-/// A class with locks rather than an actor: most of Apple's interface is synchronous properties, which must answer at
-/// once from any thread. Each lock guards a few words and is never held over a wait; what takes long runs in tasks
-/// that ``tasks`` owns.
+/// A class with locks rather than an actor: most of Apple's interface is synchronous properties, which must return at
+/// once on any thread. Each lock guards a few words and is never held during a wait; long work runs in tasks that
+/// ``tasks`` owns.
 public final class GameCenter: Sendable {
     let world: World
     let configuration: Configuration
@@ -81,9 +81,9 @@ public final class GameCenter: Sendable {
 // MARK: What games call
 
 extension GameCenter {
-    /// Says where the server is and who the game is, before anything else of GameKit is used. What is nil comes from
-    /// `LAUREL_SERVER`, `LAUREL_BUNDLE_ID`, `LAUREL_ENVIRONMENT` and `LAUREL_DEVICE`, and else is
-    /// `http://127.0.0.1:8080`, the main bundle's id, `production` and `$XDG_STATE_HOME/laurel`.
+    /// Sets the server and the game. Call it before using anything else in GameKit. Values left nil come from
+    /// `LAUREL_SERVER`, `LAUREL_BUNDLE_ID`, `LAUREL_ENVIRONMENT` and `LAUREL_DEVICE`, then default to
+    /// `http://127.0.0.1:8080`, the main bundle's ID, `production` and `$XDG_STATE_HOME/laurel`.
     ///
     /// - Parameters:
     ///   - environment: `production` or `sandbox`.
@@ -96,23 +96,23 @@ extension GameCenter {
                 server: server, bundleID: bundleID, environment: environment, device: device)
             return shared.center != nil
         }
-        if wasInUse { current.world.log("GameCenter.configure comes too late: GameKit is in use already.") }
+        if wasInUse { current.world.log("GameCenter.configure was called too late: GameKit is already in use.") }
     }
 
-    /// Runs what the game is to be told. For programs without a run loop: once a frame, on the main thread.
+    /// Runs pending callbacks. For programs without a run loop: call it once a frame, on the main thread.
     public static func update() { current.update() }
 
-    /// Shows Game Center's pages and banners; nil: the player's browser and the log.
+    /// Shows Game Center's pages and banners; if nil, pages open in the player's browser and banners go to the log.
     public static var presenter: (any GameCenterPresenter)? {
         get { current.state.withLock(\.presenter) }
         set { current.install(newValue) }
     }
 
-    /// The game is no longer seen: no connection is kept, nothing is sent, and a server that is away not tried again.
-    /// While the player is at the page to sign in, it is asked all the same what he has decided.
+    /// Call when the game is hidden: connections close, nothing is sent, and an unreachable server isn't retried.
+    /// Sign-in is still polled while the player is on the sign-in page.
     public static func didEnterBackground() { current.didEnterBackground() }
 
-    /// The game is seen again: the player is authenticated anew, as when it started (rule 1.3).
+    /// Call when the game is visible again: the player is authenticated as at launch (rule 1.3).
     public static func willEnterForeground() { current.willEnterForeground() }
 }
 

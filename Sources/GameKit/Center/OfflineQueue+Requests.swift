@@ -47,7 +47,7 @@ extension Client {
             return [.challenges(try await challenge(try Self.read(first), in: game))]
         case .decline:
             guard let id = first.declinedChallenge else {
-                throw .problem(ServerProblem(kind: .unknownChallenge, status: 404, title: "No challenge is named."))
+                throw .problem(ServerProblem(kind: .unknownChallenge, status: 404, title: "No challenge specified."))
             }
             try await decline(id)
             return [.declined]

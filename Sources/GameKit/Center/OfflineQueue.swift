@@ -32,7 +32,7 @@ actor OfflineQueue {
     ///
     /// - Parameters:
     ///   - body: what `kind` says, without `waiting`.
-    ///   - playerID: who made it. When somebody else is signed in it waits for him.
+    ///   - playerID: who made it. It waits for them while another player is signed in.
     /// - Throws: for what can never be sent.
     nonisolated func add(
         _ kind: QueuedSubmission.Kind, _ body: [UInt8], by playerID: String, in center: GameCenter
@@ -60,7 +60,7 @@ actor OfflineQueue {
         throw GKError(
             .invalidParameter,
             detail:
-                "One report has at most \(ClientLimits.requestBytes) bytes; this one, with its replays in base64, has "
+                "A report can have up to \(ClientLimits.requestBytes) bytes; this one, with its replays in base64, has "
                 + "\(body.count).")
     }
 
@@ -222,7 +222,7 @@ actor OfflineQueue {
 }
 
 extension GKError {
-    /// In `userInfo`, `"true"`: what was submitted is kept on this device, and sent later by itself.
+    /// In `userInfo`, `"true"` if the submission is kept on this device and will be sent later.
     public static let keptKey = "LaurelKept"
 
     /// The same error, of something that is not lost.
@@ -230,14 +230,14 @@ extension GKError {
 }
 
 extension Notification.Name {
-    /// A score, achievement or challenge of an earlier run was refused for good. `userInfo` has the `GKError` under
-    /// `error` and the body in JSON under `body`.
+    /// A score, achievement or challenge from an earlier run was rejected permanently. `userInfo` has the `GKError`
+    /// under `error` and the body as JSON under `body`.
     public static let GameCenterDidRefuseSubmission = Notification.Name("GameCenterDidRefuseSubmission")
 }
 
 extension GameCenter {
     func refused(_ submission: QueuedSubmission, _ error: GKError) {
-        world.log("Refused for good: \(submission.body): \(error.localizedDescription)")
+        world.log("Rejected permanently: \(submission.body): \(error.localizedDescription)")
         tell {
             NotificationCenter.default.post(
                 name: .GameCenterDidRefuseSubmission, object: nil,

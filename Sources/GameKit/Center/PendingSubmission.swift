@@ -8,9 +8,9 @@ final class PendingSubmission: Sendable {
     /// What the device's folder made of it.
     enum Place: Sendable {
         case onItsWay
-        /// In the player's queue, under this name.
+        /// Stored in the player's queue under this name.
         case kept(String)
-        /// Why the folder did not take it.
+        /// Why the folder couldn't store it.
         case unkept(DeviceError)
     }
 

@@ -1,36 +1,35 @@
-/// Shows what belongs to Game Center inside a game: sign-in, dashboards, banners. A game that installs none gets the
-/// player's browser for pages, and lines in its log for banners (``GameCenter/presenter``).
+/// Shows Game Center inside a game: sign-in, dashboards, banners. Without a presenter, pages open in the player's
+/// browser and banners go to the log (``GameCenter/presenter``).
 ///
-/// Everything is called on the main thread.
+/// All calls are on the main thread.
 public protocol GameCenterPresenter: AnyObject, Sendable {
     /// Shows a page of the server until the player is done with it.
     ///
-    /// - Parameter finished: to be called once, on any thread, when the player has closed it. A presenter that cannot
-    ///   know, such as a browser, calls it at once for dashboards, and not at all for sign-in.
+    /// - Parameter finished: call it once, on any thread, when the player closes the page. A presenter that can't know,
+    ///   such as a browser, calls it at once for dashboards and never for sign-in.
     func present(_ page: GameCenterPage, finished: @escaping @Sendable () -> Void)
-    /// Nobody needs this page any more.
+    /// The page is no longer needed.
     func dismiss(_ page: GameCenterPage)
-    /// Lets the player write a challenge; without an implementation it goes out as the game proposes it.
+    /// Lets the player write a challenge. Without an implementation, the challenge is sent as the game proposes it.
     ///
-    /// - Parameter finished: to be called once, on any thread, with what he wants to send; nil: nothing.
+    /// - Parameter finished: call it once, on any thread, with what the player wants to send; nil for nothing.
     func compose(
         _ draft: GameCenterChallengeDraft, finished: @escaping @Sendable (GameCenterChallengeDraft?) -> Void)
-    /// A few words at the edge of the screen, for a few seconds. The next one comes when they are over.
+    /// Shows a short message at the edge of the screen for a few seconds. Banners are shown one after another.
     func show(_ banner: GameCenterBanner)
 
-    /// Draws the access point, or draws it anew.
+    /// Draws or redraws the access point.
     func show(_ accessPoint: GameCenterAccessPoint)
-    /// Takes the access point away.
+    /// Hides the access point.
     func hideAccessPoint()
-    /// Where the access point is seen at this moment, in coordinates of the screen; nil: nowhere. Asked for on any
-    /// thread.
+    /// The access point's current frame in screen coordinates; nil if it isn't visible. Read on any thread.
     var accessPointFrame: CGRect? { get }
 }
 
-/// A page of the server that a game shows.
+/// A page of the server shown by a game.
 public struct GameCenterPage: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
-        /// The player signs in there; the code is in the address, and may be shown or typed on another device.
+        /// The sign-in page. The code is in the address; it can also be shown, and typed on another device.
         case signIn(code: String)
         /// Everything else: leaderboards, achievements, challenges, profiles, friend requests.
         case dashboard
@@ -45,11 +44,11 @@ public struct GameCenterPage: Hashable, Sendable {
     }
 }
 
-/// A few words for the player.
+/// A short message for the player.
 public struct GameCenterBanner: Hashable, Sendable {
     public let title: String
     public let message: String
-    /// How long it should be seen.
+    /// How long to show it.
     public let duration: TimeInterval
 
     public init(title: String, message: String, duration: TimeInterval = 3) {
@@ -67,7 +66,7 @@ final class BrowserPresenter: GameCenterPresenter {
 
     func present(_ page: GameCenterPage, finished: @escaping @Sendable () -> Void) {
         if case .signIn(let code) = page.kind {
-            log("Sign in at \(page.url.absoluteString) (code \(code)), on this device or another.")
+            log("Sign in at \(page.url.absoluteString) (code \(code)) on this or another device.")
         } else {
             log("Open \(page.url.absoluteString)")
             finished()
@@ -82,7 +81,7 @@ final class BrowserPresenter: GameCenterPresenter {
     func show(_ banner: GameCenterBanner) { log([banner.title, banner.message].joined(separator: " · ")) }
 
     #if os(Linux)
-        /// On a machine without a screen the line in the log is all there is.
+        /// On a machine without a screen, the log line is all there is.
         private func open(_ url: URL) {
             let variables = ProcessInfo.processInfo.environment
             guard variables["DISPLAY"] != nil || variables["WAYLAND_DISPLAY"] != nil else { return }
@@ -91,7 +90,7 @@ final class BrowserPresenter: GameCenterPresenter {
             process.arguments = [url.absoluteString]
             process.standardOutput = FileHandle.nullDevice
             process.standardError = FileHandle.nullDevice
-            do { try process.run() } catch { log("No browser could be started: \(error.localizedDescription)") }
+            do { try process.run() } catch { log("Couldn't open a browser: \(error.localizedDescription)") }
         }
     #endif
 }

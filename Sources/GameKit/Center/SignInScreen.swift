@@ -62,7 +62,7 @@ extension Authentication {
 
     /// The player may have signed in since the last question: asks once more.
     ///
-    /// - Returns: whether he has. Then his session is stored, and the screen is over.
+    /// - Returns: whether they have. If so, their session is stored and the screen closes.
     @discardableResult
     private func redeem(_ screen: SignInScreen, in center: GameCenter) async -> Bool {
         guard self.screen?.id == screen.id, let code = self.screen?.code,
@@ -110,7 +110,7 @@ extension Authentication {
 
 // The way of a screen.
 extension Authentication {
-    /// Asks for a code, shows the page, and asks until the player has decided there.
+    /// Requests a code, shows the page, and polls until the player decides there.
     func open(
         _ screen: SignInScreen, _ controller: MainThreadOnly<WeakReference<SignInViewController>>,
         in center: GameCenter
@@ -142,7 +142,7 @@ extension Authentication {
 
     private func show(_ code: DeviceCode, _ screen: SignInScreen, in center: GameCenter) -> GameCenterPage? {
         guard let url = URL(string: code.verificationURIComplete), ["http", "https"].contains(url.scheme) else {
-            center.world.log("The server gave no page to sign in at: \(code.verificationURIComplete)")
+            center.world.log("The server gave no sign-in page: \(code.verificationURIComplete)")
             return nil
         }
         let page = GameCenterPage(kind: .signIn(code: code.userCode), url: url)

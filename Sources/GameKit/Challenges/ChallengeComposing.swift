@@ -1,10 +1,10 @@
-/// A challenge that the player is about to send: a presenter may let him change message and players.
+/// A challenge about to be sent: a presenter may let the player edit its message and recipients.
 public struct GameCenterChallengeDraft: Hashable, Sendable {
-    /// What it is about, for the heading: the formatted score, or the achievement's id.
+    /// What it's about, for the heading: the formatted score or the achievement ID.
     public let subject: String
-    /// One line of at most 300 characters; empty: none.
+    /// One line of at most 300 characters; empty for none.
     public var message: String
-    /// 1 to 10 friends by their `gamePlayerID`.
+    /// 1 to 10 friends, by `gamePlayerID`.
     public var playerIDs: [String]
 
     public init(subject: String, message: String, playerIDs: [String]) {
@@ -15,7 +15,7 @@ public struct GameCenterChallengeDraft: Hashable, Sendable {
 }
 
 extension GameCenterPresenter {
-    /// Without a screen of its own: what the game proposes goes out as it is, if it names somebody.
+    /// By default there's no compose screen: the game's proposal is sent as is, if it has recipients.
     public func compose(
         _ draft: GameCenterChallengeDraft, finished: @escaping @Sendable (GameCenterChallengeDraft?) -> Void
     ) {
@@ -29,7 +29,7 @@ public typealias GKChallengeComposeCompletionBlock = (UIViewController, Bool, [S
 @available(iOS, deprecated: 26.0)
 public typealias GKChallengeComposeHandler = (UIViewController, Bool, [GKPlayer]?) -> Void
 
-/// A controller that sends a challenge: what its handler is given. Ours, not Apple's.
+/// The controller passed to a challenge's handler. Laurel's, not Apple's.
 @MainActor public protocol GameCenterChallengeSender: UIViewController {
     /// Why the challenge was not sent; nil: it was, or the player did not want to.
     var failure: (any Error)? { get }

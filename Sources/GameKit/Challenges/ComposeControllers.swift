@@ -10,7 +10,7 @@ extension GKScore {
         }
     }
 
-    /// - Parameter playerIDs: nil: the player chooses.
+    /// - Parameter playerIDs: nil lets the player choose.
     @available(iOS, deprecated: 8.0)
     public func challengeComposeController(
         withPlayers playerIDs: [String]?, message: String?,
@@ -44,7 +44,7 @@ extension GKAchievement {
         }
     }
 
-    /// - Parameter playerIDs: nil: the player chooses.
+    /// - Parameter playerIDs: nil lets the player choose.
     @available(iOS, deprecated: 8.0)
     public func challengeComposeController(
         withPlayers playerIDs: [String]?, message: String?,

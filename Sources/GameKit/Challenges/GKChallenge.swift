@@ -3,11 +3,11 @@ import LaurelDomain
 import LaurelWire
 import Synchronization
 
-/// Where a challenge stands.
+/// The state of a challenge.
 // SAFETY: an enumeration of integers; Apple's has the same mark.
 @available(iOS, deprecated: 26.0)
 public enum GKChallengeState: Int, @unchecked Sendable {
-    /// Too old, replaced by a harder one, or what it was about is gone.
+    /// Expired, replaced by a harder one, or its subject no longer exists.
     case invalid = 0
     case pending = 1
     case completed = 2
@@ -60,10 +60,10 @@ open class GKChallenge: NSObject, NSSecureCoding, @unchecked Sendable {
     open var completionDate: Date? {
         state == .completed ? record.settled.map { Date(milliseconds: $0) } : nil
     }
-    /// Nil: the sender wrote none.
+    /// Nil if the sender wrote none.
     open var message: String? { record.message.flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// Two objects that speak of the same challenge are equal.
+    /// Objects for the same challenge are equal.
     open override func isEqual(_ object: Any?) -> Bool { (object as? GKChallenge)?.record.id == record.id }
     open override var hash: Int { record.id.hashValue }
 
@@ -74,7 +74,7 @@ open class GKChallenge: NSObject, NSSecureCoding, @unchecked Sendable {
 
     // MARK: Receiving
 
-    /// The pending ones that the local player received, newest first.
+    /// The local player's pending received challenges, newest first.
     open class func loadReceivedChallenges(completionHandler: (([GKChallenge]?, (any Error)?) -> Void)? = nil) {
         GameCenter.current.answer(completionHandler) { (center) throws(GKError) in
             try await center.receivedChallenges()
@@ -85,8 +85,8 @@ open class GKChallenge: NSObject, NSSecureCoding, @unchecked Sendable {
         try await GameCenter.current.receivedChallenges()
     }
 
-    /// The local player, who received it, does not want it. Its sender is told: at once, or, where the server is away,
-    /// as soon as it is there again (rule 8.1).
+    /// Declines the challenge for the local player, who received it. The sender is told at once or, if the server can't
+    /// be reached, as soon as it can (rule 8.1).
     open func decline() {
         guard let id = challengeID, state == .pending else { return }
         let begun = Result { () throws(GKError) in try center.decline(id, receivedBy: record.receiver) }
@@ -98,20 +98,20 @@ open class GKChallenge: NSObject, NSSecureCoding, @unchecked Sendable {
                 }
                 self.known.withLock { $0.state = ChallengeState.declined.rawValue }
             } catch {
-                center.world.log("The challenge could not be declined: \(error.localizedDescription)")
+                center.world.log("Couldn't decline the challenge: \(error.localizedDescription)")
             }
         }
     }
 }
 
-/// A challenge to reach a score.
+/// A challenge to beat a score.
 // SAFETY: adds nothing that changes.
 @available(iOS, deprecated: 26.0)
 open class GKScoreChallenge: GKChallenge, @unchecked Sendable {
-    /// The score to reach: the sender's, with his context. It was not loaded from a leaderboard, so its rank is 0.
+    /// The score to beat: the sender's, with their context. Its rank is 0, since it wasn't loaded from a leaderboard.
     open var score: GKScore? { leaderboardEntry.map { GKScore($0) } }
 
-    /// The same as an entry; its rank is 0. Nil once the leaderboard is gone.
+    /// The score to beat as an entry; its rank is 0. Nil if the leaderboard no longer exists.
     open var leaderboardEntry: GKLeaderboard.Entry? {
         let record = record
         guard let leaderboard = record.leaderboard, let value = record.value else { return nil }
@@ -126,7 +126,7 @@ open class GKScoreChallenge: GKChallenge, @unchecked Sendable {
 // SAFETY: adds nothing that changes.
 @available(iOS, deprecated: 26.0)
 open class GKAchievementChallenge: GKChallenge, @unchecked Sendable {
-    /// What is to be earned, as its sender has it. Nil once the achievement is gone.
+    /// The achievement to earn, with the sender's progress. Nil if the achievement no longer exists.
     open var achievement: GKAchievement? {
         let record = record
         return record.achievement.map { GKAchievement(earned: $0, by: record.sender, in: center) }
@@ -138,7 +138,7 @@ extension GameCenter {
         _ id: ChallengeID, receivedBy receiver: PlayerRecord
     ) throws(GKError) -> PendingSubmission {
         guard session?.player.id == receiver.id else {
-            throw GKError(.challengeInvalid, detail: "The player who is signed in did not receive it.")
+            throw GKError(.challengeInvalid, detail: "The signed-in player didn't receive this challenge.")
         }
         return try queue.add(.decline, QueuedSubmission.declining(id), by: receiver.id, in: self)
     }

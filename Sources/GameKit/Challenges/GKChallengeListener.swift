@@ -1,4 +1,4 @@
-/// Hears of challenges, through ``GKLocalPlayer/register(_:)``. Everything comes on the main thread.
+/// Receives challenge events; register with ``GKLocalPlayer/register(_:)``. All calls are on the main thread.
 @available(iOS, deprecated: 26.0)
 public protocol GKChallengeListener: NSObjectProtocol {
     /// The player chose to play this challenge: the game starts it.

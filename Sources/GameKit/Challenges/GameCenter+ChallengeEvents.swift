@@ -21,7 +21,7 @@ extension GameCenter {
         if receiver === player {
             tellListeners { $0.player(player, didComplete: challenge, issuedByFriend: sender) }
         } else {
-            show(.answer(of: notice, "met your challenge", "完成了你的挑战", world.languages))
+            show(.answer(of: notice, "beat your challenge", "完成了你的挑战", world.languages))
             tellListeners { $0.player(player, issuedChallengeWasCompleted: challenge, byFriend: receiver) }
         }
     }
@@ -51,8 +51,8 @@ extension GameCenter {
             let player = localPlayer
             tellListeners { $0.player(player, wantsToPlay: challenge) }
         } catch {
-            world.log("The challenge \(chosen.text) cannot be played: \(error.localizedDescription)")
-            // The server is away: it is tried again when he is signed in anew.
+            world.log("Can't play challenge \(chosen.text): \(error.localizedDescription)")
+            // The server can't be reached: retried after the next sign-in.
             guard error.code == .communicationsFailure else { return }
             chosenChallenge.withLock { later in if later == nil { later = chosen } }
         }
@@ -62,7 +62,7 @@ extension GameCenter {
     private func challenge(_ id: String) async -> GKChallenge? {
         guard let id = ChallengeID(id) else { return nil }
         do throws(GKError) { return try await loadChallenge(id) } catch {
-            world.log("The challenge \(id.text) cannot be loaded: \(error.localizedDescription)")
+            world.log("Can't load challenge \(id.text): \(error.localizedDescription)")
             return nil
         }
     }
@@ -80,7 +80,7 @@ extension GameCenterBanner {
         let isChinese = languages.first?.lowercased().hasPrefix("zh") == true
         let name = challenge.issuingPlayer?.displayName ?? ""
         return GameCenterBanner(
-            title: isChinese ? "\(name)向你发起挑战" : "\(name) challenges you",
+            title: isChinese ? "\(name) 向你发起挑战" : "\(name) challenges you",
             message: challenge.record.formatted ?? challenge.message ?? "")
     }
 

@@ -32,7 +32,7 @@ extension GameCenter {
         guard (1...Challenge.receiversLimit).contains(challenge.players.count),
             challenge.players.allSatisfy({ (1...80).contains($0.utf8.count) })
         else {
-            throw GKError(.challengeInvalid, detail: "Name 1 to \(Challenge.receiversLimit) friends.")
+            throw GKError(.challengeInvalid, detail: "Choose 1 to \(Challenge.receiversLimit) friends.")
         }
         var body = ChallengeBody()
         body.players = challenge.players
@@ -54,14 +54,14 @@ extension GameCenter {
         perform { [self] in
             do throws(GKError) { _ = try await begun.get().outcome() } catch {
                 if error.isKept { return }
-                world.log("The challenge could not be sent: \(error.localizedDescription)")
+                world.log("Couldn't send the challenge: \(error.localizedDescription)")
             }
         }
     }
 }
 
 extension GKScore {
-    /// Challenges these players at once to reach this score, which the local player has reported. As in iOS 6.
+    /// Challenges these players to beat this score, which the local player has reported. As in iOS 6.
     @available(iOS, deprecated: 7.0)
     public func issueChallenge(toPlayers playerIDs: [String]?, message: String?) {
         center.issue(challenge(to: playerIDs ?? [], message))
@@ -77,7 +77,7 @@ extension GKScore {
 }
 
 extension GKAchievement {
-    /// Challenges these players at once to earn this achievement, which the local player has earned. As in iOS 6.
+    /// Challenges these players to earn this achievement, which the local player has earned. As in iOS 6.
     @available(iOS, deprecated: 7.0)
     public func issueChallenge(toPlayers playerIDs: [String]?, message: String?) {
         center.issue(challenge(to: playerIDs ?? [], message))

@@ -29,10 +29,10 @@ enum LaunchChallenge {
 }
 
 extension GameCenter {
-    /// For games that the system hands addresses to while they run: `laurel://challenges/ID` reaches listeners as
+    /// Opens an address that the system hands a running game: `laurel://challenges/ID` reaches listeners as
     /// ``GKChallengeListener/player(_:wantsToPlay:)``.
     ///
-    /// - Returns: false for addresses that are not Game Center's.
+    /// - Returns: false if the address isn't Game Center's.
     @discardableResult public static func open(_ url: URL) -> Bool { current.open(url) }
 
     func open(_ url: URL) -> Bool {

@@ -6,7 +6,7 @@ import Synchronization
 // with a score, so that a server can check it, and with a challenge, so that its receiver plays against the moves.
 
 extension GKScore {
-    /// The moves that led to this score: sent with it, and with challenges that it makes. Nil: none.
+    /// The replay that led to this score, sent with the score and with its challenges. Nil for none.
     ///
     /// - Range: at most 256 KiB; a longer one is left out.
     public var replay: Data? {
@@ -16,10 +16,10 @@ extension GKScore {
 }
 
 extension GKChallenge {
-    /// Whether its sender sent his moves along.
+    /// Whether the sender attached a replay.
     public var hasReplay: Bool { record.replay != nil }
 
-    /// The moves that its sender sent along. - Throws: as an error of the handler, where there are none any more.
+    /// Loads the replay that the sender attached. The handler gets an error if there's none any more.
     public func loadReplay(completionHandler: @escaping (Data?, (any Error)?) -> Void) {
         let id = challengeID
         center.answer(completionHandler) { (center) throws(GKError) in

@@ -1,85 +1,85 @@
 /// What an error says to a person: what happened and what to do, in English and in Chinese.
 enum ErrorTexts {
-    /// - Parameter languages: preferred first, such as `zh-Hans-CN` or `en_GB`. Others than Chinese read English.
+    /// - Parameter languages: preferred first, such as `zh-Hans-CN` or `en_GB`. Anything but Chinese gets English.
     static func text(for code: GKError.Code, languages: [String]) -> String {
         choose(texts(code), languages)
     }
 
-    /// Behind the text of an error whose submission is not lost.
+    /// Appended to the text of an error whose submission is kept.
     static func kept(languages: [String]) -> String {
-        choose((" What you did is kept on this device and sent later.", "你的操作已保存在本机，稍后会自动发送。"), languages)
+        choose((" It’s saved on this device and will be sent later.", "你的操作已保存在本机，稍后会自动发送。"), languages)
     }
 
     static func choose(_ text: (english: String, chinese: String), _ languages: [String]) -> String {
         languages.first?.lowercased().hasPrefix("zh") == true ? text.chinese : text.english
     }
 
-    // One line a code reads best, however long.
+    // Each text stays on one line, however long.
     private static func texts(_ code: GKError.Code) -> (english: String, chinese: String) {
         switch code {
         case .unknown:
             (
-                "Something went wrong. Try again; if it goes on, tell the developer.",
-                "出了点问题。请重试；如果仍然不行，请告诉开发者。"
+                "Something went wrong. Try again. If it keeps happening, contact the developer.",
+                "出了点问题。请重试；如果问题依旧，请联系开发者。"
             )
         case .cancelled:
             (
-                "Sign-in was cancelled. Sign in to Game Center to go on.",
+                "Sign-in was cancelled. Sign in to Game Center to continue.",
                 "登录已取消。要继续，请登录 Game Center。"
             )
         case .communicationsFailure:
             (
-                "The Game Center server cannot be reached. Check the network and try again.",
+                "Can’t reach the Game Center server. Check your connection and try again.",
                 "无法连接 Game Center 服务器。请检查网络后重试。"
             )
         case .userDenied:
             (
-                "You said no. Allow it in Game Center if you change your mind.",
-                "你已拒绝。如果改变主意，可以在 Game Center 中允许。"
+                "You didn’t allow this. You can allow it in Game Center at any time.",
+                "你未允许此操作。你可以随时在 Game Center 中允许。"
             )
         case .invalidCredentials:
             (
-                "Alias or password is wrong. Try again, or use a recovery code.",
-                "用户名或密码不正确。请重试，或使用恢复码。"
+                "Wrong player name or password. Try again, or use a recovery code.",
+                "玩家名或密码不正确。请重试，或使用恢复码。"
             )
         case .notAuthenticated:
             (
-                "Nobody is signed in to Game Center. Sign in and try again.",
+                "You’re not signed in to Game Center. Sign in and try again.",
                 "尚未登录 Game Center。请登录后重试。"
             )
         case .authenticationInProgress:
             (
-                "Somebody is signing in right now. Finish that first.",
+                "Sign-in is already in progress. Finish it first.",
                 "正在登录。请先完成登录。"
             )
         case .invalidPlayer:
             (
-                "This player does not exist, or no longer. Choose another one.",
+                "This player doesn’t exist or was deleted. Choose another player.",
                 "该玩家不存在或已注销。请选择其他玩家。"
             )
         case .scoreNotSet:
             (
-                "The score has no value. Set one before it is reported.",
-                "成绩没有数值。请先设置数值再提交。"
+                "The score has no value. Set one before you report it.",
+                "分数没有数值。请先设置数值再提交。"
             )
         case .parentalControlsBlocked:
             (
-                "A guardian has switched this off. Ask the guardian.",
+                "A guardian has turned this off. Ask them to turn it on.",
                 "监护人已关闭此功能。请联系监护人。"
             )
         case .playerStatusExceedsMaximumLength:
             (
-                "The status is too long. Make it shorter.",
+                "The status is too long. Shorten it.",
                 "状态文字过长。请缩短。"
             )
         case .playerStatusInvalid:
             (
-                "The status has characters that are not allowed. Write it anew.",
+                "The status contains characters that aren’t allowed. Edit it.",
                 "状态文字含有不允许的字符。请重新填写。"
             )
         case .matchRequestInvalid:
             (
-                "The match request is not valid. Check its players.",
+                "The match request is invalid. Check its players.",
                 "对战请求无效。请检查玩家人数。"
             )
         case .underage:
@@ -89,37 +89,37 @@ enum ErrorTexts {
             )
         case .gameUnrecognized:
             (
-                "The server does not know this game. Check the bundle id and the server.",
-                "服务器不认识这个游戏。请检查 bundle id 和服务器地址。"
+                "The server doesn’t recognize this game. Check the bundle ID and the server.",
+                "服务器不认识这个游戏。请检查 bundle ID 和服务器地址。"
             )
         case .notSupported:
             (
-                "Game Center does not offer this for this game.",
+                "Game Center doesn’t support this for this game.",
                 "Game Center 未对这个游戏提供此功能。"
             )
         case .invalidParameter:
             (
-                "Something that was asked for is not valid. Check the arguments.",
-                "请求的参数无效。请检查参数。"
+                "The request is invalid. Check its parameters.",
+                "请求无效。请检查参数。"
             )
         case .unexpectedConnection:
             (
-                "The other player has connected already.",
+                "The other player is already connected.",
                 "对方已经连接。"
             )
         case .challengeInvalid:
             (
-                "This challenge is not valid. You challenge friends with what you have reached yourself.",
-                "挑战无效。只能用自己达到的成绩向好友发起挑战。"
+                "This challenge is invalid. You can only challenge friends with your own results.",
+                "挑战无效。只能用自己的分数或成就向好友发起挑战。"
             )
         case .turnBasedMatchDataTooLarge:
             (
-                "The data of the match are too large. Store less.",
+                "The match data is too large. Store less.",
                 "对战数据过大。请减少数据。"
             )
         case .turnBasedTooManySessions:
             (
-                "There are too many matches. End one first.",
+                "Too many matches. End one first.",
                 "对战过多。请先结束一个。"
             )
         case .turnBasedInvalidParticipant:
@@ -129,52 +129,52 @@ enum ErrorTexts {
             )
         case .turnBasedInvalidTurn:
             (
-                "It is another player’s turn. Wait for yours.",
+                "It’s another player’s turn. Wait for yours.",
                 "现在不是你的回合。请等待。"
             )
         case .turnBasedInvalidState:
             (
-                "The match does not allow this now.",
+                "The match doesn’t allow this right now.",
                 "对战当前状态不允许此操作。"
             )
         case .invitationsDisabled:
             (
-                "This player takes no invitations.",
+                "This player isn’t accepting invitations.",
                 "该玩家不接受邀请。"
             )
         case .playerPhotoFailure:
             (
-                "The photo cannot be loaded, or there is none. Show a placeholder.",
+                "The photo is missing or can’t be loaded. Show a placeholder.",
                 "无法加载照片，或没有照片。请显示占位图。"
             )
         case .ubiquityContainerUnavailable:
             (
-                "The place for saved games cannot be used.",
+                "Saved game storage is unavailable.",
                 "存档空间不可用。"
             )
         case .matchNotConnected:
             (
-                "The match is not connected. Wait for the players.",
+                "The match isn’t connected yet. Wait for the players.",
                 "对战尚未连接。请等待玩家。"
             )
         case .gameSessionRequestInvalid:
             (
-                "The request for a session is not valid.",
+                "The session request is invalid.",
                 "会话请求无效。"
             )
         case .restrictedToAutomatch:
             (
-                "This player plays automatic matches only.",
+                "This player can only use automatic matchmaking.",
                 "该玩家只能自动匹配。"
             )
         case .apiNotAvailable:
             (
-                "This is not available here.",
+                "This isn’t available here.",
                 "此处不可用。"
             )
         case .notAuthorized:
             (
-                "This is not allowed here.",
+                "This isn’t allowed here.",
                 "此处不允许这样做。"
             )
         case .connectionTimeout:
@@ -184,47 +184,47 @@ enum ErrorTexts {
             )
         case .apiObsolete:
             (
-                "This is too old to be used. Update the game.",
+                "The game uses an outdated interface. Update the game.",
                 "接口已过时。请更新游戏。"
             )
         case .iCloudUnavailable:
             (
-                "Saved games cannot be reached. Try again later.",
+                "Can’t reach saved games. Try again later.",
                 "无法访问存档。请稍后重试。"
             )
         case .lockdownMode:
             (
-                "The device is locked down.",
+                "The device is in Lockdown Mode.",
                 "设备处于锁定模式。"
             )
         case .appUnlisted:
             (
-                "This game is not listed.",
+                "This game is unlisted.",
                 "该游戏未上架。"
             )
         case .debugMode:
             (
-                "This works in a development build only.",
+                "This only works in a development build.",
                 "仅可在开发版本中使用。"
             )
         case .friendListDescriptionMissing:
             (
-                "The game does not say what it needs the friends list for.",
+                "The game doesn’t say why it needs the friends list.",
                 "游戏没有说明为何需要好友列表。"
             )
         case .friendListRestricted:
             (
-                "This player’s friends are shown to no game. A guardian can change that.",
+                "This player’s friends aren’t shared with any game. A guardian can change this.",
                 "该玩家的好友不对任何游戏开放。监护人可以更改。"
             )
         case .friendListDenied:
             (
-                "The player does not let this game see friends. It can be allowed in Game Center.",
+                "The player hasn’t allowed this game to see their friends. They can in Game Center.",
                 "玩家未允许此游戏查看好友。可以在 Game Center 中允许。"
             )
         case .friendRequestNotAvailable:
             (
-                "Friend requests are not available. Sign in, and check the restrictions.",
+                "Friend requests aren’t available. Sign in and check your restrictions.",
                 "无法发送好友请求。请登录并检查限制设置。"
             )
         }

@@ -39,14 +39,14 @@ extension GKError {
 
     private init(_ error: TransportError) {
         switch error {
-        case .timedOut: self.init(.communicationsFailure, texts: [Self.problemDetailKey: "The server did not answer."])
+        case .timedOut: self.init(.communicationsFailure, texts: [Self.problemDetailKey: "The server timed out."])
         case .unreachable, .lost: self.init(.communicationsFailure)
         case .insecure:
-            self.init(.communicationsFailure, texts: [Self.problemDetailKey: "No secure connection could be made."])
+            self.init(.communicationsFailure, texts: [Self.problemDetailKey: "Couldn't make a secure connection."])
         case .tooLarge(let limit):
             self.init(
-                .communicationsFailure, texts: [Self.problemDetailKey: "The answer has more than \(limit) bytes."])
-        case .cancelled: self.init(.communicationsFailure, texts: [Self.problemDetailKey: "It was given up."])
+                .communicationsFailure, texts: [Self.problemDetailKey: "The response is larger than \(limit) bytes."])
+        case .cancelled: self.init(.communicationsFailure, texts: [Self.problemDetailKey: "The request was cancelled."])
         case .other(let reason): self.init(.communicationsFailure, texts: [Self.problemDetailKey: reason])
         }
     }

@@ -1,18 +1,18 @@
-/// The domain of every error that GameKit hands out.
+/// The domain of every GameKit error.
 public let GKErrorDomain = "GKErrorDomain"
 
-/// What went wrong, as Apple's GameKit says it. `localizedDescription` says what to do.
+/// What went wrong, with Apple's codes. `localizedDescription` says what to do.
 ///
-/// Where a server refused, `userInfo` has its problem under ``problemTypeKey``, ``problemDetailKey`` and
+/// If the server rejected a request, `userInfo` has its problem under ``problemTypeKey``, ``problemDetailKey`` and
 /// ``requestIDKey``.
 public struct GKError: CustomNSError, Hashable, Error {
     public static var errorDomain: String { GKErrorDomain }
 
     /// The last part of the problem's `type`, such as `score-out-of-range`.
     public static let problemTypeKey = "LaurelProblemType"
-    /// The server's own words, in English, for the developer.
+    /// The server's own explanation, in English, for the developer.
     public static let problemDetailKey = "LaurelProblemDetail"
-    /// Under which the server's log tells more.
+    /// The request ID to look up in the server's log.
     public static let requestIDKey = "LaurelRequestID"
 
     public let code: Code

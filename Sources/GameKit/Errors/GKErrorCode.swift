@@ -1,5 +1,5 @@
 extension GKError {
-    /// Why. The raw values are Apple's.
+    /// The error codes, with Apple's raw values.
     // SAFETY: an enumeration of integers; Apple's has the same mark.
     public enum Code: Int, @unchecked Sendable, Equatable, CaseIterable {
         case unknown = 1

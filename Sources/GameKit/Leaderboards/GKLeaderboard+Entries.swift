@@ -3,12 +3,12 @@ import LaurelDomain
 import LaurelWire
 
 extension GKLeaderboard {
-    /// A part of the leaderboard by rank. A recurring one answers for its occurrence, whatever `timeScope` says.
+    /// Loads a range of ranks. A recurring leaderboard answers for its occurrence, whatever `timeScope` is.
     ///
     /// - Parameters:
-    ///   - range: begins at 1, at most 100 places; else `invalidParameter`.
-    ///   - completionHandler: the local player's entry wherever he stands (nil: he has none), the entries, and how many
-    ///     players there are in scope.
+    ///   - range: starts at 1, at most 100 ranks; otherwise `invalidParameter`.
+    ///   - completionHandler: the local player's entry, whatever its rank (nil without one), the entries, and the
+    ///     number of players in scope.
     public func loadEntries(
         for playerScope: PlayerScope, timeScope: TimeScope, range: NSRange,
         completionHandler: @escaping (Entry?, [Entry]?, Int, (any Error)?) -> Void
@@ -27,7 +27,7 @@ extension GKLeaderboard {
         return (part.local, part.entries, part.total)
     }
 
-    /// The entries of these players, by rank; those who have none are left out.
+    /// These players' entries by rank; players without one are left out.
     public func loadEntries(
         for players: [GKPlayer], timeScope: TimeScope,
         completionHandler: @escaping (Entry?, [Entry]?, (any Error)?) -> Void
@@ -85,7 +85,7 @@ extension GameCenter {
     /// Nobody, a guest, or what is no id.
     func checkPlayers(_ ids: [String]) throws(GKError) {
         guard !ids.isEmpty, ids.allSatisfy({ (1...80).contains($0.utf8.count) && !$0.contains(",") }) else {
-            throw GKError(.invalidParameter, detail: "No player was named, or one who has no account: a guest.")
+            throw GKError(.invalidParameter, detail: "Specify at least one player; guests don't count.")
         }
     }
 

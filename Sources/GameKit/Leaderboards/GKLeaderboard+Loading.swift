@@ -4,7 +4,7 @@ import LaurelWire
 import Synchronization
 
 extension GKLeaderboard {
-    /// Leaderboards by their ids, in that order, or with nil all that are shown. Ids that do not exist are left out.
+    /// Leaderboards by ID, in that order; nil loads all visible ones. Unknown IDs are left out.
     public class func loadLeaderboards(
         IDs leaderboardIDs: [String]?, completionHandler: @escaping ([GKLeaderboard]?, (any Error)?) -> Void
     ) {
@@ -27,7 +27,7 @@ extension GKLeaderboard {
         try await GameCenter.current.leaderboards(nil)
     }
 
-    /// The last expired occurrence in which the player scored; nil: there is none, or nothing recurs.
+    /// The last expired occurrence in which the player scored; nil if there is none, or if it doesn't recur.
     public func loadPreviousOccurrence(completionHandler: @escaping (GKLeaderboard?, (any Error)?) -> Void) {
         center.answer({ (found: GKLeaderboard??, error) in completionHandler(found ?? nil, error) }) {
             (center) throws(GKError) in try await center.previousOccurrence(of: self)
@@ -92,7 +92,7 @@ extension GameCenter {
             try await client.defaultLeaderboard(of: game)
         }
         guard let standard else {
-            throw GKError(.invalidParameter, detail: "No leaderboard was named, and the game has no default one.")
+            throw GKError(.invalidParameter, detail: "Specify a leaderboard: the game has no default one.")
         }
         leaderboard.state.withLock { state in if state.identifier == nil { state.identifier = standard } }
         return try leaderboardID(standard)
@@ -123,9 +123,9 @@ extension GameCenter {
     /// - Parameter path: nil: the server shows none.
     func image(at path: String?) async throws(GKError) -> UIImage {
         guard session != nil else { throw GKError(.notAuthenticated) }
-        guard let path else { throw GKError(.notSupported, detail: "The server has no picture of it.") }
+        guard let path else { throw GKError(.notSupported, detail: "It has no image.") }
         guard let image = UIImage(data: try await picture(path)) else {
-            throw GKError(.communicationsFailure, detail: "What the server sent is no picture.")
+            throw GKError(.communicationsFailure, detail: "The server didn't send a valid image.")
         }
         return image
     }
@@ -136,7 +136,7 @@ extension GameCenter {
         do throws(InvalidIdentifier) { return try LeaderboardID(text) } catch {
             throw GKError(
                 .invalidParameter,
-                detail: "“\(text)” is no leaderboard's id: at most 100 letters, digits, “.”, “_” and “-”.")
+                detail: "“\(text)” isn't a leaderboard ID: use up to 100 letters, digits, “.”, “_” and “-”.")
         }
     }
 
@@ -145,7 +145,7 @@ extension GameCenter {
         do throws(RankWindow.Invalid) { return try RankWindow(first: range.location, count: range.length) } catch {
             throw GKError(
                 .invalidParameter,
-                detail: "A range begins at 1 and has 1 to \(RankWindow.countLimit) places, not "
+                detail: "A range starts at 1 or later and has 1 to \(RankWindow.countLimit) ranks; this one has "
                     + "\(range.length) from \(range.location).")
         }
     }

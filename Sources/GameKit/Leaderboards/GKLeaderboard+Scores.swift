@@ -5,7 +5,7 @@ import Synchronization
 
 // Asking for scores as before iOS 14: say which, load, read.
 extension GKLeaderboard {
-    /// Asks for the scores of these players.
+    /// Loads these players' scores.
     @available(iOS, deprecated: 14.0)
     public convenience init(players: [GKPlayer]) {
         self.init()
@@ -13,7 +13,7 @@ extension GKLeaderboard {
         state.withLock { $0.playerIDs = ids }
     }
 
-    /// Asks for the scores of these players. Nil: nobody was named.
+    /// Loads these players' scores. Nil if no players are given.
     @available(iOS, deprecated: 8.0)
     public convenience init?(playerIDs: [String]?) {
         guard let playerIDs else { return nil }
@@ -33,7 +33,7 @@ extension GKLeaderboard {
         set { state.withLock { $0.playerScope = newValue } }
     }
 
-    /// Nil: the default leaderboard.
+    /// Nil for the default leaderboard.
     @available(iOS, deprecated: 14.0)
     public var identifier: String? {
         get { state.withLock(\.identifier) }
@@ -53,26 +53,26 @@ extension GKLeaderboard {
         set { identifier = newValue }
     }
 
-    /// Begins at 1, at most 100 places; 1 to 25 until it is set.
+    /// Starts at 1, at most 100 ranks; 1 to 25 by default.
     @available(iOS, deprecated: 14.0)
     public var range: NSRange {
         get { state.withLock(\.range) }
         set { state.withLock { $0.range = newValue } }
     }
 
-    /// What was loaded last, by rank; nil until then.
+    /// The scores loaded last, by rank; nil before that.
     @available(iOS, deprecated: 14.0)
     public var scores: [GKScore]? { state.withLock(\.scores) }
-    /// How many players there are in scope; 0 until scores were loaded.
+    /// The number of players in scope; 0 until scores are loaded.
     @available(iOS, deprecated: 14.0)
     public var maxRange: Int { state.withLock(\.maxRange) }
-    /// Of the last loading, wherever he stands; nil: he has none, or nothing was loaded yet.
+    /// The local player's score from the last load, whatever its rank; nil without one, or before loading.
     @available(iOS, deprecated: 14.0)
     public var localPlayerScore: GKScore? { state.withLock(\.localPlayerScore) }
     @available(iOS, deprecated: 14.0)
     public var isLoading: Bool { state.withLock { $0.loadingCount > 0 } }
 
-    /// Loads what the properties ask for. With players, their scores, and ``range`` does not matter.
+    /// Loads what the properties describe. If players are given, ``range`` is ignored.
     @available(iOS, deprecated: 14.0)
     public func loadScores(completionHandler: (([GKScore]?, (any Error)?) -> Void)? = nil) {
         state.withLock { $0.loadingCount += 1 }

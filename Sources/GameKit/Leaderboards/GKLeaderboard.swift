@@ -3,7 +3,7 @@ import LaurelDomain
 import LaurelWire
 import Synchronization
 
-/// A leaderboard of the game: as the server told it, or one that the game asks for scores as before iOS 14.
+/// A leaderboard of the game: loaded from the server, or a query for scores as before iOS 14.
 // SAFETY: what changes is in `state`, behind its lock.
 open class GKLeaderboard: NSObject, @unchecked Sendable {
     struct State: Sendable {
@@ -28,7 +28,7 @@ open class GKLeaderboard: NSObject, @unchecked Sendable {
     let state = Mutex(State())
     let center: GameCenter
 
-    /// Asks for the best 25 of all players and times, on the default leaderboard until ``identifier`` says another one.
+    /// Loads the best 25 of all players and all time, from the default leaderboard unless ``identifier`` is set.
     public override init() { center = .current }
 
     init(_ record: LeaderboardRecord, occurrence: OccurrenceRecord? = nil, in center: GameCenter) {
@@ -45,15 +45,15 @@ open class GKLeaderboard: NSObject, @unchecked Sendable {
 
     // MARK: What it is
 
-    /// In the player's language; nil until it was loaded.
+    /// In the player's language; nil until loaded.
     open var title: String? { record?.name }
-    /// The leaderboard that several games share, if this is one.
+    /// The ID of the leaderboard group, if several games share this leaderboard.
     open var groupIdentifier: String? { identifier.flatMap { $0.hasPrefix(LeaderboardID.groupPrefix) ? $0 : nil } }
-    /// The id under which all occurrences take scores.
+    /// The ID that all occurrences take scores under.
     open var baseLeaderboardID: String { identifier ?? "" }
     open var type: LeaderboardType { record?.isRecurring == true ? .recurring : .classic }
 
-    /// When this occurrence began; in a gap, when the next one does. Nil: nothing recurs.
+    /// When this occurrence began or, in a gap, when the next one begins. Nil if it doesn't recur.
     open var startDate: Date? {
         state.withLock { state in
             let moment = state.occurrence?.start ?? state.record?.occurrence?.start ?? state.record?.nextStart
@@ -70,9 +70,9 @@ open class GKLeaderboard: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Seconds for which an occurrence takes scores; 0: for ever.
+    /// How many seconds an occurrence accepts scores; 0 for no limit.
     open var duration: TimeInterval { record?.duration.map { TimeInterval($0.milliseconds) / 1_000 } ?? 0 }
-    /// Hidden ones are loaded by their ids alone.
+    /// Hidden leaderboards are only loaded by ID.
     open var isHidden: Bool { record?.isHidden ?? false }
     open var leaderboardDescription: String { record?.description ?? "" }
     open var releaseState: GKReleaseState { GKReleaseState(isReleased: record?.isReleased) }
@@ -86,7 +86,7 @@ open class GKLeaderboard: NSObject, @unchecked Sendable {
 }
 
 extension GKLeaderboard {
-    /// How far back scores are looked at. Rolling: today is the past 24 hours.
+    /// How far back scores are included. Windows are rolling: today is the past 24 hours.
     // SAFETY: an enumeration of integers; Apple's has the same mark.
     public enum TimeScope: Int, @unchecked Sendable {
         case today = 0
@@ -102,7 +102,7 @@ extension GKLeaderboard {
         }
     }
 
-    /// Whose scores are looked at. Friends: the player's, and his own.
+    /// Whose scores are included. Friends includes the player.
     // SAFETY: as above.
     public enum PlayerScope: Int, @unchecked Sendable {
         case global = 0

@@ -1,7 +1,7 @@
 import LaurelClient
 
 extension GKLeaderboard {
-    /// A player's place on a leaderboard, as it was when it was loaded.
+    /// A player's entry on a leaderboard, as of when it was loaded.
     // SAFETY: immutable.
     open class Entry: NSObject, @unchecked Sendable {
         let record: EntryRecord
@@ -16,10 +16,10 @@ extension GKLeaderboard {
             self.center = center
         }
 
-        /// From 1. 0: not loaded, as in a challenge's entry.
+        /// Starts at 1. 0 if not loaded, as in a challenge's entry.
         open var rank: Int { record.rank }
         open var score: Int { Int(truncatingIfNeeded: record.value) }
-        /// As the leaderboard's developer wants it written, in the player's language.
+        /// In the leaderboard's format and the player's language.
         open var formattedScore: String { record.formatted }
         open var context: Int { Int(truncatingIfNeeded: record.context) }
         open var date: Date { Date(milliseconds: record.date) }

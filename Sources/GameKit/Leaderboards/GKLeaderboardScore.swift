@@ -2,8 +2,7 @@ import LaurelClient
 import LaurelDomain
 import Synchronization
 
-/// A score to report with challenges that it may complete. Its date and the key under which it counts once are there
-/// from the moment in which it is made.
+/// A score to report, with the challenges it may complete. Its date and idempotency key are set when it's created.
 // SAFETY: what changes is in `state`, behind its lock.
 open class GKLeaderboardScore: NSObject, @unchecked Sendable {
     private struct State: Sendable {
@@ -14,7 +13,7 @@ open class GKLeaderboardScore: NSObject, @unchecked Sendable {
     private let state: Mutex<State>
     private let center: GameCenter
 
-    /// A score of the local player, on no leaderboard yet.
+    /// A score of the local player, not on a leaderboard yet.
     public override init() {
         let center = GameCenter.current
         self.center = center

@@ -2,7 +2,7 @@ import LaurelClient
 import LaurelDomain
 import Synchronization
 
-/// Leaderboards that are shown together.
+/// A group of leaderboards shown together.
 // SAFETY: what changes is in `state`, behind its lock.
 open class GKLeaderboardSet: NSObject, NSSecureCoding, @unchecked Sendable {
     private struct State: Sendable, Codable {
@@ -27,9 +27,9 @@ open class GKLeaderboardSet: NSObject, NSSecureCoding, @unchecked Sendable {
         self.center = center
     }
 
-    /// In the player's language; empty until it was loaded.
+    /// In the player's language; empty until loaded.
     open var title: String { state.withLock(\.title) }
-    /// Sets belong to one game: nil.
+    /// Always nil: sets belong to one game.
     open var groupIdentifier: String? { nil }
     open var identifier: String? {
         get { state.withLock(\.identifier) }
@@ -54,7 +54,7 @@ open class GKLeaderboardSet: NSObject, NSSecureCoding, @unchecked Sendable {
 
     // MARK: Loading
 
-    /// All sets of the game; none where it has none.
+    /// All of the game's sets.
     open class func loadLeaderboardSets(completionHandler: (([GKLeaderboardSet]?, (any Error)?) -> Void)? = nil) {
         GameCenter.current.answer(completionHandler) { (center) throws(GKError) in
             try await center.leaderboardSets().map { GKLeaderboardSet($0, in: center) }
@@ -66,7 +66,7 @@ open class GKLeaderboardSet: NSObject, NSSecureCoding, @unchecked Sendable {
         return try await center.leaderboardSets().map { GKLeaderboardSet($0, in: center) }
     }
 
-    /// Its leaderboards, in the order of display.
+    /// The set's leaderboards, in display order.
     open func loadLeaderboards(handler: @escaping ([GKLeaderboard]?, (any Error)?) -> Void) {
         loadLeaderboards(completionHandler: handler)
     }
@@ -95,7 +95,7 @@ open class GKLeaderboardSet: NSObject, NSSecureCoding, @unchecked Sendable {
     private func record() async throws(GKError) -> LeaderboardSetRecord {
         let id = identifier
         guard let found = try await center.leaderboardSets().first(where: { $0.id == id }) else {
-            throw GKError(.invalidParameter, detail: "The game has no set “\(id ?? "")”.")
+            throw GKError(.invalidParameter, detail: "The game has no leaderboard set “\(id ?? "")”.")
         }
         state.withLock { $0.title = found.name }
         return found

@@ -1,4 +1,4 @@
-/// Whether players see it, or only those who test the game.
+/// Whether all players can see it, or only testers.
 public struct GKReleaseState: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }

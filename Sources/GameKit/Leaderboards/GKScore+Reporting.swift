@@ -2,8 +2,8 @@ import LaurelClient
 import LaurelDomain
 
 extension GKScore {
-    /// Reports up to a hundred scores: all of them count or none. Those that could not be sent are kept on the device
-    /// and sent later, while the handler is told why.
+    /// Reports up to a hundred scores, all or none. Scores that can't be sent are kept on the device and sent later;
+    /// the handler gets the reason.
     public class func report(
         _ scores: [GKScore], withCompletionHandler completionHandler: (((any Error)?) -> Void)? = nil
     ) {
@@ -14,7 +14,7 @@ extension GKScore {
         try await GameCenter.current.submit(scores.map { $0.outgoing() }, completing: nil)
     }
 
-    /// - Parameter challenges: the only ones that the scores may complete.
+    /// - Parameter challenges: the only challenges these scores may complete.
     public class func report(
         _ scores: [GKScore], withEligibleChallenges challenges: [GKChallenge],
         withCompletionHandler completionHandler: (((any Error)?) -> Void)? = nil
@@ -26,7 +26,7 @@ extension GKScore {
         try await GameCenter.current.submit(scores.map { $0.outgoing() }, completing: challenges)
     }
 
-    /// - Parameter challenges: the only ones that the scores may complete.
+    /// - Parameter challenges: the only challenges these scores may complete.
     @available(iOS, deprecated: 26.0)
     public class func report(
         _ scores: [GKLeaderboardScore], withEligibleChallenges challenges: [GKChallenge],
@@ -50,9 +50,9 @@ extension GKScore {
 }
 
 extension GKLeaderboard {
-    /// Reports one score to several leaderboards at once: it counts on all of them or none.
+    /// Reports one score to several leaderboards at once, all or none.
     ///
-    /// - Parameter player: who made it; a score of somebody else waits until he signs in on this device.
+    /// - Parameter player: who made it; another player's score waits until they sign in on this device.
     public class func submitScore(
         _ score: Int, context: Int, player: GKPlayer, leaderboardIDs: [String],
         completionHandler: @escaping ((any Error)?) -> Void

@@ -2,10 +2,10 @@ import LaurelClient
 import LaurelDomain
 import Synchronization
 
-/// A score that a player made, or one that was loaded.
+/// A score made by a player, or loaded from the server.
 ///
-/// Its date, its player and the key under which the server counts it once are there from the moment in which it is
-/// made, and stay in an archive: whenever and from wherever it is sent, it is the same score (rule 4.4).
+/// Its date, player and idempotency key are set when it's created and survive archiving: whenever and from wherever
+/// it's sent, it counts once (rule 4.4).
 // SAFETY: what changes is in `state`, behind its lock.
 @available(iOS, deprecated: 14.0)
 open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
@@ -56,7 +56,7 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
         self.init(made: identifier, of: player.record, guest: player.guestIdentifier, in: .current)
     }
 
-    /// Nil: no player was named.
+    /// Nil if no player is given.
     @available(iOS, deprecated: 8.0)
     public convenience init?(leaderboardIdentifier identifier: String, forPlayer playerID: String) {
         guard let player = GameCenter.current.knownPlayer(playerID) else { return nil }
@@ -102,13 +102,13 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
 
     // MARK: What it is
 
-    /// 0 until it is set; a score that was never set is refused, and 0 is a score.
+    /// 0 until set. 0 is a valid score, but a score that was never set is rejected.
     open var value: Int64 {
         get { state.withLock(\.value) ?? 0 }
         set { state.withLock { $0.value = newValue } }
     }
 
-    /// Nil: it was not loaded from the server.
+    /// Nil if not loaded from the server.
     open var formattedValue: String? { state.withLock(\.formatted) }
 
     open var leaderboardIdentifier: String {
@@ -116,7 +116,7 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
         set { state.withLock { $0.leaderboard = newValue } }
     }
 
-    /// 64 bits of the game's own; the same bits as the `Int` of newer members.
+    /// 64 bits for the game's own use; the same bits as the newer members' `Int`.
     open var context: UInt64 {
         get { UInt64(bitPattern: state.withLock(\.context)) }
         set { state.withLock { $0.context = Int64(bitPattern: newValue) } }
@@ -125,20 +125,20 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
     /// When it was made.
     open var date: Date { Date(milliseconds: state.withLock(\.date)) }
 
-    /// Who made it: of nobody, if nobody was signed in.
+    /// The player who made it; an unidentified player if nobody was signed in.
     open var player: GKPlayer {
         let (record, guest) = state.withLock { ($0.player, $0.guest) }
         if let guest { return GKPlayer.anonymousGuestPlayer(withIdentifier: guest) }
         return record.map { center.player($0) } ?? GKPlayer()
     }
 
-    /// Nil: nobody was signed in.
+    /// Nil if nobody was signed in.
     @available(iOS, deprecated: 8.0)
     open var playerID: String? { state.withLock { $0.player?.id ?? $0.guest } }
-    /// From 1. 0: it was not loaded from the server.
+    /// Starts at 1. 0 if not loaded from the server.
     open var rank: Int { state.withLock(\.rank) }
 
-    /// Whether the player's scores that name no leaderboard go where this one goes, once it is reported.
+    /// Whether reporting this score makes its leaderboard the player's default.
     open var shouldSetDefaultLeaderboard: Bool {
         get { state.withLock(\.becomesDefault) }
         set { state.withLock { $0.becomesDefault = newValue } }

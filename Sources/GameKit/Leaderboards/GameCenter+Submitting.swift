@@ -42,7 +42,7 @@ extension GameCenter {
         _ scores: [OutgoingScore], completing challenges: [GKChallenge]?
     ) throws(GKError) -> BegunReport {
         guard (1...scoresLimit).contains(scores.count) else {
-            throw GKError(.invalidParameter, detail: "One report has 1 to \(scoresLimit) scores.")
+            throw GKError(.invalidParameter, detail: "Report 1 to \(scoresLimit) scores at a time.")
         }
         var bodies: [String: ScoresBody] = [:]
         for score in scores {
@@ -71,14 +71,14 @@ extension GameCenter {
 
     private func item(_ score: OutgoingScore) throws(GKError) -> ScoreOfGame {
         guard let value = score.value else { throw GKError(.scoreNotSet) }
-        guard !score.isOfGuest else { throw GKError(.invalidPlayer, detail: "A guest has no scores on the server.") }
+        guard !score.isOfGuest else { throw GKError(.invalidPlayer, detail: "Guests can't have scores on the server.") }
         var item = ScoreOfGame()
         item.leaderboard = try leaderboardID(score.leaderboard)
         item.score = Score(
             value: value, context: score.context, date: Timestamp(clamping: score.date),
             id: try identifier(score.id))
         if let replay = score.replay, replay.count > Challenge.replayBytesLimit {
-            throw GKError(.invalidParameter, detail: "A replay has at most \(Challenge.replayBytesLimit) bytes.")
+            throw GKError(.invalidParameter, detail: "A replay can have up to \(Challenge.replayBytesLimit) bytes.")
         }
         item.replay = score.replay
         return item
@@ -87,7 +87,7 @@ extension GameCenter {
     /// - Throws: for an archive with another one than we made.
     func identifier(_ text: String) throws(GKError) -> ScoreID {
         do throws(InvalidIdentifier) { return try ScoreID(text) } catch {
-            throw GKError(.invalidParameter, detail: "“\(text)” is no id of a score.")
+            throw GKError(.invalidParameter, detail: "“\(text)” isn't a score ID.")
         }
     }
 }
@@ -99,7 +99,7 @@ extension GKError {
     static func waits(for player: PlayerRecord) -> GKError {
         let name = player.displayName.isEmpty ? player.id : player.displayName
         return GKError(
-            .notAuthenticated, detail: "It belongs to \(name), and is kept on this device until \(name) signs in."
+            .notAuthenticated, detail: "It belongs to \(name) and stays on this device until \(name) signs in."
         )
         .kept
     }

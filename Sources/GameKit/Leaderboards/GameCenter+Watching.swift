@@ -4,7 +4,7 @@ import Synchronization
 
 // Leaderboards that are shown live. Ours, not Apple's: whoever builds against Apple's GameKit leaves it out.
 extension GameCenter {
-    /// Says when the entries of a leaderboard have changed, for as long as it is kept.
+    /// Reports changes to a leaderboard's entries, for as long as you keep it.
     public final class LeaderboardWatch: Sendable {
         private let id: UInt64
         private let center: GameCenter
@@ -20,10 +20,10 @@ extension GameCenter {
         }
     }
 
-    /// Watches a leaderboard by the event stream: nothing is asked between two changes.
+    /// Watches a leaderboard over the event stream, without polling.
     ///
-    /// - Parameter changed: called on the main thread as soon as the server listens, and after each change: load the
-    ///   entries then. After the game was away, or the server was, once more.
+    /// - Parameter changed: called on the main thread when the connection opens and after each change, so load the
+    ///   entries then. Called again after the game was in the background or the connection was lost.
     public static func watch(leaderboardID: String, changed: @escaping () -> Void) -> LeaderboardWatch {
         let center = current
         let watch = LeaderboardWatch(center.watches.add(leaderboardID, changed), in: center)

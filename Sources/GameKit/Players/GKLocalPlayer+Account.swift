@@ -3,7 +3,7 @@ import LaurelDomain
 
 // The default leaderboard, and proof of identity.
 extension GKLocalPlayer {
-    /// Where this player's scores go that name no leaderboard; an empty text: the game's own default again.
+    /// Sets where this player's scores without a leaderboard go; an empty string restores the game's default.
     public func setDefaultLeaderboardIdentifier(
         _ leaderboardIdentifier: String, completionHandler: (((any Error)?) -> Void)? = nil
     ) {
@@ -22,8 +22,8 @@ extension GKLocalPlayer {
 
     public func loadDefaultLeaderboardIdentifier() async throws -> String { try await center.defaultLeaderboard() }
 
-    /// Proof for the game's own server of who plays: the certificate's address, the signature, the salt and the
-    /// moment in milliseconds since 1970. What is signed says docs/concepts/identity.md.
+    /// Proof of the player's identity for the game's own server: the certificate URL, signature, salt and time in
+    /// milliseconds since 1970. See docs/concepts/identity.md for the signed payload.
     public func fetchItems(
         forIdentityVerificationSignature completionHandler: ((URL?, Data?, Data?, UInt64, (any Error)?) -> Void)? = nil
     ) {
@@ -65,7 +65,7 @@ extension GameCenter {
         let game = try configuration.game.get()
         let leaderboard: LeaderboardID?
         do throws(InvalidIdentifier) { leaderboard = id.isEmpty ? nil : try LeaderboardID(id) } catch {
-            throw GKError(.invalidParameter, detail: "“\(id.prefix(120))” is no leaderboard's id.")
+            throw GKError(.invalidParameter, detail: "“\(id.prefix(120))” isn't a leaderboard ID.")
         }
         try await asPlayer { (client, _) throws(ClientError) in
             try await client.chooseDefaultLeaderboard(leaderboard, of: game.bundleID)
@@ -87,7 +87,7 @@ extension GameCenter {
             try await client.identity(in: game.bundleID)
         }
         guard let url = URL(string: proof.publicKeyURL) else {
-            throw GKError(.communicationsFailure, detail: "The certificate has no address.")
+            throw GKError(.communicationsFailure, detail: "The server gave no certificate URL.")
         }
         return IdentityItems(
             url: url, signature: Data(proof.signature), salt: Data(proof.salt), timestamp: proof.timestamp)

@@ -3,7 +3,7 @@ import LaurelDomain
 import LaurelWire
 import Synchronization
 
-/// Whether the player lets this game see friends.
+/// Whether the player lets this game see their friends.
 // SAFETY: an enumeration of integers; Apple's has the same mark.
 public enum GKFriendsAuthorizationStatus: Int, @unchecked Sendable {
     case notDetermined = 0
@@ -15,16 +15,16 @@ public enum GKFriendsAuthorizationStatus: Int, @unchecked Sendable {
 extension GKLocalPlayer {
     /// Friends who, like the player, let this game see them (rule 2.2).
     ///
-    /// Where the player has not decided yet, a page asks, once in a run of the game; the answer waits until it is
-    /// closed. A browser cannot tell when that is: then this call fails with `friendListDenied`, and a later one has
-    /// what the player decided.
+    /// If the player hasn't decided yet, a page asks once per run of the game, and the call returns when it's closed. A
+    /// browser can't tell when that is: there, this call fails with `friendListDenied`, and a later one returns what
+    /// the player decided.
     public func loadFriends(_ completionHandler: @escaping ([GKPlayer]?, (any Error)?) -> Void) {
         center.answer(completionHandler) { (center) throws(GKError) in try await center.loadFriends() }
     }
 
     public func loadFriends() async throws -> [GKPlayer] { try await center.loadFriends() }
 
-    /// Those of them with these ids.
+    /// The friends among these IDs.
     public func loadFriends(
         identifiedBy identifiers: [String], completionHandler: @escaping ([GKPlayer]?, (any Error)?) -> Void
     ) {
@@ -48,14 +48,14 @@ extension GKLocalPlayer {
         try await center.friendsAuthorizationStatus()
     }
 
-    /// All friends: to challenge them needs no consent.
+    /// All friends: challenging them needs no consent.
     public func loadChallengableFriends(completionHandler: (([GKPlayer]?, (any Error)?) -> Void)? = nil) {
         center.answer(completionHandler) { (center) throws(GKError) in try await center.challengeableFriends() }
     }
 
     public func loadChallengableFriends() async throws -> [GKPlayer] { try await center.challengeableFriends() }
 
-    /// Friends, and everybody with whom the player has shared a challenge in this game; those first.
+    /// Friends and everyone the player has shared a challenge with in this game; those come first.
     public func loadRecentPlayers(completionHandler: (([GKPlayer]?, (any Error)?) -> Void)? = nil) {
         center.answer(completionHandler) { (center) throws(GKError) in try await center.recentPlayers() }
     }
@@ -64,7 +64,7 @@ extension GKLocalPlayer {
 
     // MARK: As older games ask
 
-    /// The ids of the friends that were loaded last; nil: none were.
+    /// The IDs of the friends loaded last; nil before that.
     @available(iOS, deprecated: 8.0, message: "Use loadFriends.")
     public var friends: [String]? { center.friendIDs.withLock(\.self) }
 
@@ -82,11 +82,11 @@ extension GKLocalPlayer {
 }
 
 extension GKPlayer {
-    /// Whether he is among the friends that were loaded last.
+    /// Whether this player is among the friends loaded last.
     @available(iOS, deprecated: 8.0, message: "Use GKLocalPlayer.loadFriends.")
     public var isFriend: Bool { center.isFriend(gamePlayerID) }
 
-    /// Whether the local player may invite him: somebody else with an account, and nobody forbids playing together.
+    /// Whether the local player may invite this player: not themselves, not a guest, and multiplayer isn't restricted.
     public var isInvitable: Bool {
         guard let session = center.session, guestIdentifier == nil, !gamePlayerID.isEmpty else { return false }
         return session.player.id != gamePlayerID && !session.restrictions.isMultiplayerGamingRestricted

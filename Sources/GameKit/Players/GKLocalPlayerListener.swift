@@ -1,12 +1,13 @@
 import Synchronization
 
-/// Everything that a game can hear about the local player.
+/// All events about the local player.
 ///
-/// Apple's also refines the listeners of matches and activities, which are not here yet.
+/// Apple's protocol also includes match and activity events, which aren't supported yet.
 public protocol GKLocalPlayerListener: GKChallengeListener, GKSavedGameListener {}
 
 extension GKLocalPlayer {
-    /// `listener` hears until it is unregistered or gone: it is not kept alive. Registered twice, it hears once.
+    /// `listener` gets events until it's unregistered or deallocated; it isn't retained. Registering twice has no
+    /// effect.
     public func register(_ listener: any GKLocalPlayerListener) {
         center.listeners.add(listener)
         center.listenIfWanted()

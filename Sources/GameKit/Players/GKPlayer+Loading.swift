@@ -1,7 +1,7 @@
 import LaurelClient
 
 extension GKPlayer {
-    /// Players by their ids. Those that do not exist are left out.
+    /// Players by ID. Unknown ones are left out.
     @available(iOS, deprecated: 14.5)
     public class func loadPlayers(
         forIdentifiers identifiers: [String],
@@ -21,7 +21,7 @@ extension GameCenter {
     /// In the order in which they were asked for.
     func loadPlayers(_ ids: [String]) async throws(GKError) -> [GKPlayer] {
         guard ids.allSatisfy({ !$0.isEmpty && $0.utf8.count <= 80 && !$0.contains(",") }) else {
-            throw GKError(.invalidParameter, detail: "A player's id is empty or too long.")
+            throw GKError(.invalidParameter, detail: "A player ID is empty or too long.")
         }
         if ids.isEmpty { return [] }
         let found = try await asPlayer { (client, _) throws(ClientError) in try await client.players(ids: ids) }

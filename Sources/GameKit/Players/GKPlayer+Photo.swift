@@ -1,7 +1,7 @@
 import LaurelClient
 
 extension GKPlayer {
-    /// The player's photo: small 128, normal 512 pixels square. Without one: `playerPhotoFailure`.
+    /// The player's photo: small is 128 pixels square, normal 512. Fails with `playerPhotoFailure` if there's none.
     public func loadPhoto(
         for size: GKPlayer.PhotoSize, withCompletionHandler completionHandler: ((UIImage?, (any Error)?) -> Void)? = nil
     ) {
@@ -16,17 +16,17 @@ extension GKPlayer {
 extension GameCenter {
     func photo(of player: GKPlayer, _ size: GKPlayer.PhotoSize) async throws(GKError) -> UIImage {
         guard player.guestIdentifier == nil, let record = player.record else {
-            throw GKError(.playerPhotoFailure, detail: "A guest has none.")
+            throw GKError(.playerPhotoFailure, detail: "Guests have no photo.")
         }
         // Entries name players without photos.
         var photo = record.photo
         if photo == nil, record.id != session?.player.id {
             photo = try await loadPlayers([record.id]).first?.record?.photo
         }
-        guard let photo else { throw GKError(.playerPhotoFailure, detail: "The player has none, or does not show it.") }
+        guard let photo else { throw GKError(.playerPhotoFailure, detail: "The player has no photo or hides it.") }
         let path = size == .small ? photo.small : photo.normal
         guard let image = UIImage(data: try await picture(path)) else {
-            throw GKError(.playerPhotoFailure, detail: "What the server sent is no picture.")
+            throw GKError(.playerPhotoFailure, detail: "The server didn't send a valid image.")
         }
         return image
     }

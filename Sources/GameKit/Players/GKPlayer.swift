@@ -1,16 +1,16 @@
 import LaurelClient
 import Synchronization
 
-/// What every kind of player has.
+/// What all kinds of players share.
 // SAFETY: holds nothing that changes; GKPlayer guards what it adds.
 open class GKBasePlayer: NSObject, @unchecked Sendable {
-    /// The player's id in this game: see ``GKPlayer/gamePlayerID``.
+    /// The player's ID in this game: see ``GKPlayer/gamePlayerID``.
     @available(iOS, deprecated: 13.0)
     open var playerID: String? { nil }
     open var displayName: String? { nil }
 }
 
-/// A player as the game sees him.
+/// A player, as the game sees them.
 // SAFETY: what changes is in `state`, behind its lock.
 open class GKPlayer: GKBasePlayer, @unchecked Sendable {
     struct State: Sendable {
@@ -21,7 +21,7 @@ open class GKPlayer: GKBasePlayer, @unchecked Sendable {
 
     private let state = Mutex(State())
 
-    /// Nobody in particular; players come from the server.
+    /// An unidentified player; real ones come from the server.
     public required override init() { super.init() }
 
     convenience init(_ record: PlayerRecord, in center: GameCenter) {
@@ -35,7 +35,7 @@ open class GKPlayer: GKBasePlayer, @unchecked Sendable {
     /// The engine that this player came from.
     var center: GameCenter { state.withLock(\.center) ?? .current }
 
-    /// What is known of him: what he came with, and what has been learnt since.
+    /// What is known of this player: what they came with, and what was loaded since.
     var record: PlayerRecord? {
         let (own, center) = state.withLock { ($0.record, $0.center) }
         guard let own else { return nil }
@@ -45,23 +45,23 @@ open class GKPlayer: GKBasePlayer, @unchecked Sendable {
 
     // MARK: Names and ids
 
-    /// The same for this player in this game, wherever it runs.
+    /// Stable for this player in this game, on any device.
     open var gamePlayerID: String { record?.id ?? "" }
-    /// The same for this player in all games of one team.
+    /// Stable for this player in all games of one team.
     open var teamPlayerID: String { record?.teamPlayerID ?? "" }
-    /// Here the same as ``gamePlayerID``: no game sees an id that other developers' games see too.
+    /// Same as ``gamePlayerID``: games never see an ID that other developers' games see too.
     @available(iOS, deprecated: 13.0)
     open override var playerID: String { guestIdentifier ?? gamePlayerID }
-    /// The real name where this player gave one to his friends, and the local player is one; else the alias.
+    /// The real name, if this player shares it and the local player is their friend; otherwise the alias.
     open override var displayName: String { record?.displayName ?? guestIdentifier ?? "" }
     open var alias: String { record?.alias ?? displayName }
 
-    /// Whether the ids stay the same: always, but for guests.
+    /// Whether the IDs are persistent: true except for guests.
     open func scopedIDsArePersistent() -> Bool { guestIdentifier == nil }
 
     // MARK: Guests
 
-    /// Somebody who plays along without an account.
+    /// Somebody playing without an account.
     open class func anonymousGuestPlayer(withIdentifier guestIdentifier: String) -> Self {
         let guest = self.init()
         guest.state.withLock { $0.guestIdentifier = guestIdentifier }
@@ -72,7 +72,7 @@ open class GKPlayer: GKBasePlayer, @unchecked Sendable {
 
     // MARK: As an object
 
-    /// Two objects that speak of the same player are equal.
+    /// Objects for the same player are equal.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? GKPlayer else { return false }
         if self === other { return true }
@@ -95,14 +95,14 @@ extension GKPlayer {
     }
 }
 
-/// What ``GKPlayer/playerID`` is on Apple's systems since iOS 14. Here it never is: this game's ids take its place.
+/// The value of ``GKPlayer/playerID`` on Apple's systems since iOS 14. Never used here: this game's IDs take its place.
 public let GKPlayerIDNoLongerAvailable = "GKPlayerIDNoLongerAvailable"
 
 extension Notification.Name {
-    /// Somebody signed in, or out, or somebody else is the player now. The object is the local player.
+    /// Posted when a player signs in or out, or when the player changes. The object is the local player.
     public static let GKPlayerAuthenticationDidChangeNotificationName = Notification.Name(
         "GKPlayerAuthenticationDidChangeNotificationName")
-    /// The player's names or photo have changed. The object is the player.
+    /// Posted when the player's names or photo change. The object is the player.
     public static let GKPlayerDidChangeNotificationName = Notification.Name("GKPlayerDidChangeNotificationName")
 
     /// The name before Swift 4.2.

@@ -60,13 +60,13 @@ extension GameCenter {
                 roster.learn(
                     try await asPlayer { (client, _) throws(ClientError) in try await client.players(ids: unknown) })
             } catch {
-                world.log("Names of players could not be loaded: \(error.localizedDescription)")
+                world.log("Couldn't load player names: \(error.localizedDescription)")
             }
         }
         return records.map { player($0) }
     }
 
-    /// - Returns: the local player's own object where it is him.
+    /// - Returns: the local player's own object if it's them.
     func player(_ record: PlayerRecord) -> GKPlayer {
         if record.id == session?.player.id { return localPlayer }
         return GKPlayer(roster.record(record.id) ?? record, in: self)

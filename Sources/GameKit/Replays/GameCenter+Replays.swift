@@ -4,28 +4,27 @@ import LaurelWire
 
 // Replays and tickets. Ours, not Apple's: whoever builds against Apple's GameKit leaves them out.
 extension GameCenter {
-    /// What a run begins with, so that the server knows when it was played.
+    /// The seed and ticket a run starts with, so the server knows when it was played.
     public struct RunTicket: Hashable, Sendable {
-        /// Goes into the log's header.
+        /// Written into the log's header.
         public let data: Data
-        /// Of the run.
+        /// The run's seed.
         public let seed: UInt64
     }
 
-    /// Asks for a ticket for the local player's next run.
+    /// Requests a ticket for the local player's next run.
     ///
-    /// - Throws: `GKError`. Without a ticket a run is played all the same, with a seed of its own: it is verified, not
-    ///   live.
+    /// - Throws: `GKError`. Without a ticket, play the run with its own seed: it's verified, but not live.
     public static func runTicket() async throws -> RunTicket { try await current.runTicket() }
 
     public static func runTicket(completionHandler: @escaping (RunTicket?, (any Error)?) -> Void) {
         current.answer(completionHandler) { (center) throws(GKError) in try await center.runTicket() }
     }
 
-    /// Reports a score of the local player to several leaderboards at once, with the log of its run.
+    /// Reports the local player's score to several leaderboards at once, with the run's log.
     ///
-    /// Where a leaderboard checks replays, the server plays the log again, and the player gets the achievements that
-    /// the run has earned. What cannot be sent now is kept with its log and sent later.
+    /// If a leaderboard checks replays, the server replays the log and awards the achievements earned in the run. A
+    /// report that can't be sent now is kept with its log and sent later.
     public static func submitScore(
         _ score: Int, context: Int = 0, replay: Data, leaderboardIDs: [String]
     ) async throws {
@@ -35,7 +34,7 @@ extension GameCenter {
         try await center.submit(scores, completing: nil)
     }
 
-    /// The moves of the challenger, for a ghost; nil: he sent none.
+    /// The challenger's replay, for a ghost; nil if they attached none.
     public static func replay(of challenge: GKChallenge) async throws -> Data? {
         guard let id = challenge.challengeID, challenge.record.replay != nil else { return nil }
         return Data(

@@ -1,7 +1,7 @@
 import LaurelClient
 import LaurelDomain
 
-/// A version of a saved game, as it was when it was loaded. Several of one name are a conflict.
+/// A version of a saved game, as of when it was loaded. Several with one name are a conflict.
 // SAFETY: immutable.
 open class GKSavedGame: NSObject, NSCopying, @unchecked Sendable {
     let record: SavedGameRecord
@@ -13,7 +13,7 @@ open class GKSavedGame: NSObject, NSCopying, @unchecked Sendable {
     }
 
     open var name: String? { record.name }
-    /// What the device that saved it is called.
+    /// The name of the device that saved it.
     open var deviceName: String? { record.deviceName.isEmpty ? nil : record.deviceName }
     open var modificationDate: Date? { Date(record.modified) }
 
@@ -23,10 +23,10 @@ open class GKSavedGame: NSObject, NSCopying, @unchecked Sendable {
 
     open func loadData() async throws -> Data { try await center.data(of: record) }
 
-    /// Nothing of it changes: itself.
+    /// Returns itself: the object never changes.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Two objects that speak of the same version are equal.
+    /// Objects for the same version are equal.
     open override func isEqual(_ object: Any?) -> Bool { (object as? GKSavedGame)?.record.id == record.id }
     open override var hash: Int { record.id.hashValue }
 

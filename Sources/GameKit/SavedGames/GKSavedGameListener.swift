@@ -1,4 +1,4 @@
-/// Hears of saved games, through ``GKLocalPlayer/register(_:)``. Everything comes on the main thread.
+/// Receives saved game events; register with ``GKLocalPlayer/register(_:)``. All calls are on the main thread.
 public protocol GKSavedGameListener: NSObjectProtocol {
     /// Another device of the player's saved a game.
     func player(_ player: GKPlayer, didModifySavedGame savedGame: GKSavedGame)

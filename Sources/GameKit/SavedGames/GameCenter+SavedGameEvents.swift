@@ -7,7 +7,7 @@ extension GameCenter {
         guard versions > 0 else { return }
         let found: [SavedGameRecord]
         do throws(GKError) { found = try await savedGameRecords().0.filter { $0.name == name } } catch {
-            world.log("What was saved elsewhere cannot be loaded: \(error.localizedDescription)")
+            world.log("Can't load a game saved on another device: \(error.localizedDescription)")
             return
         }
         let player = localPlayer

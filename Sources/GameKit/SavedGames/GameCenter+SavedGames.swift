@@ -90,7 +90,7 @@ extension GameCenter {
         let seen = seenSavedGames.versions(of: name, player: player)
         let (id, versions) = try await save(data, name, basedOn: seen)
         guard let version = versions.first(where: { $0.id == id }) else {
-            throw GKError(.communicationsFailure, detail: "The server did not name what was saved.")
+            throw GKError(.communicationsFailure, detail: "The server didn't identify the saved version.")
         }
         return GKSavedGame(version, in: self)
     }
@@ -99,7 +99,7 @@ extension GameCenter {
         guard let name = records.first?.name, records.allSatisfy({ $0.name == name }),
             records.count <= SaveQuery.basedOnLimit
         else {
-            throw GKError(.invalidParameter, detail: "Name the versions of one saved game.")
+            throw GKError(.invalidParameter, detail: "All versions must belong to the same saved game.")
         }
         return try await save(data, name, basedOn: records.map(\.id)).versions.map { GKSavedGame($0, in: self) }
     }
@@ -111,7 +111,7 @@ extension GameCenter {
         let game = try configuration.game.get().bundleID
         let id: SavedGameID
         do throws(InvalidIdentifier) { id = try SavedGameID(world.makeID()) } catch {
-            throw GKError(.unknown, detail: "No id could be made.")
+            throw GKError(.unknown, detail: "Couldn't create an ID.")
         }
         let query = SaveQuery(
             name: try savedGameName(name), deviceName: world.deviceName, modified: Timestamp(world.now()),
@@ -138,7 +138,7 @@ extension GameCenter {
         guard let name = SavedGameName(text) else {
             throw GKError(
                 .invalidParameter,
-                detail: "A saved game's name is one line of 1 to \(SavedGameName.lengthLimit) characters.")
+                detail: "A saved game's name must be one line of 1 to \(SavedGameName.lengthLimit) characters.")
         }
         return name
     }

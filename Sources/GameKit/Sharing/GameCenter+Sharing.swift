@@ -3,13 +3,13 @@ import LaurelDomain
 
 // Sharing. Ours, not Apple's: whoever builds against Apple's GameKit leaves it out.
 extension GameCenter {
-    /// Makes the local player's score on a leaderboard of this game public: a page with his alias, score and rank,
-    /// which everybody with its link sees until he takes it back. Ask him first.
+    /// Makes the local player's score on one of this game's leaderboards public: a page with their alias, score and
+    /// rank, which anyone with the link can see until they remove it. Ask the player first.
     ///
-    /// The same once more is the page that is there.
+    /// Sharing the same score again returns the existing page.
     ///
-    /// - Returns: the page's address.
-    /// - Throws: `GKError`, also where he has no score there.
+    /// - Returns: the page's URL.
+    /// - Throws: `GKError`, for example if the player has no score there.
     public static func share(leaderboardID: String) async throws -> URL {
         try await current.share(leaderboardID: leaderboardID)
     }

@@ -1,8 +1,8 @@
 #if !canImport(UIKit) && !canImport(AppKit)
 
-    /// Stands for UIKit's class of the same name: the bytes of a PNG and its size. Whoever draws decodes them.
+    /// Replaces UIKit's class of the same name: a PNG's bytes and size. Decode the bytes to draw it.
     ///
-    /// A value in all but name: nothing of it changes.
+    /// Immutable.
     // SAFETY: immutable. Subclasses answer for what they add.
     open class UIImage: NSObject, @unchecked Sendable {
         private let bytes: Data
@@ -10,14 +10,14 @@
         public let size: CGSize
         public var scale: CGFloat { 1 }
 
-        /// An image of nothing.
+        /// An empty image.
         public override init() {
             bytes = Data()
             size = .zero
             super.init()
         }
 
-        /// - Returns: nil for what is no PNG.
+        /// - Returns: nil if the data isn't a PNG.
         public init?(data: Data) {
             guard let size = Self.pixels(of: data) else { return nil }
             bytes = data
@@ -25,7 +25,7 @@
             super.init()
         }
 
-        /// Nil: an image of nothing.
+        /// Nil for an empty image.
         open func pngData() -> Data? { bytes.isEmpty ? nil : bytes }
 
         /// From the header (PNG, Third Edition, sections 5.2 and 11.2.1).

@@ -1,9 +1,9 @@
 #if !canImport(UIKit) && !canImport(AppKit)
 
-    /// Stands for UIKit's class of the same name: as much of it as GameKit's interface needs, and no view.
+    /// Replaces UIKit's class of the same name, with only what GameKit's interface needs and without a view.
     ///
-    /// A game presents what GameKit hands it with ``present(_:animated:completion:)`` on any view controller, one that
-    /// it made for the purpose too. What belongs to Game Center then opens its page (``GameCenterPresenter``).
+    /// Present what GameKit gives you with ``present(_:animated:completion:)`` on any view controller, even one made
+    /// for the purpose. Game Center's controllers then open their page (``GameCenterPresenter``).
     @MainActor open class UIViewController: NSObject {
         public private(set) var presentedViewController: UIViewController?
         public private(set) weak var presentingViewController: UIViewController?
@@ -11,7 +11,7 @@
 
         public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
 
-        /// There is no archive to make one from.
+        /// Archiving isn't supported.
         public required init?(coder: NSCoder) { nil }
 
         public convenience override init() { self.init(nibName: nil, bundle: nil) }
@@ -19,14 +19,14 @@
         private var isViewLoaded = false
         open func viewDidLoad() {}
 
-        /// Calls ``viewDidLoad()`` before it is first shown.
+        /// Calls ``viewDidLoad()`` before the first presentation.
         open func loadViewIfNeeded() {
             guard !isViewLoaded else { return }
             isViewLoaded = true
             viewDidLoad()
         }
 
-        /// Shows `viewController`. Nothing happens while another one is shown, as in UIKit.
+        /// Presents `viewController`. Does nothing while another one is presented, as in UIKit.
         open func present(
             _ viewController: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
         ) {
@@ -38,7 +38,7 @@
             completion?()
         }
 
-        /// Ends what this one shows, or this one itself when it shows nothing.
+        /// Dismisses what this one presents or, if it presents nothing, itself.
         open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
             if let shown = presentedViewController {
                 presentedViewController = nil
@@ -56,7 +56,7 @@
         func wasDismissed() {}
     }
 
-    /// Stands for UIKit's class of the same name; it has one controller, and navigates nowhere.
+    /// Replaces UIKit's class of the same name; it holds one controller and doesn't navigate.
     @MainActor open class UINavigationController: UIViewController {
         public private(set) var viewControllers: [UIViewController] = []
 
@@ -66,7 +66,7 @@
         }
     }
 
-    /// Stands for UIKit's class of the same name: where the access point would be drawn.
+    /// Replaces UIKit's class of the same name: where the access point would be drawn.
     @MainActor open class UIWindow: NSObject {
         open var rootViewController: UIViewController?
         open var frame: CGRect

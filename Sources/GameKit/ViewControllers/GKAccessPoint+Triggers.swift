@@ -4,7 +4,7 @@ import LaurelDomain
 //
 // A handler is called when the page is seen, or as soon as it is clear that it will not be: the player did not sign in.
 extension GKAccessPoint {
-    /// The dashboard.
+    /// Opens the dashboard.
     public func trigger(handler: @escaping () -> Void) { open(.dashboard, handler) }
 
     public func trigger(state: GKGameCenterViewControllerState, handler: @escaping () -> Void) {
@@ -28,19 +28,19 @@ extension GKAccessPoint {
 
     public func trigger(player: GKPlayer, handler: (() -> Void)? = nil) { open(PageAddress(player), handler) }
 
-    /// The challenges that the player was sent.
+    /// Opens the player's received challenges.
     public func triggerForChallenges(handler: (() -> Void)? = nil) { open(.challenges, handler) }
 
     public func triggerForChallenges() async { await open(.challenges) }
 
-    /// A request to be friends.
+    /// Opens a friend request.
     public func triggerForFriending(handler: (() -> Void)? = nil) {
         open(.friendRequest(FriendRequestDraft()), handler)
     }
 
     public func triggerForFriending() async { await open(.friendRequest(FriendRequestDraft())) }
 
-    /// While something of Game Center is open, nothing else is opened.
+    /// While a Game Center screen is open, no other opens.
     private func open(_ address: PageAddress, _ handler: (() -> Void)?) {
         let settled = MainThreadOnly(handler ?? {})
         guard !isPresentingGameCenter else { return center.tell { settled.value() } }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A mark in a corner of the game that opens Game Center. It is seen while it is active, somebody is signed in, nothing
-/// of Game Center is open, and the game's presenter draws it.
+/// A button in a corner of the game that opens Game Center. It's visible while it's active, a player is signed in, no
+/// Game Center screen is open, and the game's presenter draws it.
 // SAFETY: everything that changes is in `state`, behind its lock.
 open class GKAccessPoint: NSObject, @unchecked Sendable {
     /// A corner of the screen.
@@ -38,13 +38,13 @@ open class GKAccessPoint: NSObject, @unchecked Sendable {
 
     // MARK: How it looks
 
-    /// Whether the game wants it to be seen.
+    /// Whether the game wants it shown.
     open var isActive: Bool {
         get { state.withLock(\.isActive) }
         set { change { $0.isActive = newValue } }
     }
 
-    /// Whether what the player has achieved is shown beside it.
+    /// Whether the player's achievements are shown next to it.
     @available(iOS, deprecated: 26.0)
     open var showHighlights: Bool {
         get { state.withLock(\.showHighlights) }
@@ -56,7 +56,7 @@ open class GKAccessPoint: NSObject, @unchecked Sendable {
         set { change { $0.location = newValue } }
     }
 
-    /// In which window; nil: the presenter chooses.
+    /// The window it's in; nil lets the presenter choose.
     open weak var parentWindow: UIWindow? {
         get { state.withLock { $0.window.window } }
         set { change { $0.window.window = newValue } }
@@ -77,13 +77,13 @@ open class GKAccessPoint: NSObject, @unchecked Sendable {
 
     // MARK: What is seen
 
-    /// Whether the player sees it.
+    /// Whether it's visible to the player.
     open var isVisible: Bool { drawnFrame != nil }
 
-    /// Whether something of Game Center is open.
+    /// Whether any Game Center screen is open.
     open var isPresentingGameCenter: Bool { center.screens.state.withLock { $0.openVisits > 0 } }
 
-    /// Where it is drawn; nothing (`CGRect.zero`) while it is not seen.
+    /// Its frame; `CGRect.zero` while it isn't visible.
     open var frameInScreenCoordinates: CGRect { drawnFrame ?? .zero }
 
     private var drawnFrame: CGRect? {

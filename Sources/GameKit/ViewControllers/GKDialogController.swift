@@ -5,7 +5,7 @@ import Synchronization
 
 /// Shows Game Center over a window, as on macOS.
 @MainActor open class GKDialogController: NSObject {
-    /// Where it is shown; nil: in no window of the game's.
+    /// The window it's shown in; nil for none of the game's windows.
     open weak var parentWindow: NSWindow?
 
     private var host: NSViewController?
@@ -18,7 +18,7 @@ import Synchronization
         return made
     }
 
-    /// - Returns: false when something else is shown there already.
+    /// - Returns: false if something else is already presented there.
     @discardableResult
     open func present(_ viewController: any NSViewController & GKViewController) -> Bool {
         guard host?.presentedViewController == nil else { return false }
@@ -28,7 +28,7 @@ import Synchronization
         return viewController.presentingViewController === host
     }
 
-    /// Ends what it shows.
+    /// Dismisses what it presents.
     open func dismiss(_ sender: Any) {
         host?.dismiss(animated: true)
         host = nil

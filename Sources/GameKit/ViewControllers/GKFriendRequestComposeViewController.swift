@@ -1,15 +1,15 @@
 import LaurelClient
 import LaurelDomain
 
-/// Is told when the player has sent a ``GKFriendRequestComposeViewController``'s request, or does not want to.
+/// Called when the player sends a ``GKFriendRequestComposeViewController``'s request or cancels it.
 @available(iOS, deprecated: 10.0)
 public protocol GKFriendRequestComposeViewControllerDelegate: AnyObject {
     @MainActor func friendRequestComposeViewControllerDidFinish(
         _ viewController: GKFriendRequestComposeViewController)
 }
 
-/// A request to be friends: the game fills in what it knows, and the player sends it on the server's page. A game by
-/// itself makes no friends.
+/// A friend request: the game fills in what it knows, and the player sends it on the server's page. A game can't make
+/// friends on its own.
 @available(iOS, deprecated: 10.0)
 @MainActor open class GKFriendRequestComposeViewController: UINavigationController, GKViewController {
     open weak var composeViewDelegate: (any GKFriendRequestComposeViewControllerDelegate)?
@@ -21,10 +21,10 @@ public protocol GKFriendRequestComposeViewControllerDelegate: AnyObject {
     /// Called when it is no longer shown, for whatever reason.
     var closed: () -> Void = {}
 
-    /// As many players may be asked at once.
+    /// The most players that one request can go to.
     open class func maxNumberOfRecipients() -> Int { FriendRequestDraft.recipientsLimit }
 
-    /// - Parameter message: at most 200 characters of it are sent. The player may change it.
+    /// - Parameter message: cut to 200 characters. The player can edit it.
     open func setMessage(_ message: String?) { draft.message = message ?? "" }
 
     open func addRecipientPlayers(_ players: [GKPlayer]) {
@@ -36,7 +36,7 @@ public protocol GKFriendRequestComposeViewControllerDelegate: AnyObject {
     @available(iOS, deprecated: 8.0)
     open func addRecipients(withPlayerIDs playerIDs: [String]) { self.playerIDs += room(for: playerIDs) }
 
-    /// The page offers to write to them, with a link that makes friends.
+    /// The page offers to email them a friend link.
     open func addRecipients(withEmailAddresses emailAddresses: [String]) {
         draft.mailAddresses += room(for: emailAddresses.filter { $0.contains("@") && $0.utf8.count <= 254 })
     }
@@ -46,8 +46,7 @@ public protocol GKFriendRequestComposeViewControllerDelegate: AnyObject {
         let free = Self.maxNumberOfRecipients() - draft.count - playerIDs.count
         if recipients.count > free {
             center.world.log(
-                "A request to be friends goes to \(Self.maxNumberOfRecipients()) players at most: the others are left"
-                    + " out.")
+                "A friend request can have up to \(Self.maxNumberOfRecipients()) recipients: the rest are left out.")
         }
         return Array(recipients.prefix(max(free, 0)))
     }
@@ -83,7 +82,7 @@ extension FriendRequestDraft {
         do throws(GKError) {
             draft.aliases += try await center.loadPlayers(ids).map(\.alias)
         } catch {
-            center.world.log("Players to be asked could not be found: \(error.localizedDescription)")
+            center.world.log("Couldn't find the players to invite: \(error.localizedDescription)")
         }
         return draft
     }

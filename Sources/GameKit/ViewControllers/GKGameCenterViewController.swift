@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What of Game Center a ``GKGameCenterViewController`` shows.
+/// The page a ``GKGameCenterViewController`` shows.
 // SAFETY: an enumeration of integers; Apple's has the same mark.
 public enum GKGameCenterViewControllerState: Int, @unchecked Sendable {
     case `default` = -1
@@ -12,18 +12,18 @@ public enum GKGameCenterViewControllerState: Int, @unchecked Sendable {
     case localPlayerFriendsList = 5
 }
 
-/// Is told when the player is done with a ``GKGameCenterViewController``.
+/// Called when the player closes a ``GKGameCenterViewController``.
 @available(iOS, deprecated: 26.0)
 public protocol GKGameCenterControllerDelegate: NSObjectProtocol {
-    /// Dismiss it here, and let the game go on.
+    /// Dismiss the controller here and resume the game.
     // Of the main thread by itself, so that neither a class of the main actor nor any other needs a word of its own.
     @MainActor func gameCenterViewControllerDidFinish(_ gameCenterViewController: GKGameCenterViewController)
 }
 
-/// Shows the server's pages of this game. Presented, it opens its page in the game's presenter or in the browser; where
-/// nobody is signed in, sign-in comes first.
+/// Shows the server's pages for this game in the game's presenter or in the browser. If nobody is signed in, sign-in
+/// comes first.
 ///
-/// The delegate is told when the player is done. In a browser that cannot be known: there it is told at once.
+/// The delegate is told when the player is done. A browser can't tell: there, the delegate is told at once.
 @available(iOS, deprecated: 26.0)
 @MainActor open class GKGameCenterViewController: UINavigationController, GKViewController {
     open weak var gameCenterDelegate: (any GKGameCenterControllerDelegate)?
@@ -32,10 +32,10 @@ public protocol GKGameCenterControllerDelegate: NSObjectProtocol {
         get { chosenState ?? standardState }
         set { chosenState = newValue }
     }
-    /// Of the leaderboard named by ``leaderboardIdentifier``.
+    /// Applies to the leaderboard in ``leaderboardIdentifier``.
     @available(iOS, deprecated: 14.0)
     open var leaderboardTimeScope = GKLeaderboard.TimeScope.allTime
-    /// Nil: the game's list of leaderboards.
+    /// Nil for the game's list of leaderboards.
     @available(iOS, deprecated: 14.0)
     open var leaderboardIdentifier: String?
 
@@ -69,7 +69,7 @@ public protocol GKGameCenterControllerDelegate: NSObjectProtocol {
         self.playerScope = playerScope
     }
 
-    /// Over all time; of a recurring leaderboard the occurrence that runs.
+    /// All time or, for a recurring leaderboard, the current occurrence.
     public init(leaderboard: GKLeaderboard, playerScope: GKLeaderboard.PlayerScope) {
         super.init(nibName: nil, bundle: nil)
         viewState = .leaderboards
@@ -127,7 +127,7 @@ public protocol GKGameCenterControllerDelegate: NSObjectProtocol {
 
 // As of iOS 6.
 extension GKGameCenterViewController {
-    /// One for the whole program.
+    /// The program's shared instance.
     @available(iOS, deprecated: 7.0)
     public class var shared: GKGameCenterViewController {
         let screens = GameCenter.current.screens
@@ -138,8 +138,8 @@ extension GKGameCenterViewController {
     }
 
     #if !canImport(UIKit) && !canImport(AppKit)
-        /// The name of ``gameCenterDelegate`` in the first books. On Apple's platforms a navigation controller has
-        /// another one of this name.
+        /// The name of ``gameCenterDelegate`` in early books. On Apple's platforms, a navigation controller has a
+        /// different member of this name.
         public var delegate: (any GKGameCenterControllerDelegate)? {
             get { gameCenterDelegate }
             set { gameCenterDelegate = newValue }

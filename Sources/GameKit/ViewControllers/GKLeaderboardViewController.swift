@@ -1,22 +1,22 @@
-/// Is told when the player is done with a ``GKLeaderboardViewController``.
+/// Called when the player closes a ``GKLeaderboardViewController``.
 public protocol GKLeaderboardViewControllerDelegate: NSObjectProtocol {
     @MainActor func leaderboardViewControllerDidFinish(_ viewController: GKLeaderboardViewController)
 }
 
-/// Leaderboards alone, as of iOS 4: a ``GKGameCenterViewController`` with a delegate of its own.
+/// Only leaderboards, as in iOS 4: a ``GKGameCenterViewController`` with its own delegate.
 @available(iOS, deprecated: 7.0)
 @MainActor open class GKLeaderboardViewController: GKGameCenterViewController {
     // As Apple's: it may be nil, and code of its time does not unwrap it.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open weak var leaderboardDelegate: (any GKLeaderboardViewControllerDelegate)!
 
-    /// Shown when it opens; the player may choose another one.
+    /// The time scope shown first; the player can choose another.
     open var timeScope: GKLeaderboard.TimeScope {
         get { leaderboardTimeScope }
         set { leaderboardTimeScope = newValue }
     }
 
-    /// The leaderboard's id. Nil: the game's list of leaderboards.
+    /// The leaderboard's ID. Nil for the game's list of leaderboards.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open var category: String! {
         get { leaderboardIdentifier }

@@ -3,20 +3,20 @@ import LaurelDomain
 import Synchronization
 
 extension GKLocalPlayer {
-    /// Whether a request to be friends is on the screen.
+    /// Whether a friend request is on screen.
     public var isPresentingFriendRequestViewController: Bool {
         center.screens.state.withLock(\.isPresentingFriendRequest)
     }
 
-    /// Shows a request to be friends, which the player addresses and sends.
+    /// Shows a friend request, which the player addresses and sends.
     ///
-    /// - Throws: `notAuthenticated`, or `friendRequestNotAvailable` while another one is on the screen.
+    /// - Throws: `notAuthenticated`, or `friendRequestNotAvailable` while another one is on screen.
     public func presentFriendRequestCreator(from viewController: UIViewController) throws {
         try presentFriendRequest { viewController }
     }
 
     #if !canImport(UIKit)
-        /// - Parameter window: nil: in no window of the game's.
+        /// - Parameter window: nil for none of the game's windows.
         public func presentFriendRequestCreator(from window: NSWindow?) throws {
             #if canImport(AppKit)
                 try presentFriendRequest { window?.contentViewController ?? UIViewController() }

@@ -1,9 +1,9 @@
 import LaurelDomain
 
-/// Shows the player a few words of the game's own in a banner, as Game Center's are shown: one after the other.
+/// Shows the game's own message in a banner, in turn with Game Center's.
 @available(iOS, deprecated: 17.0)
 open class GKNotificationBanner: NSObject {
-    /// - Parameter completionHandler: called when the banner is no longer seen.
+    /// - Parameter completionHandler: called when the banner is gone.
     open class func show(
         withTitle title: String?, message: String?, completionHandler: (() -> Void)? = nil
     ) {

@@ -1,7 +1,7 @@
-/// How the access point is to be drawn. A touch on it calls `GKAccessPoint.shared.trigger {}`.
+/// How to draw the access point. A tap on it calls `GKAccessPoint.shared.trigger {}`.
 public struct GameCenterAccessPoint: Hashable, Sendable {
     public let location: GKAccessPoint.Location
-    /// Whether what the player has achieved is to be seen beside it.
+    /// Whether to show the player's achievements next to it.
     public let showsHighlights: Bool
 
     public init(location: GKAccessPoint.Location, showsHighlights: Bool) {

@@ -14,11 +14,11 @@ enum PageAddress: Hashable, Sendable {
     /// The local player's own page.
     case profile
     case friends
-    /// Another player, by his alias: pages know no player by the id that a game has for him.
+    /// Another player, by alias: pages don't know the IDs that games have for players.
     case player(alias: String)
     /// Whether this game may see the player's friends.
     case friendListConsent
-    /// A request to be friends, ready to be sent.
+    /// A friend request, ready to send.
     case friendRequest(FriendRequestDraft)
 
     /// Longer ids exist nowhere (rule 3.5): they lead to the page above.

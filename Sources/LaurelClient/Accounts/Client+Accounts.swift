@@ -30,7 +30,7 @@ extension Client {
     /// - Returns: a picture in PNG.
     public func photo(path: String) async throws(ClientError) -> [UInt8] {
         guard let id = path.split(separator: "/").last.map(String.init) else {
-            throw .unreadable(UnreadableAnswer(reason: "The photo has no address."))
+            throw .unreadable(UnreadableAnswer(reason: "The photo has no URL."))
         }
         return try await exchange(.photo(id), bytesLimit: ClientLimits.blobBytes).body
     }

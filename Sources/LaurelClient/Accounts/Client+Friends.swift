@@ -53,7 +53,7 @@ private struct ConsentAnswer: AnswerValue {
     init(_ answer: AnswerReader) throws(UnreadableAnswer) {
         let name = try answer.string("status")
         guard let consent = FriendListConsent.allCases.first(where: { $0.name == name }) else {
-            throw UnreadableAnswer(reason: "status is not one that is known.")
+            throw UnreadableAnswer(reason: "status has an unknown value.")
         }
         self.consent = consent
     }
@@ -78,7 +78,7 @@ public struct IdentityProof: AnswerValue, Hashable, Sendable {
 
     private static func bytes(_ answer: AnswerReader, _ key: String) throws(UnreadableAnswer) -> [UInt8] {
         guard let data = Data(base64Encoded: try answer.string(key)) else {
-            throw UnreadableAnswer(reason: "\(key) is not base64.")
+            throw UnreadableAnswer(reason: "\(key) isn't base64.")
         }
         return [UInt8](data)
     }

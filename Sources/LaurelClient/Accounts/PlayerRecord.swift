@@ -1,4 +1,4 @@
-/// A player as the server shows him to this session. Codable: devices keep names and photos.
+/// A player, as this session sees them. Codable: devices keep names and photos.
 public struct PlayerRecord: Hashable, Sendable, Codable {
     /// As this session sees it: of a game's session, the game's own id of the player.
     public var id: String

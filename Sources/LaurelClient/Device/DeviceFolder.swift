@@ -23,7 +23,7 @@ public struct DeviceFolder: Hashable, Sendable {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw DeviceError(doing: "make the folder", path, reason: error.localizedDescription)
+            throw DeviceError(doing: "create the folder", path, reason: error.localizedDescription)
         }
     }
 
@@ -49,7 +49,7 @@ public struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
     public init(doing: String, _ path: String, reason: String) {
-        description = "Cannot \(doing) \(path): \(reason)"
+        description = "Can't \(doing) \(path): \(reason)"
     }
 
     /// With the reason that the system just gave.

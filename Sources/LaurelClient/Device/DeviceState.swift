@@ -86,7 +86,7 @@ extension DeviceFolder {
         } catch {
             throw DeviceError(
                 doing: "understand", statePath,
-                reason: "\(error). Move the file away to sign in anew on this device.")
+                reason: "\(error). Move the file away to sign in again on this device.")
         }
     }
 

@@ -5,7 +5,7 @@ public import LaurelDomain
 public struct PlayerFolder: Hashable, Sendable {
     public let device: DeviceFolder
     public let game: DeviceGame
-    /// As the game sees him.
+    /// The player, as the game sees them.
     public let playerID: String
 
     public init(_ device: DeviceFolder, _ game: DeviceGame, playerID: String) {

@@ -78,7 +78,7 @@ public struct SubmissionQueue: Sendable {
             let names = try names()
             guard names.count < Self.countLimit else {
                 throw DeviceError(
-                    doing: "keep more in", path, reason: "\(Self.countLimit) submissions wait for the server already")
+                    doing: "queue more in", path, reason: "\(Self.countLimit) submissions are already waiting")
             }
             let last = names.last.flatMap { Int($0.prefix(Self.digits)) } ?? 0
             let number = String(min(last, 999_999_999_998) + 1)

@@ -68,7 +68,7 @@ extension Client {
     /// - Returns: a picture in PNG.
     public func picture(path: String) async throws(ClientError) -> [UInt8] {
         guard path.hasPrefix("/v1/") else {
-            throw .unreadable(UnreadableAnswer(reason: "The picture's address is no path of this server: \(path)"))
+            throw .unreadable(UnreadableAnswer(reason: "The image address isn't a path on this server: \(path)"))
         }
         return try await exchange(path: path, bytesLimit: ClientLimits.blobBytes).body
     }

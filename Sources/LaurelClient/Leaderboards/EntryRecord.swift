@@ -34,7 +34,7 @@ public struct EntryRecord: AnswerValue, Hashable, Sendable, Codable {
 
 /// A part of a leaderboard.
 public struct EntryPageRecord: AnswerValue, Hashable, Sendable {
-    /// Of the player who asks, wherever he stands; nil: he has none in this scope.
+    /// The requesting player's entry, whatever its rank; nil without one in this scope.
     public var local: EntryRecord?
     /// By rank.
     public var entries: [EntryRecord]
@@ -57,7 +57,7 @@ public struct SubmittedRecord: AnswerValue, Hashable, Sendable {
     public struct Result: AnswerValue, Hashable, Sendable {
         public var leaderboard: String
         public var formatted: String
-        /// The player's entry now; nil: he has none, or the score is held back.
+        /// The player's current entry; nil without one, or while the score is held.
         public var entry: EntryRecord?
         public var total: Int
         public var isNewBest: Bool

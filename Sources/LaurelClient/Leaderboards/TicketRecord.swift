@@ -11,7 +11,7 @@ public struct TicketRecord: AnswerValue, Hashable, Sendable {
     public init(_ answer: AnswerReader) throws(UnreadableAnswer) {
         guard let bytes = Data(base64Encoded: try answer.string("ticket")),
             let seed = UInt64(exactly: try answer.integer("seed"))
-        else { throw UnreadableAnswer(reason: "The ticket is none.") }
+        else { throw UnreadableAnswer(reason: "The ticket is malformed.") }
         self.bytes = Array(bytes)
         self.seed = seed
     }

@@ -30,7 +30,7 @@ extension Client {
         let response = try await exchange(.loadSavedGame(game, id, nil), bytesLimit: ClientLimits.blobBytes)
         guard SHA256.digest(response.body).hexadecimal == digest else {
             throw .unreadable(
-                UnreadableAnswer(reason: "The saved game came with other bytes than were saved.", status: 200))
+                UnreadableAnswer(reason: "The saved game doesn't match what was saved.", status: 200))
         }
         return response.body
     }

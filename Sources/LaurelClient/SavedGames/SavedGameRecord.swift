@@ -15,7 +15,7 @@ public struct SavedGameRecord: AnswerValue, Hashable, Sendable {
     public init(_ answer: AnswerReader) throws(UnreadableAnswer) {
         let id = try answer.string("id")
         do throws(InvalidIdentifier) { self.id = try SavedGameID(id) } catch {
-            throw UnreadableAnswer(reason: "“\(id)” is no saved game's id.")
+            throw UnreadableAnswer(reason: "“\(id)” isn't a saved game ID.")
         }
         name = try answer.string("name")
         deviceName = try answer.string("deviceName")

@@ -117,7 +117,7 @@ struct ResponseParser {
     private mutating func read(_ lines: [Substring]) throws(TransportError) {
         let words = lines.first?.split(separator: " ", maxSplits: 2) ?? []
         guard words.count >= 2, words[0].hasPrefix("HTTP/1."), let status = Int(words[1]), (100..<600).contains(status)
-        else { throw .other("What answers there does not speak HTTP.") }
+        else { throw .other("The server doesn't speak HTTP.") }
         self.status = status
         headers = [:]
         for line in lines.dropFirst() {

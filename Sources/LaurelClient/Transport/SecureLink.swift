@@ -35,7 +35,7 @@
         /// - Parameter host: whose certificate it must be: a name or an address.
         init(_ socket: Int32, to host: String, trusting secure: SecureContext) throws(TransportError) {
             Self.ignoreBrokenPipes()
-            guard let connection = secure.library.new(secure.context) else { throw .other("OpenSSL has no memory.") }
+            guard let connection = secure.library.new(secure.context) else { throw .other("OpenSSL is out of memory.") }
             (self.secure, self.connection) = (secure, connection)
             guard library.setHost(connection, host) == 1, library.setSocket(connection, socket) == 1 else {
                 throw .insecure

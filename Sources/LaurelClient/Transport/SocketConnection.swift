@@ -158,7 +158,7 @@ struct HTTPTarget {
     init(_ url: String) throws(TransportError) {
         guard let parts = URLComponents(string: url), let scheme = parts.scheme?.lowercased(),
             ["http", "https"].contains(scheme), let host = parts.host, !host.isEmpty
-        else { throw .other("\(url) is no http or https URL") }
+        else { throw .other("\(url) isn't an http or https URL") }
         isSecure = scheme == "https"
         let standard = isSecure ? 443 : 80
         let port = parts.port ?? standard
@@ -175,9 +175,9 @@ struct HTTPTarget {
         var lines = ["\(request.method) \(target) HTTP/1.1", "Host: \(authority)", "Connection: close"]
         for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) { lines.append("\(name): \(value)") }
         if let body = request.body { lines.append("Content-Length: \(body.count)") }
-        // Whoever could put a line into a header could send a request of his own.
+        // A line break in a header would let its author send a request of their own.
         guard lines.allSatisfy({ line in line.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }) else {
-            throw .other("A header has a control character.")
+            throw .other("A header contains a control character.")
         }
         return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + (request.body ?? [])
     }

@@ -58,7 +58,7 @@ final class URLSessionTransport: Transport {
     }
 
     private func makeTask(_ request: TransportRequest) throws(TransportError) -> URLSessionDataTask {
-        guard let url = URL(string: request.url) else { throw .other("\(request.url) is no URL") }
+        guard let url = URL(string: request.url) else { throw .other("\(request.url) isn't a URL") }
         var made = URLRequest(url: url)
         made.httpMethod = request.method
         made.timeoutInterval = TimeInterval(request.timeout.components.seconds)

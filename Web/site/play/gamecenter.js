@@ -6,12 +6,12 @@
 //     const outcome = await center.submit(314);   // { kind: "sent", rank: 3, total: 12, … }
 //
 // A score is made once, with its own id and date, and counts once however often it is sent. It is written down
-// before it is sent, for the player who made it, and leaves the queue only when it is acknowledged or refused for
-// good. A score made signed out belongs to nobody until somebody signs in and takes it.
+// before it is sent, for the player who made it, and leaves the queue only when it is acknowledged or rejected
+// permanently. A score made signed out has no owner until somebody signs in and accepts it.
 
 /**
  * @typedef {"checking" | "in" | "out" | "away" | "off"} Status
- * in: signed in · out: not · away: no answer, the last player is still the player ·
+ * in: signed in · out: signed out · away: no answer, the last player stays signed in ·
  * off: no Game Center for this game
  *
  * @typedef {{id: string, value: number, context: number, date: string, leaderboard?: string, replay?: string}} Score
@@ -25,9 +25,9 @@
  *     | {kind: "off"}} Outcome
  */
 
-/** Scores that nobody owns, at most: the newest stay, and the best one always. */
+/** The most unowned scores kept: the newest, and always the best. */
 const UNOWNED_LIMIT = 20;
-/** How long an answer may take, in milliseconds. */
+/** Request timeout, in milliseconds. */
 const PATIENCE = 10_000;
 const RETRY_FIRST = 5_000;
 const RETRY_LAST = 300_000;
@@ -44,7 +44,7 @@ export class GameCenter extends EventTarget {
     #fetch;
     #language;
     #sending = null;
-    /** Whether a leaderboard of the game plays its scores again; undefined: not asked yet. */
+    /** Whether one of the game's leaderboards replays its scores; undefined: not asked yet. */
     #checks;
     #retry = 0;
     #retryDelay = RETRY_FIRST;
@@ -67,7 +67,7 @@ export class GameCenter extends EventTarget {
 
     // Who plays
 
-    /** Asks who is signed in, and then sends what waits. Call it again when the page comes back to the front. */
+    /** Asks who is signed in, then sends waiting scores. Call it again when the page is visible again. */
     async start() {
         // Until the server has answered, the last player is believed to be the player.
         if (this.status === "checking") this.player = this.#remembered;
@@ -91,20 +91,20 @@ export class GameCenter extends EventTarget {
             this.player = null;
             this.#become("off");
         } else {
-            // A server that is away ends no session: the player and his scores stay his.
+            // An unreachable server ends no session: the player stays signed in and keeps their scores.
             this.player ??= this.#remembered;
             this.#become("away");
         }
     }
 
-    /** Who played on this device last, and has not signed out. */
+    /** The last player on this device who hasn't signed out. */
     get #remembered() {
         const found = this.#store.read(PLAYER, null);
         if (typeof found?.playerID !== "string") return null;
         return { id: found.playerID, displayName: String(found.displayName) };
     }
 
-    /** The sign-in page, which comes back to this one. */
+    /** The sign-in page, which returns to this page. */
     get signInAddress() {
         const query = new URLSearchParams({ return: location.pathname + location.search });
         if (this.environment === "sandbox") query.set("environment", "sandbox");
@@ -148,12 +148,12 @@ export class GameCenter extends EventTarget {
         return this.player === null ? 0 : this.#queue.length;
     }
 
-    /** Scores made signed out, nobody's yet. @returns {Score[]} */
+    /** Scores made signed out, not owned yet. @returns {Score[]} */
     get unowned() {
         return this.#store.list(this.#unownedKey);
     }
 
-    /** The player who is signed in says that they are his. They keep their dates. */
+    /** Assigns these scores to the signed-in player. They keep their dates. */
     async acceptUnowned() {
         if (this.player === null) return;
         const scores = this.unowned;
@@ -230,7 +230,7 @@ export class GameCenter extends EventTarget {
             };
         }
         if (answer.status === 401) {
-            // The session has ended. The queue stays this player's until he signs in again.
+            // The session has ended. The queue stays this player's until they sign in again.
             this.player = null;
             this.#store.remove(PLAYER);
             this.#become("out");
@@ -243,7 +243,7 @@ export class GameCenter extends EventTarget {
         return { kind: "refused", ...refusal(answer) };
     }
 
-    /** Sends the queue, oldest first, until one has to wait. */
+    /** Sends the queue, oldest first, until a score has to wait. */
     async #sendWaiting() {
         this.#sending ??= this.#exclusively(() => this.#drain()).finally(() => {
             this.#sending = null;
@@ -269,7 +269,7 @@ export class GameCenter extends EventTarget {
         if (sent + refused.length > 0) this.dispatchEvent(new CustomEvent("late", { detail: { sent, refused } }));
     }
 
-    /** One tab at a time: two would send the same score twice. It would count once all the same. */
+    /** One tab at a time, so no score is sent twice. It would still count once. */
     #exclusively(action) {
         if (navigator.locks === undefined) return action();
         return navigator.locks.request(`laurel.queue.${this.bundleID}`, action);
@@ -372,7 +372,7 @@ export class GameCenter extends EventTarget {
             const { ok, status } = response;
             if (ok && isBytes) return { ok, status, body: new Uint8Array(await response.arrayBuffer()) };
             if (status === 204) return { ok, status, body: null };
-            // An answer that is not ours (a page of a proxy, a captive portal) is no answer.
+            // A response that isn't Laurel's (from a proxy, a captive portal) counts as none.
             if (!/\bjson\b/.test(response.headers.get("Content-Type") ?? "")) {
                 return { ok: false, status: status >= 500 || ok ? 0 : status, body: null };
             }
@@ -402,7 +402,7 @@ function newID() {
     return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** Only what may pass keeps a score: no network, 401, 429, 5xx. */
+/** Only temporary failures keep a score: no network, 401, 429, 5xx. */
 function mayPass(status) {
     return status === 0 || status === 401 || status === 429 || status >= 500;
 }
@@ -429,7 +429,7 @@ class Store {
         }
     }
 
-    /** @returns {Score[]} what is no score is left out: anybody may have written there */
+    /** @returns {Score[]} malformed scores are left out: anyone may have written here */
     list(key) {
         const found = this.read(key, []);
         return Array.isArray(found)
@@ -437,7 +437,7 @@ class Store {
             : [];
     }
 
-    /** @returns {boolean} whether it will be there after the page is gone */
+    /** @returns {boolean} whether it survives closing the page */
     write(key, value) {
         const text = JSON.stringify(value);
         try {

@@ -1,18 +1,18 @@
-// What a game on these pages asks of Game Center besides scores: friends, challenges, achievements, sharing.
+// Game Center for games on these pages, besides scores: friends, challenges, achievements, sharing.
 //
 //     const social = new Social(center);
 //     const friends = await social.friends({ leaderboard: "HighScores" });
 //     await social.challenge([friends[0].player.id], { leaderboard: "HighScores", value: 314, message: "Beat that" });
 //
-// Each call answers, or throws what the server says (see `refusal`).
+// Each call returns the answer, or throws the server's problem (see `refusal`).
 
 import { refusal } from "./gamecenter.js";
 
-/** Most that the server answers at once. */
+/** The server's largest page. */
 const PAGE = 100;
-/** Most friends of one player (docs/concepts/friends.md). */
+/** The most friends a player can have (docs/concepts/friends.md). */
 const FRIENDS = 1_000;
-/** Receivers of one request (rule 6.2). */
+/** The most receivers of one request (rule 6.2). */
 const RECEIVERS = 10;
 /** Friends are the same in each environment, and a thing with an id of its own is in its own already. */
 const ANYWHERE = { environment: undefined };
@@ -41,7 +41,7 @@ export class Social {
     // Friends
 
     /**
-     * All friends whom the game may challenge, with their places among friends on a leaderboard; 0 without a score.
+     * All friends the player may challenge, with their ranks among friends on a leaderboard; 0 without a score.
      * @param {{leaderboard: string}} options
      * @returns {Promise<{player: Player, rank: number, value: number}[]>}
      */
@@ -85,8 +85,8 @@ export class Social {
      * Challenges friends, ten in a request, each all or none.
      * @param {string[]} players
      * @param {{leaderboard: string, value: number, message: string, replay?: string}} what
-     * @param {(players: string[]) => void} [sent] called after each request: when a later one fails, these have got
-     *     theirs
+     * @param {(players: string[]) => void} [sent] called after each request: even if a later one fails, these
+     *     players have been challenged
      */
     async challenge(players, what, sent = () => {}) {
         for (let at = 0; at < players.length; at += RECEIVERS) {
@@ -96,7 +96,7 @@ export class Social {
         }
     }
 
-    /** Those of this game that wait for the player, newest first. @returns {Promise<Challenge[]>} */
+    /** The player's pending challenges in this game, newest first. @returns {Promise<Challenge[]>} */
     async challenges() {
         const { challenges } = await this.#ask("/v1/challenges", { query: { role: "received", state: "pending", count: PAGE } });
         return challenges.filter(({ game }) => game.bundleID === this.#center.bundleID);
@@ -130,7 +130,7 @@ export class Social {
             body: { achievements: [{ id, percentComplete: 100 }] } });
     }
 
-    /** Makes the player's entry public. The same once more is the page that is there.
+    /** Makes the player's entry public. Sharing it again returns the existing page.
      *  @param {{leaderboard: string}} what @returns {Promise<{url: string, id: string}>} */
     share({ leaderboard }) {
         const { bundleID, environment } = this.#center;

@@ -1,4 +1,4 @@
-// Short words in passing, at the top of the picture.
+// Short messages at the top of the picture.
 
 /** How long one stays, in milliseconds. */
 const STAY = 4_500;

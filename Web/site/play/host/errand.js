@@ -1,5 +1,5 @@
-// What a game's page was opened for: a challenge that waits for the player (`?challenge=`: "Play now" leads here), or a
-// run that somebody shows to everybody, to race against (`?share=`).
+// Why a game's page was opened: for a pending challenge (`?challenge=`, from "Play now"), or to race against a shared
+// run (`?share=`).
 
 export class Errand {
     #host;
@@ -30,7 +30,7 @@ export class Errand {
         } else if (share) await this.#share(share);
     }
 
-    /** Shows the challenge to be taken up, unless a run is on already. */
+    /** Shows the challenge, unless a run is in progress. */
     async #challenge(id) {
         const { center, port } = this.#host;
         if (this.#isDone || this.#host.screen !== "menu") return;
@@ -56,7 +56,7 @@ export class Errand {
             this.#banner.show(words.runGone);
             return;
         }
-        // Another game's leaderboard may have the same simulator: a log says itself what it is of.
+        // Another game's leaderboard may use the same simulator: the log itself says which game it's from.
         if (!this.#host.canRace(log.body)) {
             this.#banner.show(words.otherRun);
             return;

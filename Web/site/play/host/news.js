@@ -1,4 +1,4 @@
-// What the player is told in passing: who he is, what was sent late, and, live, of his challenges and achievements.
+// Passing messages to the player: a welcome, scores sent late and, live, their challenges and achievements.
 
 import { reason } from "./reason.js";
 
@@ -24,7 +24,7 @@ export class News {
         this.#bundleID = bundleID;
     }
 
-    /** Asks who plays, and greets him. Not before the picture stands: the game waits for nobody. */
+    /** Asks who is playing and welcomes them. Called once the picture is drawn, so the game never waits. */
     async begin() {
         const words = this.#words;
         this.#center.addEventListener("late", ({ detail: { sent, refused: [first] } }) =>

@@ -1,5 +1,5 @@
-// The texts of the screens that every game has, in the language that the pages were set to. Each is a function of the
-// two numbers in it, of its string (a name, a sentence of the server) and of another text in it (a score).
+// The texts of the screens that every game has, in the pages' language. Each is a function of two numbers, a string
+// (a name, a sentence from the server) and another text (a score).
 
 import { language, number } from "./language.js";
 
@@ -20,29 +20,31 @@ const names = [
     "loading", "failed", "retry", "you", "runBeaten",
 ];
 
-/** The place among them of the player's own row. */
+/** The index of the mark on the player's own row. */
 export const YOU = names.indexOf("you");
 
 /** "1 score", "3 scores". */
 const count = (n, one, many) => (n === 1 ? one : many(number(n)));
 
 const english = {
-    leaderboards: "High scores",
+    leaderboards: "Leaderboards",
     challenges: (n) => (n > 0 ? `Challenges (${number(n)})` : "Challenges"),
     achievements: "Achievements",
-    soundOn: "Sound on",
-    soundOff: "Sound off",
+    soundOn: "Turn sound on",
+    soundOff: "Turn sound off",
     allGames: "All games",
     playingAs: (_, __, name) => `Playing as ${name}`,
-    checking: "Looking for Game Center…",
-    signedOut: "Not signed in. The game plays in full; sign in to be ranked.",
-    away: "Game Center can't be reached. Play on: scores are kept and sent later.",
-    awayAs: (_, __, name) => `Playing as ${name}. Game Center can't be reached: scores are kept and sent later.`,
-    off: "This game has no Game Center on this server. It plays in full.",
+    checking: "Connecting to Game Center…",
+    signedOut: "Playing as a guest. Sign in to get ranked.",
+    away: "Can't reach Game Center. Keep playing: your scores will be sent later.",
+    awayAs: (_, __, name) => `Playing as ${name}. Can't reach Game Center: your scores will be sent later.`,
+    off: "Game Center isn't available for this game here. You can still play.",
     sandbox: "Sandbox",
     signIn: "Sign in",
-    offer: (n, _, __, best) => (n === 1 ? `${best === "" ? "A score" : best} was made here before you signed in. Was it you?`
-        : `${number(n)} scores were made here before you signed in${best === "" ? "" : `, the best ${best}`}. Were they yours?`),
+    offer: (n, _, __, best) => (n === 1
+        ? `A score${best === "" ? "" : ` of ${best}`} was set here before you signed in. Is it yours?`
+        : `${number(n)} scores${best === "" ? "" : ` (best: ${best})`} were set here before you signed in. `
+            + "Are they yours?"),
     acceptScores: "Yes, submit",
     discardScores: "No, discard",
 
@@ -59,25 +61,25 @@ const english = {
     best: (_, __, formatted) => `Best ${formatted}`,
     sending: "Sending your score…",
     sent: (rank, total) => `Ranked ${number(rank)} of ${number(total)}`,
-    kept: "Saved. It will be sent when Game Center answers again.",
-    keptUntilSignIn: "Saved. It will be sent when you sign in again.",
-    notStored: "This browser keeps nothing for us: the score lasts as long as this page is open.",
+    kept: "Saved. It'll be sent when Game Center is back.",
+    keptUntilSignIn: "Saved. It'll be sent when you sign in again.",
+    notStored: "This browser can't save scores. Yours will be lost when you close the page.",
     refused: (_, __, why) => `Not ranked: ${why}`,
-    unowned: "Nobody's score yet. Sign in, and it is offered to you.",
+    unowned: "Sign in to save this score.",
     waiting: (n) => count(n, "1 earlier score is waiting to be sent.", (many) => `${many} earlier scores are waiting to be sent.`),
     leaderboard: "Leaderboard",
     pickFriends: "Challenge Friends",
     share: "Share",
-    needsSignIn: "Sign in first: it goes by Game Center.",
-    needsServer: "Game Center can't be reached. Try again in a while.",
-    needsRank: "First the score has to be on the leaderboard.",
-    challengeBeaten: (isMore, _, name, asked) => (isMore ? `You beat ${name}'s ${asked}! ${name} is told, and challenged back.`
-        : `You reached ${name}'s ${asked}. ${name} is told.`),
+    needsSignIn: "Sign in first. This needs Game Center.",
+    needsServer: "Can't reach Game Center. Try again later.",
+    needsRank: "Your score has to be on the leaderboard first.",
+    challengeBeaten: (isMore, _, name, asked) => (isMore ? `You beat ${name}'s ${asked}! We've challenged them back.`
+        : `You matched ${name}'s ${asked}. We've let them know.`),
     challengeBeatenLater: (isMore, _, name, asked) =>
-        `You ${isMore ? "beat" : "reached"} ${name}'s ${asked}! ${name} is told once your score is sent.`,
-    challengeMissed: (_, __, name, asked) => `${name}'s ${asked} stands.`,
-    challengesCompleted: (n) => count(n, "It completed a challenge.", (many) => `It completed ${many} challenges.`),
-    challengeSent: (n) => count(n, "Your challenge is on its way to 1 friend.", (many) => `Your challenge is on its way to ${many} friends.`),
+        `You ${isMore ? "beat" : "matched"} ${name}'s ${asked}! We'll tell them once your score is sent.`,
+    challengeMissed: (_, __, name, asked) => `${name}'s ${asked} still stands.`,
+    challengesCompleted: (n) => count(n, "Challenge completed!", (many) => `${many} challenges completed!`),
+    challengeSent: (n) => count(n, "Challenge sent to 1 friend.", (many) => `Challenge sent to ${many} friends.`),
 
     cancel: "Cancel",
     send: "Challenge",
@@ -86,32 +88,32 @@ const english = {
     messageDefault: (_, __, ___, score) => `Can you beat my ${score}?`,
     messageMissing: "Write a message first.",
     search: "Find a friend",
-    chosen: (n) => `${number(n)} chosen`,
+    chosen: (n) => `${number(n)} selected`,
     selectAll: "All",
     selectNone: "None",
     noScore: "No score yet",
     challengedAlready: "Challenged",
-    nobodyChosen: "Nobody is ticked. Choose whom to challenge.",
-    noFriends: "You have no friends here yet. Invite them in the Game Center app.",
-    nobodyFound: "Nobody has that name.",
-    notSent: (_, __, why) => `The challenge was not sent. ${why}`,
+    nobodyChosen: "Choose at least one friend to challenge.",
+    noFriends: "No friends here yet. Invite some in the Game Center app.",
+    nobodyFound: "No friend has that name.",
+    notSent: (_, __, why) => `Challenge not sent. ${why}`,
 
-    noChallenges: "Nobody has challenged you. Challenge a friend when your next run is over.",
-    scoreChallenge: (_, __, name, asked) => `${name} asks you to beat ${asked}`,
-    achievementChallenge: (_, __, name, title) => `${name} asks you to earn “${title}”`,
+    noChallenges: "No challenges yet. Challenge a friend after your next run.",
+    scoreChallenge: (_, __, name, asked) => `${name} challenges you to beat ${asked}`,
+    achievementChallenge: (_, __, name, title) => `${name} challenges you to earn “${title}”`,
     accept: "Accept",
     decline: "Decline",
     loadingChallenge: "Loading…",
     declineQuestion: (_, __, name) => `Decline ${name}'s challenge?`,
     keepChallenge: "Keep it",
 
-    everybody: "Everybody",
+    everybody: "Everyone",
     friends: "Friends",
     today: "Today",
     week: "This week",
     allTime: "All time",
-    nobodyRanked: "Nobody has played yet.",
-    noFriendRanked: "None of your friends has played yet.",
+    nobodyRanked: "No scores yet. Be the first!",
+    noFriendRanked: "None of your friends have played yet.",
     total: (n) => count(n, "1 player", (many) => `${many} players`),
     back: "Back",
     noAchievements: "This game has no achievements.",
@@ -119,14 +121,15 @@ const english = {
     hidden: "Hidden achievement",
 
     loading: "Loading…",
-    failed: (_, __, why) => (why === "" ? "Game Center does not answer. Try again in a while." : `It did not work: ${why}`),
+    failed: (_, __, why) => (why === "" ? "Game Center isn't responding. Try again later."
+        : `Something went wrong: ${why}`),
     retry: "Try again",
     you: "you",
-    runBeaten: (isMore, _, name, asked) => `You ${isMore ? "beat" : "reached"} ${name}'s ${asked}!`,
+    runBeaten: (isMore, _, name, asked) => `You ${isMore ? "beat" : "matched"} ${name}'s ${asked}!`,
 };
 
 const chinese = {
-    leaderboards: "高分榜",
+    leaderboards: "排行榜",
     challenges: (n) => (n > 0 ? `挑战（${number(n)}）` : "挑战"),
     achievements: "成就",
     soundOn: "打开声音",
@@ -134,14 +137,14 @@ const chinese = {
     allGames: "所有游戏",
     playingAs: (_, __, name) => `当前玩家：${name}`,
     checking: "正在连接 Game Center…",
-    signedOut: "未登录。游戏可完整游玩；登录后参与排名。",
-    away: "无法连接 Game Center。可以继续玩：成绩会保存，稍后发送。",
-    awayAs: (_, __, name) => `当前玩家：${name}。无法连接 Game Center：成绩会保存，稍后发送。`,
-    off: "此服务器上的这款游戏未启用 Game Center。游戏可完整游玩。",
+    signedOut: "无需登录也能玩，登录后参与排名。",
+    away: "无法连接 Game Center。可以继续玩，分数稍后自动提交。",
+    awayAs: (_, __, name) => `当前玩家：${name}。无法连接 Game Center，分数稍后自动提交。`,
+    off: "这款游戏在此服务器上未启用 Game Center，但可以正常游玩。",
     sandbox: "沙盒",
     signIn: "登录",
-    offer: (n, _, __, best) => (n === 1 ? `登录之前这里有一个成绩${best === "" ? "" : `（${best}）`}，是你的吗？`
-        : `登录之前这里有 ${number(n)} 个成绩${best === "" ? "" : `，最佳 ${best}`}，是你的吗？`),
+    offer: (n, _, __, best) => (n === 1 ? `登录之前这里有一个分数${best === "" ? "" : `（${best}）`}，是你的吗？`
+        : `登录之前这里有 ${number(n)} 个分数${best === "" ? "" : `（最佳 ${best}）`}，是你的吗？`),
     acceptScores: "是我的，提交",
     discardScores: "不是，丢弃",
 
@@ -156,25 +159,25 @@ const chinese = {
     menu: "菜单",
     newBest: "新纪录",
     best: (_, __, formatted) => `最佳 ${formatted}`,
-    sending: "正在发送成绩…",
+    sending: "正在提交分数…",
     sent: (rank, total) => `排名第 ${number(rank)}，共 ${number(total)} 人`,
-    kept: "已保存。Game Center 恢复后会自动发送。",
-    keptUntilSignIn: "已保存。再次登录后会自动发送。",
-    notStored: "此浏览器不允许保存：成绩只在本页面打开期间保留。",
+    kept: "已保存。Game Center 恢复后会自动提交。",
+    keptUntilSignIn: "已保存。再次登录后会自动提交。",
+    notStored: "此浏览器无法保存分数，关闭页面后分数会丢失。",
     refused: (_, __, why) => `未计入排名：${why}`,
-    unowned: "成绩暂无归属。登录后可以认领。",
-    waiting: (n) => `还有 ${number(n)} 个之前的成绩等待发送。`,
+    unowned: "登录即可保存这个分数。",
+    waiting: (n) => `还有 ${number(n)} 个之前的分数等待提交。`,
     leaderboard: "排行榜",
     pickFriends: "挑战好友",
     share: "分享",
     needsSignIn: "请先登录：此功能需要 Game Center。",
     needsServer: "无法连接 Game Center，请稍后再试。",
-    needsRank: "成绩要先进入排行榜。",
-    challengeBeaten: (isMore, _, name, asked) => (isMore ? `你超过了 ${name} 的 ${asked}！已告知 ${name}，并向其发回挑战。`
-        : `你追平了 ${name} 的 ${asked}。已告知 ${name}。`),
-    challengeBeatenLater: (isMore, _, name, asked) => `你${isMore ? "超过" : "追平"}了 ${name} 的 ${asked}！成绩发送后会告知 ${name}。`,
+    needsRank: "分数进入排行榜后才能使用。",
+    challengeBeaten: (isMore, _, name, asked) => (isMore ? `你超过了 ${name} 的 ${asked}！已向对方发回挑战。`
+        : `你追平了 ${name} 的 ${asked}。已通知对方。`),
+    challengeBeatenLater: (isMore, _, name, asked) => `你${isMore ? "超过" : "追平"}了 ${name} 的 ${asked}！分数提交后会通知对方。`,
     challengeMissed: (_, __, name, asked) => `${name} 的 ${asked} 仍未被超过。`,
-    challengesCompleted: (n) => `完成了 ${number(n)} 个挑战。`,
+    challengesCompleted: (n) => `完成了 ${number(n)} 个挑战！`,
     challengeSent: (n) => `挑战已发给 ${number(n)} 位好友。`,
 
     cancel: "取消",
@@ -187,16 +190,16 @@ const chinese = {
     chosen: (n) => `已选 ${number(n)} 人`,
     selectAll: "全选",
     selectNone: "全不选",
-    noScore: "还没有成绩",
-    challengedAlready: "已发出",
-    nobodyChosen: "还没有选人。请选择要挑战的好友。",
-    noFriends: "你还没有好友。可以在 Game Center 应用里邀请。",
-    nobodyFound: "没有找到这个名字。",
-    notSent: (_, __, why) => `挑战没有发出。${why}`,
+    noScore: "还没有分数",
+    challengedAlready: "已挑战",
+    nobodyChosen: "请至少选择一位要挑战的好友。",
+    noFriends: "还没有好友。去 Game Center 应用里邀请吧。",
+    nobodyFound: "没有找到这位好友。",
+    notSent: (_, __, why) => `挑战未发出。${why}`,
 
     noChallenges: "还没有人挑战你。下一局结束后，去挑战好友吧。",
-    scoreChallenge: (_, __, name, asked) => `${name} 请你超过 ${asked}`,
-    achievementChallenge: (_, __, name, title) => `${name} 请你取得“${title}”`,
+    scoreChallenge: (_, __, name, asked) => `${name} 向你发起挑战：超过 ${asked}`,
+    achievementChallenge: (_, __, name, title) => `${name} 向你发起挑战：获得“${title}”`,
     accept: "接受",
     decline: "拒绝",
     loadingChallenge: "正在加载…",
@@ -208,7 +211,7 @@ const chinese = {
     today: "今天",
     week: "本周",
     allTime: "全部",
-    nobodyRanked: "还没有人玩过。",
+    nobodyRanked: "还没有分数，来当第一吧！",
     noFriendRanked: "还没有好友玩过。",
     total: (n) => `共 ${number(n)} 人`,
     back: "返回",
@@ -217,7 +220,7 @@ const chinese = {
     hidden: "隐藏成就",
 
     loading: "正在加载…",
-    failed: (_, __, why) => (why === "" ? "Game Center 没有响应，请稍后再试。" : `没有成功：${why}`),
+    failed: (_, __, why) => (why === "" ? "Game Center 没有响应，请稍后再试。" : `出了点问题：${why}`),
     retry: "重试",
     you: "你",
     runBeaten: (isMore, _, name, asked) => `你${isMore ? "超过" : "追平"}了 ${name} 的 ${asked}！`,
@@ -225,7 +228,7 @@ const chinese = {
 
 const texts = language === "en" ? english : chinese;
 
-/** A text by its number: as the core has it, with a game's own words in place of some. @param {object} own by name */
+/** The texts by number, as in the core; a game's own words replace some. @param {object} own by name */
 export function phrases(own = {}) {
     return names.map((name) => own[name] ?? texts[name]);
 }

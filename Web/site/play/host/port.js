@@ -28,7 +28,7 @@ const cut = (value) => Number(BigInt.asIntN(32, BigInt(Math.max(-2147483648, Mat
  * @property {(refused: {problem: string, title: string, detail: string}) => string} reason a refusal in the player's
  *     language
  * @property {(run: {board: number}) => void} ended a run is over
- * @property {() => ?object} runner the player who began the run, as `submit` of gamecenter.js takes him
+ * @property {() => ?object} runner the player who started the run, for `submit` of gamecenter.js
  */
 
 export class Port {
@@ -75,7 +75,7 @@ export class Port {
         return this.#strings[list]?.[place]?.[field] ?? "";
     }
 
-    /** Who plays, and what waits for him. */
+    /** Tells the core who is playing and what is waiting for them. */
     tell() {
         const { status, player, environment, unowned, waiting } = this.#center;
         this.#strings.account = [{ name: player?.displayName ?? "" }];
@@ -201,7 +201,7 @@ export class Port {
         }
     }
 
-    /** Tells the core whom the player means. @param {string} wanted a part of a name */
+    /** Tells the core which friends match. @param {string} wanted a part of a name */
     search(wanted) {
         const part = wanted.trim().toLocaleLowerCase();
         this.#strings.friends.forEach(({ text }, index) => this.#core.friend_found(index, text.includes(part) ? 1 : 0));

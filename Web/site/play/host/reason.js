@@ -1,4 +1,4 @@
-// Why the server refused something.
+// Why the server rejected something.
 
 /**
  * A refusal in the player's language.

@@ -1,4 +1,4 @@
-// Sharing: a page that everybody with its link sees. Nothing is public before the player says so.
+// Sharing: a page that anyone with the link can see. Nothing is public until the player confirms.
 
 import { reason } from "./reason.js";
 
@@ -53,12 +53,12 @@ function link(url, words) {
             await navigator.clipboard.writeText(url);
             copy.textContent = words.shareCopied;
         } catch {
-            // No right to the clipboard: the link is marked, to be copied by hand.
+            // No clipboard access: the link is selected, to copy by hand.
             input.focus();
         }
     } }, words.shareCopy);
     const system = element("button", { className: "cta", type: "button",
-        // Who thinks better of it has the link all the same.
+        // Cancelling is fine: the link is still shown.
         onclick: () => navigator.share({ url, title: document.title }).catch(() => {}) }, words.shareSend);
     const canShare = typeof navigator.share === "function" && (navigator.canShare?.({ url }) ?? true);
     return [element("div", { className: "field" }, input),

@@ -38,7 +38,7 @@ export class Tickets {
         this.#timer = setTimeout(() => this.#isWanted() && this.prepare(), AGE);
     }
 
-    /** Who plays may be somebody else now: with the ticket of another player the server would refuse his run. */
+    /** The player may have changed: the server would reject a run with another player's ticket. */
     #check() {
         const { status, player } = this.#center;
         if (this.#owner !== null && this.#owner !== player?.id) {
