@@ -1,42 +1,40 @@
-// What the server says to mend, in the reader's language. Its own sentences are English, for programs and their
-// authors; those that a form meets are told here in both languages.
+// Server problems in the reader's language. The server's details are English, written for developers; the ones that a
+// form can cause are translated here.
 
 import { describe, hasText, language, t } from "../lib/i18n.js";
 
-/** How the server says it; the groups are the values of the text `connect.detail.…`, in this order. */
+/** The server's sentences, in its present and its former wording. Groups are the values of `connect.detail.…`. */
 const SENTENCES = [
     [/^\S+ is required\.$/, "required"],
     [/^\S+ must have at least (?<min>\d+) characters?\.$/, "short"],
-    [/^\S+ must have at most (?<limit>\d+) characters(?:, none a control)?\.$/, "long"],
-    [/^(?:A name|\S+) must have (?<min>\d+) to (?<limit>\d+) characters(?:, none a control)?\.$/, "length"],
+    [/^\S+ must have at most (?<limit>\d+) characters\b/, "long"],
+    [/^(?:A name|\S+) must have (?<min>\d+) to (?<limit>\d+) (?:visible )?characters\b/, "length"],
     [/^\S+ must be an integer from (?<min>-?\d+) to (?<limit>-?\d+)\.$/, "number"],
-    [/^\S+ must be an integer, without fraction or exponent\.$/, "integer"],
+    [/^\S+ must be an integer, without (?:a )?fraction or exponent\.$/, "integer"],
     [/^\S+ must have at most (?<limit>\d+) elements\.$/, "many"],
-    [/^(?<id>\S+) is taken\.$/, "taken"],
-    [/^This id is taken\.$/, "id-taken"],
-    [/^(?<id>\S+) is there twice\.$/, "twice"],
-    [/^At most (?<limit>\d+) points in all\.$/, "points"],
-    [/^At most (?<limit>\d+) (?:leaderboards|achievements|sets|languages|choices|players.*|ids)\.$/, "limit"],
-    [/^An app has at most (?<limit>\d+) sets\.$/, "limit"],
-    [/^(?<id>\S+) has no localization for (?<language>\S+)\.$/, "no-localization"],
-    [/^The leaderboard (?<id>\S+) has no localization for (?<language>\S+)\.$/, "no-localization"],
-    [/^\S+ of (?<id>\S+) is frozen since its release\.$/, "frozen"],
-    [/^An archived app has Game Center off\.$/, "archived"],
-    [/^A release is for ever\.$/, "released"],
-    [/^No player has this (?:id or )?alias\.$/, "no-player"],
-    [/^No player has this id(?: or alias)?\.$/, "no-player"],
-    [/^There is an administrator already\.$/, "administrator"],
-    [/^It is \S+ already\.$/, "decided"],
-    [/^An administrator cannot be kept out of the server\.$/, "ban-administrator"],
-    [/^This needs the right .*$/, "right"],
-    [/^The host of url cannot be found\.$/, "host"],
-    [/^url is no address: /, "url"],
+    [/^This id is (?:already )?taken\.$/, "id-taken"],
+    [/^(?<id>\S+) is (?:already )?taken\.$/, "taken"],
+    [/^(?<id>\S+) (?:is (?:there|given|listed)|appears) twice\.$/, "twice"],
+    [/^(?:At most|An app's achievements can total at most) (?<limit>\d+) points\b/, "points"],
+    [/^At most (?<limit>\d+) (?:leaderboards|achievements|sets|languages|choices|players|ids)\b.*\.$/, "limit"],
+    [/^An app (?:has|can have) at most (?<limit>\d+) (?:leaderboards|achievements|sets|images)\.$/, "limit"],
+    [/^(?:The leaderboard |Leaderboard )?(?<id>\S+) has no localization for (?<language>\S+)\.$/, "no-localization"],
+    [/^\S+ of (?<id>\S+) (?:is frozen since its release|can't (?:be )?changed? after release)\.$/, "frozen"],
+    [/^An archived app (?:has Game Center off|can't have Game Center on)\b/, "archived"],
+    [/^A release (?:is for ever|can't be undone)\b/, "released"],
+    [/^No player has this (?:alias|id|id or alias)\.$/, "no-player"],
+    [/^(?:There is an administrator already|An administrator already exists)\.$/, "administrator"],
+    [/^It(?: is|'s) (?:already \S+|\S+ already)\.$/, "decided"],
+    [/^An administrator (?:cannot|can't) be (?:kept out of|banned from) the server\.$/, "ban-administrator"],
+    [/^This (?:needs the right|requires the) .*$/, "right"],
+    [/^The host of url (?:cannot|can't) be found\.$/, "host"],
+    [/^url is (?:no address|not (?:an address|a URL|valid))\b/, "url"],
     [/^link must be an http or https URL/, "link"],
     [/^\S+ must be an origin as browsers send it/, "origin"],
-    [/^This needs a person, not a key\.$/, "person"],
+    [/^(?:This needs a person, not a key|Keys can't do this; sign in as a player)\.$/, "person"],
 ];
 
-/** @param {string} detail @returns {?string} null: nobody has said it in this language */
+/** @param {string} detail @returns {?string} null: not translated */
 function told(detail) {
     for (const [pattern, name] of SENTENCES) {
         const groups = pattern.exec(detail)?.groups;
@@ -48,21 +46,21 @@ function told(detail) {
 const isToMend = (error) => Boolean(error?.detail) && error.status >= 400 && error.status < 500;
 
 /**
- * What a kind sentence says of it, and what is to be mended.
- * @param {unknown} error `said`: a page's own sentence, where no server was asked
+ * The problem's text and what to correct.
+ * @param {unknown} error `said`: the page's own message, for errors found without the server
  */
 export function explain(error) {
     if (error?.said) return error.said;
     if (!isToMend(error)) return describe(error);
     const detail = told(error.detail);
-    // A kind that no catalogue knows: better the server's own words than none.
+    // Kind without a text: the server's own words.
     if (!hasText(`problem.${error.kind}`)) return detail ?? error.detail;
     if (detail === null) return describe(error);
-    // What it is in conflict with says more than that it is.
+    // The detail says what it conflicts with; the kind's text adds nothing.
     return error.kind === "conflict" ? detail : `${describe(error)} ${detail}`;
 }
 
-/** For the place at the field, whose label says already what it is about. @param {unknown} error */
+/** For the error below a field. @param {unknown} error */
 export function explainField(error) {
     return isToMend(error) ? told(error.detail) ?? explain(error) : describe(error);
 }

@@ -29,7 +29,7 @@ var isDone = false
 
 GKLocalPlayer.local.authenticateHandler = { viewController, error in
     if let viewController {
-        // Nobody is signed in here yet: a browser opens for that, and this is called again.
+        // Opens a browser to sign in, then calls this handler again.
         screen.present(viewController, animated: true)
         return
     }
@@ -41,12 +41,12 @@ GKLocalPlayer.local.authenticateHandler = { viewController, error in
     GKLeaderboard.submitScore(
         ${value}, context: 0, player: GKLocalPlayer.local, leaderboardIDs: ["${leaderboard}"]
     ) { error in
-        print(error?.localizedDescription ?? "The score is on the leaderboard")
+        print(error?.localizedDescription ?? "Score submitted")
         isDone = true
     }
 }
 
-// A game does this once a frame.
+// In a game, call this once per frame.
 while !isDone {
     GameCenter.update()
     Thread.sleep(forTimeInterval: 0.016)
