@@ -1,10 +1,10 @@
-// The GameKit program of one app: it signs a player in and submits a score to a leaderboard that exists.
+// A sample GameKit program for an app: signs in and submits a score to one of its leaderboards.
 
 import { code } from "../../elements/code.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 
-/** A name that Swift and the file system take for a module. */
+/** A valid Swift module name. */
 const moduleName = (name) => name.normalize("NFKD").replaceAll(/[^A-Za-z0-9]+/g, "").replace(/^[0-9]+/, "") || "Game";
 
 const manifest = (module) => `// swift-tools-version: 6.0
@@ -66,7 +66,7 @@ function value(board) {
     return lowest <= 1234n && highest >= 1234n ? 1234n : lowest;
 }
 
-/** @param {import("../../lib/api-connect.js").App} app @param {object} board one that takes scores */
+/** @param {import("../../lib/api-connect.js").App} app @param {object} board one that accepts scores */
 export function snippet(app, board) {
     const module = moduleName(app.name);
     return h("div", { class: "snippets" },
