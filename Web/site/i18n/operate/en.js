@@ -90,7 +90,7 @@ export default {
     "operate.kind.name.of": "{name}'s name",
     "operate.kind.photo.of": "{name}'s photo",
     "operate.kind.message.of": "{name}'s message",
-    "operate.kind.status.of": "{name}'s status line",
+    "operate.kind.status.of": "{name}'s status",
     "operate.queue.score": "{value} (raw value) on {leaderboard}. Stays ranked until you decide.",
     "operate.queue.score.held": "{value} (raw value) on {leaderboard}. Held: not ranked until you accept it.",
     "operate.queue.reports": ({ count }, { number }) => (count === 1 ? "1 report" : `${number(count)} reports`),
@@ -115,7 +115,7 @@ export default {
     "operate.queue.reject.photo.text": "The photo is permanently deleted everywhere, and the player is notified.",
     "operate.queue.reject.message": "Remove {name}'s message?",
     "operate.queue.reject.message.text": "It's removed everywhere the player sent it, and the player is notified.",
-    "operate.queue.reject.status": "Remove {name}'s status line?",
+    "operate.queue.reject.status": "Remove {name}'s status?",
     "operate.queue.reject.status.text": "It's removed everywhere, and the player is notified.",
     "operate.queue.empty": "Nothing to review",
     "operate.queue.empty.text": "Held scores, flagged scores and player reports appear here.",
@@ -526,7 +526,7 @@ export default {
     "operate.erase.differs": "The name doesn't match.",
     "operate.erased": "{name}'s account was deleted",
     "operate.words": "Your word filter changes",
-    "operate.words.text": "Names, status lines and messages can't contain blocked words. Laurel has a built-in list; "
+    "operate.words.text": "Names, statuses and messages can't contain blocked words. Laurel has a built-in list; "
         + "your changes to it are shown here.",
     "operate.words.none": "No changes",
     "operate.words.none.text": "Block a word, or allow one from the built-in list.",
