@@ -1,4 +1,4 @@
-// The style guide: every component, in light and in dark.
+// Shows every component twice: in light and in dark.
 
 import { avatar, h } from "../lib/dom.js";
 import { addTexts, t } from "../lib/i18n.js";
@@ -49,7 +49,7 @@ function picker(side) {
 }
 
 function guide(side) {
-    const panel = h("p", { id: `panel-${side}`, role: "tabpanel", class: "soft" }, "The selected tab's panel.");
+    const panel = h("p", { id: `panel-${side}`, role: "tabpanel", class: "soft" }, "The panel of the selected tab.");
     return [
         section("Mark",
             row(h("span", { class: "brand" }, h("span", { class: "mark", "aria-hidden": "true" }), "Laurel"))),
@@ -58,7 +58,7 @@ function guide(side) {
             h("h2", {}, "Section title"),
             h("h3", {}, "Item title"), h("p", {}, "Body text: ", h("a", { href: "#main" }, "a link"),
                 ". 1,448 m"),
-            h("p", { class: "soft" }, "Secondary text: notes, dates, counts.")),
+            h("p", { class: "soft" }, "Soft text: notes, dates and counts.")),
         section("Buttons", row(button("Play", "button-primary"), button("Leaderboards"),
             button("Show more", "button-quiet")),
             row(button("Delete", "button-danger"), button("Small", "button-small"),
@@ -67,16 +67,16 @@ function guide(side) {
         section("Icons", row(...icons.map((name) => icon(name)))),
         section("Photos", row(photo({ displayName: "Ada" }), photo({ displayName: "小明" }, "normal"),
             photo({ displayName: "Wren" }, "large"))),
-        section("Dialog", row(button("Ask", "button-small", { onclick: () => ask({ title: "End this session?",
-            text: "This device will have to sign in again.", confirm: "End session", isDangerous: true }) }))),
+        section("Dialog", row(button("Ask", "button-small", { onclick: () => ask({ title: "Sign out of Firefox?",
+            text: "Anyone using it has to sign in again.", confirm: "Sign out", isDangerous: true }) }))),
         section("Count", row(h("span", { class: "nav-count" }, "8"))),
         section("Fields", h("div", { class: "form" },
             h("div", { class: "field" }, h("label", { for: `a-${side}` }, "Player name"),
                 h("input", { id: `a-${side}` }),
-                h("p", { class: "field-note" }, "A helpful note.")),
+                h("p", { class: "field-note" }, "A note that helps.")),
             h("div", { class: "field" }, h("label", { for: `b-${side}` }, "Password"),
                 h("input", { id: `b-${side}`, "aria-invalid": "true", value: "short" }),
-                h("p", { class: "field-error" }, "What's wrong and how to fix it.")),
+                h("p", { class: "field-error" }, "What's wrong, and what to do.")),
             h("label", { class: "check" }, h("input", { type: "checkbox" }), h("span", {}, "I've saved my codes.")),
             row(h("input", { type: "checkbox", role: "switch", class: "switch", checked: true, "aria-label": "On" }),
                 h("input", { type: "checkbox", role: "switch", class: "switch", "aria-label": "Off" })))),
@@ -88,21 +88,21 @@ function guide(side) {
             h("span", { class: "live", "data-state": "live" }, "Live"),
                 h("span", { class: "live", "data-state": "lost" }, "Reconnecting…")),
         h("p", { class: "notice" }, "Something to know."), h("p", { class: "notice notice-danger" },
-            "What failed and what to do next."),
-        h("p", { class: "notice notice-sandbox" }, "This is the Sandbox.")),
+            "What failed, and what to do."),
+        h("p", { class: "notice notice-sandbox" }, "You're in the Sandbox.")),
         section("Banner", h("div", { class: "banner" }, h("span", { class: "mark", "aria-hidden": "true" }),
             h("div", {}, h("strong", {}, "Welcome back, Ada"), h("span", { class: "badge badge-sandbox" }, "Sandbox"))),
-        row(button("Show", "button-small",
+        row(button("Show it", "button-small",
             { onclick: () => showBanner({ title: "Welcome back, Ada", badge: "Sandbox" }) }))),
-        section("Leaderboard", h("div", { class: "card board-card" }, h("table", { class: "board" }, h("tbody", {},
+        section("Board", h("div", { class: "card board-card" }, h("table", { class: "board" }, h("tbody", {},
             boardRow(1, "Ada", "2,294 m"), boardRow(2, "小明", "2,242 m"), boardRow(3, "Oskar", "2,070 m"),
             boardRow(4, "Wren", "1,905 m", { "data-mine": true }),
-                boardRow(5, "Just updated", "1,640 m", { "data-changed": true }),
-            boardRow(6, "Expired", "1,636 m", { "data-expired": true }))),
+                boardRow(5, "Just changed", "1,640 m", { "data-changed": true }),
+            boardRow(6, "Out of range", "1,636 m", { "data-expired": true }))),
         h("div", { class: "standing" }, h("span", { class: "rank" }, "33"),
             h("div", { class: "standing-name" }, "Wren", h("small", {}, "33rd of 164")),
             h("span", { class: "standing-score" }, "900 m"), button("Find me", "button-small")))),
-        section("Shared score", h("article", { class: "share-card", "data-tint": 0 },
+        section("A shared score", h("article", { class: "share-card", "data-tint": 0 },
             h("div", { class: "share-stage" }, h("span", { class: "share-art mark wreath", "aria-hidden": "true" })),
             h("div", { class: "share-words" }, h("p", { class: "share-game" }, "MonkeyJump"),
                 h("h3", {}, "Ada ", h("span", { class: "soft" }, "challenges you")),
@@ -110,12 +110,12 @@ function guide(side) {
                 h("p", { class: "share-subject" }, h("span", { class: "rank", "data-place": 1 }, "#1"), "High Scores"),
                 h("blockquote", { class: "share-message" }, h("p", {}, "Beat this!")),
                 row(button("Join and accept", "button-primary"), button("I have an account"))))),
-        section("Charts", lineChart({ title: "Challenges", text: "Sent to friends and beaten by them.",
+        section("Charts", lineChart({ title: "Challenges", text: "Sent to friends, and beaten by them.",
             days: ["1 Nov", "2 Nov", "3 Nov", "4 Nov", "5 Nov", "6 Nov", "7 Nov"],
             series: [{ name: "Sent", values: [12, 18, 9, 22, 31, 28, 36] },
                 { name: "Beaten", values: [4, 9, 6, 11, 12, 19, 21] }] }),
-        histogram({ title: "Score distribution", unit: "Entries", marks: [{ name: "50%", value: "420 m", at: 3.2 },
-            { name: "90%", value: "1,120 m", at: 6.4 }], bins: [3, 14, 31, 40, 26, 12, 6, 2].map((count, index) =>
+        histogram({ title: "Score distribution", unit: "Entries", marks: [{ name: "50 %", value: "420 m", at: 3.2 },
+            { name: "90 %", value: "1,120 m", at: 6.4 }], bins: [3, 14, 31, 40, 26, 12, 6, 2].map((count, index) =>
             ({ from: `${index * 200} m`, to: `${index * 200 + 199} m`, count })) }),
         shareBars({ title: "Achievement rarity", rows: [{ name: "First Hop", percent: 92 },
             { name: "Moon Hop", percent: 3.5 }, { name: "Nobody yet", percent: null }] })),
@@ -127,10 +127,10 @@ function guide(side) {
                 { name: "Actions", kind: "actions", cell: () => button("Remove", "button-small") }] }))),
         section("Placeholder art", row(...["MonkeyJump", "潮汐", "Orbit"].map((name) =>
             h("div", { class: "art art-icon" }, placeholder(name))))),
-        section("People, menu, counts", h("ul", { class: "persons" },
+        section("People, a menu, counts", h("ul", { class: "persons" },
             personRow({ id: side, displayName: "Ada", status: "" }, { text: "Counting jumps", isLink: false,
-                actions: [button("Compare", "button-small"), menu("More about Ada", [
-                    { text: "Show profile", href: "#main" },
+                actions: [button("Compare", "button-small"), menu("More actions for Ada", [
+                    { text: "View profile", href: "#main" },
                     { text: "Block", choose: () => {}, isDangerous: true }])] }),
             personRow({ id: side, displayName: "小明" }, { text: "Today", quote: "Shall we race?", isLink: false,
                 actions: [button("Accept", "button-small button-primary")] })),
@@ -141,13 +141,13 @@ function guide(side) {
         section("Loading", h("span", { class: "skeleton skeleton-text width-2" }),
             h("span", { class: "skeleton skeleton-text width-1" })),
         ...connectParts(side).map(([title, ...parts]) => section(title, ...parts)),
-        section("Empty state", h("div", { class: "card" },
-            state({ title: "No scores yet", level: "h3",
-            text: "Play a round to be the first.", actions: [button("Play", "button-primary")] }))),
+        section("Empty, failed and offline", h("div", { class: "card" },
+            state({ title: "First place is up for grabs", level: "h3",
+            text: "Play a round to set the first score.", actions: [button("Play", "button-primary")] }))),
     ];
 }
 
 document.getElementById("light").append(...guide("light"));
 document.getElementById("dark").append(...guide("dark"));
-// Only the page's own heading counts; headings inside the examples are presentational.
+// Only the page's own h1 is a heading; those in the samples are for show.
 for (const one of document.querySelectorAll(":is(#light, #dark) h1")) one.setAttribute("role", "presentation");
