@@ -145,7 +145,7 @@ export default {
     "operate.history.of": "History for {name}",
     "operate.history.title": "{name}'s scores",
     "operate.history.none": "No scores on this leaderboard.",
-    "operate.score.counted": "Active",
+    "operate.score.counted": "Valid",
     "operate.score.removed": "Removed",
     "operate.score.held": "Held",
     "operate.remove": "Remove",
