@@ -22,7 +22,7 @@ import Testing
         try await becomeModerator(browser, server)
 
         try await browser.go(to: server.page(Self.view + "&part=entries"))
-        try await press(browser, "Remove 9,999 of cheat")
+        try await press(browser, "Remove 9,999 by cheat")
         try await browser.waits(until: "document.querySelector('dialog[open] textarea')")
         try await browser.type("A speed hack.", into: "dialog[open] textarea")
         try await browser.click("dialog[open] [type=submit]")
@@ -44,7 +44,7 @@ import Testing
         try await browser.waits(until: "document.querySelector('.card-table tbody').innerText.includes('Banned')")
         #expect(try await names(browser, game) == ["honest"], "a ban hides all entries")
         try await browser.click("#tab-bans")
-        try await press(browser, "Let back in: cheat")
+        try await press(browser, "Unban cheat")
         try await browser.waits(until: "document.querySelector('#moderation-panel .state')")
         #expect(try await names(browser, game) == ["cheat", "honest"])
 

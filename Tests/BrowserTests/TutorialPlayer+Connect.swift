@@ -6,21 +6,21 @@ import Testing
 extension TutorialPlayer {
     private var app: String { "/connect/app/?id=\(Self.game)" }
 
-    /// Found a team, name the app and its id, and turn Game Center on by one click.
+    /// Creates a team and an app, and turns on Game Center with one click.
     func makeApp() async throws {
         try await browser.click(".account-name")
         try await browser.waits(until: "document.querySelector('#account-menu:popover-open')")
         try await follow("#account-menu a[href='/connect/']")
         try await browser.waits(until: "document.querySelector('[name=name]')")
         try await browser.type("Ali", into: "[name=name]")
-        try await press("Found the team")
+        try await press("Create team")
         try await browser.waits(until: "document.querySelector('[name=bundleID]')")
         try await browser.type("MonkeyJump", into: "[name=name]")
         #expect(
             try await browser.evaluate("return document.querySelector('[name=bundleID]').value") as? String
                 == Self.game, "the id that is suggested")
         try await browser.type("MJ-1", into: "[name=sku]")
-        try await press("Create the app")
+        try await press("Create app")
         try await browser.waits(until: "document.querySelector('.step-list')")
         try await press("Turn on Game Center")
         try await browser.waits(until: "document.querySelectorAll('.step[data-state=done]').length === 1")
@@ -32,7 +32,7 @@ extension TutorialPlayer {
         try await browser.type("High Scores", into: "[name=referenceName]")
         try await browser.waits(until: "document.querySelector('[name=id]').value === '\(Self.board)'")
         try await browser.type("High Scores", into: "[data-language=en] [name='localizations.name']")
-        try await press("Create the leaderboard")
+        try await press("Create leaderboard")
         try await browser.waits(until: "location.search.includes('leaderboard=\(Self.board)')")
     }
 

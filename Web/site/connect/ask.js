@@ -1,4 +1,4 @@
-// Asks before something that cannot be undone, in a dialog that stays until it has succeeded.
+// A confirmation dialog that stays open until the action succeeds.
 
 import { attribute, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -6,13 +6,13 @@ import { openDialog } from "../elements/dialog.js";
 import { explain } from "./details.js";
 
 /**
- * @param {object} question what to ask
+ * @param {object} question
  * @param {string} question.title @param {string | Node | Array<Node>} [question.text]
- * @param {string} question.action what the button that says yes is called
+ * @param {string} question.action the confirm button's label
  * @param {boolean} [question.isDangerous]
- * @param {string} [question.word] must be typed first: for what is for ever
- * @param {() => Promise<void>} [question.act] done while the dialog is open; a failure is told in it
- * @returns {Promise<boolean>} whether it was (and `act` has succeeded)
+ * @param {string} [question.word] must be typed first, for what can't be undone
+ * @param {() => Promise<void>} [question.act] runs while the dialog is open; errors are shown in it
+ * @returns {Promise<boolean>} whether it was confirmed (and `act` succeeded)
  */
 export async function ask({ title, text, action, isDangerous = false, word, act }) {
     const isPlain = typeof text === "string";

@@ -1,4 +1,4 @@
-// How a player becomes a developer: founds a team, joins one by a code, or accepts an invitation that waits.
+// Becoming a developer: create a team, join one with a code, or accept an invitation.
 
 import { teams } from "../lib/api-connect.js";
 import { attribute, h } from "../lib/dom.js";
@@ -7,7 +7,7 @@ import { viewHead } from "../elements/connect-frame.js";
 import { bindForm, textField } from "../elements/form.js";
 import { explain } from "./details.js";
 
-/** Longest name of a team. */
+/** Maximum length of a team name. */
 const NAME_LIMIT = 100;
 
 function found() {

@@ -1,4 +1,4 @@
-// Connect's first page: the apps of the reader's teams, and the way in for who has no team yet.
+// Connect's home page: the teams' apps, or joining a team for new developers.
 
 import { apps } from "../lib/api-connect.js";
 import { h } from "../lib/dom.js";

@@ -1,42 +1,42 @@
-// What the server says to mend, in the reader's language. Its own sentences are English, for programs and their
-// authors; those that a form meets are told here in both languages.
+// Server problems in the reader's language. The server's details are English, written for developers; the ones that a
+// form can cause are translated here.
 
 import { describe, hasText, language, t } from "../lib/i18n.js";
 
-/** How the server says it; the groups are the values of the text `connect.detail.…`, in this order. */
+/** The server's sentences. Groups are the values of `connect.detail.…`. */
 const SENTENCES = [
     [/^\S+ is required\.$/, "required"],
     [/^\S+ must have at least (?<min>\d+) characters?\.$/, "short"],
-    [/^\S+ must have at most (?<limit>\d+) characters(?:, none a control)?\.$/, "long"],
-    [/^(?:A name|\S+) must have (?<min>\d+) to (?<limit>\d+) characters(?:, none a control)?\.$/, "length"],
+    [/^\S+ must have at most (?<limit>\d+) characters(?: and no control characters)?\.$/, "long"],
+    [/^(?:A name|\S+) must have (?<min>\d+) to (?<limit>\d+) characters(?: and no control characters)?\.$/, "length"],
     [/^\S+ must be an integer from (?<min>-?\d+) to (?<limit>-?\d+)\.$/, "number"],
-    [/^\S+ must be an integer, without fraction or exponent\.$/, "integer"],
+    [/^\S+ must be an integer, without a fraction or exponent\.$/, "integer"],
     [/^\S+ must have at most (?<limit>\d+) elements\.$/, "many"],
-    [/^(?<id>\S+) is taken\.$/, "taken"],
-    [/^This id is taken\.$/, "id-taken"],
-    [/^(?<id>\S+) is there twice\.$/, "twice"],
-    [/^At most (?<limit>\d+) points in all\.$/, "points"],
-    [/^At most (?<limit>\d+) (?:leaderboards|achievements|sets|languages|choices|players.*|ids)\.$/, "limit"],
-    [/^An app has at most (?<limit>\d+) sets\.$/, "limit"],
+    [/^(?<id>\S+) is already taken\.$/, "taken"],
+    [/^This id is already taken\.$/, "id-taken"],
+    [/^(?<id>\S+) appears more than once\.$/, "twice"],
+    [/^An app's achievements can total at most (?<limit>\d+) points\.$/, "points"],
+    [/^At most (?<limit>\d+) (?:(?:languages|ids) are allowed|players can be banned here)\.$/, "limit"],
+    [/^(?:An app|A set) can have at most (?<limit>\d+) (?:leaderboards|achievements|sets)\.$/, "limit"],
     [/^(?<id>\S+) has no localization for (?<language>\S+)\.$/, "no-localization"],
-    [/^The leaderboard (?<id>\S+) has no localization for (?<language>\S+)\.$/, "no-localization"],
-    [/^\S+ of (?<id>\S+) is frozen since its release\.$/, "frozen"],
-    [/^An archived app has Game Center off\.$/, "archived"],
-    [/^A release is for ever\.$/, "released"],
+    [/^Leaderboard (?<id>\S+) has no localization for (?<language>\S+)\.$/, "no-localization"],
+    [/^\S+ of (?<id>\S+) can't change after release\.$/, "frozen"],
+    [/^An archived app can't have Game Center on\.$/, "archived"],
+    [/^A release can't be undone\.$/, "released"],
     [/^No player has this (?:id or )?alias\.$/, "no-player"],
     [/^No player has this id(?: or alias)?\.$/, "no-player"],
-    [/^There is an administrator already\.$/, "administrator"],
-    [/^It is \S+ already\.$/, "decided"],
-    [/^An administrator cannot be kept out of the server\.$/, "ban-administrator"],
-    [/^This needs the right .*$/, "right"],
-    [/^The host of url cannot be found\.$/, "host"],
-    [/^url is no address: /, "url"],
+    [/^An administrator already exists\.$/, "administrator"],
+    [/^This item was already \S+\.$/, "decided"],
+    [/^An administrator can't be banned\.$/, "ban-administrator"],
+    [/^This requires the “.*$/, "right"],
+    [/^The host of url can't be found\.$/, "host"],
+    [/^url isn't a valid address: /, "url"],
     [/^link must be an http or https URL/, "link"],
-    [/^\S+ must be an origin as browsers send it/, "origin"],
-    [/^This needs a person, not a key\.$/, "person"],
+    [/^\S+ must be an origin such as /, "origin"],
+    [/^Keys can't do this; sign in as a player\.$/, "person"],
 ];
 
-/** @param {string} detail @returns {?string} null: nobody has said it in this language */
+/** @param {string} detail @returns {?string} null: not translated */
 function told(detail) {
     for (const [pattern, name] of SENTENCES) {
         const groups = pattern.exec(detail)?.groups;
@@ -48,21 +48,21 @@ function told(detail) {
 const isToMend = (error) => Boolean(error?.detail) && error.status >= 400 && error.status < 500;
 
 /**
- * What a kind sentence says of it, and what is to be mended.
- * @param {unknown} error `said`: a page's own sentence, where no server was asked
+ * The problem's text and what to correct.
+ * @param {unknown} error `said`: the page's own message, for errors found without the server
  */
 export function explain(error) {
     if (error?.said) return error.said;
     if (!isToMend(error)) return describe(error);
     const detail = told(error.detail);
-    // A kind that no catalogue knows: better the server's own words than none.
+    // Kind without a text: the server's own words.
     if (!hasText(`problem.${error.kind}`)) return detail ?? error.detail;
     if (detail === null) return describe(error);
-    // What it is in conflict with says more than that it is.
+    // The detail says what it conflicts with; the kind's text adds nothing.
     return error.kind === "conflict" ? detail : `${describe(error)} ${detail}`;
 }
 
-/** For the place at the field, whose label says already what it is about. @param {unknown} error */
+/** For the error below a field. @param {unknown} error */
 export function explainField(error) {
     return isToMend(error) ? told(error.detail) ?? explain(error) : describe(error);
 }

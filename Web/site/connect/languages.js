@@ -1,8 +1,8 @@
-// Languages by their names, for choosing.
+// Language names, for selects.
 
 import { language as reader } from "../lib/i18n.js";
 
-/** Those that stores are mostly written in; any other tag can be typed. */
+/** Common store languages; any other tag can be typed. */
 export const COMMON = ["en", "zh-Hans", "zh-Hant", "ja", "ko", "de", "fr", "es", "it", "pt-BR", "pt", "nl", "sv", "nb",
     "da", "fi", "pl", "cs", "ru", "uk", "tr", "ar", "he", "hi", "th", "vi", "id"];
 
@@ -17,6 +17,6 @@ export function languageName(tag) {
     }
 }
 
-/** For a select. @param {...string} more tags to offer besides @returns {{value: string, label: string}[]} */
+/** For a select. @param {...string} more additional tags @returns {{value: string, label: string}[]} */
 export const languageChoices = (...more) => [...new Set([...more, ...COMMON])]
     .map((tag) => ({ value: tag, label: `${languageName(tag)} (${tag})` }));

@@ -1,4 +1,4 @@
-// A new app: its name, the id that every build of the game carries, and where it belongs.
+// A new app: name, bundle ID, team.
 
 import { apps } from "../lib/api-connect.js";
 import { h } from "../lib/dom.js";
@@ -7,11 +7,11 @@ import { viewAddress, viewHead } from "../elements/connect-frame.js";
 import { bindForm, selectField, textField } from "../elements/form.js";
 import { languageChoices } from "./languages.js";
 
-/** Letters, digits, "_" and "-" in two or more parts with dots between, as the server takes it. */
+/** Two or more parts of letters, digits, "_" and "-", separated by dots; the server has the same rule. */
 const BUNDLE_ID = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$/;
 const BUNDLE_ID_LIMIT = 100;
 
-/** What a name and a team suggest as an id: com.jungle-games.hop */
+/** A bundle ID suggested from team and name: com.jungle-games.hop */
 function suggestion(name, team) {
     const plain = (text) => text.normalize("NFKD").replaceAll(/[^A-Za-z0-9]+/g, "").toLowerCase();
     const parts = ["com", plain(team ?? "") || "example", name.normalize("NFKD").replaceAll(/[^A-Za-z0-9]+/g, "")];
@@ -34,7 +34,7 @@ export function newApp(main, connect) {
     const tongue = selectField({ name: "defaultLanguage", label: t("connect.app.default-language"), value: language,
         note: t("connect.new.language.note"), options: languageChoices(language) });
 
-    // Suggested until its developer writes one.
+    // Suggested until the developer types one.
     let isOwn = false;
     const teamName = () => mine.find(({ id }) => id === team?.value)?.name ?? mine[0]?.name;
     bundleID.control.addEventListener("input", () => { isOwn = bundleID.value !== ""; });

@@ -1,8 +1,8 @@
-// What an import would change, in the reader's language: the server says it in English, line by line.
+// An import's plan in the reader's language; the server sends lines in English.
 
 import { t } from "../lib/i18n.js";
 
-/** How the server says it, and the text for it; the groups are its values. */
+/** The server's lines and their texts; groups are the values. */
 const CHANGES = [
     [/^create app (?<id>.+)$/, "create-app"],
     [/^create leaderboard (?<id>.+)$/, "create-leaderboard"],

@@ -1,5 +1,5 @@
-// The one-time link that makes the first administrator: /setup/#TOKEN. The token stays in the fragment, which no
-// browser sends to a server, and leaves the address when it has done its work.
+// The one-time link that creates the first administrator: /setup/#TOKEN. The token is in the fragment, which browsers
+// never send to the server, and is removed from the URL once used.
 
 import { players } from "../lib/api.js";
 import { h } from "../lib/dom.js";

@@ -1,4 +1,4 @@
-// The parts of the developers' pages, for the page that shows every part.
+// The components of Connect, for the style guide.
 
 import { h } from "../lib/dom.js";
 import { code } from "../elements/code.js";
@@ -14,16 +14,17 @@ const choice = (side, title, text, isChosen) => h("label", { class: "choice" },
 const column = (name, score, isDefault) => h("section", { class: "language-column" },
     h("div", { class: "language-head" }, h("h3", {}, name),
         isDefault ? h("span", { class: "badge" }, "Default") : h("button", { class: "link-button" }, "Remove")),
-    h("div", { class: "preview" }, h("span", { class: "field-note" }, "How scores will look"),
+    h("div", { class: "preview" }, h("span", { class: "field-note" }, "Score preview"),
         h("ul", { class: "preview-scores" }, h("li", {}, h("small", {}, "1234567"), h("strong", {}, score)))));
 
 /** @param {string} side @returns {[string, ...Node[]][]} */
 export const connectParts = (side) => [
-    ["Steps", h("ol", { class: "step-list" }, step("✓", "done", "Turn on Game Center", "One click, in effect at once."),
-        step("2", "now", "Add a leaderboard", "A name and a format are enough."),
-        step("!", "warn", "Pictures", "Players get a placeholder."))],
-    ["Choices", h("fieldset", { class: "choice-list" }, h("legend", {}, "Kind"),
-        choice(side, "Classic", "One list for ever.", true), choice(side, "Recurring", "Begins afresh.", false))],
+    ["Steps", h("ol", { class: "step-list" },
+        step("✓", "done", "Turn on Game Center", "One click, effective immediately."),
+        step("2", "now", "Add a leaderboard", "All you need is a name and a score format."),
+        step("!", "warn", "Images", "Players see a placeholder."))],
+    ["Choices", h("fieldset", { class: "choice-list" }, h("legend", {}, "Type"),
+        choice(side, "Classic", "Never resets.", true), choice(side, "Recurring", "Resets on a schedule.", false))],
     ["Languages side by side", h("div", { class: "languages" }, column("English", "12,345.67 Points", true),
         column("German", "12.345,67 Punkte", false))],
     ["Rows", h("ul", { class: "rows" }, h("li", {}, h("a", { class: "row-link", href: "#main" },
@@ -31,18 +32,18 @@ export const connectParts = (side) => [
         h("span", { class: "row-text" }, h("strong", {}, "High Scores"), h("small", {}, "HighScores")),
         h("span", { class: "row-facts" }, h("span", { class: "badge badge-quiet" }, "Hidden")),
         h("span", { class: "row-figure" }, "1,234 Points"))))],
-    ["Code", code("In the terminal", "export LAUREL_ENVIRONMENT=sandbox\nswift run\n")],
-    ["Pictures", h("div", { class: "picture", "data-shape": "icon" },
-        h("span", { class: "picture-frame" }, h("span", {}, "Choose a picture, or drop one here")),
-        h("progress", { max: 1, value: 0.6, "aria-label": "Sending" }))],
+    ["Code", code("Terminal", "export LAUREL_ENVIRONMENT=sandbox\nswift run\n")],
+    ["Images", h("div", { class: "picture", "data-shape": "icon" },
+        h("span", { class: "picture-frame" }, h("span", {}, "Choose an image or drop it here")),
+        h("progress", { max: 1, value: 0.6, "aria-label": "Uploading image" }))],
     ["Figures and plans", h("div", { class: "tally" },
         h("div", {}, h("strong", {}, "3"), h("span", {}, "Leaderboards")),
         h("div", {}, h("strong", {}, "480"), h("span", {}, "Points"))),
     h("div", { class: "meter" }, h("progress", { max: 1_000, value: 480, "aria-label": "Points" }),
-        h("span", {}, "480 of 1,000 points given out, 520 left")),
+        h("span", {}, "480 of 1,000 points used, 520 left")),
     h("dl", { class: "terms" }, h("dt", {}, "High Scores"), h("dd", {}, "128")),
     h("ul", { class: "plan" }, h("li", {}, "add leaderboard Second"), h("li", {}, "change app: name"))],
-    ["A bar that stays", h("div", { class: "form-bar" }, h("p", {}, "Not saved yet"),
+    ["Sticky bar", h("div", { class: "form-bar" }, h("p", {}, "Unsaved changes"),
         h("button", { class: "button button-primary", type: "button" }, "Save"))],
     ["Danger", h("button", { class: "button button-danger", type: "button" }, "Wipe")],
 ];

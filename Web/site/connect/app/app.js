@@ -1,4 +1,4 @@
-// An app's page in Connect: the frame, and the view that its address names, from /connect/views/.
+// An app in Connect: the frame, and the view that the URL names, from /connect/views/.
 //
 //     /connect/app/?id=BUNDLE&view=leaderboards
 
@@ -17,11 +17,11 @@ const bundleID = asked().get("id");
 if (!bundleID) location.replace("/connect/");
 const connect = bundleID ? await openConnect({ bundleID, current: viewOf(asked()) }) : null;
 
-/** What the view that is shown wants done when it goes. */
+/** Cleanup of the current view. */
 let leave = () => {};
-/** Whether something typed would be lost; a view with a form says so. */
+/** Whether there are unsaved changes; set by views with a form. */
 let isDirty = () => false;
-/** The address of what is shown: Back has changed the window's before anybody can be asked. */
+/** The current view's URL: Back changes the window's before we can ask. */
 let shown = "";
 
 async function show({ isFirst = false } = {}) {
@@ -32,7 +32,7 @@ async function show({ isFirst = false } = {}) {
     leave = () => {};
     isDirty = () => false;
     connect.setCurrent(view);
-    // A place of its own: a view that was left and answers late draws into nothing.
+    // An element of its own, so that a late answer for a previous view isn't shown.
     const place = h("div", { class: "connect-view" });
     waiting(place);
     connect.place.replaceWith(place);
@@ -56,7 +56,7 @@ async function show({ isFirst = false } = {}) {
 }
 
 /**
- * What a view gets: the frame's own answers, the address, and ways to go on.
+ * Passed to each view: the frame's data, the URL, and navigation.
  * @typedef {ReturnType<typeof context>} Context
  */
 const context = (query) => ({
@@ -72,7 +72,7 @@ const context = (query) => ({
     /** @param {string} view @param {Record<string, string>} [more] */
     open: (view, more) => go(viewAddress(bundleID, view, more)),
     refresh: () => show(),
-    /** @param {() => boolean} question whether something typed is not saved */
+    /** @param {() => boolean} question whether there are unsaved changes */
     guard: (question) => { isDirty = question; },
 });
 
@@ -81,14 +81,14 @@ function go(address) {
     show();
 }
 
-/** Asks once, whatever is pressed meanwhile. */
+/** Asks once, even if pressed again meanwhile. */
 const mayLeave = async () => !isDirty() || (document.querySelector("dialog[open]") === null
     && ask({ title: t("connect.leave.title"), text: t("connect.leave.text"), action: t("connect.leave.action"),
         isDangerous: true }));
 
-/** Back and Forward: what would be lost stays, address and all, until its author has let it go. */
+/** Back and Forward: with unsaved changes, view and URL stay until the developer confirms. */
 async function moved() {
-    // Within the page, such as to its main part.
+    // Only the fragment changed, such as the skip link.
     if (location.pathname + location.search === shown) return;
     if (!isDirty()) {
         show();

@@ -1,4 +1,4 @@
-// The audit log of a team or of the server: who did what, the latest first, narrowed by kind and by a word.
+// The audit log of a team or the server, newest first, filtered by category and text.
 
 import { h } from "../../lib/dom.js";
 import { date, hasText, t, wholeDate } from "../../lib/i18n.js";
@@ -6,7 +6,7 @@ import { state } from "../../elements/state.js";
 import { actButton, choice, labelled, load } from "./parts.js";
 import { seek } from "./seek.js";
 
-/** What an action begins with, by which the log is narrowed. */
+/** Categories: the first part of an action's name. */
 const FAMILIES = ["team", "member", "key", "app", "leaderboard", "achievement", "leaderboard-set", "image", "test-data",
     "webhook", "score", "review", "player", "content", "moderation", "word"];
 
@@ -18,12 +18,12 @@ function who(entry) {
     return t(`operate.audit.${entry.by}`);
 }
 
-/** What was done, in a sentence; an action that has none is shown by its name. */
+/** The action's text, or its name if it has none. */
 const what = ({ action }) => (hasText(`operate.action.${action}`) ? t(`operate.action.${action}`) : action);
 
 function line(entry) {
     const { actor, player, bundleID, environment, subject, changes } = entry;
-    // Whoever did it to himself is named already.
+    // An actor who is also the subject is already named.
     const about = new Set([player?.id !== actor?.id && player?.displayName,
         subject !== entry.teamID && subject, bundleID, environment === "sandbox" && t("sandbox")].filter(Boolean));
     return h("li", {}, h("time", { datetime: entry.time, title: wholeDate(entry.time) }, date(entry.time)),

@@ -1,4 +1,4 @@
-// The entries of a leaderboard, best first, and the players of a game by name or id.
+// A leaderboard's entries, player search, and bans.
 
 import { guard, moderation } from "../../lib/api-operate.js";
 import { avatar, h } from "../../lib/dom.js";
@@ -21,7 +21,7 @@ function boardChoice(boards, change) {
         boards.find(({ isDefault }) => isDefault)?.id, { "aria-label": t("operate.leaderboard"), onchange: change });
 }
 
-/** The list of a leaderboard, with what a moderator can do to each entry. */
+/** A leaderboard's entries with moderation actions. */
 export async function showEntries(place, { bundleID, boards, environment }) {
     if (boards.length === 0) {
         place.replaceChildren(h("div", { class: "card" }, state({ title: t("operate.no-boards"), level: "h2",
@@ -84,7 +84,7 @@ export async function showEntries(place, { bundleID, boards, environment }) {
     await refresh(1);
 }
 
-/** Players found by name or id, with their history and the ban. */
+/** Player search by name or ID, with history and ban. */
 export async function showPlayers(place, { bundleID, boards, environment }) {
     const input = h("input", { type: "search", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
         maxlength: 128, required: true });
@@ -133,7 +133,7 @@ export async function showPlayers(place, { bundleID, boards, environment }) {
         board && h("label", { class: "card-bar" }, h("span", {}, t("operate.players.board")), board), found));
 }
 
-/** Who is kept out. @param {?string} bundleID null: out of the whole server */
+/** Banned players. @param {?string} bundleID null: server-wide bans */
 export function showBans(place, bundleID) {
     const calls = guard(bundleID);
     const list = h("div", { class: "stack" }, waitingCard());

@@ -1,4 +1,4 @@
-// All scores of a player on a leaderboard, also those that do not count: any of them is taken out or brought back.
+// All of a player's scores on a leaderboard, removed ones included; each can be removed or restored.
 
 import { guard, moderation } from "../../lib/api-operate.js";
 import { h } from "../../lib/dom.js";
@@ -7,7 +7,7 @@ import { showBanner } from "../../lib/banner.js";
 import { cardTable } from "../../elements/table.js";
 import { actButton, formDialog, labelled, uniqueID } from "./parts.js";
 
-/** Asks why, and takes a score out. @returns {Promise<boolean>} */
+/** Asks for a note, then removes the score. @returns {Promise<boolean>} */
 export function removeScore(bundleID, leaderboard, environment, { sequence, formatted, name }) {
     const note = h("textarea", { maxlength: 500, rows: 3 });
     return formDialog({ title: t("operate.remove.title", { score: formatted, name }), text: t("operate.remove.text"),
@@ -16,7 +16,7 @@ export function removeScore(bundleID, leaderboard, environment, { sequence, form
         act: () => moderation.setRemoved(bundleID, leaderboard, environment, sequence, true, note.value.trim()) });
 }
 
-/** Asks why, and keeps a player out. @param {?string} bundleID null: out of the server @returns {Promise<boolean>} */
+/** Asks for a reason, then bans the player. @param {?string} bundleID null: server-wide @returns {Promise<boolean>} */
 export function banPlayer(bundleID, player) {
     const reason = h("textarea", { maxlength: 500, rows: 3, required: true });
     return formDialog({ title: t("operate.ban.title", { name: player.displayName }),
@@ -27,7 +27,7 @@ export function banPlayer(bundleID, player) {
 }
 
 /**
- * Opens the history in a dialog; `changed` is called when something was taken out or brought back.
+ * Opens the history in a dialog; calls `changed` after a score was removed or restored.
  * @param {{bundleID: string, leaderboard: {id: string, referenceName: string}, environment: string,
  *     player: {id: string, displayName: string}, changed?: () => void}} of
  */

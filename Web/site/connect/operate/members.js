@@ -1,4 +1,4 @@
-// Who is in a team and who is asked to join, with what each role may do.
+// A team's members, invitations and role permissions.
 
 import { avatar, h } from "../../lib/dom.js";
 import { date, t, wholeDate } from "../../lib/i18n.js";
@@ -7,7 +7,7 @@ import { cardTable } from "../../elements/table.js";
 import { actButton, choice, formDialog, labelled, load, showSecrets, waitingCard } from "./parts.js";
 
 export const ROLES = ["owner", "admin", "developer", "moderator", "viewer"];
-/** As docs/concepts/teams.md has it: what each role may do. */
+/** Permissions per role; docs/concepts/teams.md has the same table. */
 const RIGHTS = { view: ROLES, configure: ["owner", "admin", "developer"], wipe: ["owner", "admin", "developer"],
     export: ["owner", "admin", "developer", "moderator"], moderate: ["owner", "admin", "moderator"],
     release: ["owner", "admin"], audit: ["owner", "admin"], manageMembers: ["owner", "admin"],
@@ -15,10 +15,10 @@ const RIGHTS = { view: ROLES, configure: ["owner", "admin", "developer"], wipe: 
 
 export const roleName = (role) => t(`operate.role.${role}`);
 
-/** The roles that somebody may give: owners are made by owners alone. @param {(right: string) => boolean} can */
+/** The roles this person can assign; only owners can make owners. @param {(right: string) => boolean} can */
 export const rolesToGive = (can) => ROLES.filter((role) => role !== "owner" || can("manageTeam"));
 
-/** The table of rights, with the reader's own role marked. */
+/** The permissions table, with one's own role marked. */
 function rights(own) {
     return h("details", { class: "card" }, h("summary", {}, t("operate.rights")), h("div", { class: "rights-scroll" },
         h("table", { class: "rights" }, h("caption", { class: "quiet-text" }, t("operate.rights")),

@@ -1,4 +1,4 @@
-// What the views of what runs share: the choice of environment, forms in dialogs, secrets that are shown once.
+// Shared by moderation, webhooks, teams and the server: environment tabs, dialog forms, one-time secrets.
 
 import { attribute, h } from "../../lib/dom.js";
 import { addTexts, describe, t } from "../../lib/i18n.js";
@@ -11,7 +11,7 @@ import { failure } from "../../elements/state.js";
 await Promise.all([addTexts("operate"), addStyle("/style/figures.css"), addStyle("/style/operate.css")]);
 
 let count = 0;
-/** An id that no other element has. */
+/** A unique element id. */
 export const uniqueID = (name) => `${name}-${count += 1}`;
 
 /** The head of a view, as the frame draws it. @param {string} title */
@@ -21,12 +21,12 @@ export function viewHead(title, { text, actions = [] } = {}) {
         h("div", { class: "view-actions" }, actions));
 }
 
-/** The way to the pages of the whole server, for whoever may go there. */
+/** The link to server administration, for administrators. */
 export const serverLink = ({ isAdministrator }) => isAdministrator
     && h("a", { class: "button button-small button-quiet", href: "/connect/server/" }, t("operate.server"));
 
 /**
- * Sandbox or Production, where an app has both; `choose` is called with the other one.
+ * Tabs for Sandbox and Production, for released apps; calls `choose` with the selected one.
  * @param {{isReleased: boolean}} app @param {string} current @param {HTMLElement} panel
  * @param {(environment: string) => void} choose
  */
@@ -37,13 +37,13 @@ export function environmentTabs(app, current, panel, choose) {
         { id: "production", name: t("operate.production") }, { id: "sandbox", name: t("sandbox") }] });
 }
 
-/** Which environment a view begins with. @param {{isReleased: boolean}} app @param {URLSearchParams} query */
+/** A view's initial environment. @param {{isReleased: boolean}} app @param {URLSearchParams} query */
 export function firstEnvironment(app, query) {
     if (!app.isReleased) return "sandbox";
     return query.get("environment") === "sandbox" ? "sandbox" : "production";
 }
 
-/** A button that is busy while `act` runs, and says what went wrong. */
+/** A button that is busy while `act` runs, and shows its error. */
 export function actButton(text, act, { kind = "", label } = {}) {
     const button = h("button", { class: `button button-small ${kind}`, type: "button", "aria-label": label,
         onclick: async () => {
@@ -60,7 +60,7 @@ export function actButton(text, act, { kind = "", label } = {}) {
 }
 
 /**
- * A labelled control with a note and a place for its error.
+ * A labelled control with a note and an error.
  * @param {{label: string, note?: string, control: HTMLElement, name: string}} options `name`: the body's field
  */
 export function labelled({ label, note, control, name }) {
@@ -85,7 +85,7 @@ export function choice(options, selected, properties = {}) {
 }
 
 /**
- * A form in a dialog. What was typed stays when the server refuses; the field that it names is marked.
+ * A form in a dialog. It stays open when the server refuses, with the error at its field.
  * @param {object} form
  * @param {string} form.title @param {string | Node | Array<Node | false>} [form.text]
  * @param {ReturnType<typeof labelled>[]} [form.fields]
@@ -134,7 +134,7 @@ export function formDialog({ title, text, fields = [], after, action, isDangerou
     }));
 }
 
-/** A secret that is shown this once, with a button that copies it. @param {string} text */
+/** A secret with a copy button. @param {string} text */
 export function secretBox(text, label) {
     const said = h("p", { class: "field-note", role: "status" });
     const code = h("code", { class: "secret" }, text);
@@ -150,7 +150,7 @@ export function secretBox(text, label) {
     return h("div", { class: "secret-box", role: "group", "aria-label": label }, code, copy, said);
 }
 
-/** Shows secrets in a dialog that says that this is the only time. @param {Array<[string, string]>} secrets */
+/** Shows one-time secrets in a dialog. @param {Array<[string, string]>} secrets */
 export function showSecrets(title, text, secrets) {
     const id = uniqueID("dialog");
     const back = document.activeElement;
@@ -169,7 +169,7 @@ export function showSecrets(title, text, secrets) {
     }));
 }
 
-/** Loads a part of a view into its place, with a way on when that fails. Later calls win over earlier ones. */
+/** Loads part of a view, with a retry button on failure. A later call wins over an earlier one. */
 export async function load(place, make) {
     const turn = (Number(place.dataset.turn) || 0) + 1;
     place.dataset.turn = String(turn);
@@ -186,6 +186,6 @@ export async function load(place, make) {
     place.removeAttribute("aria-busy");
 }
 
-/** What stands where a chart or a list will, at about its size. */
+/** A placeholder of about the size of a chart or list. */
 export const waitingCard = (kind = "") => h("div", { class: `card waiting-card ${kind}`, "aria-hidden": "true" },
     h("span", { class: "skeleton skeleton-text width-2" }), h("span", { class: "skeleton waiting-block" }));

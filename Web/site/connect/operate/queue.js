@@ -1,5 +1,4 @@
-// The queue: what waits for a moderator, oldest first. Items have keys of their own while the focus is on them:
-// J and K go on and back, A accepts, R rejects.
+// The review queue, oldest first. Keyboard shortcuts while an item has focus: J next, K previous, A accept, R reject.
 
 import { guard, reportedPhoto } from "../../lib/api-operate.js";
 import { avatar, h } from "../../lib/dom.js";
@@ -9,7 +8,7 @@ import { state } from "../../elements/state.js";
 import { explain } from "../details.js";
 import { actButton, choice, formDialog, labelled, load, waitingCard } from "./parts.js";
 
-/** What belongs to a player's profile, in all games: administrators of the server take it down. */
+/** Profile content, which only server administrators can remove. */
 const OF_PROFILE = ["name", "photo", "status"];
 
 /** @param {import("../../lib/api-operate.js").Review} item */
@@ -22,7 +21,7 @@ function subject(item) {
     return null;
 }
 
-/** The photo is covered until somebody wants to see it: nobody should be shown such a thing unasked. */
+/** The reported photo, hidden until the moderator chooses to see it. */
 function photo(item, evidence) {
     const image = h("img", { class: "queue-photo", src: reportedPhoto(item.id, evidence), alt: t("operate.queue.photo"),
         "data-covered": true });
@@ -46,7 +45,7 @@ function reports(item, list, isAdministrator) {
 
 /**
  * @param {HTMLElement} place
- * @param {{bundleID: ?string, isAdministrator: boolean}} scope null: of the whole server
+ * @param {{bundleID: ?string, isAdministrator: boolean}} scope null: the whole server
  */
 export async function showQueue(place, { bundleID, isAdministrator }) {
     const calls = guard(bundleID);

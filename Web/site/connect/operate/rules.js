@@ -1,4 +1,4 @@
-// Which scores are held or flagged: for the app, and for a leaderboard with rules of its own.
+// Score review rules of an app, or of a leaderboard with its own rules.
 
 import { moderation } from "../../lib/api-operate.js";
 import { attribute, h } from "../../lib/dom.js";
@@ -8,7 +8,7 @@ import { explain } from "../details.js";
 import { actButton, choice, labelled, load } from "./parts.js";
 
 const text = (value) => (value === null || value === undefined ? "" : String(value));
-/** What a field says: undefined for nothing, NaN for no whole number. */
+/** A field's value: undefined if empty, NaN if not a whole number. */
 function whole(input, isWide = false) {
     const typed = input.value.trim();
     if (typed === "") return undefined;

@@ -1,14 +1,14 @@
-// Looking for something in a log that the server reads out page by page, the latest first, and does not search itself.
+// Searches a log that the server only pages through, newest first.
 
-/** Pages read by one press at most: a log may be years long. */
+/** Maximum pages per search: a log can be years long. */
 const PAGES = 10;
 
 /**
- * Reads on until something fits, the log is over, or the limit is reached.
+ * Reads pages until one matches, the log ends, or the limit is reached.
  * @template Page
- * @param {?string | undefined} from where to go on; undefined: at the beginning
+ * @param {?string | undefined} from where to start; undefined: the newest page
  * @param {(from: ?string | undefined) => Promise<Page & {next: ?string}>} read
- * @param {(page: Page) => boolean} fits whether a page has what is looked for
+ * @param {(page: Page) => boolean} fits whether a page has a match
  */
 export async function seek(from, read, fits) {
     let page = await read(from);

@@ -1,4 +1,4 @@
-// A team's keys, and its own name, two-factor rule and end.
+// A team's API keys, name, two-factor requirement and deletion.
 
 import { h } from "../../lib/dom.js";
 import { date, t, wholeDate } from "../../lib/i18n.js";
@@ -9,13 +9,13 @@ import { ROLES, roleName } from "./members.js";
 import { explain } from "../details.js";
 import { actButton, choice, formDialog, labelled, load, showSecrets, waitingCard } from "./parts.js";
 
-/** How long a key may live, in days. */
+/** Choices for a key's lifetime, in days. */
 const DAYS = [7, 30, 90, 366];
 
 async function makeKey(calls, own) {
     const name = labelled({ label: t("operate.key.name"), note: t("operate.key.name.text"), name: "name",
         control: h("input", { autocomplete: "off", maxlength: 64, required: true }) });
-    // A key may do no more than its maker.
+    // A key can't have more permissions than its creator.
     const roles = ROLES.slice(Math.max(ROLES.indexOf(own ?? "owner"), 0)).filter((role) => role !== "owner");
     const role = labelled({ label: t("operate.role"), note: t("operate.key.role.text"), name: "role",
         control: choice(roles.map((value) => [value, roleName(value)]),

@@ -1,4 +1,4 @@
-// An achievement, made or changed: its points in the sum of the app's, and its texts in all languages.
+// The achievement editor: points, out of the app's total, and localizations.
 
 import { achievements, apps } from "../../lib/api-connect.js";
 import { attribute, h } from "../../lib/dom.js";
@@ -10,11 +10,11 @@ import { languageEditor } from "../../elements/language-editor.js";
 import { archiveRow, deleteRow, endCard } from "./end.js";
 import { follow, idField, languagesOf, pictureCard, suggestID } from "./item.js";
 
-/** As Apple has them: of one, and of all of an app's together. */
+/** Apple's limits: points per achievement, and per app. */
 const POINTS_LIMIT = 100;
 export const POINTS_OF_APP = 1_000;
 
-/** How many of the app's points are given out. */
+/** The meter of points used. */
 export function pointsMeter(sum, limit) {
     const bar = h("progress", { max: limit, value: sum, "aria-label": t("connect.points.label") });
     const text = h("span", { "aria-live": "polite" });

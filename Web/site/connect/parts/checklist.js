@@ -1,16 +1,16 @@
-// What an app should have before its release: looked at, not asked.
+// The release checklist, computed from the app's configuration.
 
 import { languageName } from "../languages.js";
 import { languagesOf, nameOf } from "./item.js";
 
-/** Names enough to know what is meant. */
+/** The first few names. */
 const few = (names) => (names.length > 3 ? `${names.slice(0, 3).join(", ")} …` : names.join(", "));
 
 /**
  * @param {import("../../lib/api-connect.js").App} app @param {object[]} boards @param {object[]} medals
  * @param {import("../../lib/api-connect.js").Picture[]} pictures
- * @param {?{count: number}[]} test what is in the Sandbox;
- *     null: the reader may not know
+ * @param {?{count: number}[]} test the Sandbox's test data;
+ *     null: no permission to see it
  * @returns {{key: string, state: "done" | "warn" | "stop", view: string, values: Record<string, string | number>}[]}
  */
 export function checklist(app, boards, medals, pictures, test) {

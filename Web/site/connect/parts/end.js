@@ -1,4 +1,4 @@
-// The end of an achievement or a set: archived, opened again, deleted; asked before, with what goes.
+// The danger zone: archive, unarchive, delete, each with a confirmation.
 
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";

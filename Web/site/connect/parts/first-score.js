@@ -1,4 +1,4 @@
-// The first run: from a new app to its first score, step by step, each checked off by itself.
+// Onboarding: from a new app to its first score in five steps, checked off automatically.
 
 import { apps } from "../../lib/api-connect.js";
 import { games } from "../../lib/api.js";
@@ -9,11 +9,11 @@ import { viewAddress } from "../../elements/connect-frame.js";
 import { explain } from "../details.js";
 import { snippet } from "./snippet.js";
 
-/** The leaderboard that a first score may go to. @param {object[]} boards */
+/** The leaderboard for the first score. @param {object[]} boards */
 export const firstBoard = (boards) => boards.find((one) => one.kind === "classic" && !one.isArchived && one.isDefault)
     ?? boards.find((one) => one.kind === "classic" && !one.isArchived);
 
-/** The best entry of a leaderboard in the Sandbox, or null. */
+/** A leaderboard's best Sandbox entry, or null. */
 export async function sandboxScore(bundleID, board, version) {
     const { entries } = await games.entries(bundleID, board.id,
         { environment: "sandbox", time: "allTime", count: 1, version });
@@ -32,7 +32,7 @@ function step(index, title, text, isDone, ...parts) {
     } };
 }
 
-/** Turns Game Center on, in one click. @param {import("../app/app.js").Context} connect */
+/** The “Turn on Game Center” button. @param {import("../app/app.js").Context} connect */
 export function enableButton(connect, changed) {
     const problem = h("p", { class: "field-error", role: "alert" });
     const button = h("button", { class: "button button-primary", type: "button", onclick: async () => {

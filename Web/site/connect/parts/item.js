@@ -1,4 +1,4 @@
-// What the editors of leaderboards, sets and achievements share: their ids, pictures, and ends.
+// Shared by the editors of leaderboards, sets and achievements: IDs, images, names.
 
 import { apps } from "../../lib/api-connect.js";
 import { h } from "../../lib/dom.js";
@@ -9,7 +9,7 @@ import { languageName } from "../languages.js";
 
 const ID = /^[A-Za-z0-9._-]+$/;
 
-/** The id, which is for ever. @param {string} [id] of what exists already @param {string[]} taken */
+/** The ID field. @param {string} [id] of an existing item: read-only @param {string[]} taken */
 export function idField(id, taken, check = () => null) {
     return textField({ name: "id", label: t("connect.id"), value: id, required: true,
         frozen: id !== undefined && t("connect.id.frozen"), note: t("connect.id.note"),
@@ -25,7 +25,7 @@ export function idField(id, taken, check = () => null) {
 export const idFrom = (name) => name.normalize("NFKD").replaceAll(/[^A-Za-z0-9]+(.?)/g, (_, next) => next.toUpperCase())
     .slice(0, 100);
 
-/** Suggests an id while a name is typed, until its developer writes one. @returns {() => void} suggests again */
+/** Suggests an ID from the name until the developer types one. @returns {() => void} suggests again */
 export function suggestID(field, name, prefix = () => "") {
     let isOwn = false;
     const suggest = () => {
@@ -39,7 +39,7 @@ export function suggestID(field, name, prefix = () => "") {
     return suggest;
 }
 
-/** Until its developer writes another, a field says what `source` says. */
+/** Copies `source` into the field until the developer types something else. */
 export function follow(field, source) {
     let isOwn = false;
     field.addEventListener("input", () => { isOwn = field.value !== ""; });
@@ -47,7 +47,7 @@ export function follow(field, source) {
 }
 
 /**
- * The pictures of a thing, one for each language that it speaks already.
+ * An item's images, one per saved localization.
  * @param {{bundleID: string, kind: string, id: string, languages: string[], pictures: object[],
  *     isReadOnly: boolean}} of
  */
@@ -55,7 +55,7 @@ export function pictureCard(of) {
     let element = drawPictures(of);
     return {
         get element() { return element; },
-        /** Other languages than before: a place for each of them. @param {string[]} languages */
+        /** Redraws for the current languages. @param {string[]} languages */
         async update(languages) {
             const next = drawPictures({ ...of, languages, pictures: await apps.pictures(of.bundleID) });
             element.replaceWith(next);
@@ -75,7 +75,7 @@ function drawPictures({ bundleID, kind, id, languages, pictures, isReadOnly }) {
         })));
 }
 
-/** Languages that the app speaks: its default one, and those of its store page. */
+/** The app's languages: the default and those of its game page. */
 export const languagesOf = (app) =>
     [...new Set([app.defaultLanguage, ...app.localizations.map(({ language }) => language)])];
 
@@ -83,7 +83,7 @@ export const languagesOf = (app) =>
 export const nameOf = (item, app, key = "name") => (item.localizations.find(({ language }) =>
     language === app.defaultLanguage) ?? item.localizations[0])?.[key] ?? item.referenceName ?? item.id;
 
-/** The picture of a row, or the mark. */
+/** A row's image, or the mark. */
 export function rowPicture(pictures, kind, item, app) {
     const picture = pictures.find(({ place }) => place === `${kind}/${item.id}/${app.defaultLanguage}`)
         ?? pictures.find(({ place }) => place.startsWith(`${kind}/${item.id}/`));

@@ -1,4 +1,4 @@
-// A leaderboard, made or changed: its fields, its names in all languages, and how its scores will look.
+// The leaderboard editor: fields, localizations and score preview.
 
 import { apps, leaderboards } from "../../lib/api-connect.js";
 import { h } from "../../lib/dom.js";

@@ -1,4 +1,4 @@
-// The end of a leaderboard: moved into a group, deleted before its release, archived after it.
+// A leaderboard's danger zone: move to a group, archive, or delete before release.
 
 import { leaderboards } from "../../lib/api-connect.js";
 import { h } from "../../lib/dom.js";

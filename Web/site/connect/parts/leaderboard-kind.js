@@ -1,10 +1,10 @@
-// What makes a leaderboard more than one list for ever: a schedule, parts, or apps that share it.
+// The leaderboard type: classic, recurring (schedule), combined (parts) or group (apps).
 
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { choiceField, selectField, textField } from "../../elements/form.js";
 
-/** In minutes, as the server takes them: 5 minutes to 30 days. */
+/** Minutes; the server accepts 5 minutes to 30 days. */
 const DURATIONS = [5, 15, 60, 360, 720, 1_440, 10_080, 20_160, 43_200];
 const MINUTE = 60_000;
 
@@ -18,7 +18,7 @@ function spanName(minutes) {
 const spans = (chosen) => [...new Set([...DURATIONS, Number(chosen)])].sort((a, b) => a - b)
     .map((minutes) => ({ value: String(minutes), label: spanName(minutes) }));
 
-/** As a datetime-local field has it; the field is in UTC. */
+/** The value of a datetime-local field, in UTC. */
 const local = (text) => new Date(text).toISOString().slice(0, 16);
 const nextMidnight = () => new Date(Math.ceil(Date.now() / (1_440 * MINUTE)) * 1_440 * MINUTE).toISOString();
 
@@ -37,7 +37,7 @@ function schedule(recurrence, frozen) {
     } };
 }
 
-/** Members of a list to check. @param {{id: string, label: string}[]} choices @param {Set<string>} chosen */
+/** A list of checkboxes. @param {{id: string, label: string}[]} choices @param {Set<string>} chosen */
 function checklist(name, legend, choices, chosen, isFrozen, none) {
     const problem = h("p", { class: "field-error", "aria-live": "polite" });
     const boxes = choices.map(({ id }) => h("input", { type: "checkbox", value: id, checked: chosen.has(id),
@@ -83,7 +83,7 @@ export function kindPart({ board, boards, apps, id, frozen, changed }) {
         element: h("div", { class: "team-part" }, kind.element, Object.values(places)),
         fields: () => [kind, ...(kind.value === "recurring" ? when.fields : []),
             ...(kind.value === "combined" ? [parts] : []), ...(kind.value === "group" ? [shared] : [])],
-        /** What the body says of it; of a frozen kind only what may still change. */
+        /** The request body's fields; for a released leaderboard only the editable ones. */
         get body() {
             if (kind.value === "combined") return { parts: parts.value };
             if (kind.value === "group") return { sharedWith: shared.value };
@@ -92,7 +92,7 @@ export function kindPart({ board, boards, apps, id, frozen, changed }) {
             return board === undefined || board.kind === "classic" ? {}
                 : board.kind === "recurring" ? { recurrence: null } : { parts: [] };
         },
-        /** Why the id does not go with the kind; null when it does. */
+        /** Why the ID doesn't fit the type, or null. */
         checkID: () => ((kind.value === "group") === id().startsWith("grp.") ? null
             : t(kind.value === "group" ? "connect.id.group" : "connect.id.no-group")),
     };

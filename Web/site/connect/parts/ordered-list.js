@@ -1,4 +1,4 @@
-// A list that its reader puts together and into order, with buttons that any hand can press.
+// A list whose items can be added, removed and reordered with buttons.
 
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -17,7 +17,7 @@ export function orderedList({ name, label, add, none, chosen, items, isReadOnly 
     const problem = h("p", { class: "field-error", "aria-live": "polite" });
     const nameOf = (id) => names.get(id) ?? id;
 
-    /** Draws anew, says what happened, and keeps the focus where the hand was. */
+    /** Redraws, announces the change and keeps the focus in place. */
     function change(next, text, focus) {
         order = next;
         said.textContent = text;

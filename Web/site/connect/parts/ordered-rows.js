@@ -1,4 +1,4 @@
-// Rows that their reader brings into another order: by dragging, or with two buttons in each. It counts at once.
+// Reorderable rows: drag, or use the buttons in each row. Saved immediately.
 
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -17,7 +17,7 @@ export function orderedRows({ label, items, mayOrder, nameOf, row, save }) {
     const elements = new Map();
     let order = items;
     let saved = items;
-    /** One change is sent after the other: the last one is what stays. */
+    /** Sends changes one after another, so the last one wins. */
     let saving = Promise.resolve();
 
     function draw() {
@@ -78,7 +78,7 @@ export function orderedRows({ label, items, mayOrder, nameOf, row, save }) {
         return place;
     }
 
-    /** Where it would be dropped: before or after which row. @param {?HTMLElement} over @param {boolean} [isAfter] */
+    /** Marks the drop position, before or after a row. @param {?HTMLElement} over @param {boolean} [isAfter] */
     function mark(over, isAfter) {
         for (const one of elements.values()) delete one.dataset.drop;
         if (over) over.dataset.drop = isAfter ? "after" : "before";

@@ -1,10 +1,10 @@
-// How scores will look, while the form is filled in: a few of them in each language.
+// A live score preview: sample scores in each language.
 
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { FORMATS, formatScore } from "../../lib/score-format.js";
 
-/** Values that show what a format does: one of its unit, a usual one, a large one. */
+/** Sample values per format: one unit, a typical one, a large one. */
 const SAMPLES = {
     elapsedTimeMinute: [60n, 3_623n], elapsedTimeSecond: [83n, 10_000n], elapsedTimeCentisecond: [8_345n, 360_001n],
 };
@@ -14,11 +14,11 @@ const UNIT = { fixedPoint1: 10n, fixedPoint2: 100n, fixedPoint3: 1_000n, dollarD
 /** @param {string} format @returns {bigint[]} */
 export const samples = (format) => SAMPLES[format] ?? [UNIT[format] ?? 1n, 1_234n, 1_234_567n];
 
-/** The formats for a select, each with a score in it. @param {string} language */
+/** The formats for a select, each with a sample score. @param {string} language */
 export const formatChoices = (language) => FORMATS.map((format) => ({ value: format,
     label: `${t(`connect.format.${format}`)} · ${formatScore(samples(format).at(-1), { format, language })}` }));
 
-/** A value that was typed, as an Int64; null for none. @param {string} text */
+/** Typed text as an Int64, or null. @param {string} text */
 export function typedValue(text) {
     try {
         const value = BigInt(text.trim());
@@ -29,7 +29,7 @@ export function typedValue(text) {
 }
 
 /**
- * The preview of one language. `draw` follows the form.
+ * The preview for one language. Call `draw` when the form changes.
  * @param {string} language
  */
 export function scorePreview(language) {

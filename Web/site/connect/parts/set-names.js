@@ -1,4 +1,4 @@
-// Names that leaderboards have within one set: "Level 1" in a set of levels, its full name elsewhere.
+// Leaderboard names within one set: "Level 1" in this set, the full name elsewhere.
 
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -10,7 +10,7 @@ import { languageName } from "../languages.js";
  * @returns {{element: HTMLElement, draw: () => void, value: {leaderboard: string, language: string, name: string}[]}}
  */
 export function setNames({ names, members, languages, nameOf, isReadOnly }) {
-    /** @type {Map<string, string>} also of members that are out at the moment: they may come back */
+    /** @type {Map<string, string>} also of removed members, in case they are added back */
     const written = new Map(names.map(({ leaderboard, language, name }) => [`${leaderboard}\n${language}`, name]));
     const list = h("div", { class: "team-part" });
 

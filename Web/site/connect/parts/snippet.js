@@ -1,10 +1,10 @@
-// The GameKit program of one app: it signs a player in and submits a score to a leaderboard that exists.
+// A sample GameKit program for an app: signs in and submits a score to one of its leaderboards.
 
 import { code } from "../../elements/code.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 
-/** A name that Swift and the file system take for a module. */
+/** A valid Swift module name. */
 const moduleName = (name) => name.normalize("NFKD").replaceAll(/[^A-Za-z0-9]+/g, "").replace(/^[0-9]+/, "") || "Game";
 
 const manifest = (module) => `// swift-tools-version: 6.0
@@ -29,7 +29,7 @@ var isDone = false
 
 GKLocalPlayer.local.authenticateHandler = { viewController, error in
     if let viewController {
-        // Nobody is signed in here yet: a browser opens for that, and this is called again.
+        // Opens a browser to sign in, then calls this handler again.
         screen.present(viewController, animated: true)
         return
     }
@@ -41,12 +41,12 @@ GKLocalPlayer.local.authenticateHandler = { viewController, error in
     GKLeaderboard.submitScore(
         ${value}, context: 0, player: GKLocalPlayer.local, leaderboardIDs: ["${leaderboard}"]
     ) { error in
-        print(error?.localizedDescription ?? "The score is on the leaderboard")
+        print(error?.localizedDescription ?? "Score submitted")
         isDone = true
     }
 }
 
-// A game does this once a frame.
+// In a game, call this once per frame.
 while !isDone {
     GameCenter.update()
     Thread.sleep(forTimeInterval: 0.016)
@@ -66,7 +66,7 @@ function value(board) {
     return lowest <= 1234n && highest >= 1234n ? 1234n : lowest;
 }
 
-/** @param {import("../../lib/api-connect.js").App} app @param {object} board one that takes scores */
+/** @param {import("../../lib/api-connect.js").App} app @param {object} board one that accepts scores */
 export function snippet(app, board) {
     const module = moduleName(app.name);
     return h("div", { class: "snippets" },

@@ -1,4 +1,4 @@
-// The players of the whole server, and what administrators do for them: a new password, a factor off, a ban, erasure.
+// All players of the server: reset password, turn off two-factor, ban, delete account.
 
 import { server } from "../../lib/api-operate.js";
 import { avatar, h } from "../../lib/dom.js";
@@ -34,7 +34,7 @@ async function erase(player) {
     return isDone;
 }
 
-/** What can be done for a player, or against him. @returns {Promise<boolean>} whether he is erased */
+/** The actions for a player. @returns {Promise<boolean>} whether the account was deleted */
 function manage(player) {
     const name = player.alias;
     const id = uniqueID("manage");

@@ -1,4 +1,4 @@
-// The whole server, for its administrators: the queue of all games, players, bans, words, invitations, the audit log.
+// Server administration: review queue of all games, players, bans, word filter, invitations, audit log.
 
 import { server } from "../../lib/api-operate.js";
 import { h } from "../../lib/dom.js";

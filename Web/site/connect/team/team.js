@@ -1,7 +1,7 @@
 // A team: its members, keys, audit log and settings.
 //
 //     /connect/team/?id=TEAM&view=keys
-//     /connect/team/#join=CODE       the link of an invitation; the code stays out of the servers' logs
+//     /connect/team/#join=CODE       an invitation link; the fragment keeps the code out of server logs
 
 import { joinTeam, team as callsOf } from "../../lib/api-operate.js";
 import { h } from "../../lib/dom.js";
@@ -16,18 +16,18 @@ import { showMembers } from "../operate/members.js";
 import { actButton, serverLink, viewHead } from "../operate/parts.js";
 import { showKeys, showSettings } from "../operate/team-settings.js";
 
-/** The views, and the right that each of them needs. */
+/** The views and the permission each one requires. */
 const VIEWS = { members: "view", keys: "manageKeys", audit: "audit", settings: "manageTeam" };
 
 const query = new URLSearchParams(location.search);
 const id = query.get("id") ?? "";
 const code = new URLSearchParams(location.hash.slice(1)).get("join");
-// Whoever must sign in first comes back to the invitation, which the frame would forget.
+// The frame would drop the fragment, so signed-out visitors sign in here first and return to the invitation.
 const isStranger = code !== null && (await session().catch(() => undefined)) === null;
 if (isStranger) location.replace(signInAddress(location.pathname + location.hash));
 const connect = isStranger ? null : await openConnect({ teamID: id, current: "team" });
 
-/** An invitation by its link: asked before it is taken. */
+/** Asks before joining by an invitation link. */
 function invitation() {
     const join = actButton(t("operate.join"), async () => {
         const joined = await joinTeam(code);

@@ -1,4 +1,4 @@
-// The achievements of an app and their points, and one of them to edit (&achievement=ID, or &new).
+// An app's achievements and points; the editor of one (&achievement=ID, or &new).
 
 import { achievements, apps } from "../../lib/api-connect.js";
 import { h } from "../../lib/dom.js";

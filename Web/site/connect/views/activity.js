@@ -1,4 +1,4 @@
-// What happens in a game: scores, players and challenges by the day, how scores are spread, how rare achievements are.
+// A game's activity: scores, players and challenges per day, score distribution, achievement rarity.
 
 import { figures, leaderboardsOf } from "../../lib/api-operate.js";
 import { h } from "../../lib/dom.js";
@@ -8,7 +8,7 @@ import { state } from "../../elements/state.js";
 import { choice, environmentTabs, firstEnvironment, load, viewHead, waitingCard } from "../operate/parts.js";
 
 const SPANS = [7, 30, 90];
-// The server counts by days in UTC: another zone would put a day's name on the wrong one.
+// The server's days are in UTC; formatting them in another zone would shift them by one.
 const dayFormat = new Intl.DateTimeFormat(language, { month: "short", day: "numeric", timeZone: "UTC" });
 
 const sum = (days, field) => days.reduce((total, day) => total + day[field], 0);
@@ -48,7 +48,7 @@ function charts({ days, playerCount, achievements }) {
     ];
 }
 
-/** Where a value stands among the columns, from 0 at the left edge to their number at the right one. */
+/** A value's position in the histogram, from 0 (left edge) to the number of bins (right edge). */
 function placeOf(value, bins) {
     const at = Number(value);
     const isRising = bins.length > 0 && Number(bins[0].worst.value) <= Number(bins[bins.length - 1].best.value);

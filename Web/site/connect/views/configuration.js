@@ -1,4 +1,4 @@
-// Configuration as code: out as a file, and in again after a plan of what would change.
+// Configuration as code: export to a file, and import after showing a plan.
 
 import { apps } from "../../lib/api-connect.js";
 import { attribute, h } from "../../lib/dom.js";
@@ -10,7 +10,7 @@ import { viewHead } from "../../elements/connect-frame.js";
 import { explain } from "../details.js";
 import { planLine } from "../plan.js";
 
-/** How long the browser may need to fetch what it was offered, in milliseconds. */
+/** Milliseconds until the download's object URL is revoked. */
 const OFFERED = 10_000;
 
 /** @param {HTMLElement} place @param {import("../app/app.js").Context} connect */
@@ -43,7 +43,7 @@ function exportCard({ bundleID }) {
         problem);
 }
 
-/** A place for files, the plan that they make, and the button that carries it out. */
+/** A file drop area, the resulting plan, and the button that applies it. */
 function fileCard({ title, text, label, isMany, plan, run, done }) {
     const result = h("div", { class: "team-part", "aria-live": "polite" });
     const problem = h("p", { class: "notice notice-danger", role: "alert", hidden: true });
@@ -110,7 +110,7 @@ function fileCard({ title, text, label, isMany, plan, run, done }) {
         result);
 }
 
-/** What Apple has and Laurel has not, or not so. */
+/** One thing that can't be imported from Apple as is. */
 function noteLine({ subject, name, kind, values: [first, second], sentence }) {
     if (!hasText(`connect.note.${kind}`)) return sentence;
     const of = subject === "document" ? number(Number(name)) : name;

@@ -1,4 +1,4 @@
-// The leaderboards of an app, and one of them to edit (&leaderboard=ID, or &new).
+// An app's leaderboards; the editor of one (&leaderboard=ID, or &new).
 
 import { apps, leaderboards, sets } from "../../lib/api-connect.js";
 import { h } from "../../lib/dom.js";

@@ -1,4 +1,4 @@
-// What players see of the app before they play: its texts in each language, icon and screenshots.
+// The app's game page: localizations, icon and screenshots.
 
 import { apps } from "../../lib/api-connect.js";
 import { h } from "../../lib/dom.js";
@@ -46,7 +46,7 @@ export async function show(place, connect) {
         form.element);
 }
 
-/** Those that are there, and one free place more. */
+/** The existing screenshots and one empty slot. */
 function screenshots({ bundleID }, url, isReadOnly) {
     const row = h("div", { class: "picture-row" });
     const filled = new Set();

@@ -11,7 +11,7 @@ import { showQueue } from "../operate/queue.js";
 import { showRules } from "../operate/rules.js";
 
 const PARTS = ["queue", "entries", "players", "bans", "rules"];
-/** Those that are of one environment. */
+/** Parts that differ by environment. */
 const PLACED = ["entries", "players"];
 
 /** @param {HTMLElement} main @param {import("../app/app.js").Context} connect */
@@ -30,7 +30,7 @@ export async function show(main, connect) {
 
     function draw() {
         where.hidden = !PLACED.includes(part);
-        // A place for each: what was left and answers late draws into nothing.
+        // An element of its own, so that a late answer for a previous part isn't shown.
         const place = h("div", { class: "stack" });
         panel.replaceChildren(place);
         const of = { bundleID: app.bundleID, boards, environment, isAdministrator: connect.isAdministrator };

@@ -1,4 +1,4 @@
-// The app at a glance: the way to its first score, then what it has, and what it is called.
+// An app's overview: steps to the first score, counts, and details.
 
 import { achievements, apps, leaderboards, sets } from "../../lib/api-connect.js";
 import { h } from "../../lib/dom.js";
@@ -44,7 +44,7 @@ function tally(bundleID, boards, medals, groups) {
         h("div", {}, h("strong", {}, number(points)), h("span", {}, t("connect.overview.points"))));
 }
 
-/** The program again, for who comes back to it. */
+/** The sample code, after the first score too. */
 const code = (app, board) => h("details", { class: "card" }, h("summary", {}, t("connect.snippet.title")),
     h("p", { class: "card-text" }, t("connect.first.run.text")), snippet(app, board));
 
@@ -72,7 +72,7 @@ function details(connect) {
     return h("section", { class: "card" }, h("h2", {}, t("connect.overview.details")), form.element);
 }
 
-/** Game Center, on or off. */
+/** Turns Game Center on or off. */
 function power(connect) {
     const { app } = connect;
     const turnOff = h("button", { class: "button", type: "button", onclick: async () => {

@@ -1,4 +1,4 @@
-// Release: a checklist, what it freezes, and the one step that is for ever. Afterwards: what is new, and archiving.
+// Release: the checklist, what a release locks, and the release itself. Later: unreleased items and archiving.
 
 import { achievements, apps, leaderboards } from "../../lib/api-connect.js";
 import { h } from "../../lib/dom.js";

@@ -1,4 +1,4 @@
-// The sets of an app's leaderboards, and one of them to edit (&set=ID, or &new).
+// An app's leaderboard sets; the editor of one (&set=ID, or &new).
 
 import { apps, leaderboards, sets } from "../../lib/api-connect.js";
 import { h } from "../../lib/dom.js";

@@ -1,4 +1,4 @@
-// The Sandbox's test data: what there is, and wiping it, after saying what goes.
+// The Sandbox's test data, and wiping it after a preview.
 
 import { apps, leaderboards } from "../../lib/api-connect.js";
 import { attribute, h } from "../../lib/dom.js";
@@ -11,7 +11,7 @@ import { ask } from "../ask.js";
 import { explain } from "../details.js";
 import { nameOf } from "../parts/item.js";
 
-/** What a plan counts, without what is empty. @returns {{name: string, count: number}[]} */
+/** A wipe plan's counts, without zeros. @returns {{name: string, count: number}[]} */
 export function countsOf(plan, names) {
     const boards = plan.leaderboards.map(({ id, entries }) => ({ name: names.get(id) ?? id, count: Number(entries) }));
     const sections = plan.sections.map(({ name, count }) => ({
@@ -35,7 +35,7 @@ export async function show(place, connect) {
     const names = new Map(boards.map((board) => [board.id, nameOf(board, app)]));
     const counts = countsOf(all, names);
 
-    /** Asks the server what would go, the reader whether it shall, and does it. */
+    /** Previews a wipe, asks for confirmation, then wipes. */
     async function wipe(what, title, problem, button) {
         problem.textContent = "";
         attribute(button, "aria-busy", "true");

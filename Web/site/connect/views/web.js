@@ -1,4 +1,4 @@
-// From which origins a game's own pages may call the server.
+// The origins whose pages can call the server for this game.
 
 import { leaderboards } from "../../lib/api-connect.js";
 import { origins } from "../../lib/api-operate.js";
@@ -10,10 +10,10 @@ import { state } from "../../elements/state.js";
 import { explain } from "../details.js";
 import { actButton, formDialog, labelled, secretBox, viewHead } from "../operate/parts.js";
 
-/** As many origins an app may have. */
+/** Maximum number of origins per app. */
 const LIMIT = 16;
 
-/** The ten lines that a page needs. */
+/** Sample code for a page. */
 const snippet = (bundleID, leaderboard) => `import { Laurel } from "${location.origin}/sdk/laurel.js";
 
 const laurel = new Laurel({ server: "${location.origin}", bundleID: "${bundleID}" });
@@ -23,7 +23,7 @@ await laurel.start();
 button.onclick = () => laurel.signIn();
 await laurel.submitScore(314, { leaderboard: "${leaderboard}" });`;
 
-/** What a person types, as a browser would send it: "https://hop.example/play" is "https://hop.example". */
+/** The origin of what was typed: "https://hop.example/play" becomes "https://hop.example". */
 function originOf(text) {
     try {
         const { origin } = new URL(text.includes("://") ? text : `https://${text}`);

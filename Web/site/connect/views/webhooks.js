@@ -1,4 +1,4 @@
-// The webhook of an app in one environment: where events go, its secret, what became of what was sent.
+// An app's webhook in one environment: endpoint, secret and deliveries.
 
 import { webhooks } from "../../lib/api-operate.js";
 import { h } from "../../lib/dom.js";
@@ -10,14 +10,14 @@ import { actButton, choice, environmentTabs, firstEnvironment, formDialog, label
     waitingCard } from "../operate/parts.js";
 import { seek } from "../operate/seek.js";
 
-/** What a webhook may be told of, as the server names it. */
+/** Event names, as the server has them. */
 const EVENTS = ["friendRequested", "friendAccepted", "challengeReceived", "challengeCompleted", "challengeDeclined",
     "achievementEarned", "overtaken", "contentRemoved"];
-/** How long a server usually takes to answer a test, in milliseconds. */
+/** Milliseconds after which the response to a test event has usually arrived. */
 const ANSWERED = 1_500;
 const KINDS = { waiting: "badge-sandbox", delivered: "", dead: "badge-danger" };
 
-/** Address and events. @param {?object} hook null: there is none yet */
+/** Edits endpoint URL and events. @param {?object} hook null: a new webhook */
 async function edit(bundleID, environment, hook) {
     const url = labelled({ label: t("operate.hook.url"), note: t("operate.hook.url.text"), name: "url",
         control: h("input", { type: "url", inputmode: "url", autocomplete: "off", spellcheck: "false", maxlength: 2000,
@@ -76,7 +76,7 @@ function facts(bundleID, environment, hook, { refresh, mayChange, log }) {
                 await webhooks.test(bundleID, environment);
                 showBanner({ title: t("operate.hook.tested") });
                 await log();
-                // Most servers have answered by then; who has not is looked at with Refresh.
+                // Slower responses show after Refresh.
                 setTimeout(log, ANSWERED);
             }, { kind: "button-primary" }),
             act(t("operate.hook.change"), () => edit(bundleID, environment, hook)),
@@ -87,7 +87,7 @@ function facts(bundleID, environment, hook, { refresh, mayChange, log }) {
                 act: () => webhooks.remove(bundleID, environment) }), t("operate.hook.removed"))));
 }
 
-/** What the game's server answered, in a line. Why it could not be reached stands there in the network's own words. */
+/** The response in one line. Network errors are shown as they are, in English. */
 function answer({ state: reached, lastStatus, lastFailure, attempts, due }) {
     const parts = [lastStatus !== null && t("operate.log.status", { status: lastStatus }),
         lastStatus === null && lastFailure && [t("operate.log.unreached"), " (", h("span", { lang: "en" }, lastFailure), ")"],
@@ -104,7 +104,7 @@ function deliveries(bundleID, environment, mayChange) {
     async function page(before) {
         let found;
         let wanted;
-        // The server reads the log out and does not search it: who asks for what failed gets further back.
+        // The server can't filter the log, so this reads on until a page has a match.
         await seek(before, async (from) => {
             found = await webhooks.deliveries(bundleID, environment, from);
             wanted = found.deliveries.filter(({ state: reached }) => which.value === "" || reached === which.value);
