@@ -73,11 +73,11 @@ import Testing
             ("is for", changed(["bundleID": "org.example.other"])),
             ("the key is not", Case(server: "https://games.example", bundleID: good.bundleID, proof: proof)),
             ("the key is not", changed(["publicKeyURL": url.replacing("127.0.0.1", with: "127.0.0.1.evil.example")])),
-            ("no address", changed(["publicKeyURL": url.replacing("127.0.0.1", with: "127.0.0.1@evil.example")])),
-            ("no address", changed(["publicKeyURL": "file:///etc/passwd"])),
-            ("cannot be had", changed(["publicKeyURL": url.replacing(".cer", with: ".crt")])),
-            ("no proof", changed(["signature": "not base 64"])),
-            ("no proof", changed(["timestamp": -1])),
+            ("not a server", changed(["publicKeyURL": url.replacing("127.0.0.1", with: "127.0.0.1@evil.example")])),
+            ("not a server", changed(["publicKeyURL": "file:///etc/passwd"])),
+            ("could not be fetched", changed(["publicKeyURL": url.replacing(".cer", with: ".crt")])),
+            ("not a valid proof", changed(["signature": "not base 64"])),
+            ("not a valid proof", changed(["timestamp": -1])),
         ]
         let answers = try verify([good, good] + bad.map(\.1), in: server.dataFolder)
         try #require(answers.count == bad.count + 2)

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Who is this player? For a game's own server: verifies what GET /v1/games/{bundleID}/identity answered.
+"""Who is this player? For a game's own server: verifies the response of GET /v1/games/{bundleID}/identity.
 
     from verify_identity import Verifier
 
     verifier = Verifier(server="https://games.example", bundle_id="com.example.hop")
     player = verifier.verify(proof)     # the JSON object that the game sent; raises Refused
 
-At the command line, with the proof on its standard input:
+On the command line, with the proof on standard input:
 
     verify_identity.py https://games.example com.example.hop < proof.json
 
@@ -29,24 +29,24 @@ from cryptography.hazmat.primitives.asymmetric import padding, rsa
 
 
 class Refused(Exception):
-    """The proof proves nothing; the message says why."""
+    """The proof is not valid; the message says why."""
 
 
 class Verifier:
     def __init__(self, server, bundle_id, max_age=300, fetch=None):
-        """server: scheme and host of the Laurel server whose word counts, exactly as it calls itself.
-        max_age: seconds that a proof may be old, or ahead of this clock."""
+        """server: scheme and host of the Laurel server that you trust, exactly as in its public URL.
+        max_age: how many seconds old, or ahead of this clock, a proof can be."""
         self.server = _origin(server)
         self.bundle_id = bundle_id
         self.max_age = max_age
         self.fetch = fetch or _fetch
         self.certificates = {}
-        # Proofs that were used and could be sent again while they are fresh. With several servers of yours,
-        # keep this where all of them look.
+        # Used proofs that are still fresh enough to be sent again. If you run several servers, keep these in a
+        # place that all of them share.
         self.used = {}
 
     def verify(self, proof, now=None):
-        """Returns the teamPlayerID. Each proof is good once."""
+        """Returns the teamPlayerID. Each proof works once."""
         now = time.time() if now is None else now
         try:
             url, bundle_id, player = (str(proof[key]) for key in ("publicKeyURL", "bundleID", "teamPlayerID"))
@@ -54,26 +54,26 @@ class Verifier:
             signature, salt = (base64.b64decode(proof[key], validate=True) for key in ("signature", "salt"))
             payload = player.encode() + bundle_id.encode() + struct.pack(">Q", timestamp) + salt
         except (KeyError, TypeError, ValueError, binascii.Error, struct.error) as error:
-            raise Refused(f"it is no proof: {error!r}") from None
-        # 1. Whose key is it? Anybody can sign with a key of his own.
+            raise Refused(f"it is not a valid proof: {error!r}") from None
+        # 1. Whose key is it? Anyone can sign with a key of their own.
         if _origin(url) != self.server or not urlsplit(url).path.startswith("/identity/"):
             raise Refused(f"the key is not {self.server}'s")
-        # 2. Is it for this game? A player's proof in another game is not one in this.
+        # 2. Is it for this game? A proof for another game is not valid here.
         if bundle_id != self.bundle_id:
             raise Refused(f"it is for {bundle_id}")
-        # 3. Is it fresh, and not used before?
+        # 3. Is it fresh? (`_use` checks that it wasn't used before.)
         if abs(now - timestamp / 1000) > self.max_age:
             raise Refused("it is too old, or a clock is wrong")
-        # 4. Did the server say so?
+        # 4. Did the server sign it?
         certificate = self._certificate(url)
-        # `_utc` is in cryptography 42 and newer; the older names give the same moments without a time zone.
+        # cryptography 42 and newer has the `_utc` names; the older names return the same times without a time zone.
         begin = getattr(certificate, "not_valid_before_utc", None) or certificate.not_valid_before
         end = getattr(certificate, "not_valid_after_utc", None) or certificate.not_valid_after
         if not _seconds(begin) <= now <= _seconds(end):
-            raise Refused("the certificate does not hold now")
+            raise Refused("the certificate has expired or is not valid yet")
         key = certificate.public_key()
         if not isinstance(key, rsa.RSAPublicKey):
-            raise Refused("the key is no RSA key")
+            raise Refused("the key is not an RSA key")
         try:
             key.verify(signature, payload, padding.PKCS1v15(), hashes.SHA256())
         except InvalidSignature:
@@ -88,17 +88,17 @@ class Verifier:
         self.used[payload] = now + 2 * self.max_age
 
     def _certificate(self, url):
-        # A certificate never changes, so it is fetched once; there are as many as keys were rotated.
+        # A certificate never changes, so it is fetched once. Each key rotation adds one.
         if url not in self.certificates:
             try:
                 self.certificates[url] = x509.load_der_x509_certificate(self.fetch(url))
             except (OSError, ValueError) as error:
-                raise Refused(f"the certificate cannot be had: {error}") from None
+                raise Refused(f"the certificate could not be fetched: {error}") from None
         return self.certificates[url]
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """A redirect would lead to a host that was not checked."""
+    """A redirect would lead to an unchecked host."""
 
     def redirect_request(self, *_):
         return None
@@ -112,11 +112,11 @@ def _fetch(url):
 def _origin(url):
     parts = urlsplit(url)
     if parts.scheme not in ("https", "http") or not parts.hostname or parts.username is not None:
-        raise Refused(f"{url} is no address of a server")
+        raise Refused(f"{url} is not a server address")
     try:
         port = parts.port or (443 if parts.scheme == "https" else 80)
     except ValueError:
-        raise Refused(f"{url} is no address of a server") from None
+        raise Refused(f"{url} is not a server address") from None
     return (parts.scheme, parts.hostname.lower(), port)
 
 

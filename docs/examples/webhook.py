@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""A game's own server that Laurel tells what happens. Needs nothing but Python 3.8.
+"""Receives Laurel's webhooks on a game's own server. Needs only Python 3.8.
 
 usage: LAUREL_WEBHOOK_SECRET=whsec_… webhook.py [PORT]
 
-Prints the port that it listens on, then a line of JSON for each event. An event may come twice, under the same id:
-whoever acts on it remembers the ids of the last days.
+Prints its port, then a line of JSON for each event. An event can arrive twice, with the same id: before you act on
+events, remember the ids of the last few days.
 """
 import base64
 import hashlib
@@ -15,12 +15,12 @@ import os
 import sys
 import time
 
-# Older messages are refused, so that nobody can send again what he overheard (seconds).
+# Maximum age of a message in seconds. Prevents replays of intercepted messages.
 TOLERANCE = 300
 
 
 def verify(secret, headers, body, now=None):
-    """The event in `body`. Raises ValueError unless Laurel sent it, lately. (Standard Webhooks 1.0)"""
+    """Returns the event in `body`. Raises ValueError unless Laurel sent it recently. (Standard Webhooks 1.0)"""
     message_id, timestamp = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "")
     signatures = headers.get("webhook-signature", "").split(" ")
     if not timestamp.isdigit() or abs((now or time.time()) - int(timestamp)) > TOLERANCE:

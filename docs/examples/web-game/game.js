@@ -1,9 +1,9 @@
-// A game on an origin of its own that uses a Laurel server: all of Game Center is in the few lines that say `laurel`.
+// A game on its own origin that uses a Laurel server. Every line that uses Game Center contains `laurel`.
 //
-// Serve this folder anywhere, register that origin, and open it with the server's address:
+// Serve this folder anywhere, register that origin, and open the page with the server's address:
 //     laurel app set com.example.hop --origin http://localhost:8081
 //     python3 -m http.server 8081        then http://localhost:8081/?server=http://127.0.0.1:8080
-// A real game names its server here instead of asking the address.
+// A real game hard-codes its server instead of reading it from the page's address.
 
 const query = new URLSearchParams(location.search);
 const server = query.get("server") ?? "http://127.0.0.1:8080";
@@ -16,16 +16,16 @@ const board = "HighScores";
 const slot = "Slot 1";
 const $ = (id) => document.getElementById(id);
 let hops = 0;
-/** The versions of the saved game that this page has seen. */
+/** Ids of the saved game's versions that this page has seen. */
 let seen = [];
 
-// Who plays
+// Player
 
 function showPlayer() {
-    $("who").textContent = laurel.player?.displayName ?? "Nobody is signed in: you can play all the same.";
+    $("who").textContent = laurel.player?.displayName ?? "Nobody is signed in. You can still play.";
     $("sign-in").hidden = $("sign-in-here").hidden = laurel.isSignedIn;
     $("sign-out").hidden = !laurel.isSignedIn;
-    // What was made signed out is the player's if he says so.
+    // Scores made while signed out become the player's if they accept them.
     $("keep").hidden = !laurel.isSignedIn || laurel.unowned.length === 0;
 }
 
@@ -48,7 +48,7 @@ async function signIn(mode) {
     }
 }
 
-// A run
+// Run
 
 function show(count) {
     hops = count;
@@ -67,8 +67,8 @@ function say(outcome) {
     $("outcome").dataset.kind = outcome.kind;
     $("outcome").textContent = {
         sent: () => `${outcome.score.formatted}, ranked ${outcome.entry.rank} of ${outcome.total}`,
-        kept: () => "Saved on this device; it is sent when that is possible.",
-        unowned: () => "Sign in to keep it.",
+        kept: () => "Saved on this device. It will be sent later.",
+        unowned: () => "Sign in to save this score.",
         refused: () => outcome.error.message,
     }[outcome.kind]();
 }
@@ -82,7 +82,7 @@ async function showEntries() {
     }));
 }
 
-// A saved game
+// Saved game
 
 $("save").onclick = async () => {
     const versions = await laurel.saveGame(slot, new TextEncoder().encode(String(hops)), {
@@ -94,7 +94,8 @@ $("save").onclick = async () => {
 $("load").onclick = async () => {
     const versions = (await laurel.savedGames()).filter(({ name }) => name === slot);
     if (versions.length === 0) return remember(versions);
-    // Of several, this game takes the one with the most hops; the next save, based on all of them, resolves it.
+    // In a conflict, this game takes the version with the most hops. The next save is based on all versions, which
+    // resolves the conflict.
     const all = await Promise.all(versions.map(({ id }) => laurel.loadSavedGame(id)));
     show(Math.max(...all.map((bytes) => Number(new TextDecoder().decode(bytes)))));
     remember(versions);
@@ -102,7 +103,7 @@ $("load").onclick = async () => {
 
 function remember(versions) {
     seen = versions.map(({ id }) => id);
-    $("saved").textContent = ["Nothing is saved.", "Saved."][versions.length] ?? `${versions.length} in conflict.`;
+    $("saved").textContent = ["No saved game.", "Saved."][versions.length] ?? `${versions.length} versions conflict.`;
 }
 
 showPlayer();
