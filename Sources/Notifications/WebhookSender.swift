@@ -25,7 +25,7 @@ struct WebhookSender: Sendable {
             url = try DeliveryURL(
                 webhook.url, allowsPlain: http.allowsPrivate, bytesLimit: Webhook.urlBytesLimit)
         } catch {
-            return try await giveUp(delivery, nil, "the address is not allowed: \(error)")
+            return try await giveUp(delivery, nil, "the address isn't allowed: \(error)")
         }
         let answer = await http.post(await request(delivery, webhook, url))
         try await finish(delivery, answer)

@@ -269,9 +269,9 @@ extension Problem {
             self.init(.invalidParameter, "Only recurring leaderboards have occurrences.", field: "occurrence")
         case .unknownOccurrence:
             self.init(
-                .unknownOccurrence, "It has not begun, or ended more than 30 days ago.", field: "occurrence")
-        case .noViewer: self.init(.unauthenticated, "Whose previous occurrence?")
-        case .tooManyPlayers(let limit): self.init(.invalidParameter, "At most \(limit) ids.", field: "ids")
+                .unknownOccurrence, "It hasn't started, or ended more than 30 days ago.", field: "occurrence")
+        case .noViewer: self.init(.unauthenticated, "Sign in to read the player's previous occurrence.")
+        case .tooManyPlayers(let limit): self.init(.invalidParameter, "At most \(limit) ids are allowed.", field: "ids")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }
