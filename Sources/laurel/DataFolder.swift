@@ -17,7 +17,7 @@ enum DataFolder {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw Failure("\(folder) cannot be made: \(error.localizedDescription)", status: 1)
+            throw Failure("can't create \(folder): \(error.localizedDescription)", status: 1)
         }
     }
 }

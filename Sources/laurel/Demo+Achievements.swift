@@ -48,7 +48,7 @@ extension Demo {
         switch feat {
         case .firstRun:
             (
-                10, Texts("First Run", "Run once, as far as it goes.", "You ran, and it went as far as it went."),
+                10, Texts("First Run", "Finish a run.", "You finished your first run."),
                 Texts("第一次奔跑", "跑一次，能跑多远算多远。", "你跑了第一次。")
             )
         case .metres500:
@@ -65,21 +65,22 @@ extension Demo {
             (
                 100,
                 Texts(
-                    "Round the Clock", "Run 1,600 m, through a night and into the morning.",
-                    "You ran through a night and into the morning."),
+                    "Round the Clock", "Run 1,600 m, through the night and into the morning.",
+                    "You ran through the night and into the morning."),
                 Texts("昼夜不停", "跑 1600 米，穿过黑夜直到天明。", "你跑过了整个黑夜，迎来天明。")
             )
         case .clean250:
             (
                 100,
                 Texts(
-                    "A Clean 250", "Run 250 m in a row without a jump for nothing.",
-                    "250 m, and each jump went over something."),
+                    "A Clean 250", "Run 250 m without a wasted jump.",
+                    "250 m without a wasted jump."),
                 Texts("干净的 250 米", "连续跑 250 米，不白跳一次。", "250 米里，你的每一跳都跳过了障碍。")
             )
         case .twoAtOnce:
             (
-                50, Texts("Two at Once", "Clear two obstacles with one jump.", "You cleared two with one jump."),
+                50,
+                Texts("Two at Once", "Clear two obstacles with one jump.", "You cleared two obstacles with one jump."),
                 Texts("一跃双过", "一跳越过两个障碍。", "你一跳越过了两个障碍。")
             )
         case .naturalist:
@@ -87,7 +88,7 @@ extension Demo {
                 100,
                 Texts(
                     "Naturalist", "Get past every kind of obstacle in one run.",
-                    "You met them all, and got past them."),
+                    "You got past every kind of obstacle."),
                 Texts("博物学家", "在一次奔跑中越过每一种障碍。", "每一种障碍，你都越过了。")
             )
         case .limbo:
@@ -95,7 +96,7 @@ extension Demo {
                 50,
                 Texts(
                     "Limbo", "Run under five flying parrots or leaping frogs in one run.",
-                    "Five went over your head, and you kept your feet on the ground."),
+                    "Five went over your head while you stayed on the ground."),
                 Texts("低头快跑", "在一次奔跑中，从五只高飞的鹦鹉或跃起的青蛙下面跑过。", "五次，它们都从你头上越过。")
             )
         case .beatAFriend:
@@ -126,21 +127,22 @@ extension Demo {
         case .flawless25:
             (
                 100,
-                Texts("Flawless 25", "Begin a game with 25 hits and all your lives.", "25 hits, and not a life lost."),
+                Texts(
+                    "Flawless 25", "Start a game with 25 hits without losing a life.", "25 hits without losing a life."),
                 Texts("完美开局", "开局连击 25 棵，一条命也不丢。", "25 次命中，一条命也没丢。")
             )
         case .sharpshooter:
             (
                 100,
-                Texts("Sharpshooter", "Land 30 blows in a row, none into the sand.", "30 blows, 30 cacti."),
+                Texts("Sharpshooter", "Land 30 hits in a row without a miss.", "30 hits without a miss."),
                 Texts("百发百中", "连续 30 击，没有一击打在沙上。", "30 击，击击命中。")
             )
         case .quickDraw:
             (
                 50,
                 Texts(
-                    "Quick Draw", "Whack a cactus within 0.4 seconds of its coming.",
-                    "It had hardly come when you whacked it."),
+                    "Quick Draw", "Whack a cactus within 0.4 seconds of it popping up.",
+                    "You whacked it the moment it popped up."),
                 Texts("快手", "在仙人掌冒出后 0.4 秒内击中它。", "它刚一露头，就被你击中了。")
             )
         case .closeCall:
@@ -148,17 +150,17 @@ extension Demo {
                 50,
                 Texts(
                     "Close Call", "Whack a cactus in the last tenth of a second.",
-                    "A tenth of a second later it would have been gone."),
+                    "A tenth of a second later, it would have been gone."),
                 Texts("千钧一发", "在最后十分之一秒击中仙人掌。", "再晚十分之一秒，它就逃走了。")
             )
         case .survive1:
             (
-                50, Texts("One Minute", "Survive a minute against time.", "You survived a minute."),
+                50, Texts("One Minute", "Survive a minute in timed mode.", "You survived a minute."),
                 Texts("坚持一分钟", "在计时模式中坚持一分钟。", "你坚持了一分钟。")
             )
         case .survive3:
             (
-                100, Texts("Three Minutes", "Survive three minutes against time.", "You survived three minutes."),
+                100, Texts("Three Minutes", "Survive three minutes in timed mode.", "You survived three minutes."),
                 Texts("坚持三分钟", "在计时模式中坚持三分钟。", "你坚持了三分钟。")
             )
         case .beatAFriend:

@@ -141,7 +141,7 @@ struct Demo {
             _ = try await ImportConfiguration(composition.apps)(wanted, by: .operator)
         }
         guard let app = composition.accounts.catalogue.app(wanted.bundleID) else {
-            throw Failure("the demo game is not there after it was made", status: 1)
+            throw Failure("the demo game is missing after it was created", status: 1)
         }
         return app
     }
