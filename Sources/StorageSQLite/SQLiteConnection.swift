@@ -12,7 +12,7 @@ public final class SQLiteConnection {
         guard code == SQLITE_OK, let handle else {
             let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
             sqlite3_close_v2(handle)
-            throw .broken(reason: "cannot open \(path): \(message)")
+            throw .broken(reason: "can't open \(path): \(message)")
         }
         self.handle = handle
         sqlite3_extended_result_codes(handle, 1)

@@ -83,7 +83,7 @@ struct RegisterPlayer {
         case .registered(let player, let record):
             accounts.names.put(player.displayName, of: player.number)
             accounts.knownPlaces.note(alias.key, arrival.address)
-            guard let record else { throw .broken(reason: "the store registered a player without his session") }
+            guard let record else { throw .broken(reason: "the store registered a player without a session") }
             _ = accounts.sessions.insert(record, session.digest, ifStill: endings)
             return SignedUp(player: player, token: token, recoveryCodes: codes, session: Session(record))
         }

@@ -50,7 +50,7 @@ public struct InspectScores: Sendable {
             var next = start
             do throws(StoreError) {
                 while next > .start, scores.count < limit, let row = try journal.row(at: next, of: boards.stream) {
-                    guard row.previous < next else { throw .broken(reason: "a chain in the journal goes in a circle") }
+                    guard row.previous < next else { throw .broken(reason: "a chain in the journal is circular") }
                     next = row.previous
                     if row.kind == .score { scores.append(InspectedScore(row, isOut: removed.contains(row.sequence))) }
                 }

@@ -28,7 +28,7 @@ actor HistoryLoader {
         var next = head ?? .start
         while next > .start {
             guard let row = try keeper.journal.row(at: next, of: boards.stream) else {
-                throw .broken(reason: "a chain leads to the journal's row \(next.rawValue), which is not there")
+                throw .broken(reason: "a chain leads to the journal's row \(next.rawValue), which is missing")
             }
             guard row.previous < next, row.time > earliest else { break }
             // No date is after its arrival: whatever arrived before a later occurrence began is in none such.

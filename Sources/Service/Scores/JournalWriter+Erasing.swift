@@ -106,7 +106,7 @@ extension ScoreKeeper {
         guard let snapshots, !streams.isEmpty else { return }
         for stream in streams {
             do throws(SnapshotFailure) { try snapshots.remove(stream) } catch {
-                throw .broken(reason: "a snapshot cannot be removed: \(error.reason)")
+                throw .broken(reason: "can't remove a snapshot: \(error.reason)")
             }
             forgetSnapshot(of: stream)
         }

@@ -28,7 +28,7 @@ extension JournalWriter {
             for (item, verdict) in zip(call.items, verdicts) {
                 // Part of the call may be planned: what stops it here takes the whole batch along.
                 do throws(StoreError) { try accept(item, verdict, call, stream) } catch {
-                    throw .broken(reason: "challenges could not be read: \(error)")
+                    throw .broken(reason: "can't read challenges: \(error)")
                 }
             }
             batch.calls.append(Batch.Call(call: call, items: first..<batch.items.count))

@@ -220,10 +220,10 @@ public enum StartError: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .store(let error): "the store cannot be read: \(error)"
+        case .store(let error): "can't read the store: \(error)"
         case .clockBehind(let lag):
             "this machine's clock is \(lag.milliseconds / 1_000) seconds behind the last score in the store; "
-                + "set the clock, or start with --accept-clock to go on from the last score's time"
+                + "set the clock, or start with --accept-clock to continue from the last score's time"
         }
     }
 }

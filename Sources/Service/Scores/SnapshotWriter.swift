@@ -142,7 +142,7 @@ struct SnapshotWriter {
             guard let row = try journal.row(at: sequence, of: boards.stream) else { return 0 }
             return SnapshotNumbers.mark(row)
         } catch {
-            throw .unreadable("the journal could not be read: \(error)")
+            throw .unreadable("can't read the journal: \(error)")
         }
     }
 }
