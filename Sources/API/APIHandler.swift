@@ -234,7 +234,7 @@ public final class APIHandler: Handler {
         try budgets.spend(route, request, caller, app)
     }
 
-    /// For pages that are drawn for whoever comes: as for one reading.
+    /// Charges a page that anyone can open like one read.
     func spendReading(_ request: Request) throws(Problem) { try budgets?.spend(.games, request) }
 
     // MARK: Problems

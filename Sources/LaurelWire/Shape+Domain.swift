@@ -103,7 +103,7 @@ extension Shape where Value == Timestamp {
 }
 
 extension JSONReader {
-    /// - Returns: nil for a string that is none.
+    /// - Returns: nil for a string that isn't a timestamp.
     fileprivate mutating func timestamp() throws(JSONError) -> Timestamp? {
         guard peek() == UInt8(ascii: "\"") else { throw unexpected("a string") }
         let (range, hasEscapes) = try scanString()

@@ -17,7 +17,7 @@ struct WebhookSender: Sendable {
     let ports: DeliveryPorts
     let counter: DeliveryCounter
 
-    /// - Parameter webhook: as it is now; nil: there is none any more.
+    /// - Parameter webhook: its current state; nil if it was removed.
     func send(_ delivery: WebhookDelivery, to webhook: Webhook?) async throws(StoreError) {
         guard let webhook, webhook.isEnabled else { return try await giveUp(delivery, nil, "the webhook is off") }
         let url: DeliveryURL

@@ -8,8 +8,8 @@ public struct CoreSimulator<Core: Simulation, Feat: FeatKind>: Simulator {
     private let counted: @Sendable (Input) -> Input
     private let kept: KeptCores
 
-    /// - Parameter counted: what of an input the game's log keeps. A log with more than that is none of the game's: it
-    ///   would be another's run that looks like a new one.
+    /// - Parameter counted: the part of an input that the game's log keeps. A log with more isn't the game's own: it
+    ///   could be someone else's run made to look new.
     public init(
         _ core: Core.Type, _ feats: Feat.Type, counted: @escaping @Sendable (Input) -> Input, kept: KeptCores
     ) {

@@ -2,7 +2,7 @@ import LaurelDomain
 import LaurelSimulators
 
 extension SimulatorAnswer {
-    /// The run that a module has played, or why it is none. It says how long that was, not in how many steps: a step
+    /// The run a module played, or why it failed. The module reports milliseconds, not steps: a step
     /// is a sixtieth of a second here.
     func run(seed: UInt64, ticket: [UInt8], ticksLimit: Int64) -> Result<PlayedRun, ReplayRefusal> {
         if let refusal = ReplayRefusal(code, ticksLimit) { return .failure(refusal) }

@@ -142,7 +142,7 @@ public enum Backup {
     }
 }
 
-/// Why there is no copy, in words for whoever asked for it.
+/// Why a backup or restore failed, for the operator.
 public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
     case exists(String)
     case noStore(String)

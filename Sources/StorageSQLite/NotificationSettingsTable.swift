@@ -15,7 +15,7 @@ enum NotificationSettingsTable {
             guard let kind = UInt8(exactly: select.integer(0)), let app = UInt32(exactly: select.integer(1)) else {
                 throw .broken(reason: "a choice of player \(player.rawValue) has no subject")
             }
-            // A kind that only a newer program knows is none of ours.
+            // A newer version may know more kinds; skip those.
             if kind != 0, NoticeKind(rawValue: kind) == nil { continue }
             let topic = NotificationTopic(
                 kind: NoticeKind(rawValue: kind), app: app == 0 ? nil : AppNumber(app))

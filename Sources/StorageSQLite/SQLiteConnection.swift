@@ -127,7 +127,7 @@ public final class SQLiteStatement {
         sqlite3_reset(pointer)
     }
 
-    /// Ready to run again; values stay bound until they are bound anew.
+    /// Ready to run again; values stay bound until rebound.
     public func reset() { sqlite3_reset(pointer) }
 
     public func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }

@@ -1,7 +1,7 @@
 public import LaurelDomain
 public import LaurelStorage
 
-// What a player does about his own account.
+// A player's own account.
 extension SQLiteDirectory {
     public func notices(of player: PlayerNumber) async throws(StoreError) -> [Notice] {
         try await read { connection throws(StoreError) in

@@ -64,7 +64,7 @@ enum TeamTable {
         try update.run()
     }
 
-    /// - Returns: false, with nothing written, when it has apps, or there is none of this number.
+    /// - Returns: false, with nothing written, if the team has apps or doesn't exist.
     static func remove(_ number: TeamNumber, on connection: SQLiteConnection) throws(StoreError) -> Bool {
         let select = try connection.prepare(
             "SELECT 1 FROM teams WHERE number = ?1 AND NOT EXISTS (SELECT 1 FROM apps WHERE team = ?1)")

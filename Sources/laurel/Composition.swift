@@ -116,7 +116,7 @@ struct Composition: Sendable {
                 random: accounts.random),
             friends: relations,
             facts: { SystemFacts(keeper, accounts, deliveries) })
-        // Helpers of its own: whoever looks at shared pages does not hold up those who send pictures.
+        // Separate helpers, so visitors of shared pages don't delay image uploads.
         services.drawing = ShareDrawing(ImageHelperPool(executable: Self.ownExecutable))
     }
 

@@ -11,7 +11,7 @@ enum DataFolder {
     /// Where a running server takes commands.
     static func socket(in folder: String) -> String { folder + "/laurel.sock" }
 
-    /// Makes the folder where there is none, for its owner alone.
+    /// Creates a missing folder, readable only by its owner.
     static func make(_ folder: String) throws(Failure) {
         do {
             try FileManager.default.createDirectory(

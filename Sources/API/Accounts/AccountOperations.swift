@@ -107,7 +107,7 @@ extension APIHandler {
 
     // MARK: Parts
 
-    /// A player as he sees himself.
+    /// A player as they see themselves.
     private func see(_ number: PlayerNumber) async throws(Problem) -> SeenPlayer? {
         do throws(LoadPlayersError) {
             let players = try await LoadPlayers(services.accounts)([number])

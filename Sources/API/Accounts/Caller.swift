@@ -11,7 +11,7 @@ enum Caller: Hashable, Sendable {
     case `operator`
     /// A program with a team's key.
     case key(DeveloperKey)
-    /// Whoever has been found to have the right to what he asks for on the developers' side; see
+    /// A caller authorized for a developer route; see
     /// ``APIHandler/authorized(_:_:_:)``.
     case developer(Administrator, Session?)
 
@@ -42,7 +42,7 @@ enum Caller: Hashable, Sendable {
         return session
     }
 
-    /// For what a player does about himself: a game that holds a session of his may play, and no more.
+    /// For changes to a player's own account: a game's session may only play.
     func onOwnPages() throws(Problem) -> Session {
         let session = try signedIn()
         guard session.binding == .firstParty else {

@@ -4,7 +4,7 @@ import LaurelWire
 import LaurelService
 
 extension APIHandler {
-    /// What the reader of challenges sees in place of his friends' aliases (rule 1.1).
+    /// The names a reader of challenges sees instead of their friends' aliases (rule 1.1).
     func friendNames(_ session: Session) async throws(Problem) -> [PlayerNumber: String] {
         let seePlayers = SeePlayers(services.accounts)
         if let names = seePlayers.friendNamesImmediately(of: session.player) { return names }
@@ -53,7 +53,7 @@ extension APIHandler {
         writer.field("watch", watch(details))
     }
 
-    /// Where the challenger's run can be watched; nil: he sent none, or one of a game that has no page for it.
+    /// Where the challenger's run can be watched; nil without a replay, or if the game has no page for it.
     private func watch(_ details: ChallengeDetails) -> String? {
         guard details.replay != nil, case .score(let number, _, _) = details.challenge.goal,
             let leaderboard = services.catalogue.target(of: number)

@@ -118,8 +118,8 @@ extension Endpoint {
 }
 
 extension APIHandler {
-    /// Whoever asks for a route of the developers' side, once he has been found to have the right to it. What he must
-    /// not know of is not there for him: 404, as for what does not exist.
+    /// The caller of a developer route, once authorized. What they aren't allowed to know about answers 404, as if it
+    /// didn't exist.
     func authorized(_ route: Route, _ request: Request, _ caller: Caller) throws(Problem) -> Caller {
         guard let access = route.endpoint.developerAccess else { return caller }
         let developer = try developer(caller).asking(request.id.description)
@@ -184,7 +184,7 @@ extension APIHandler {
         }
     }
 
-    /// The team that somebody makes an app in: the one that he names, or the only one in which he may.
+    /// The team of a new app: the one named, or the only one in which the caller may create apps.
     func teamForNewApp(_ named: TeamID?, _ developer: Administrator) throws(Problem) -> TeamNumber {
         let roster = services.teams.roster
         if let named {

@@ -173,7 +173,7 @@ extension APIHandler {
         }
     }
 
-    /// Those into a team; to found one is no team's.
+    /// Invitations into teams; those for creating a team are left out.
     func invitationAnswers(_ invitations: [TeamInvitation]) async throws(Problem) -> [TeamInvitationAnswer] {
         let people = try await people(invitations.compactMap(\.player))
         return invitations.compactMap { invitation in

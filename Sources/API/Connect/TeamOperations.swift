@@ -144,7 +144,7 @@ extension APIHandler {
         return team
     }
 
-    /// - Returns: nil when whoever asks may not know of it.
+    /// - Returns: nil if the caller may not know about it.
     private func teamAnswer(_ team: Team, _ developer: Administrator) -> TeamAnswer? {
         let roster = services.teams.roster
         guard let rights = roster.rights(of: developer, in: team.number) else { return nil }

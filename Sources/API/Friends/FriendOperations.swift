@@ -244,7 +244,7 @@ extension APIHandler {
 }
 
 extension Caller {
-    /// The player's own session: what a game holds must not make friends for him.
+    /// Requires the player's own session: a game must not make friends for them.
     func own() throws(Problem) -> Session {
         let session = try signedIn()
         guard session.binding == .firstParty else {

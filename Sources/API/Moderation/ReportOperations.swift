@@ -26,7 +26,7 @@ extension APIHandler {
         }
     }
 
-    /// Who is meant: by his id, or by a page that he shares, on which nobody reads his id.
+    /// The reported player: by id, or by a page they share, which doesn't show their id.
     private func reported(_ body: AbuseReportBody, _ scope: PlayerIDs.Scope) async throws(Problem) -> PlayerNumber {
         if let id = body.player {
             guard let player = services.accounts.ids.player(id, in: scope) else {

@@ -58,7 +58,7 @@ extension APIHandler {
         }
     }
 
-    /// A photo that was reported: for whoever decides on photos, and for no cache.
+    /// A reported photo, for those who decide on photos. Never cached.
     func reviewPhoto(_ request: Request, _ id: ReviewID, _ photo: String, _ caller: Caller) throws(Problem) -> Reply {
         let administrator = try aboveTeams(request, caller)
         return later(request) { [self] () async throws(Problem) in

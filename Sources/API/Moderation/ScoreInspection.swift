@@ -151,7 +151,7 @@ extension APIHandler {
         return (administrator, try find(bundleID))
     }
 
-    /// Ids by which a moderator may name a player: his team's, the game's, and for administrators the player's own.
+    /// Ids a moderator may use for a player: the team's, the game's and, for administrators, the player's own.
     func idScopes(of app: App, _ administrator: Administrator) -> [PlayerIDs.Scope] {
         [.team(app.team), .game(app.number)] + (administrator.isAboveTeams ? [.player] : [])
     }
@@ -171,7 +171,7 @@ extension APIHandler {
         throw Problem(.notFound, "No player has this id or alias.", field: "player")
     }
 
-    /// A player as his team's moderators see him.
+    /// A player as the team's moderators see them.
     func inspected(_ player: PlayerNumber, _ app: App?) -> PlayerAnswer {
         PlayerAnswer(
             id: services.accounts.ids.id(of: player, in: app.map { .team($0.team) } ?? .player), alias: nil,

@@ -1,31 +1,30 @@
 import LaurelDomain
 import LaurelWire
 
-/// What the document says of a route beyond its path and parameters.
+/// What the document says about a route besides its path and parameters.
 struct Documentation {
     let summary: String
-    /// The body's schema; nil: no body.
+    /// The body's schema; nil if there is no body.
     var body: Schema?
-    /// The body is bytes as they are, at most so many; then there is no schema.
+    /// For a raw body without a schema: its size limit in bytes.
     var bytesLimit: Int?
     var answer: Answer
-    /// The kinds of problems that this route alone may answer; those of every route are added.
+    /// The problems specific to this route; those common to all routes are added.
     var problems: [Problem.Kind] = []
 
-    /// Media types of a body that is no JSON.
+    /// Media types of a body that isn't JSON.
     var uploads: [String] = []
 
     enum Answer {
         case json(Int, Schema)
         case text
         case events
-        /// CSV or lines of JSON, as long as it takes.
+        /// CSV or JSON Lines, streamed.
         case export
         /// The OpenAPI document itself.
         case anyJSON
         case noContent
-        /// `application/octet-stream`.
-        /// A body of bytes as they are, of this type.
+        /// A raw body of this type.
         case bytes(String)
     }
 }

@@ -1,6 +1,6 @@
 import LaurelWire
 
-/// `/openapi.json`: OpenAPI 3.1, made from ``LaurelWire/Endpoint`` and the very descriptions that requests are read by.
+/// `/openapi.json`: OpenAPI 3.1, generated from ``LaurelWire/Endpoint`` and the schemas that parse requests.
 ///
 /// - Source: OpenAPI Specification 3.1.1; JSON Schema 2020-12.
 public enum OpenAPIDocument {

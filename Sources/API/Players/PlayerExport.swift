@@ -30,7 +30,7 @@ extension APIHandler {
         guard let place = exports.begin(player) else {
             throw Problem(.tooManyRequests, "An export is already in progress.", retryAfterSeconds: 5)
         }
-        // Most of what may be wrong is found while there can be another answer.
+        // Finds most errors while the response can still be a problem.
         do throws(ProfileError) { _ = try await ReadProfile(services.accounts)(of: player) } catch {
             throw Problem(from: error)
         }

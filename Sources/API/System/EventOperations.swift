@@ -40,7 +40,7 @@ extension APIHandler {
                     writer, noticeEncoding, PlayerIDs.Scope(session.binding), wishes)
                 feed.add(listener, of: session, after: last)
                 writer.onClose { feed.remove(listener, of: session.player) }
-                // It was registered too late to hear of an ending: the client comes again, and is judged anew.
+                // It registered too late to hear that its session ended; the client reconnects and is checked again.
                 if sessions.endings != endings { writer.close() }
             })
     }

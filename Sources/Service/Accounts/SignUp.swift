@@ -1,7 +1,7 @@
 public import LaurelDomain
 import LaurelStorage
 
-/// Makes a player and signs him in.
+/// Creates a player and signs them in.
 public struct SignUp: Sendable {
     private let accounts: Accounts
     public init(_ accounts: Accounts) { self.accounts = accounts }

@@ -2,7 +2,7 @@ public import LaurelDomain
 import LaurelRanking
 import LaurelStorage
 
-/// A score as a moderator sees it: whether it counts or not, and at what place of the journal he can take it out.
+/// A score as a moderator sees it: whether it counts, and the sequence number to remove it by.
 public struct InspectedScore: Hashable, Sendable {
     public enum State: String, CaseIterable, Hashable, Sendable {
         /// It counts, though a better one of the player may stand before it.

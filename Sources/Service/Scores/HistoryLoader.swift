@@ -13,7 +13,7 @@ actor HistoryLoader {
     }
 
     /// The number of the last expired occurrence in which a player scored, and which can be read (rule 4.1). The
-    /// leaderboard's chain is loaded. Reads his rows of the running occurrence and those before, newest first.
+    /// leaderboard's chain is loaded. Reads their rows of the running and earlier occurrences, newest first.
     func previousOccurrence(
         of player: PlayerNumber, on leaderboard: Leaderboard, in boards: StreamBoards, _ keeper: ScoreKeeper,
         at now: Timestamp

@@ -97,7 +97,7 @@ extension JournalWriter {
         return count
     }
 
-    /// Nil: there is none that holds.
+    /// Nil if there is no valid one.
     private func read(
         _ id: StreamID, from files: any SnapshotFiles, through last: JournalSequence
     ) -> StreamSnapshot? {

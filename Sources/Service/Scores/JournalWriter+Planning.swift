@@ -262,7 +262,7 @@ extension JournalWriter {
         return (row, treatment)
     }
 
-    /// A player's latest row on a board, planned or published, and his entry. Nil: he has no row there.
+    /// A player's latest row on a board, planned or published, and their entry; nil without a row.
     private func head(
         of player: PlayerNumber, on leaderboard: Leaderboard, _ key: BoardKey, _ stream: WriterStream
     ) -> Batch.Head? {

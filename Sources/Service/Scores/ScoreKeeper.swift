@@ -10,7 +10,7 @@ public final class ScoreKeeper: Sendable {
     public let catalogue: Catalogue
     /// Who wants to know when a leaderboard changes.
     public let versions = LeaderboardVersions()
-    /// Who went up, for whoever tells friends of it.
+    /// Who moved up, for notifying friends.
     let rises = Rises()
 
     /// How many players have which achievement.

@@ -7,7 +7,7 @@ public struct FoundTeam: Sendable {
     public init(_ teams: Teams) { self.teams = teams }
 
     /// - Parameters:
-    ///   - owner: whose team it is to be; nil: of whoever asks. Only those above the teams name another one.
+    ///   - owner: the team's owner; nil: the caller. Only administrators can name someone else.
     ///   - code: as typed; looked at only where the policy asks for one.
     public func callAsFunction(
         name: String, owner: Alias?, code: String?, by administrator: Administrator

@@ -63,7 +63,7 @@ enum WasmtimePlace {
     ]
 
     /// - Parameter named: on the command line.
-    /// - Returns: nil: nobody named one, and there is none where it usually is.
+    /// - Returns: nil if none was given and none is in the usual places.
     static func find(_ named: String? = nil) -> String? {
         let path =
             named ?? ProcessInfo.processInfo.environment["LAUREL_WASMTIME"]
