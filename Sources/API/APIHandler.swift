@@ -164,7 +164,8 @@ public final class APIHandler: Handler {
             }
         case .unusable:
             return .now(
-                answers.problem(Problem(.unauthenticated, "Authorization must be Bearer TOKEN."), request.id))
+                answers.problem(
+                    Problem(.unauthenticated, "The Authorization header must be “Bearer TOKEN”."), request.id))
         case .bearer(let token), .cookie(let token):
             return authenticated(token, credential, route, request)
         }
@@ -182,7 +183,8 @@ public final class APIHandler: Handler {
         if case .cookie = credential, !request.method.isSafe, !origin.passes(request) {
             return .now(
                 answers.problem(
-                    Problem(.forbidden, "With a cookie, Origin must be this server's own."), request.id))
+                    Problem(.forbidden, "Requests with a session cookie must have this server's own Origin."),
+                    request.id))
         }
         switch services.authenticate.immediately(token) {
         case .session(let session):
@@ -232,7 +234,7 @@ public final class APIHandler: Handler {
         try budgets.spend(route, request, caller, app)
     }
 
-    /// For pages that are drawn for whoever comes: as for one reading.
+    /// Charges a page that anyone can open like one read.
     func spendReading(_ request: Request) throws(Problem) { try budgets?.spend(.games, request) }
 
     // MARK: Problems
@@ -260,7 +262,7 @@ public final class APIHandler: Handler {
         case .readiness:
             if services.isReady { return answers.text("ready\n") }
             return answers.problem(
-                Problem(.unavailable, "Ranks are not right yet.", retryAfterSeconds: 1), request.id)
+                Problem(.unavailable, "Leaderboards are still loading.", retryAfterSeconds: 1), request.id)
         case .metrics:
             return answers.text(
                 Metrics.text(

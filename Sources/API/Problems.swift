@@ -3,7 +3,7 @@ import LaurelWire
 import LaurelService
 
 // From each use case's errors to problems. No `default`: a new error is a compile error here, not a surprise 500.
-// What only the log may know (the reason of `broken`) goes along as the cause, which is never sent.
+// Details for the log only (the reason of `broken`) go into the cause, which is never sent.
 //
 // The label keeps a case such as `.unauthenticated` from meaning two things.
 
@@ -14,9 +14,10 @@ extension Problem {
     }
 
     static let busy = Problem(
-        .unavailable, "Too many are signing in.", retryAfterSeconds: 1, cause: "the queue of passwords is full")
+        .unavailable, "Too many players are signing in right now.", retryAfterSeconds: 1,
+        cause: "the password queue is full")
     static let unavailable = Problem(
-        .unavailable, retryAfterSeconds: 1, cause: "the store, or the queue before it, takes nothing now")
+        .unavailable, retryAfterSeconds: 1, cause: "the store or its queue is busy")
     /// - Parameter reason: for the log alone.
     static func broken(_ reason: String) -> Problem { Problem(.internalError, cause: reason) }
 
@@ -27,72 +28,72 @@ extension Problem {
             self.init(.methodNotAllowed, "Allowed: " + allow.map(\.rawValue).joined(separator: ", ") + ".")
         case .invalidParameter(let name):
             let sentence =
-                Self.expectations[name].map { "The parameter \(name) takes \($0)." }
-                ?? "There is no such parameter here."
+                Self.expectations[name].map { "\(name) must be \($0)." }
+                ?? "This parameter doesn't exist here."
             self.init(.invalidParameter, sentence, field: name.isEmpty ? nil : name)
         }
     }
 
-    /// What the parameters of paths and queries take, in words.
+    /// What each path and query parameter must be, in words.
     private static let expectations = [
         "achievementID": "1 to \(AchievementID.lengthLimit) letters, digits, dots, hyphens and underscores",
         "challengeID": "the id of a challenge: C:_ and 32 hexadecimal digits",
         "role": "received or sent",
         "state": "invalid, pending, completed or declined",
         "bundleID": "a bundle id such as com.example.game",
-        "before": "the `next` of an earlier answer",
+        "before": "the `next` value of an earlier response",
         "deliveryID": "the id of a delivery",
-        "lastEventID": "the id of the last event that was heard",
+        "lastEventID": "the id of the last event received",
         "noticeID": "the id of a notice",
-        "count": "a whole number from 1 to \(RankWindow.countLimit)",
-        "cursor": "the `next` of an earlier answer",
-        "environment": "production or sandbox; a game's session has its own",
-        "from": "a whole number from 1",
+        "count": "an integer from 1 to \(RankWindow.countLimit)",
+        "cursor": "the `next` value of an earlier response",
+        "environment": "production or sandbox, and match the session's environment",
+        "from": "an integer of 1 or more",
         "setID": "1 to \(LeaderboardSetID.lengthLimit) letters, digits, dots, hyphens and underscores",
-        "shareID": "the `id` of something shared: 32 hexadecimal digits",
+        "shareID": "the `id` of a share: 32 hexadecimal digits",
         "friendInvitationID": "the `id` of an invitation link",
-        "ids": "1 to \(RankWindow.countLimit) ids of players, with commas between them",
+        "ids": "1 to \(RankWindow.countLimit) player ids, separated by commas",
         "language": "a language tag such as en or zh-Hans",
         "leaderboardID": "1 to \(LeaderboardID.lengthLimit) letters, digits, dots, hyphens and underscores",
-        "leaderboards": "1 to \(eventLeaderboardsLimit) of BUNDLEID/LEADERBOARDID, with commas between them",
+        "leaderboards": "1 to \(eventLeaderboardsLimit) BUNDLEID/LEADERBOARDID values, separated by commas",
         "plan": "true or false",
         "players": "global or friends",
         "time": "today, week or allTime",
         "invitationID": "the id of an invitation",
         "keyID": "the id of a key",
         "playerID": "the id of a player, at most 80 characters",
-        "teamID": "a team's id: ten digits and capital letters",
-        "version": "the `version` of an earlier answer",
+        "teamID": "a team id: ten digits and capital letters",
+        "version": "the `version` of an earlier response",
         // Profiles and accounts
         "photoID": "64 hexadecimal digits",
         "prefix": "the first letters of an alias",
-        "sessionID": "the `id` of a session in your list",
-        "userCode": "the code that the device shows",
+        "sessionID": "the `id` of one of the player's sessions",
+        "userCode": "the code shown on the device",
         // Moderation
-        "after": "the last one of the page before",
+        "after": "the last item of the previous page",
         "bannedPlayer": "a player's id or alias",
         "format": "csv or json",
         "leaderboard": "the id of a leaderboard of this app",
         "player": "a player's id or alias",
-        "review": "the number of an item of the queue",
-        "score": "a score's place in the journal, its `sequence`",
-        "search": "the beginning of an alias, or a player's id",
+        "review": "the number of an item in the review queue",
+        "score": "a score's `sequence` number",
+        "search": "the beginning of an alias, or a player id",
         "status": "pending, accepted or rejected",
         // Saved games
-        "basedOn": "up to \(SaveQuery.basedOnLimit) ids of saved games, with commas between them",
-        "deviceName": "1 to \(SavedGame.deviceNameLimit) characters, none a control",
-        "modificationDate": "a time in RFC 3339, from 1970 on",
-        "name": "1 to \(SavedGameName.lengthLimit) characters, none a control",
-        "origin": "an origin as browsers send it: https://HOST or http://localhost, with a port perhaps",
-        "certificate": "the name of a certificate as publicKeyURL has it",
+        "basedOn": "up to \(SaveQuery.basedOnLimit) saved game ids, separated by commas",
+        "deviceName": "1 to \(SavedGame.deviceNameLimit) characters, without control characters",
+        "modificationDate": "an RFC 3339 time, 1970 or later",
+        "name": "1 to \(SavedGameName.lengthLimit) characters, without control characters",
+        "origin": "an origin such as https://games.example or http://localhost:8080",
+        "certificate": "the certificate file name from publicKeyURL",
         "savedGameID": "1 to \(SavedGameID.lengthLimit) letters, digits, dots, hyphens and underscores",
     ]
 
     init(from error: GameRefusal) {
         switch error {
-        case .unknownGame(let id): self.init(.unknownGame, id.text)
-        case .gameCenterDisabled(let id): self.init(.gameCenterDisabled, id.text)
-        case .notReleased(let id): self.init(.notReleased, id.text)
+        case .unknownGame(let id): self.init(.unknownGame, "No game has the bundle id \(id.text).")
+        case .gameCenterDisabled(let id): self.init(.gameCenterDisabled, "Turn Game Center on for \(id.text).")
+        case .notReleased(let id): self.init(.notReleased, "Release \(id.text) to open Production.")
         }
     }
 
@@ -100,7 +101,7 @@ extension Problem {
         switch error {
         case .closed: self.init(.signUpClosed)
         case .invitationRequired: self.init(.invitationRequired, field: "invitation")
-        case .invitationRefused: self.init(.invitationRequired, "This one is unknown, used or too old.")
+        case .invitationRefused: self.init(.invitationRequired, "This invitation is invalid, used or expired.")
         case .aliasTaken: self.init(.aliasTaken, field: "alias")
         case .aliasReserved: self.init(.aliasReserved, field: "alias")
         case .wordRefused: self.init(.textRefused, field: "alias")
@@ -154,7 +155,7 @@ extension Problem {
 
     init(from error: LoadPlayersError) {
         switch error {
-        case .tooMany(let limit): self.init(.invalidParameter, "At most \(limit) ids.", field: "ids")
+        case .tooMany(let limit): self.init(.invalidParameter, "At most \(limit) ids are allowed.", field: "ids")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }
@@ -185,14 +186,14 @@ extension Problem {
 
     init(from error: AppError) {
         switch error {
-        case .unknownApp(let id): self.init(.unknownGame, id.text)
-        case .bundleIDTaken(let id): self.init(.conflict, "\(id.text) is taken.", field: "bundleID")
+        case .unknownApp(let id): self.init(.unknownGame, "No game has the bundle id \(id.text).")
+        case .bundleIDTaken(let id): self.init(.conflict, "\(id.text) is already taken.", field: "bundleID")
         case .invalid(let error): self.init(from: error)
         case .archived:
             self.init(
-                .conflict, "An archived app has Game Center off: take it out first.", field: "isGameCenterEnabled")
+                .conflict, "Unarchive the app before turning Game Center on.", field: "isGameCenterEnabled")
         case .missingLanguage(let leaderboard, let language):
-            self.init(.conflict, "The leaderboard \(leaderboard.text) has no localization for \(language.text).")
+            self.init(.conflict, "Leaderboard \(leaderboard.text) has no localization for \(language.text).")
         case .leaderboard(let leaderboard, let reason): self.init(.conflict, leaderboard.text + ": " + reason)
         case .set(let id, let refusal): self.init(from: refusal, of: id)
         case .achievement(_, .unavailable): self = .unavailable
@@ -206,31 +207,35 @@ extension Problem {
     init(from error: AppDescription.Invalid) {
         switch error {
         case .name(let limit):
-            self.init(.invalidParameter, "name must have 1 to \(limit) characters, none a control.", field: "name")
+            self.init(
+                .invalidParameter, "name must have 1 to \(limit) characters and no control characters.", field: "name")
         case .sku(let limit):
-            self.init(.invalidParameter, "sku must have at most \(limit) characters, none a control.", field: "sku")
+            self.init(
+                .invalidParameter, "sku must have at most \(limit) characters and no control characters.", field: "sku")
         case .link(let limit):
             self.init(
                 .invalidParameter,
-                "link must be an http or https URL, or a path on this server, of at most \(limit) characters.",
+                "link must be an http or https URL or a path on this server, with at most \(limit) characters.",
                 field: "link")
         case .tooManyLanguages(let limit):
-            self.init(.invalidParameter, "At most \(limit) languages.", field: "localizations")
+            self.init(.invalidParameter, "At most \(limit) languages are allowed.", field: "localizations")
         case .languageTwice(let language):
-            self.init(.invalidParameter, "\(language.text) is there twice.", field: "localizations")
+            self.init(.invalidParameter, "\(language.text) appears more than once.", field: "localizations")
         case .localizedName(let language, let limit):
             self.init(
-                .invalidParameter, "name in \(language.text) must have 1 to \(limit) characters, none a control.",
+                .invalidParameter,
+                "name in \(language.text) must have 1 to \(limit) characters and no control characters.",
                 field: "localizations")
         case .subtitle(let language, let limit):
             self.init(
                 .invalidParameter,
-                "subtitle in \(language.text) must have at most \(limit) characters, none a control.",
+                "subtitle in \(language.text) must have at most \(limit) characters and no control characters.",
                 field: "localizations")
         case .description(let language, let limit):
             self.init(
                 .invalidParameter,
-                "description in \(language.text) must have at most \(limit) characters, none a control but new lines.",
+                "description in \(language.text) must have at most \(limit) characters and no control characters "
+                    + "except newlines.",
                 field: "localizations")
         }
     }
@@ -245,42 +250,46 @@ extension Problem {
     init(from error: ConfigurationRefusal) {
         switch error {
         case .leaderboardTwice(let id):
-            self.init(.invalidParameter, "\(id.text) is there twice.", field: "leaderboards")
+            self.init(.invalidParameter, "\(id.text) appears more than once.", field: "leaderboards")
         case .tooManyLeaderboards(let limit):
-            self.init(.invalidParameter, "At most \(limit) leaderboards.", field: "leaderboards")
+            self.init(.invalidParameter, "An app can have at most \(limit) leaderboards.", field: "leaderboards")
         case .twoDefaults(let one, let other):
-            self.init(.conflict, "\(one.text) and \(other.text) cannot both be the default.", field: "leaderboards")
+            self.init(.conflict, "\(one.text) and \(other.text) can't both be the default.", field: "leaderboards")
         case .missingLanguage(let id, let language):
             self.init(.invalidParameter, "\(id.text) has no localization for \(language.text).", field: "leaderboards")
         case .languageTwice(let id, let language):
-            self.init(.invalidParameter, "\(id.text) has \(language.text) twice.", field: "leaderboards")
+            self.init(.invalidParameter, "\(id.text) has \(language.text) more than once.", field: "leaderboards")
         case .frozen(let id, let field):
-            self.init(.conflict, "\(field) of \(id.text) is frozen since its release.", field: "leaderboards")
+            self.init(.conflict, "\(field) of \(id.text) can't change after release.", field: "leaderboards")
         // Kinds of leaderboards
         case .unknownPart(let id, let part):
             self.init(
-                .invalidParameter, "\(id.text) has the part \(part.text), which is not there.", field: "leaderboards")
+                .invalidParameter, "\(id.text) has the part \(part.text), which doesn't exist.", field: "leaderboards")
         case .kind(let id, let error):
             self.init(.conflict, id.text + ": " + error.sentence + ".", field: "leaderboards")
         case .set(let id, let refusal): self.init(from: refusal, of: id)
-        case .tooManySets(let limit): self.init(.invalidParameter, "At most \(limit) sets.", field: "sets")
-        case .policyTwice(let id): self.init(.invalidParameter, "\(id.text) is there twice.", field: "moderation")
-        case .policyNowhere(let id): self.init(.unknownLeaderboard, id.text, field: "moderation")
-        case .imageTwice(let place): self.init(.invalidParameter, "\(place.text) is there twice.", field: "images")
+        case .tooManySets(let limit):
+            self.init(.invalidParameter, "An app can have at most \(limit) sets.", field: "sets")
+        case .policyTwice(let id):
+            self.init(.invalidParameter, "\(id.text) appears more than once.", field: "moderation")
+        case .policyNowhere(let id): self.init(.unknownLeaderboard, "\(id.text) doesn't exist.", field: "moderation")
+        case .imageTwice(let place):
+            self.init(.invalidParameter, "\(place.text) appears more than once.", field: "images")
         case .imageNowhere(let place):
             self.init(
-                .invalidParameter, "\(place.text): there is no such thing, or it has no localization in this language.",
+                .invalidParameter, "\(place.text) doesn't exist, or has no localization in this language.",
                 field: "images")
         case .archivedAndEnabled:
-            self.init(.conflict, "An archived app has Game Center off.", field: "isGameCenterEnabled")
-        case .releaseIsForEver: self.init(.conflict, "A release is for ever.", field: "isReleased")
+            self.init(.conflict, "An archived app can't have Game Center on.", field: "isGameCenterEnabled")
+        case .releaseIsForEver: self.init(.conflict, "A release can't be undone.", field: "isReleased")
         // Achievements
         case .achievementTwice(let id):
-            self.init(.invalidParameter, "\(id.text) is there twice.", field: "achievements")
+            self.init(.invalidParameter, "\(id.text) appears more than once.", field: "achievements")
         case .tooManyAchievements(let limit):
-            self.init(.invalidParameter, "At most \(limit) achievements.", field: "achievements")
+            self.init(.invalidParameter, "An app can have at most \(limit) achievements.", field: "achievements")
         case .tooManyPoints(let limit):
-            self.init(.invalidParameter, "At most \(limit) points in all.", field: "achievements")
+            self.init(
+                .invalidParameter, "An app's achievements can total at most \(limit) points.", field: "achievements")
         case .achievement(let id, let error):
             self.init(.conflict, id.text + ": " + error.sentence, field: "achievements")
         }
@@ -291,9 +300,9 @@ extension Problem {
         switch error {
         case .tooShort, .tooLong:
             expected = "have 3 to 20 characters"
-        case .character: expected = "have letters, digits, _, -, . and single spaces only"
-        case .spaceAtEnd: expected = "not begin or end with a space"
-        case .onlySigns: expected = "have at least one letter or digit"
+        case .character: expected = "contain only letters, digits, _, -, . and single spaces"
+        case .spaceAtEnd: expected = "not start or end with a space"
+        case .onlySigns: expected = "contain at least one letter or digit"
         }
         self.init(.invalidParameter, "alias must " + expected + ".", field: "alias")
     }
@@ -303,7 +312,7 @@ extension Problem {
         case .tooShort, .tooLong:
             Problem(.invalidParameter, "\(field) must have 8 to 128 characters.", field: field)
         case .common:
-            Problem(.invalidParameter, "\(field) is among the first that anybody would guess.", field: field)
+            Problem(.invalidParameter, "\(field) is too easy to guess.", field: field)
         }
     }
 }

@@ -50,11 +50,11 @@ public enum StartError: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .inUse(let endpoint): "something else listens at \(endpoint) already"
-        case .notPermitted(let endpoint): "not permitted to listen at \(endpoint)"
-        case .notAnAddress(let text): "\(text) is no IP address"
-        case .unusablePath(let path): "\(path) cannot be the path of a socket"
-        case .startedTwice: "a server starts only once"
+        case .inUse(let endpoint): "\(endpoint) is already in use"
+        case .notPermitted(let endpoint): "permission denied to listen on \(endpoint)"
+        case .notAnAddress(let text): "\(text) isn't an IP address"
+        case .unusablePath(let path): "\(path) can't be used as a socket path"
+        case .startedTwice: "a server can only be started once"
         case .system(let call, let code): "\(call) failed with error \(code)"
         }
     }

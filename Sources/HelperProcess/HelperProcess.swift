@@ -31,7 +31,7 @@ public struct HelperProcess: Sendable {
     public func exchange(_ words: [String], _ bytes: [UInt8]) -> Outcome {
         var ends: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-            return .broken(reason: "no socket for a helper process: error \(errno)")
+            return .broken(reason: "can't create a socket for a helper process: error \(errno)")
         }
         defer { close(ends[0]) }
         let spawned = spawn(words, ends[1])
@@ -71,7 +71,7 @@ public struct HelperProcess: Sendable {
         var process: pid_t = 0
         let result = posix_spawn(&process, executable, &actions, nil, &arguments, &environment)
         guard result == 0 else {
-            return .failure(SpawnFailure(reason: "a helper process did not start: error \(result)"))
+            return .failure(SpawnFailure(reason: "can't start a helper process: error \(result)"))
         }
         return .success(process)
     }

@@ -1,15 +1,15 @@
 /// Why a request was refused, as `application/problem+json` (RFC 9457).
 public struct Problem: Error, Hashable, Sendable {
     public let kind: Kind
-    /// What is wrong this time, for the developer who reads it. Never what only the log may know.
+    /// What went wrong this time, for the developer. Never anything that belongs only in the log.
     public let detail: String?
-    /// The place in the body or the query parameter that is wrong, such as `scores[2].value`.
+    /// The body field or query parameter at fault, such as `scores[2].value`.
     public let field: String?
-    /// When it is worth trying again, in seconds.
+    /// Seconds to wait before trying again.
     public let retryAfterSeconds: Int?
-    /// What the log alone may know; never sent.
+    /// For the log only; never sent.
     public let cause: String?
-    /// Whose budget is used up; nil: it is not about one.
+    /// The request budget that is used up, if that is the problem.
     public var rateLimit: RateLimit?
 
     public init(
@@ -23,13 +23,13 @@ public struct Problem: Error, Hashable, Sendable {
         self.cause = cause
     }
 
-    /// A budget of requests, as header fields tell of it.
+    /// A request budget, for the rate limit header fields.
     public struct RateLimit: Hashable, Sendable {
-        /// Whose, such as `player-read`.
+        /// The policy name, such as `player-read`.
         public var policy: String
-        /// Requests at once…
+        /// Requests allowed per window.
         public var quota: Int64
-        /// …which are there again after so many seconds.
+        /// Seconds until the full quota is available again.
         public var window: Int64
 
         public init(policy: String, quota: Int64, window: Int64) {
@@ -39,7 +39,7 @@ public struct Problem: Error, Hashable, Sendable {
         }
     }
 
-    /// A body that is not as its schema says.
+    /// A body that doesn't match its schema.
     public init(_ error: JSONError) {
         let subject = error.path.isEmpty ? "The body" : error.path
         self.init(
@@ -98,7 +98,7 @@ public struct Problem: Error, Hashable, Sendable {
         // Moderation
         case banned = "banned"
         case textRefused = "text-refused"
-        // Two factors
+        // Two-factor authentication
         case codeRequired = "code-required"
         case wrongCode = "wrong-code"
         case twoFactorRequired = "two-factor-required"
@@ -113,7 +113,7 @@ public struct Problem: Error, Hashable, Sendable {
         case friendListDenied = "friend-list-denied"
         case playerRestricted = "player-restricted"
         case requestsNotTaken = "requests-not-taken"
-        // Refused by the HTTP server itself, before any route.
+        // Refused by the HTTP server itself, before routing
         case malformedRequest = "malformed-request"
         case requestTimeout = "request-timeout"
         case tooManyConnections = "too-many-connections"
@@ -148,8 +148,8 @@ public struct Problem: Error, Hashable, Sendable {
         case invalidSimulator = "invalid-simulator"
         case unknownSimulator = "unknown-simulator"
 
-        /// The status it comes with (RFC 9110, section 15). The HTTP server itself says `too-large` with 414 and 431
-        /// too, when it is the target or the head that is.
+        /// The HTTP status (RFC 9110, section 15). The HTTP server also sends `too-large` with 414 for a long target
+        /// and 431 for a large head.
         public var status: Int {
             switch self {
             case .invalidParameter, .noDefaultLeaderboard, .malformedRequest: 400
@@ -212,109 +212,109 @@ public struct Problem: Error, Hashable, Sendable {
             }
         }
 
-        /// The same sentence each time, as RFC 9457 wants it.
+        /// The same text every time, as RFC 9457 requires.
         public var title: String {
             switch self {
-            case .invalidParameter: "The request is not valid"
-            case .noDefaultLeaderboard: "This game has no default leaderboard"
-            case .unauthenticated: "Sign in first"
-            case .wrongCredentials: "Alias or password is wrong"
+            case .invalidParameter: "Invalid request"
+            case .noDefaultLeaderboard: "Game has no default leaderboard"
+            case .unauthenticated: "Sign-in required"
+            case .wrongCredentials: "Wrong alias or password"
             case .forbidden: "Not allowed"
-            case .codeRequired: "A code of the second factor is needed"
-            case .wrongCode: "The code is wrong, used or too old"
-            case .twoFactorRequired: "This team asks its members for a second factor"
+            case .codeRequired: "Two-factor code required"
+            case .wrongCode: "Two-factor code is wrong, used or expired"
+            case .twoFactorRequired: "Team requires two-factor authentication"
             case .signUpClosed: "Sign-up is closed"
-            case .invitationRequired: "Sign-up needs an invitation"
+            case .invitationRequired: "Invitation required"
             case .gameCenterDisabled: "Game Center is off for this game"
-            case .notReleased: "This game is not released: it has the sandbox only"
-            case .notFound: "No such thing here"
-            case .unknownGame: "No such game"
-            case .unknownLeaderboard: "No such leaderboard"
-            case .methodNotAllowed: "Not with this method"
+            case .notReleased: "Game isn't released; only its Sandbox is available"
+            case .notFound: "Not found"
+            case .unknownGame: "Game not found"
+            case .unknownLeaderboard: "Leaderboard not found"
+            case .methodNotAllowed: "Method not allowed"
             // Achievements and challenges
-            case .unknownAchievement: "No such achievement"
-            case .unknownChallenge: "No such challenge"
-            case .achievementArchived: "This achievement is archived"
-            case .challengeSettled: "This challenge is no longer pending"
-            case .challengeInvalid: "The challenge is not valid"
+            case .unknownAchievement: "Achievement not found"
+            case .unknownChallenge: "Challenge not found"
+            case .achievementArchived: "Achievement is archived"
+            case .challengeSettled: "Challenge is no longer pending"
+            case .challengeInvalid: "Challenge is invalid"
             case .tooManyChallenges: "Too many challenges"
-            case .conflict: "In conflict with what is there"
-            case .aliasTaken: "This alias is taken"
-            case .scoreIDReused: "Another score was sent under this id"
-            case .leaderboardArchived: "This leaderboard is archived"
+            case .conflict: "Conflicts with the current state"
+            case .aliasTaken: "Alias is taken"
+            case .scoreIDReused: "This id was already used for another score"
+            case .leaderboardArchived: "Leaderboard is archived"
             // Kinds of leaderboards
-            case .combinedLeaderboard: "A combined leaderboard takes no scores"
+            case .combinedLeaderboard: "Combined leaderboards don't accept scores"
             case .betweenOccurrences: "No occurrence was running at the score's date"
-            case .occurrenceOver: "The occurrence of the score's date can no longer be reached"
-            case .unknownOccurrence: "No such occurrence, or no longer"
-            case .tooLarge: "The body is too large"
-            case .unsupportedMediaType: "The body must be application/json"
-            case .scoreOutOfRange: "The score is outside the leaderboard's range"
+            case .occurrenceOver: "The occurrence for the score's date has expired"
+            case .unknownOccurrence: "Occurrence not found or expired"
+            case .tooLarge: "Request is too large"
+            case .unsupportedMediaType: "Content-Type must be application/json"
+            case .scoreOutOfRange: "Score is outside the leaderboard's range"
             case .tooManyAttempts: "Too many attempts"
             case .tooManyRequests: "Too many requests"
-            case .internalError: "Something broke on the server"
-            case .unavailable: "Try again shortly"
-            case .banned: "This player is kept out"
-            case .textRefused: "This text has a word that is not allowed here"
-            case .malformedRequest: "This is not HTTP as RFC 9112 has it"
-            case .requestTimeout: "The request did not arrive in time"
+            case .internalError: "Internal server error"
+            case .unavailable: "Temporarily unavailable"
+            case .banned: "Player is banned"
+            case .textRefused: "Text contains a blocked word"
+            case .malformedRequest: "Malformed HTTP request"
+            case .requestTimeout: "Request timed out"
             case .tooManyConnections: "Too many connections"
             case .notImplemented: "Not implemented"
             // Profiles and accounts
-            case .aliasReserved: "This alias is kept for the service"
-            case .guardianNeeded: "This needs the guardian's code"
-            case .invalidImage: "This is no picture that can be used"
-            case .authorizationPending: "The player has not decided yet"
-            case .slowDown: "Ask less often"
-            case .accessDenied: "The player said no"
-            case .expiredCode: "This code is unknown, used or too old"
+            case .aliasReserved: "Alias is reserved"
+            case .guardianNeeded: "Guardian code required"
+            case .invalidImage: "Image can't be used"
+            case .authorizationPending: "Player hasn't decided yet"
+            case .slowDown: "Polling too often"
+            case .accessDenied: "Player denied the request"
+            case .expiredCode: "Code is invalid, used or expired"
             // Sets
-            case .unknownSet: "No such set of leaderboards"
+            case .unknownSet: "Leaderboard set not found"
             // Saved games
-            case .unknownSavedGame: "No such saved game"
-            case .savedGamesFull: "There is no room for more saved games"
+            case .unknownSavedGame: "Saved game not found"
+            case .savedGamesFull: "Saved game limit reached"
             // Web games
             // Releases
-            case .prereleased: "Not released yet: it has the sandbox only"
+            case .prereleased: "Not released yet; available only in the Sandbox"
             // Teams
-            case .soleOwner: "A team has this owner alone"
+            case .soleOwner: "Player is the only owner of a team"
             // Replays
-            case .replayRequired: "This leaderboard takes no score without its replay"
-            case .replayUnreadable: "The replay is no log"
-            case .replayOfOtherGame: "The replay is of another game"
-            case .replayOfOtherVersion: "The replay is of a version of the game that cannot be played here"
-            case .replayPastEnd: "The replay goes on after the run was over"
-            case .replayUnfinished: "The replay ends before the run is over"
-            case .replayTooLong: "The replay is too long to be played"
-            case .replayStopped: "The simulator gave no score within its limits"
-            case .replayScoreDiffers: "The replay gives another score"
-            case .replayReused: "This run was handed in before"
-            case .ticketRequired: "This leaderboard takes no run without a ticket in time"
-            case .ticketInvalid: "The ticket was not given to this player for this game"
-            case .ticketSeedDiffers: "The run has another seed than its ticket"
-            case .ticketUsed: "A run was handed in with this ticket before"
-            case .runTooFast: "The run is longer than the time since its ticket"
+            case .replayRequired: "Leaderboard requires a replay with each score"
+            case .replayUnreadable: "Replay can't be read"
+            case .replayOfOtherGame: "Replay is from another game"
+            case .replayOfOtherVersion: "Replay is from an unsupported version of the game"
+            case .replayPastEnd: "Replay continues after the end of the run"
+            case .replayUnfinished: "Replay ends before the run is over"
+            case .replayTooLong: "Replay is too long"
+            case .replayStopped: "Simulator returned no score within its limits"
+            case .replayScoreDiffers: "Replay gives a different score"
+            case .replayReused: "Run was already submitted"
+            case .ticketRequired: "Run has no ticket, or was submitted too late"
+            case .ticketInvalid: "Ticket is for another player or game"
+            case .ticketSeedDiffers: "Run doesn't use its ticket's seed"
+            case .ticketUsed: "Ticket was already used"
+            case .runTooFast: "Run is longer than the time since its ticket was issued"
             // Simulators
-            case .invalidSimulator: "This is no simulator that can be run"
-            case .unknownSimulator: "No such simulator"
-            case .originNotAllowed: "This game has not registered the page's origin"
-            case .authorizationRefused: "This way in is unknown, used or too old"
+            case .invalidSimulator: "Simulator can't be run"
+            case .unknownSimulator: "Simulator not found"
+            case .originNotAllowed: "Origin isn't registered for this game"
+            case .authorizationRefused: "Authorization code is invalid, used or expired"
             // Friends
-            case .unknownPlayer: "No such player"
-            case .alreadyFriends: "You are friends already"
-            case .playerBlocked: "You block this player"
-            case .friendLimit: "There are too many of these"
-            case .friendInvitationRefused: "This invitation is no good any more"
-            case .friendListNotDetermined: "The player has not said yet whether this game may see friends"
-            case .friendListRestricted: "This player's friends are shown to no game"
-            case .friendListDenied: "The player does not let this game see friends"
-            case .playerRestricted: "This player may meet no strangers"
-            case .requestsNotTaken: "This player takes no requests"
+            case .unknownPlayer: "Player not found"
+            case .alreadyFriends: "Already friends"
+            case .playerBlocked: "You've blocked this player"
+            case .friendLimit: "Limit reached"
+            case .friendInvitationRefused: "Invitation is no longer valid"
+            case .friendListNotDetermined: "Player hasn't decided whether this game can see their friends"
+            case .friendListRestricted: "Player's friends aren't shared with games"
+            case .friendListDenied: "Player doesn't let this game see their friends"
+            case .playerRestricted: "Player can't interact with strangers"
+            case .requestsNotTaken: "Player doesn't accept friend requests"
             }
         }
     }
 
-    /// The body of the answer.
+    /// The response body.
     public func json(requestID: String) -> [UInt8] {
         var writer = JSONWriter(capacity: 256)
         writer.beginObject()
@@ -332,7 +332,7 @@ public struct Problem: Error, Hashable, Sendable {
         "Problem",
         [
             .init("type", .enumeration(Kind.allCases.map { "/problems/" + $0.rawValue })),
-            .init("title", .string(.init(length: 1...200, example: "The request is not valid"))),
+            .init("title", .string(.init(length: 1...200, example: "Invalid request"))),
             .init("status", .integer(400...599)),
             .init("detail", .string(.init(length: 1...2_000, example: "value is required.")), isRequired: false),
             .init("requestID", .string(.init(length: 1...200, example: "4f1c2d"))),

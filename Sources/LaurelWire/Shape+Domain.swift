@@ -65,7 +65,7 @@ extension Shape {
 extension Shape where Value == BundleID {
     public static let bundleID = identifier(
         3...BundleID.lengthLimit, pattern: "^[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)+$", example: "com.ali.MonkeyJump",
-        expected: "a bundle id: letters, digits, _ and - in two or more parts with dots between"
+        expected: "a bundle id: two or more parts of letters, digits, _ and -, separated by dots"
     ) { (text) throws(InvalidIdentifier) in try BundleID(text) }
 }
 
@@ -86,7 +86,7 @@ extension Shape where Value == ScoreID {
 extension Shape where Value == LanguageTag {
     public static let language = identifier(
         2...LanguageTag.lengthLimit, pattern: "^[A-Za-z0-9]{1,8}(-[A-Za-z0-9]{1,8})*$", example: "en",
-        expected: "a language such as en or zh-Hans"
+        expected: "a language tag such as en or zh-Hans"
     ) { (text) throws(InvalidIdentifier) in try LanguageTag(text) }
 }
 
@@ -96,14 +96,14 @@ extension Shape where Value == Timestamp {
         .string(.init(length: 20...35, format: "date-time", example: "2026-11-21T12:00:00.000Z"))
     ) { (reader) throws(JSONError) in
         guard let moment = try reader.timestamp() else {
-            throw JSONError(.invalid(expected: "a time in RFC 3339, from 1970 on"))
+            throw JSONError(.invalid(expected: "an RFC 3339 time, 1970 or later"))
         }
         return moment
     }
 }
 
 extension JSONReader {
-    /// - Returns: nil for a string that is none.
+    /// - Returns: nil for a string that isn't a timestamp.
     fileprivate mutating func timestamp() throws(JSONError) -> Timestamp? {
         guard peek() == UInt8(ascii: "\"") else { throw unexpected("a string") }
         let (range, hasEscapes) = try scanString()

@@ -11,7 +11,7 @@ final class Exchange {
     init(_ policy: AddressPolicy) { self.policy = policy }
 
     func perform(_ request: OutgoingHTTP.Request) -> OutgoingHTTP.Answer {
-        guard let handle = curl_easy_init() else { return .unsent("no memory") }
+        guard let handle = curl_easy_init() else { return .unsent("out of memory") }
         defer { curl_easy_cleanup(handle) }
         var fields: UnsafeMutablePointer<curl_slist>?
         defer { curl_slist_free_all(fields) }

@@ -107,7 +107,7 @@ public final class OutgoingHTTP: Sendable {
             let answer = Exchange(policy).perform(request)
             if case .status = answer { return (answer, true) }
             return (answer, false)
-        } ?? .unsent("too many deliveries are under way")
+        } ?? .unsent("too many deliveries in progress")
     }
 
     /// Whether every address of the host may be reached now; nil: yes.

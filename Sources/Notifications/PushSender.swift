@@ -29,7 +29,7 @@ struct PushSender: Sendable {
         if let end = ports.quietEnd(settings.quietHours, now) {
             return try await store.postponePush(push.id, to: end, attempts: push.attempts)
         }
-        guard let request = await request(push, at: now) else { return try await forget(push, "cannot be pushed to") }
+        guard let request = await request(push, at: now) else { return try await forget(push, "can't receive pushes") }
         try await finish(push, await http.post(request))
     }
 

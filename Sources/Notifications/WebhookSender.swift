@@ -17,7 +17,7 @@ struct WebhookSender: Sendable {
     let ports: DeliveryPorts
     let counter: DeliveryCounter
 
-    /// - Parameter webhook: as it is now; nil: there is none any more.
+    /// - Parameter webhook: its current state; nil if it was removed.
     func send(_ delivery: WebhookDelivery, to webhook: Webhook?) async throws(StoreError) {
         guard let webhook, webhook.isEnabled else { return try await giveUp(delivery, nil, "the webhook is off") }
         let url: DeliveryURL
@@ -25,7 +25,7 @@ struct WebhookSender: Sendable {
             url = try DeliveryURL(
                 webhook.url, allowsPlain: http.allowsPrivate, bytesLimit: Webhook.urlBytesLimit)
         } catch {
-            return try await giveUp(delivery, nil, "the address is not allowed: \(error)")
+            return try await giveUp(delivery, nil, "the address isn't allowed: \(error)")
         }
         let answer = await http.post(await request(delivery, webhook, url))
         try await finish(delivery, answer)

@@ -8,8 +8,8 @@ public struct CoreSimulator<Core: Simulation, Feat: FeatKind>: Simulator {
     private let counted: @Sendable (Input) -> Input
     private let kept: KeptCores
 
-    /// - Parameter counted: what of an input the game's log keeps. A log with more than that is none of the game's: it
-    ///   would be another's run that looks like a new one.
+    /// - Parameter counted: the part of an input that the game's log keeps. A log with more isn't the game's own: it
+    ///   could be someone else's run made to look new.
     public init(
         _ core: Core.Type, _ feats: Feat.Type, counted: @escaping @Sendable (Input) -> Input, kept: KeptCores
     ) {
@@ -29,7 +29,7 @@ public struct CoreSimulator<Core: Simulation, Feat: FeatKind>: Simulator {
         // One module plays all modes of its game.
         guard log.header.coreID == Core.coreID else { return .failure(.otherGame) }
         guard log.spans.allSatisfy({ counted($0.input) == $0.input }) else {
-            return .failure(.unreadable("it has an input that the game takes no notice of"))
+            return .failure(.unreadable("it has an input the game ignores"))
         }
         guard log.header.coreVersion == Core.coreVersion else {
             return try kept.play(log, bytes, ticksLimit: ticksLimit)
@@ -71,15 +71,15 @@ extension InputLog.Invalid {
     /// For the developer.
     fileprivate var sentence: String {
         switch self {
-        case .notALog: "it does not begin as a log does"
-        case .endsEarly: "it ends in the middle"
+        case .notALog: "it doesn't start like a log"
+        case .endsEarly: "it's cut off"
         case .ticketTooLong(let count): "its ticket has \(count) bytes"
-        case .tooManySpans(let count): "it claims \(count) spans"
+        case .tooManySpans(let count): "it says it has \(count) spans"
         case .numberTooLong: "a number has more than 32 bits"
-        case .notAnInput: "an input says where a finger came down, and that none did"
-        case .notShortest: "it could be written shorter"
-        case .tooManyTicks: "it has more ticks than a log may have"
-        case .bytesAfterEnd: "bytes follow its end"
+        case .notAnInput: "an input has a touch position but no touch"
+        case .notShortest: "it isn't in its shortest form"
+        case .tooManyTicks: "it has too many ticks"
+        case .bytesAfterEnd: "it has extra bytes at the end"
         }
     }
 }

@@ -26,13 +26,13 @@ public struct RunEnvelope: Hashable, Sendable {
 
     public init(decoding bytes: [UInt8]) throws(Invalid) {
         let ticketCountPlace = Self.beginning.count + 8
-        guard bytes.starts(with: Self.beginning) else { throw Invalid(sentence: "it does not begin with LRUN and 1") }
-        guard bytes.count > ticketCountPlace else { throw Invalid(sentence: "it ends in the middle") }
+        guard bytes.starts(with: Self.beginning) else { throw Invalid(sentence: "it doesn't start with LRUN and 1") }
+        guard bytes.count > ticketCountPlace else { throw Invalid(sentence: "it's cut off") }
         seed = bytes[Self.beginning.count..<ticketCountPlace].reversed().reduce(0) { $0 << 8 | UInt64($1) }
         let ticketCount = Int(bytes[ticketCountPlace])
         guard ticketCount <= Self.ticketLimit else { throw Invalid(sentence: "its ticket has \(ticketCount) bytes") }
         let rest = bytes.dropFirst(ticketCountPlace + 1)
-        guard rest.count >= ticketCount else { throw Invalid(sentence: "it ends in the middle of its ticket") }
+        guard rest.count >= ticketCount else { throw Invalid(sentence: "its ticket is cut off") }
         ticket = Array(rest.prefix(ticketCount))
         payload = Array(rest.dropFirst(ticketCount))
     }

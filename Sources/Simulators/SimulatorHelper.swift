@@ -34,7 +34,7 @@ public enum SimulatorHelper {
     private static func perform(_ work: Work, library: String, _ limits: SimulatorLimits) -> HelperAnswer {
         // Taken, not looked at: whoever sends it hears an answer, whatever comes next.
         guard let input = HelperRights.readAll(SimulatorLimits.compiledBytes + PlayRequest.extraBytesLimit) else {
-            return .broken("more than a helper is sent")
+            return .broken("the request is too large for a helper")
         }
         let wasmtime: Wasmtime
         // Opened before rights are given up, since no file can be opened later.
@@ -43,7 +43,7 @@ public enum SimulatorHelper {
         }
         HelperRights.giveUp(cpuSeconds: rlim_t(limits.cpuSeconds), memoryBytes: rlim_t(SimulatorLimits.processBytes))
         guard laurel_confine() == 0 else {
-            return .broken("this kernel cannot confine a process (seccomp), so no simulator is run")
+            return .broken("this kernel can't sandbox processes (seccomp), so simulators can't run")
         }
         do throws(SimulatorInstance.Failure) {
             switch work {
@@ -73,7 +73,7 @@ public enum SimulatorHelper {
     private static func play(
         _ bytes: [UInt8], _ wasmtime: Wasmtime, _ limits: SimulatorLimits
     ) throws(SimulatorInstance.Failure) -> HelperAnswer {
-        guard let request = PlayRequest(bytes) else { return .broken("no request") }
+        guard let request = PlayRequest(bytes) else { return .broken("the request is malformed") }
         let module: OpaquePointer
         do throws(Wasmtime.Unusable) { module = try wasmtime.deserialize(request.code) } catch {
             throw .unusable(error)

@@ -64,13 +64,13 @@ public final class SimulatorHelpers: Sendable {
         case .success(.compiled(let made)): code = made
         case .success(.broken(let reason)): return reason
         case .success(.invalid(let reason)), .success(.stopped(let reason)):
-            return "wasmtime refused a module that is fine: \(reason)"
-        case .success(.played): return "wasmtime's helper said what it was not asked"
+            return "wasmtime refused a valid module: \(reason)"
+        case .success(.played): return "unexpected answer from wasmtime's helper"
         case .failure(let failure): return "wasmtime's helper: \(failure.sentence)"
         }
         let request = PlayRequest(code: code, seed: LibraryProof.seed, payload: LibraryProof.payload)
         guard case .success(.played(let answer)) = send(.play, request.encoded()), answer == LibraryProof.answer else {
-            return "this library of wasmtime does not do what version 50 does"
+            return "this wasmtime library doesn't behave like version 50"
         }
         state.withLock { $0.isProved = true }
         return nil
@@ -117,7 +117,7 @@ public final class SimulatorHelpers: Sendable {
                 case .success(let made): code = made
                 case .failure(.broken(let reason)): return .broken(reason: reason)
                 case .failure(.invalid(let reason)):
-                    return .broken(reason: "wasmtime refused a module that it took before: \(reason)")
+                    return .broken(reason: "wasmtime refused a module it accepted before: \(reason)")
                 }
                 keep(code, of: module)
             }
@@ -129,7 +129,7 @@ public final class SimulatorHelpers: Sendable {
         case .success(.stopped(let sentence)): return .stopped(sentence)
         case .success(.broken(let reason)): return .broken(reason: reason)
         case .success(.compiled), .success(.invalid):
-            return .broken(reason: "a simulator's helper said what it was not asked")
+            return .broken(reason: "unexpected answer from a simulator helper")
         case .failure(let failure):
             return failure.isFault ? .broken(reason: failure.sentence) : .stopped(failure.sentence)
         }
@@ -148,7 +148,7 @@ public final class SimulatorHelpers: Sendable {
         case .success(.compiled(let code)): return .success(code)
         case .success(.invalid(let sentence)), .success(.stopped(let sentence)): return .failure(.invalid(sentence))
         case .success(.broken(let reason)): return .failure(.broken(reason))
-        case .success(.played): return .failure(.broken("a simulator's helper said what it was not asked"))
+        case .success(.played): return .failure(.broken("unexpected answer from a simulator helper"))
         case .failure(let failure):
             return .failure(
                 failure.isFault ? .broken(failure.sentence) : .invalid("compiling it: \(failure.sentence)"))
@@ -189,22 +189,22 @@ public final class SimulatorHelpers: Sendable {
         switch process.exchange(words, bytes) {
         case .answered(let output):
             guard let answer = HelperAnswer(output) else {
-                return .failure(HelperFailure(sentence: "its process answered nonsense", isFault: false))
+                return .failure(HelperFailure(sentence: "its process gave a malformed answer", isFault: false))
             }
             return .success(answer)
         case .died(signal: SIGXCPU):
             return .failure(
-                HelperFailure(sentence: "it takes more than \(limits.cpuSeconds) s of a processor", isFault: false))
+                HelperFailure(sentence: "it uses more than \(limits.cpuSeconds) s of CPU time", isFault: false))
         // Nothing that it does by itself ends so: the machine is out of memory, or somebody did it.
         case .died(signal: SIGKILL):
-            return .failure(HelperFailure(sentence: "something killed a simulator's helper", isFault: true))
+            return .failure(HelperFailure(sentence: "a simulator helper was killed", isFault: true))
         case .died(let signal):
-            let cause = signal.map { "signal \($0)" } ?? "by itself"
-            return .failure(HelperFailure(sentence: "its process did not survive it (\(cause))", isFault: false))
+            let cause = signal.map { "signal \($0)" } ?? "no signal"
+            return .failure(HelperFailure(sentence: "its process crashed (\(cause))", isFault: false))
         case .late:
             return .failure(
                 HelperFailure(
-                    sentence: "a simulator's helper had no answer within \(limits.patienceSeconds) s", isFault: true))
+                    sentence: "a simulator helper didn't answer within \(limits.patienceSeconds) s", isFault: true))
         case .broken(let reason): return .failure(HelperFailure(sentence: reason, isFault: true))
         }
     }

@@ -30,10 +30,10 @@ struct SimulatorInstance {
         var trap: OpaquePointer?
         if let error = wasmtime.library.instantiate(context, module, nil, 0, &instance, &trap) {
             throw .invalid(
-                wasmtime.text(of: error) + "; a simulator has no imports, and at most "
+                wasmtime.text(of: error) + "; a simulator can have no imports, and at most "
                     + "\(limits.memoryBytes >> 20) MiB of memory")
         }
-        if let trap { throw .invalid("at its start " + wasmtime.sentence(of: trap, limits)) }
+        if let trap { throw .invalid("on startup, " + wasmtime.sentence(of: trap, limits)) }
         let exports = Exports(wasmtime: wasmtime, context: context, instance: instance)
         memory = try exports.memory()
         log = try exports.function("laurel_log", [.i32], [.i32])
@@ -48,12 +48,12 @@ struct SimulatorInstance {
     func play(seed: UInt64, _ payload: [UInt8]) throws(Failure) -> SimulatorAnswer {
         let size = Int32(clamping: payload.count)
         let address = Int(UInt32(bitPattern: try call(log, [.init(size)]).of.i32))
-        guard address != 0 else { throw .stopped("it has no room for a log of \(size) bytes") }
+        guard address != 0 else { throw .stopped("it couldn't allocate \(size) bytes for the log") }
         // After the call: the memory may have moved.
         var memory = memory
         let count = wasmtime.library.memory_size(context, &memory)
         guard let start = wasmtime.library.memory(context, &memory), address <= count, payload.count <= count - address
-        else { throw .stopped("laurel_log gave a place outside of its memory") }
+        else { throw .stopped("laurel_log returned an address outside its memory") }
         payload.withUnsafeBytes { if let from = $0.baseAddress { (start + address).update(from: from, $0.count) } }
         let code = try call(play, [.init(Int64(bitPattern: seed)), .init(size)]).of.i32
         var answer = SimulatorAnswer(code: UInt32(bitPattern: code), score: 0, milliseconds: 0, trace: 0)
@@ -74,7 +74,7 @@ struct SimulatorInstance {
             let id = try id(at: Int(UInt32(bitPattern: address)), index)
             if !ids.contains(id) { ids.append(id) }
         }
-        throw .stopped("laurel_achievement gives more than \(SimulatorAnswer.achievementsLimit) achievements")
+        throw .stopped("laurel_achievement returned more than \(SimulatorAnswer.achievementsLimit) achievements")
     }
 
     private func id(at address: Int, _ index: Int) throws(Failure) -> AchievementID {
@@ -82,15 +82,15 @@ struct SimulatorInstance {
         var memory = memory
         let count = wasmtime.library.memory_size(context, &memory)
         guard let start = wasmtime.library.memory(context, &memory), address < count else {
-            throw .stopped("laurel_achievement(\(index)) gave a place outside of its memory")
+            throw .stopped("laurel_achievement(\(index)) returned an address outside its memory")
         }
         let limit = AchievementID.lengthLimit
         let room = UnsafeBufferPointer(start: start + address, count: min(count - address, limit + 1))
         guard let end = room.firstIndex(of: 0) else {
-            throw .stopped("laurel_achievement(\(index)) gave no zero byte within the \(limit) bytes of an id")
+            throw .stopped("laurel_achievement(\(index)) returned an id with no zero byte within \(limit) bytes")
         }
         do throws(InvalidIdentifier) { return try AchievementID(String(decoding: room[..<end], as: UTF8.self)) } catch {
-            throw .stopped("laurel_achievement(\(index)) gave what is no id: letters, digits, dots, _ and -")
+            throw .stopped("laurel_achievement(\(index)) returned an invalid id; use letters, digits, dots, _ and -")
         }
     }
 
@@ -149,7 +149,7 @@ private struct Exports {
 
     func memory() throws(SimulatorInstance.Failure) -> laurel_wasm_memory {
         guard let found = find("memory"), found.kind == UInt8(LAUREL_WASM_MEMORY) else {
-            throw .invalid("it exports no memory of the name “memory”")
+            throw .invalid("it doesn't export a memory named “memory”")
         }
         return found.of.memory
     }
@@ -159,13 +159,13 @@ private struct Exports {
     ) throws(SimulatorInstance.Failure) -> laurel_wasm_func {
         let shape = "(\(parameters.map(\.name).joined(separator: ", "))) -> \(results[0].name)"
         guard let found = find(name), found.kind == UInt8(LAUREL_WASM_FUNC) else {
-            throw .invalid("it exports no function \(name)\(shape)")
+            throw .invalid("it doesn't export the function \(name)\(shape)")
         }
         var function = found.of.func
         guard let type = wasmtime.library.type(context, &function),
             kinds(wasmtime.library.parameters(type)) == parameters.map(\.rawValue),
             kinds(wasmtime.library.results(type)) == results.map(\.rawValue)
-        else { throw .invalid("its \(name) is not of the type \(shape)") }
+        else { throw .invalid("its \(name) must have the type \(shape)") }
         return function
     }
 

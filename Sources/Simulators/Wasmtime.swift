@@ -12,7 +12,7 @@ struct Wasmtime {
     init(library path: String) throws(Unusable) {
         var library = laurel_wasmtime()
         if let problem = laurel_wasmtime_open(path, &library) { throw Unusable(sentence: String(cString: problem)) }
-        guard let config = library.config() else { throw Unusable(sentence: "wasmtime has no memory") }
+        guard let config = library.config() else { throw Unusable(sentence: "wasmtime is out of memory") }
         library.set_fuel(config, true)
         library.set_parallel(config, false)
         library.set_threads(config, false)
@@ -27,7 +27,9 @@ struct Wasmtime {
         library.set_reservation(config, 0)
         library.set_growth(config, 0)
         library.set_guard(config, 0)
-        guard let engine = library.engine(config) else { throw Unusable(sentence: "wasmtime made no engine") }
+        guard let engine = library.engine(config) else {
+            throw Unusable(sentence: "wasmtime couldn't create an engine")
+        }
         self.library = library
         self.engine = engine
     }
@@ -37,7 +39,7 @@ struct Wasmtime {
         if let error = library.compile(engine, bytes, bytes.count, &module) {
             throw Invalid(sentence: text(of: error))
         }
-        guard let module else { throw Invalid(sentence: "wasmtime made nothing of it") }
+        guard let module else { throw Invalid(sentence: "wasmtime couldn't compile it") }
         return module
     }
 
@@ -52,14 +54,14 @@ struct Wasmtime {
         if let error = library.deserialize(engine, code, code.count, &module) {
             throw Unusable(sentence: text(of: error))
         }
-        guard let module else { throw Unusable(sentence: "wasmtime made nothing of its own code") }
+        guard let module else { throw Unusable(sentence: "wasmtime couldn't load its compiled code") }
         return module
     }
 
     /// A store of its own for each run: nothing is left of the one before.
     func makeContext(_ limits: SimulatorLimits) throws(Unusable) -> OpaquePointer {
         guard let store = library.store(engine, nil, nil), let context = library.context(store) else {
-            throw Unusable(sentence: "wasmtime made no store")
+            throw Unusable(sentence: "wasmtime couldn't create a store")
         }
         library.limit(store, limits.memoryBytes, SimulatorLimits.tableElements, 1, 4, 1)
         if let error = library.fuel(context, limits.fuel) { throw Unusable(sentence: text(of: error)) }
@@ -78,8 +80,8 @@ struct Wasmtime {
     func sentence(of trap: OpaquePointer, _ limits: SimulatorLimits) -> String {
         var code: UInt8 = 0
         if library.trap_code(trap, &code) {
-            if code == UInt8(LAUREL_WASM_TRAP_FUEL) { return "it has no end within \(limits.fuel) instructions" }
-            if code == UInt8(LAUREL_WASM_TRAP_STACK) { return "it calls itself too deep" }
+            if code == UInt8(LAUREL_WASM_TRAP_FUEL) { return "it didn't finish within \(limits.fuel) instructions" }
+            if code == UInt8(LAUREL_WASM_TRAP_STACK) { return "it ran out of stack" }
         }
         var bytes = laurel_wasm_bytes()
         library.trap_text(trap, &bytes)

@@ -260,7 +260,7 @@ extension InMemoryDirectory {
         do throws(InvalidIdentifier) {
             teams.teams.append(Team(number: TeamNumber(1), id: try TeamID("LAUREL0001"), name: name))
         } catch {
-            throw .broken(reason: "no id for the first team: \(error)")
+            throw .broken(reason: "couldn't create an id for the first team: \(error)")
         }
         return TeamNumber(1)
     }

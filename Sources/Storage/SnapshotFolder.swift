@@ -83,7 +83,7 @@ private final class StoredSnapshot: SnapshotFile {
     deinit { close(file) }
 
     func read(_ range: Range<Int>) throws(SnapshotFailure) -> [UInt8] {
-        guard range.lowerBound >= 0, range.upperBound <= size else { throw .damaged("it is shorter than it says") }
+        guard range.lowerBound >= 0, range.upperBound <= size else { throw .damaged("it's shorter than it says") }
         var isWhole = true
         let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
             while count < range.count {
@@ -95,7 +95,7 @@ private final class StoredSnapshot: SnapshotFile {
             }
             isWhole = count == range.count
         }
-        guard isWhole else { throw .unreadable("it could not be read to its end") }
+        guard isWhole else { throw .unreadable("it couldn't be read to its end") }
         return bytes
     }
 }

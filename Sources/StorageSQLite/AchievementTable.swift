@@ -124,6 +124,6 @@ enum AchievementTable {
     }
 
     private static func unreadable(_ select: SQLiteStatement) -> StoreError {
-        .broken(reason: "the achievement \(select.integer(0)) cannot be read")
+        .broken(reason: "can't read achievement \(select.integer(0))")
     }
 }

@@ -29,7 +29,7 @@ enum AppLocalizationTable {
         var all: [AppNumber: [AppLocalization]] = [:]
         while try select.step() {
             guard let app = UInt32(exactly: select.integer(0)) else {
-                throw .broken(reason: "\(select.integer(0)) is no app's number")
+                throw .broken(reason: "\(select.integer(0)) isn't a valid app number")
             }
             do throws(InvalidIdentifier) {
                 all[AppNumber(app), default: []].append(
@@ -37,7 +37,7 @@ enum AppLocalizationTable {
                         language: try LanguageTag(select.text(1)), name: select.text(2), subtitle: select.text(3),
                         description: select.text(4)))
             } catch {
-                throw .broken(reason: "a localization of app \(app) cannot be read: \(error)")
+                throw .broken(reason: "can't read a localization of app \(app): \(error)")
             }
         }
         return all

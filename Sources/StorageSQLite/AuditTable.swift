@@ -54,7 +54,7 @@ enum AuditTable {
 
     private static func entry(_ row: SQLiteStatement) throws(StoreError) -> AuditEntry {
         guard let action = AuditAction(rawValue: row.text(1)) else {
-            throw .broken(reason: "entry \(row.integer(0)) of the audit log cannot be read")
+            throw .broken(reason: "can't read entry \(row.integer(0)) of the audit log")
         }
         let actor: AuditActor
         if let player = row.optionalInteger(2).flatMap({ UInt32(exactly: $0) }) {

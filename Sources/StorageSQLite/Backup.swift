@@ -142,7 +142,7 @@ public enum Backup {
     }
 }
 
-/// Why there is no copy, in words for whoever asked for it.
+/// Why a backup or restore failed, for the operator.
 public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
     case exists(String)
     case noStore(String)
@@ -152,8 +152,8 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .exists(let path): "\(path) is there already and is not overwritten; move it away or name another place"
-        case .noStore(let path): "\(path) is not a store of Laurel"
+        case .exists(let path): "\(path) already exists; move it or choose another file"
+        case .noStore(let path): "\(path) isn't a Laurel store"
         case .damaged(let path, let reason): "\(path) is damaged: \(reason)"
         case .store(let error): error.description
         case .failed(let reason): "the copy failed: \(reason)"

@@ -8,7 +8,7 @@ enum BanTable {
         defer { select.reset() }
         var bans: [Ban] = []
         while try select.step() {
-            guard let team = UInt32(exactly: select.integer(1)) else { throw .broken(reason: "a ban is of no team") }
+            guard let team = UInt32(exactly: select.integer(1)) else { throw .broken(reason: "a ban has no team") }
             bans.append(
                 Ban(
                     player: try select.player(0), scope: team == 0 ? .server : .team(TeamNumber(team)),

@@ -116,6 +116,6 @@ extension ChallengeTable {
     }
 
     private static func unreadable(_ row: SQLiteStatement) -> StoreError {
-        .broken(reason: "the challenge \(row.integer(0)) cannot be read")
+        .broken(reason: "can't read challenge \(row.integer(0))")
     }
 }

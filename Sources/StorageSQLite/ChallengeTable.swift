@@ -157,7 +157,7 @@ enum ChallengeMuteTable {
         while try select.step() {
             guard let player = UInt32(exactly: select.integer(0)), let sender = UInt32(exactly: select.integer(1)),
                 let leaderboard = UInt32(exactly: select.integer(2))
-            else { throw .broken(reason: "a mute of challenges is none") }
+            else { throw .broken(reason: "a challenge mute is invalid") }
             mutes.append(
                 ChallengeMute(
                     player: PlayerNumber(player), sender: sender == 0 ? nil : PlayerNumber(sender),

@@ -139,7 +139,7 @@ enum FriendTable {
         select.bind(player, other)
         select.bind(3, now.advanced(by: -FriendLimits.day).milliseconds)
         defer { select.reset() }
-        guard try select.step() else { throw .broken(reason: "SQLite counts nothing") }
+        guard try select.step() else { throw .broken(reason: "SQLite returned no count") }
         func count(_ column: Int32) -> Int { Int(clamping: select.integer(column)) }
         return FriendCounts(
             friends: count(0), sentRequests: count(1), receivedRequests: count(2), blocked: count(3),

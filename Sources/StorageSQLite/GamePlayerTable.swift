@@ -29,7 +29,7 @@ enum GamePlayerTable {
                 let number = UInt32(exactly: select.integer(2)),
                 let page = PlayerPage(
                     app: AppNumber(app), environment: environment, page: number, words: words(select.blob(3)))
-            else { throw .broken(reason: "the players of app \(select.integer(0)) cannot be read") }
+            else { throw .broken(reason: "can't read the players of app \(select.integer(0))") }
             pages.append(page)
         }
         return pages

@@ -13,7 +13,7 @@ enum ImageTable {
         while try select.step() {
             guard let app = UInt32(exactly: select.integer(0)), let place = try place(select),
                 let source = BlobDigest(select.blob(5)), let normal = BlobDigest(select.blob(6))
-            else { throw .broken(reason: "a picture of app \(select.integer(0)) cannot be read") }
+            else { throw .broken(reason: "can't read an image of app \(select.integer(0))") }
             records.append(
                 ImageRecord(
                     app: AppNumber(app), place: place, source: source, normal: normal,
@@ -121,7 +121,7 @@ enum ImageTable {
             let language = select.text(0)
             guard !spoken.contains(language) else { continue }
             let path = "\(kind.folder)/\(subject)/\(language)"
-            guard let place = ImagePlace(path) else { throw .broken(reason: "\(path) is no place for a picture") }
+            guard let place = ImagePlace(path) else { throw .broken(reason: "\(path) isn't a place for an image") }
             gone.append(place)
         }
         select.reset()

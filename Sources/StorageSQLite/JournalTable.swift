@@ -151,7 +151,7 @@ enum JournalTable {
             let kind = UInt8(exactly: select.integer(2)).flatMap(JournalRow.Kind.init(rawValue:)),
             let leaderboard = UInt32(exactly: select.integer(4)),
             let flags = UInt16(exactly: select.integer(11))
-        else { throw .broken(reason: "the journal's row \(sequence.rawValue) cannot be read") }
+        else { throw .broken(reason: "can't read the journal's row \(sequence.rawValue)") }
         return JournalRow(
             stream: stream, sequence: sequence, time: Timestamp(clamping: select.integer(1)), kind: kind,
             leaderboard: LeaderboardNumber(leaderboard),
@@ -164,7 +164,7 @@ enum JournalTable {
     private static func scoreID(_ text: String?) throws(StoreError) -> ScoreID? {
         guard let text else { return nil }
         do throws(InvalidIdentifier) { return try ScoreID(text) } catch {
-            throw .broken(reason: "a score's id in the journal is none")
+            throw .broken(reason: "a score id in the journal is invalid")
         }
     }
 }

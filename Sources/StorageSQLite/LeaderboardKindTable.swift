@@ -80,7 +80,7 @@ enum LeaderboardKindTable {
 
     private static func number(_ select: SQLiteStatement, _ column: Int32) throws(StoreError) -> UInt32 {
         guard let number = UInt32(exactly: select.integer(column)) else {
-            throw .broken(reason: "a leaderboard's kind cannot be read")
+            throw .broken(reason: "can't read a leaderboard's kind")
         }
         return number
     }
@@ -92,7 +92,7 @@ enum LeaderboardKindTable {
                 duration: Timestamp.Span(milliseconds: select.integer(2)),
                 interval: Timestamp.Span(milliseconds: select.integer(3)))
         } catch {
-            throw .broken(reason: "the recurrence of the leaderboard \(select.integer(0)) is none")
+            throw .broken(reason: "the recurrence of leaderboard \(select.integer(0)) is invalid")
         }
     }
 }

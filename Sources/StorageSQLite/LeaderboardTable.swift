@@ -153,6 +153,6 @@ enum LeaderboardTable {
     }
 
     private static func unreadable(_ select: SQLiteStatement) -> StoreError {
-        .broken(reason: "the leaderboard \(select.integer(0)) cannot be read")
+        .broken(reason: "can't read leaderboard \(select.integer(0))")
     }
 }

@@ -60,7 +60,7 @@ enum NoticeTable {
     static func notice(_ row: SQLiteStatement) throws(StoreError) -> Notice {
         guard let player = UInt32(exactly: row.integer(1)),
             let kind = UInt8(exactly: row.integer(2)).flatMap(NoticeKind.init(rawValue:))
-        else { throw .broken(reason: "notice \(row.integer(0)) is none") }
+        else { throw .broken(reason: "notice \(row.integer(0)) is invalid") }
         return Notice(
             id: NoticeID(row.integer(0)),
             content: NewNotice(

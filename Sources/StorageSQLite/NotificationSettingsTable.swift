@@ -13,9 +13,9 @@ enum NotificationSettingsTable {
         var choices: [NotificationTopic: NotificationChoice] = [:]
         while try select.step() {
             guard let kind = UInt8(exactly: select.integer(0)), let app = UInt32(exactly: select.integer(1)) else {
-                throw .broken(reason: "a choice of player \(player.rawValue) is about nothing")
+                throw .broken(reason: "a choice of player \(player.rawValue) has no subject")
             }
-            // A kind that only a newer program knows is none of ours.
+            // A newer version may know more kinds; skip those.
             if kind != 0, NoticeKind(rawValue: kind) == nil { continue }
             let topic = NotificationTopic(
                 kind: NoticeKind(rawValue: kind), app: app == 0 ? nil : AppNumber(app))
@@ -35,7 +35,7 @@ enum NotificationSettingsTable {
         guard let from = Int(exactly: select.integer(0)).flatMap({ ClockTime(minutes: $0) }),
             let to = Int(exactly: select.integer(1)).flatMap({ ClockTime(minutes: $0) }),
             let zone = TimeZoneID(select.text(2))
-        else { throw .broken(reason: "the quiet hours of player \(player.rawValue) are none") }
+        else { throw .broken(reason: "the quiet hours of player \(player.rawValue) are invalid") }
         return NotificationSettings(choices: choices, quietHours: QuietHours(from: from, to: to, zone: zone))
     }
 

@@ -13,7 +13,7 @@ enum PolicyTable {
         var records: [PolicyRecord] = []
         while try select.step() {
             guard let app = UInt32(exactly: select.integer(0)), let leaderboard = UInt32(exactly: select.integer(1))
-            else { throw .broken(reason: "a policy of moderation is of no app") }
+            else { throw .broken(reason: "a moderation policy has no app") }
             var policy = ModerationPolicy()
             policy.holdsScores = select.integer(2) != 0
             if let lowest = select.optionalInteger(3), let highest = select.optionalInteger(4) {

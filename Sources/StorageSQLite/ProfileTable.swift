@@ -31,7 +31,7 @@ enum ProfileTable {
 
     private static func record(_ row: SQLiteStatement) throws(StoreError) -> ProfileRecord {
         guard let audience = UInt8(exactly: row.integer(3)).flatMap(Privacy.Audience.init(rawValue:)) else {
-            throw .broken(reason: "the profile of player \(row.integer(0)) is none")
+            throw .broken(reason: "the profile of player \(row.integer(0)) is invalid")
         }
         let guardian = row.optionalText(9)
         let small = row.isNull(10) ? nil : BlobDigest(row.blob(10))

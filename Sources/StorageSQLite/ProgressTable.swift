@@ -138,7 +138,7 @@ enum ProgressTable {
     private static func progress(_ row: SQLiteStatement) throws(StoreError) -> AchievementProgress {
         guard let number = UInt32(exactly: row.integer(0)), let percent = Percent(bits: row.integer(1)),
             let times = UInt32(exactly: row.integer(2))
-        else { throw .broken(reason: "progress with achievement \(row.integer(0)) cannot be read") }
+        else { throw .broken(reason: "can't read progress with achievement \(row.integer(0))") }
         return AchievementProgress(
             achievement: AchievementNumber(number), percent: percent, timesEarned: times,
             firstEarned: row.optionalInteger(3).map { Timestamp(clamping: $0) },
@@ -153,7 +153,7 @@ enum ProgressTable {
         while try select.step() {
             guard let number = UInt32(exactly: select.integer(0)),
                 let environment = UInt8(exactly: select.integer(1)).flatMap(Environment.init(rawValue:))
-            else { throw .broken(reason: "the count of achievement \(select.integer(0)) cannot be read") }
+            else { throw .broken(reason: "can't read the count of achievement \(select.integer(0))") }
             counts.append(
                 EarnedCount(
                     achievement: AchievementNumber(number), environment: environment,

@@ -108,7 +108,7 @@ enum ReportTable {
             guard let thing = UInt8(exactly: select.integer(1)).flatMap(ReportedThing.init(rawValue:)),
                 let app = UInt32(exactly: select.integer(4)),
                 let reason = UInt8(exactly: select.integer(5)).flatMap(ReportReason.init(rawValue:))
-            else { throw .broken(reason: "a report of review \(select.integer(9)) cannot be read") }
+            else { throw .broken(reason: "can't read a report of review \(select.integer(9))") }
             reports.append(
                 Report(
                     by: try select.player(0), of: thing, id: select.text(2), player: try select.player(3),

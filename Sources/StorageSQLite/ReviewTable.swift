@@ -82,7 +82,7 @@ enum ReviewTable {
         defer { select.reset() }
         var scores: [PendingScore] = []
         while try select.step() {
-            guard let stream = stream(select, 1) else { throw .broken(reason: "a review is of no stream") }
+            guard let stream = stream(select, 1) else { throw .broken(reason: "a review has no stream") }
             scores.append(
                 PendingScore(
                     app: AppNumber(UInt32(truncatingIfNeeded: select.integer(0))), stream: stream,
@@ -143,7 +143,7 @@ extension ReviewTable {
         let id = ReviewID(row.integer(0))
         guard let app = UInt32(exactly: row.integer(1)), let subject = subject(row),
             let state = UInt8(exactly: row.integer(15)).flatMap(ReviewState.init(rawValue:))
-        else { throw .broken(reason: "the review \(id.rawValue) cannot be read") }
+        else { throw .broken(reason: "can't read review \(id.rawValue)") }
         let content = NewReview(
             subject, app: app == 0 ? nil : AppNumber(app), player: try row.player(2),
             reasons: reasons(in: row.text(3)), created: Timestamp(clamping: row.integer(4)))

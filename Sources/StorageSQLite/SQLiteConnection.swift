@@ -12,7 +12,7 @@ public final class SQLiteConnection {
         guard code == SQLITE_OK, let handle else {
             let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
             sqlite3_close_v2(handle)
-            throw .broken(reason: "cannot open \(path): \(message)")
+            throw .broken(reason: "can't open \(path): \(message)")
         }
         self.handle = handle
         sqlite3_extended_result_codes(handle, 1)
@@ -127,7 +127,7 @@ public final class SQLiteStatement {
         sqlite3_reset(pointer)
     }
 
-    /// Ready to run again; values stay bound until they are bound anew.
+    /// Ready to run again; values stay bound until rebound.
     public func reset() { sqlite3_reset(pointer) }
 
     public func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }

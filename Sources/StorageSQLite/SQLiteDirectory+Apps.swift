@@ -5,7 +5,9 @@ extension SQLiteDirectory {
     public func firstTeam(named name: String) async throws(StoreError) -> TeamNumber {
         try await write { connection throws(StoreError) in
             if let first = try connection.integer("SELECT min(number) FROM teams") {
-                guard let number = UInt32(exactly: first) else { throw .broken(reason: "\(first) is no team's number") }
+                guard let number = UInt32(exactly: first) else {
+                    throw .broken(reason: "\(first) isn't a valid team number")
+                }
                 return TeamNumber(number)
             }
             let insert = try connection.prepare(
@@ -96,7 +98,7 @@ extension SQLiteDirectory {
         _ select: SQLiteStatement, _ localizations: [AppNumber: [AppLocalization]]
     ) throws(StoreError) -> App {
         guard let number = UInt32(exactly: select.integer(0)), let team = UInt32(exactly: select.integer(1)) else {
-            throw .broken(reason: "\(select.integer(0)) is no app's number")
+            throw .broken(reason: "\(select.integer(0)) isn't a valid app number")
         }
         do throws(InvalidIdentifier) {
             return App(
@@ -106,7 +108,7 @@ extension SQLiteDirectory {
                 link: select.optionalText(6), localizations: localizations[AppNumber(number), default: []],
                 isArchived: select.integer(9) != 0)
         } catch {
-            throw .broken(reason: "app \(number) cannot be read: \(error)")
+            throw .broken(reason: "can't read app \(number): \(error)")
         }
     }
 }

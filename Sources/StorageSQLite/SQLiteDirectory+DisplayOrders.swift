@@ -11,7 +11,7 @@ extension SQLiteDirectory {
             while try select.step() {
                 guard let app = UInt32(exactly: select.integer(0)), let number = UInt32(exactly: select.integer(2)),
                     let kind = Kind(rawValue: select.integer(1))
-                else { throw .broken(reason: "display_orders has a row that is none") }
+                else { throw .broken(reason: "display_orders has an invalid row") }
                 switch kind {
                 case .leaderboards:
                     orders[AppNumber(app), default: DisplayOrder()].leaderboards.append(LeaderboardNumber(number))

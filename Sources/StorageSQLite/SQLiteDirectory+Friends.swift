@@ -200,7 +200,7 @@ extension SQLiteDirectory {
             defer { select.reset() }
             guard try select.step() else { return .notDetermined }
             guard let consent = UInt8(exactly: select.integer(0)).flatMap(FriendListConsent.init(rawValue:)) else {
-                throw .broken(reason: "\(select.integer(0)) is no consent")
+                throw .broken(reason: "\(select.integer(0)) isn't a valid consent")
             }
             return consent
         }

@@ -78,7 +78,7 @@ extension SQLiteDirectory {
             var words: [WordRecord] = []
             while try select.step() {
                 guard let verdict = UInt8(exactly: select.integer(1)).flatMap(WordVerdict.init(rawValue:)) else {
-                    throw .broken(reason: "a word of the list has no verdict")
+                    throw .broken(reason: "a word in the list has no verdict")
                 }
                 words.append(WordRecord(select.text(0), verdict))
             }

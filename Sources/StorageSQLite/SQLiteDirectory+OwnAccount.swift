@@ -1,7 +1,7 @@
 public import LaurelDomain
 public import LaurelStorage
 
-// What a player does about his own account.
+// A player's own account.
 extension SQLiteDirectory {
     public func notices(of player: PlayerNumber) async throws(StoreError) -> [Notice] {
         try await read { connection throws(StoreError) in
@@ -78,7 +78,7 @@ extension SQLiteDirectory {
             var names: [DeviceName] = []
             while try select.step() {
                 do throws(InvalidIdentifier) { names.append(try DeviceName(select.text(0))) } catch {
-                    throw .broken(reason: "the name of a device is none")
+                    throw .broken(reason: "a device name is invalid")
                 }
             }
             return names
@@ -114,7 +114,7 @@ extension SessionTable {
     static func deviceName(_ row: SQLiteStatement) throws(StoreError) -> DeviceName? {
         guard let text = row.optionalText(9) else { return nil }
         do throws(InvalidIdentifier) { return try DeviceName(text) } catch {
-            throw .broken(reason: "the name of device \(row.integer(2)) is none")
+            throw .broken(reason: "the name of device \(row.integer(2)) is invalid")
         }
     }
 }

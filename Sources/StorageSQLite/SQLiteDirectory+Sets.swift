@@ -32,7 +32,7 @@ extension SQLiteDirectory {
             while try select.step() {
                 guard let app = UInt32(exactly: select.integer(1)),
                     let leaderboard = UInt32(exactly: select.integer(2))
-                else { throw .broken(reason: "a player's default leaderboard cannot be read") }
+                else { throw .broken(reason: "can't read a player's default leaderboard") }
                 choices.append(
                     DefaultLeaderboard(
                         player: try select.player(0), app: AppNumber(app), leaderboard: LeaderboardNumber(leaderboard)))

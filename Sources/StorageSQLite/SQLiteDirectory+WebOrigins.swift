@@ -9,7 +9,7 @@ extension SQLiteDirectory {
             var origins: [AppNumber: [WebOrigin]] = [:]
             while try select.step() {
                 guard let app = UInt32(exactly: select.integer(0)) else {
-                    throw .broken(reason: "\(select.integer(0)) is no app's number")
+                    throw .broken(reason: "\(select.integer(0)) isn't a valid app number")
                 }
                 origins[AppNumber(app), default: []].append(WebOrigin(stored: select.text(1)))
             }

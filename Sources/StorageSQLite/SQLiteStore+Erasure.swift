@@ -52,7 +52,7 @@ extension SQLiteStore {
                 let number = select.integer(0)
                 guard let index = Int(exactly: number - 1), streams.indices.contains(index),
                     let leaderboard = UInt32(exactly: select.integer(1))
-                else { throw .broken(reason: "a row of the journal belongs to stream \(number), which is not there") }
+                else { throw .broken(reason: "a row of the journal belongs to stream \(number), which is missing") }
                 var place = places[number] ?? ErasurePlaces(stream: streams[index])
                 if select.integer(2) != 0 {
                     place.isErased = true

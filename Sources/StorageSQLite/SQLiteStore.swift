@@ -181,7 +181,7 @@ public final class SQLiteStore: Sendable {
         while try statement.step() {
             guard let team = UInt32(exactly: statement.integer(1)),
                 let environment = UInt8(exactly: statement.integer(2)).flatMap(Environment.init(rawValue:))
-            else { throw .broken(reason: "stream \(statement.integer(0)) is none") }
+            else { throw .broken(reason: "stream \(statement.integer(0)) is invalid") }
             let stream = StreamID(team: TeamNumber(team), environment: environment)
             let number = statement.integer(0)
             let last = try JournalTable.last(ofStream: number, on: connection)

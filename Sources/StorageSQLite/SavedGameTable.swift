@@ -88,7 +88,7 @@ enum SavedGameTable {
                 device: DeviceNumber(row.integer(2)), deviceName: row.text(3),
                 modified: Timestamp(clamping: row.integer(4)), byteCount: Int(row.integer(5)), digest: row.blob(6))
         } catch {
-            throw .broken(reason: "a saved game cannot be read: \(error)")
+            throw .broken(reason: "can't read a saved game: \(error)")
         }
     }
 }

@@ -112,7 +112,7 @@ enum ScoreReplayTable {
         guard let player = UInt32(exactly: select.integer(0)),
             let environment = UInt8(exactly: select.integer(1)).flatMap(Environment.init(rawValue:)),
             let leaderboard = UInt32(exactly: select.integer(2)), let digest = BlobDigest(select.blob(6))
-        else { throw .broken(reason: "a replay of a score is none") }
+        else { throw .broken(reason: "a score's replay is invalid") }
         return StoredReplay(
             place: ScoreReplayPlace(
                 player: PlayerNumber(player), leaderboard: LeaderboardNumber(leaderboard), environment: environment),

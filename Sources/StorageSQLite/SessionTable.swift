@@ -36,7 +36,7 @@ enum SessionTable {
         insert.bind(7, session.created.milliseconds)
         try insert.run()
         guard let record = try Self.session(session.digest, on: connection) else {
-            throw .broken(reason: "a session that was just written is not there")
+            throw .broken(reason: "a session that was just written is missing")
         }
         return record
     }

@@ -94,7 +94,7 @@ enum SetTable {
         upsert.bind(1, Int64(set.app.rawValue))
         upsert.bind(2, set.id.text)
         upsert.bind(3, set.referenceName)
-        guard try upsert.step() else { throw .broken(reason: "a set that was just written is not there") }
+        guard try upsert.step() else { throw .broken(reason: "a set that was just written is missing") }
         let number = upsert.integer(0)
         upsert.reset()
         try removeParts(of: number, on: connection)
@@ -157,6 +157,6 @@ enum SetTable {
     }
 
     private static func unreadable(_ number: Int64) -> StoreError {
-        .broken(reason: "the set \(number) of leaderboards cannot be read")
+        .broken(reason: "can't read leaderboard set \(number)")
     }
 }

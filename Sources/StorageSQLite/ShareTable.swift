@@ -78,7 +78,7 @@ enum ShareTable {
         guard let id = ShareID(row.text(0)), let app = UInt32(exactly: row.integer(2)),
             let environment = UInt8(exactly: row.integer(3)).flatMap({ Environment(rawValue: $0) }),
             let subject = subject(row)
-        else { throw .broken(reason: "a share cannot be read") }
+        else { throw .broken(reason: "can't read a share") }
         var challenge: ShareChallenge?
         if !row.isNull(9) {
             challenge = ShareChallenge(

@@ -18,7 +18,7 @@ enum SimulatorTable {
                     uploaded: Timestamp(clamping: select.integer(4)))
                 records.append(SimulatorRecord(module: module, digest: digest))
             } catch {
-                throw .broken(reason: "the simulator “\(name)” of app \(app) cannot be read")
+                throw .broken(reason: "can't read the simulator “\(name)” of app \(app)")
             }
         }
         return records

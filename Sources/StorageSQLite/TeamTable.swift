@@ -36,7 +36,7 @@ enum TeamTable {
                 number: try number(row, 0), id: try TeamID(row.text(1)), name: row.text(2),
                 requiresTwoFactor: row.integer(3) != 0)
         } catch {
-            throw .broken(reason: "team \(row.integer(0)) cannot be read: \(error)")
+            throw .broken(reason: "can't read team \(row.integer(0)): \(error)")
         }
     }
 
@@ -64,7 +64,7 @@ enum TeamTable {
         try update.run()
     }
 
-    /// - Returns: false, with nothing written, when it has apps, or there is none of this number.
+    /// - Returns: false, with nothing written, if the team has apps or doesn't exist.
     static func remove(_ number: TeamNumber, on connection: SQLiteConnection) throws(StoreError) -> Bool {
         let select = try connection.prepare(
             "SELECT 1 FROM teams WHERE number = ?1 AND NOT EXISTS (SELECT 1 FROM apps WHERE team = ?1)")
@@ -121,7 +121,7 @@ enum KeyTable {
         var keys: [(SecretDigest, DeveloperKey)] = []
         while try select.step() {
             guard let digest = SecretDigest(select.blob(1)) else {
-                throw .broken(reason: "key \(select.integer(0)) cannot be read")
+                throw .broken(reason: "can't read key \(select.integer(0))")
             }
             let key = DeveloperKey(
                 id: DeveloperKeyID(select.integer(0)), team: try select.team(2), name: select.text(3),
@@ -165,14 +165,14 @@ enum KeyTable {
 extension SQLiteStatement {
     func team(_ column: Int32) throws(StoreError) -> TeamNumber {
         guard let number = UInt32(exactly: integer(column)) else {
-            throw .broken(reason: "\(integer(column)) is no team's number")
+            throw .broken(reason: "\(integer(column)) isn't a valid team number")
         }
         return TeamNumber(number)
     }
 
     func role(_ column: Int32) throws(StoreError) -> TeamRole {
         guard let role = UInt8(exactly: integer(column)).flatMap(TeamRole.init(rawValue:)) else {
-            throw .broken(reason: "\(integer(column)) is no role")
+            throw .broken(reason: "\(integer(column)) isn't a role")
         }
         return role
     }

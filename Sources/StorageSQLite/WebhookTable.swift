@@ -35,7 +35,7 @@ enum WebhookTable {
     ) throws(StoreError) -> (AppNumber, Environment) {
         guard let app = UInt32(exactly: row.integer(column)),
             let environment = UInt8(exactly: row.integer(column + 1)).flatMap(Environment.init(rawValue:))
-        else { throw .broken(reason: "a webhook is of app \(row.integer(column)), which is none") }
+        else { throw .broken(reason: "a webhook is of app \(row.integer(column)), which doesn't exist") }
         return (AppNumber(app), environment)
     }
 
@@ -106,7 +106,7 @@ enum WebhookTable {
     private static func delivery(_ row: SQLiteStatement) throws(StoreError) -> WebhookDelivery {
         let (app, environment) = try place(row, 1)
         guard let state = UInt8(exactly: row.integer(4)).flatMap(WebhookDelivery.State.init(rawValue:)) else {
-            throw .broken(reason: "delivery \(row.integer(0)) is in no state")
+            throw .broken(reason: "delivery \(row.integer(0)) has an invalid state")
         }
         let last = row.optionalInteger(7).map { time in
             WebhookDelivery.Attempt(
@@ -125,7 +125,7 @@ enum WebhookTable {
     ) throws(StoreError) -> WebhookEvent {
         guard let notice = row.optionalInteger(10) else { return .test }
         guard let kind = UInt8(exactly: row.integer(12)).flatMap(NoticeKind.init(rawValue:)) else {
-            throw .broken(reason: "delivery \(row.integer(0)) tells of nothing")
+            throw .broken(reason: "delivery \(row.integer(0)) has no event")
         }
         return .notice(
             NoticeID(notice),

@@ -31,7 +31,7 @@ enum WipeTable {
         var records: [WipeRecord] = []
         while try select.step() {
             guard let leaderboard = UInt32(exactly: select.integer(0)) else {
-                throw .broken(reason: "\(select.integer(0)) is no leaderboard's number")
+                throw .broken(reason: "\(select.integer(0)) isn't a valid leaderboard number")
             }
             let player = select.integer(1) == everybody ? nil : try select.player(1)
             records.append(

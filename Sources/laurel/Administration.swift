@@ -27,18 +27,18 @@ struct Administration: Sendable {
         return object
     }
 
-    /// A problem, said to a person.
+    /// A problem as a message for the person at the terminal.
     static func failure(_ status: Int, _ problem: [String: Any]) -> Failure {
-        let title = problem["title"] as? String ?? "the server answered \(status)"
+        let title = problem["title"] as? String ?? "the server responded with status \(status)"
         var message = title
         if let field = problem["field"] as? String { message += " (\(field))" }
         if let detail = problem["detail"] as? String, detail != title { message += ": \(detail)" }
         return Failure(message, status: 1)
     }
 
-    /// Does `work` with a way to the data folder that the command names.
+    /// Runs `work` with access to the command's data folder.
     ///
-    /// - Parameter makesStore: also where there is none yet; else a mistyped folder would get an empty one.
+    /// - Parameter makesStore: whether to create a missing store. Otherwise a mistyped folder would get an empty one.
     static func with(
         _ invocation: Invocation, makesStore: Bool = false, _ work: (Administration) async throws -> Void
     ) async throws {
@@ -49,7 +49,7 @@ struct Administration: Sendable {
         } else {
             guard makesStore || FileManager.default.fileExists(atPath: DataFolder.store(in: folder)) else {
                 throw Failure(
-                    "\(folder) holds no store; name the server's folder with --data, or start a server there: "
+                    "\(folder) has no data; give the server's folder with --data, or start a server there: "
                         + "laurel serve --data \(folder)", status: 1)
             }
             way = try await Composition.administration(of: folder)
@@ -81,7 +81,7 @@ enum AdministrationSocket {
         return Administration(
             exchange: { method, target, body, type in
                 guard let descriptor = try connect(to: path) else {
-                    throw Failure("the server has just ended", status: 1)
+                    throw Failure("the server just stopped", status: 1)
                 }
                 defer { Glibc.close(descriptor) }
                 return try exchange(on: descriptor, method, target, body, type)
@@ -95,7 +95,7 @@ enum AdministrationSocket {
         guard path.utf8.count < capacity else { return nil }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        guard descriptor >= 0 else { throw Failure("no more sockets (error \(errno))", status: 1) }
+        guard descriptor >= 0 else { throw Failure("can't create a socket (error \(errno))", status: 1) }
         let result = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
@@ -104,7 +104,7 @@ enum AdministrationSocket {
         if result == 0 { return descriptor }
         let reason = errno
         Glibc.close(descriptor)
-        if reason == EACCES { throw Failure("\(path) belongs to another user; try as that user", status: 1) }
+        if reason == EACCES { throw Failure("\(path) belongs to another user; run this as that user", status: 1) }
         return nil
     }
 
@@ -138,7 +138,7 @@ enum AdministrationSocket {
             let status = String(decoding: answer[..<end.lowerBound], as: UTF8.self).split(separator: " ").dropFirst()
                 .first
                 .flatMap({ Int($0) })
-        else { throw Failure("the server broke off", status: 1) }
+        else { throw Failure("the server closed the connection", status: 1) }
         return (status, answer[end.upperBound...])
     }
 }

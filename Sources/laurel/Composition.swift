@@ -96,7 +96,7 @@ struct Composition: Sendable {
         deliveries = try await OutgoingDeliveries(directory, accounts, inboxes, outbox, outgoing)
         // What a sign-in with an unknown alias is judged by, so that it costs what any other costs.
         guard let decoy = await pool.hash(Digest.blake2b(secret).map { String($0) }.joined()) else {
-            throw Failure("no memory for hashing passwords", status: 1)
+            throw Failure("not enough memory to hash passwords", status: 1)
         }
         let (keeper, accounts, deliveries) = (keeper, accounts, deliveries)
         let relations = Friends(directory: directory, graph: friends, accounts: accounts, outbox: outbox)
@@ -116,7 +116,7 @@ struct Composition: Sendable {
                 random: accounts.random),
             friends: relations,
             facts: { SystemFacts(keeper, accounts, deliveries) })
-        // Helpers of its own: whoever looks at shared pages does not hold up those who send pictures.
+        // Separate helpers, so visitors of shared pages don't delay image uploads.
         services.drawing = ShareDrawing(ImageHelperPool(executable: Self.ownExecutable))
     }
 
@@ -141,7 +141,7 @@ struct Composition: Sendable {
     /// Goes on with what the end of the last process, or a reader in the way, left unfinished.
     func finishErasures() async {
         do throws(EraseError) { try await FinishErasures(accounts, challenges, services.teams)() } catch {
-            Terminal.complain("an erasure is not finished yet; it is tried again within a minute: \(error)")
+            Terminal.complain("an erasure isn't finished yet; retrying within a minute: \(error)")
         }
     }
 
@@ -151,7 +151,7 @@ struct Composition: Sendable {
     /// Writes what waits and lets go of the folder.
     func stop() async {
         do { try await TidySessions(accounts)() } catch {
-            Terminal.complain("the last use of sessions was not saved: \(error)")
+            Terminal.complain("couldn't save when sessions were last used: \(error)")
         }
         // It blocks until the last commit is done, so not on a thread that others need.
         await withCheckedContinuation { continuation in
@@ -178,7 +178,7 @@ struct Composition: Sendable {
                 let headers = body == nil ? [] : [("Content-Type", type)]
                 let content = body.map(Array.init) ?? []
                 guard let method, let request = Request(method, target, headers: headers, body: content)
-                else { throw Failure("that cannot be asked: \(target)", status: 1) }
+                else { throw Failure("invalid request: \(target)", status: 1) }
                 let response = await api.response(to: request)
                 guard case .bytes(let bytes) = response.body else { return (Int(response.status.code), Data()) }
                 return (Int(response.status.code), Data(bytes))
@@ -309,7 +309,7 @@ extension ShareDrawing {
         self.init { card in
             switch await pool.card(card) {
             case .pictures(let pictures):
-                pictures.first.map { .success($0) } ?? .failure(.broken(reason: "the helper made no picture"))
+                pictures.first.map { .success($0) } ?? .failure(.broken(reason: "the helper made no image"))
             case .undecodable: .failure(.undecodable)
             case .busy: .failure(.busy)
             case .broken(let reason): .failure(.broken(reason: reason))
@@ -324,7 +324,7 @@ extension ImageConversion {
             squares: { bytes, sides in Self.result(await pool.squares(bytes, sides)) },
             whole: { bytes, side in
                 Self.result(await pool.whole(bytes, side)).flatMap { pictures in
-                    pictures.first.map { .success($0) } ?? .failure(.broken(reason: "the helper made no picture"))
+                    pictures.first.map { .success($0) } ?? .failure(.broken(reason: "the helper made no image"))
                 }
             })
     }

@@ -11,13 +11,13 @@ enum DataFolder {
     /// Where a running server takes commands.
     static func socket(in folder: String) -> String { folder + "/laurel.sock" }
 
-    /// Makes the folder where there is none, for its owner alone.
+    /// Creates a missing folder, readable only by its owner.
     static func make(_ folder: String) throws(Failure) {
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw Failure("\(folder) cannot be made: \(error.localizedDescription)", status: 1)
+            throw Failure("can't create \(folder): \(error.localizedDescription)", status: 1)
         }
     }
 }

@@ -21,7 +21,7 @@ extension KeptCores {
                     return BlobDigest(Digest.sha256(bytes)).map { KeptCores.Module(digest: $0, bytes: bytes) }
                 }, helpers)
         } catch {
-            throw Failure("the released cores of \(game) cannot be read: \(error)", status: 1)
+            throw Failure("can't read the released cores of \(game): \(error)", status: 1)
         }
     }
 }

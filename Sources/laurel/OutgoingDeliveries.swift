@@ -24,7 +24,7 @@ struct OutgoingSettings: Sendable {
         // It stands in a token of JSON as it is.
         let isPlain = contact.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }
         guard isPlain, contact.utf8.count <= 256, contact.hasPrefix("mailto:") || contact.hasPrefix("https://") else {
-            throw Failure("--push-contact takes mailto:NAME@HOST or https://HOST, not “\(contact)”")
+            throw Failure("--push-contact must be mailto:NAME@HOST or https://HOST, not “\(contact)”")
         }
     }
 }
@@ -43,7 +43,9 @@ struct OutgoingDeliveries: Sendable {
         _ settings: OutgoingSettings
     ) async throws {
         let bytes = try await directory.settle(.pushKey, P256Key().privateBytes)
-        guard let key = P256Key(privateBytes: bytes) else { throw Failure("the store's push key is none", status: 1) }
+        guard let key = P256Key(privateBytes: bytes) else {
+            throw Failure("the store's push key is invalid", status: 1)
+        }
         let policy = AddressPolicy(allowsPrivate: settings.allowsPrivate)
         let pushes = OutgoingHTTP(policy)
         let webhooks = OutgoingHTTP(policy)

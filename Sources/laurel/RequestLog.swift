@@ -26,7 +26,7 @@ final class RequestLog: Sendable {
         } else {
             descriptor = open(place, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o640)
             guard descriptor >= 0 else {
-                throw Failure("the log \(place) cannot be written: \(String(cString: strerror(errno)))", status: 1)
+                throw Failure("can't write the log \(place): \(String(cString: strerror(errno)))", status: 1)
             }
         }
         BlockingThread.start { [self] in run() }

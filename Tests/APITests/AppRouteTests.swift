@@ -51,7 +51,7 @@ struct AppRouteTests {
             let back = exported.text.replacing(#""isArchived":true"#, with: #""isArchived":false"#)
                 .replacing("Anders", with: "Andere")
             let done = try await world.send("PUT", target, world.administrator, back)
-            #expect(done.text.contains("change app: take out of the archive, localizations"), "\(done.text)")
+            #expect(done.text.contains("change app: unarchive, localizations"), "\(done.text)")
             let now = try await world.send("GET", target, world.administrator)
             #expect(now.text == back)
         }

@@ -133,8 +133,8 @@ struct AppStoreConnectTests {
             #expect(standIn["subject"] == .string("leaderboard") && standIn["name"] == .string("LA_LB"))
             #expect(standIn["values"] == .array([.string("en"), .string("en-US")]))
             for (subject, word) in [
-                ("leaderboard com.cafe.tips", "recurs"), ("leaderboard not an id", "left out"),
-                ("leaderboard LA_LB", "en-US stands for it"), ("gameCenterLeaderboardImages", "1 left out"),
+                ("leaderboard com.cafe.tips", "recurring"), ("leaderboard not an id", "skipped"),
+                ("leaderboard LA_LB", "used en-US instead"), ("gameCenterLeaderboardImages", "skipped 1"),
                 ("document 1", "more pages"), ("set grp.coffee", "1 of its leaderboards"),
             ] {
                 #expect(notes.contains { $0.hasPrefix(subject) && $0.contains(word) }, "\(subject) \(word): \(notes)")

@@ -58,7 +58,7 @@ import Testing
             #expect(receiver.messages.last?.body == [])
             http.stop()
             let late = try await post(http, "http://127.0.0.1:\(port)/p")
-            #expect(late == .unsent("too many deliveries are under way"))
+            #expect(late == .unsent("too many deliveries in progress"))
         }
     }
 

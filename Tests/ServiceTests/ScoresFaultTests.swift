@@ -95,7 +95,7 @@ import Testing
         first.keeper.stop()
         scores = try await fixture(other)
         #expect(try await scores.order() == otherOrder)
-        #expect(ignored.withLock { $0 } == ["it knows rows that the journal has not"])
+        #expect(ignored.withLock { $0 } == ["it has rows that the journal doesn't"])
     }
 
     @Test("it is not ready before what is loaded beside the ranks is, and can be stopped while it waits")

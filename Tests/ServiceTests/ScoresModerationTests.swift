@@ -187,7 +187,7 @@ import Testing
         #expect(try await world.scores.order() == ["1:101"])
         let item = try #require(try await world.queue().first)
         #expect(item.content.reasons.map(\.rule) == [.outOfPlausibleRange, .leapOverOwnBest])
-        #expect(item.content.reasons.first?.sentence == "101 is outside the plausible 0 to 100.")
+        #expect(item.content.reasons.first?.sentence == "101 is outside the plausible range, 0 to 100.")
         try await world.decide(item, .reject)
         #expect(try await world.scores.order() == ["1:10"])
         // Taken out by hand: what waits about it is settled with it.

@@ -145,7 +145,7 @@ import Testing
             (SimulatorSources.importing, "imports"), (SimulatorSources.scoreless, "laurel_score() -> i64"),
             (SimulatorSources.mistyped, "laurel_milliseconds"), (SimulatorSources.large, "64 MiB"),
             (SimulatorSources.traceless, "laurel_trace() -> i64"),
-            (SimulatorSources.mistypedAchievement, "laurel_achievement is not of the type (i32) -> i32"),
+            (SimulatorSources.mistypedAchievement, "laurel_achievement must have the type (i32) -> i32"),
         ])
     func invalid(source: String, why: String) async throws {
         let module = try await onThread { try ClangWasm.compile(source) }

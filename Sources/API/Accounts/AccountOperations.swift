@@ -107,7 +107,7 @@ extension APIHandler {
 
     // MARK: Parts
 
-    /// A player as he sees himself.
+    /// A player as they see themselves.
     private func see(_ number: PlayerNumber) async throws(Problem) -> SeenPlayer? {
         do throws(LoadPlayersError) {
             let players = try await LoadPlayers(services.accounts)([number])
@@ -121,7 +121,7 @@ extension APIHandler {
     func environment(_ wanted: Environment?, of session: Session) throws(Problem) -> Environment {
         guard case .game(_, let own) = session.binding else { return wanted ?? .production }
         guard wanted == nil || wanted == own else {
-            throw Problem(.invalidParameter, "This session is for \(own.name).", field: "environment")
+            throw Problem(.invalidParameter, "This session is for \(own.name) only.", field: "environment")
         }
         return own
     }
@@ -188,7 +188,7 @@ extension APIHandler {
     /// Cookies are for our own pages: another site must not sign anybody in here.
     func checkCookieWish(_ wantsCookie: Bool, _ request: Request) throws(Problem) {
         if wantsCookie, !origin.passes(request) {
-            throw Problem(.forbidden, "A cookie is for this server's own pages.", field: "cookie")
+            throw Problem(.forbidden, "Only this server's own pages can use session cookies.", field: "cookie")
         }
     }
 }

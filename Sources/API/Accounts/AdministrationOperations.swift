@@ -20,7 +20,7 @@ extension APIHandler {
                 return welcome(player, wish)
             } catch {
                 throw error == .invitationRefused
-                    ? Problem(.wrongCredentials, "The link is wrong, or was used.", field: "token")
+                    ? Problem(.wrongCredentials, "The link is invalid or was already used.", field: "token")
                     : Problem(from: error)
             }
         }
@@ -83,7 +83,7 @@ extension APIHandler {
             } catch {
                 throw Problem(from: error)
             }
-            guard let token else { throw Problem(.conflict, "There is an administrator already.") }
+            guard let token else { throw Problem(.conflict, "An administrator already exists.") }
             return answers.json(.created) { writer in
                 writer.beginObject()
                 writer.field("token", token)

@@ -11,7 +11,7 @@ enum Caller: Hashable, Sendable {
     case `operator`
     /// A program with a team's key.
     case key(DeveloperKey)
-    /// Whoever has been found to have the right to what he asks for on the developers' side; see
+    /// A caller authorized for a developer route; see
     /// ``APIHandler/authorized(_:_:_:)``.
     case developer(Administrator, Session?)
 
@@ -36,17 +36,17 @@ enum Caller: Hashable, Sendable {
 
     func signedIn() throws(Problem) -> Session {
         guard let session else {
-            if case .key = self { throw Problem(.forbidden, "This needs a player, not a key.") }
+            if case .key = self { throw Problem(.forbidden, "Keys can't do this; sign in as a player.") }
             throw Problem(.unauthenticated)
         }
         return session
     }
 
-    /// For what a player does about himself: a game that holds a session of his may play, and no more.
+    /// For changes to a player's own account: a game's session may only play.
     func onOwnPages() throws(Problem) -> Session {
         let session = try signedIn()
         guard session.binding == .firstParty else {
-            throw Problem(.forbidden, "This needs the player's own session, not one of a game.")
+            throw Problem(.forbidden, "Use the player's own session, not a game's.")
         }
         return session
     }
@@ -55,7 +55,7 @@ enum Caller: Hashable, Sendable {
     func administering() throws(Problem) -> Administrator {
         if let administrator { return administrator }
         if session == nil { throw Problem(.unauthenticated) }
-        throw Problem(.forbidden, "This needs an administrator's own session, not one of a game.")
+        throw Problem(.forbidden, "Use an administrator's own session, not a game's.")
     }
 }
 
@@ -63,7 +63,7 @@ extension Caller {
     /// For what only the owner of the machine may do.
     func operating() throws(Problem) {
         guard case .operator = self else {
-            throw Problem(.forbidden, "This is for the socket in the server's data folder: see laurel --help.")
+            throw Problem(.forbidden, "Only available over the socket in the server's data folder; see laurel --help.")
         }
     }
 }

@@ -79,10 +79,10 @@ extension Problem {
         case .pending: self.init(.authorizationPending)
         case .slowDown(let span):
             let seconds = Int(span.milliseconds / 1_000)
-            self.init(.slowDown, "Wait \(seconds) seconds between two questions.", retryAfterSeconds: seconds)
+            self.init(.slowDown, "Wait \(seconds) seconds between requests.", retryAfterSeconds: seconds)
         case .expired: self.init(.expiredCode, field: "deviceCode")
         case .denied: self.init(.accessDenied)
-        case .unknownCode: self.init(.notFound, "No device waits under this code; it may be used, or too old.")
+        case .unknownCode: self.init(.notFound, "No device is waiting for this code; it may be used or expired.")
         case .tooManyAttempts(let span): self = .tryAgain(span)
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)

@@ -3,7 +3,7 @@ import LaurelDomain
 import LaurelWire
 import LaurelService
 
-// What a player does about his own account: password, codes, sessions.
+// A player's own account: password, codes, sessions.
 extension APIHandler {
     func changePassword(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
@@ -85,7 +85,7 @@ extension APIHandler {
             } catch {
                 throw Problem(from: error)
             }
-            guard wasThere else { throw Problem(.notFound, "You have no such session.") }
+            guard wasThere else { throw Problem(.notFound, "You have no session with this id.") }
             return answers.noContent()
         }
     }

@@ -94,7 +94,7 @@ extension APIHandler {
     private func ownSession(_ caller: Caller) throws(Problem) -> Session {
         let session = try caller.signedIn()
         guard session.binding == .firstParty else {
-            throw Problem(.forbidden, "This needs a session of your own, not one of a game.")
+            throw Problem(.forbidden, "Use your own session, not a game's.")
         }
         return session
     }
@@ -106,8 +106,8 @@ extension Problem {
         case .codeRequired: self.init(.codeRequired, field: "code")
         case .wrongCode: self.init(.wrongCode, field: "code")
         case .wrongPassword: self.init(.wrongCredentials, "The password is wrong.", field: "password")
-        case .alreadySetUp: self.init(.conflict, "There is a second factor already.")
-        case .notSetUp: self.init(.conflict, "There is no second factor.")
+        case .alreadySetUp: self.init(.conflict, "Two-factor authentication is already on.")
+        case .notSetUp: self.init(.conflict, "Two-factor authentication isn't set up.")
         case .unknownPlayer: self.init(.notFound, "No player has this alias.", field: "alias")
         case .tooManyAttempts(let span): self = .tryAgain(span)
         case .busy: self = .busy

@@ -26,7 +26,7 @@ extension APIHandler {
                 throw Problem(from: error)
             }
             guard let page = found else {
-                throw Problem(.forbidden, "Only friends see one another's achievements.", field: "player")
+                throw Problem(.forbidden, "Only friends can see each other's achievements.", field: "player")
             }
             return answers.json(capacity: 4_096) { writer in
                 writer.value(page, of: app, for: wishes) { item in
@@ -100,7 +100,8 @@ extension APIHandler {
         var eligible: Set<ChallengeNumber> = []
         for (place, id) in ids.enumerated() {
             guard let number = services.challengeIDs.challenge(id.text) else {
-                throw Problem(.invalidParameter, "This server made no such id.", field: "challengeIDs[\(place)]")
+                throw Problem(
+                    .invalidParameter, "This isn't a challenge id from this server.", field: "challengeIDs[\(place)]")
             }
             eligible.insert(number)
         }
@@ -192,7 +193,7 @@ extension Problem {
         case .archived(let item): self.init(.achievementArchived, field: field(item, "id"))
         case .prereleased(let item):
             self.init(
-                .prereleased, "The next release of the game takes this achievement to Production.",
+                .prereleased, "This achievement will be in Production after the game's next release.",
                 field: field(item, "id"))
         case .idReused(let item): self.init(.scoreIDReused, field: field(item, "reportID"))
         case .banned: self.init(.banned)

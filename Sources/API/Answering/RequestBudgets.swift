@@ -61,7 +61,7 @@ struct RequestBudgets: Sendable {
         let seconds = Int(clamping: wait / 1_000_000 + (wait % 1_000_000 > 0 ? 1 : 0))
         let (payer, budget) = (payers[place], keys[place].1)
         var problem = Problem(
-            .tooManyRequests, "The budget of this \(payer.rawValue) for requests of the kind \(kind.name) is used up.",
+            .tooManyRequests, "This \(payer.rawValue) has used up its budget for \(kind.name) requests.",
             retryAfterSeconds: max(1, seconds))
         problem.rateLimit = Problem.RateLimit(
             policy: "\(payer.rawValue)-\(kind.name)", quota: budget.burst, window: budget.refillSeconds)

@@ -27,7 +27,7 @@ struct AppStoreConnectConfiguration {
         guard !configuration.leaderboards.isEmpty || configuration.sets != nil || configuration.achievements != nil
         else {
             throw Problem(
-                .invalidParameter, "There is no leaderboard, set or achievement in these documents.",
+                .invalidParameter, "These documents contain no leaderboards, sets or achievements.",
                 field: "documents")
         }
     }

@@ -37,20 +37,20 @@ struct AppStoreConnectNote: Hashable {
 
     private var words: String {
         switch kind {
-        case .idNotTaken: "its id has characters that ids here have not, or none; left out"
-        case .formatUnknown: "its format is unknown here; it becomes integer"
-        case .defaultNoMore: "it is the default no more"
-        case .recurrence: "it recurs; here it is taken as a classic one"
-        case .group: "it belongs to a group; here it is this app's alone"
-        case .activityProperties: "its activity properties are left out"
-        case .rangeEmpty(let lowest, let highest): "its score range from \(lowest) to \(highest) is none; left out"
-        case .rangeOpen: "its score range has one end only; left out"
-        case .leaderboardsMissing(let count): "\(count) of its leaderboards are in no document"
-        case .languageMissing: "a localization has no language; left out"
+        case .idNotTaken: "skipped: its id is empty or has unsupported characters"
+        case .formatUnknown: "its format is unknown; imported as integer"
+        case .defaultNoMore: "it's no longer the default"
+        case .recurrence: "it's recurring; imported as a classic leaderboard"
+        case .group: "it belongs to a group; imported for this app only"
+        case .activityProperties: "its activity properties were skipped"
+        case .rangeEmpty(let lowest, let highest): "skipped its score range: \(lowest) to \(highest) is empty"
+        case .rangeOpen: "skipped its score range: it has only one end"
+        case .leaderboardsMissing(let count): "\(count) of its leaderboards aren't in any document"
+        case .languageMissing: "skipped a localization without a language"
         case .languageFrom(let language, let other):
-            "it has no \(language), this app's default language; \(other) stands for it"
-        case .leftOut(let count): "\(count) left out"
-        case .morePages: "it has more pages; import those as well (its links.next says where)"
+            "it has no \(language), the app's default language; used \(other) instead"
+        case .leftOut(let count): "skipped \(count)"
+        case .morePages: "it has more pages; import those too (see links.next)"
         }
     }
 

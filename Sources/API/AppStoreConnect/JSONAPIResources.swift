@@ -49,7 +49,7 @@ struct JSONAPIResources {
             case .object?: try add(document["data"] ?? .null, "\(place).data")
             default:
                 throw Problem(
-                    .invalidParameter, "A document of App Store Connect has an object or an array named data.",
+                    .invalidParameter, "An App Store Connect document must have a data object or array.",
                     field: "\(place).data")
             }
             if case .array(let elements)? = document["included"] {
@@ -61,7 +61,7 @@ struct JSONAPIResources {
 
     private mutating func add(_ value: JSONValue, _ place: String) throws(Problem) {
         guard let key = Self.key(value) else {
-            throw Problem(.invalidParameter, "A resource has a type and an id.", field: place)
+            throw Problem(.invalidParameter, "A resource must have a type and an id.", field: place)
         }
         var resource = Resource(key: key, attributes: [:], relationships: [:])
         if case .object(let attributes)? = value["attributes"] { resource.attributes = attributes }

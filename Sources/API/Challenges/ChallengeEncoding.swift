@@ -4,7 +4,7 @@ import LaurelWire
 import LaurelService
 
 extension APIHandler {
-    /// What the reader of challenges sees in place of his friends' aliases (rule 1.1).
+    /// The names a reader of challenges sees instead of their friends' aliases (rule 1.1).
     func friendNames(_ session: Session) async throws(Problem) -> [PlayerNumber: String] {
         let seePlayers = SeePlayers(services.accounts)
         if let names = seePlayers.friendNamesImmediately(of: session.player) { return names }
@@ -53,7 +53,7 @@ extension APIHandler {
         writer.field("watch", watch(details))
     }
 
-    /// Where the challenger's run can be watched; nil: he sent none, or one of a game that has no page for it.
+    /// Where the challenger's run can be watched; nil without a replay, or if the game has no page for it.
     private func watch(_ details: ChallengeDetails) -> String? {
         guard details.replay != nil, case .score(let number, _, _) = details.challenge.goal,
             let leaderboard = services.catalogue.target(of: number)
@@ -105,10 +105,10 @@ extension Problem {
     init(from error: ChallengeError) {
         switch error {
         case .unknownChallenge: self.init(.unknownChallenge)
-        case .notReceiver: self.init(.forbidden, "Only its receiver may decline a challenge.")
-        case .settled(let state): self.init(.challengeSettled, "It is \(state.name).")
-        case .noReplay: self.init(.notFound, "This challenge has no replay, or has none any more.")
-        case .tooManyMutes(let limit): self.init(.conflict, "At most \(limit) mutes.")
+        case .notReceiver: self.init(.forbidden, "Only the receiver can decline a challenge.")
+        case .settled(let state): self.init(.challengeSettled, "The challenge is \(state.name).")
+        case .noReplay: self.init(.notFound, "This challenge has no replay, or its replay was deleted.")
+        case .tooManyMutes(let limit): self.init(.conflict, "At most \(limit) mutes are allowed.")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }
@@ -117,12 +117,14 @@ extension Problem {
     init(from error: IssueChallengesError) {
         func place(_ item: Int) -> String { "players[\(item)]" }
         switch error {
-        case .noReceivers: self.init(.invalidParameter, "players must name at least one.", field: "players")
+        case .noReceivers: self.init(.invalidParameter, "players must have at least one player.", field: "players")
         case .tooManyReceivers(let limit):
-            self.init(.invalidParameter, "players must name at most \(limit).", field: "players")
-        case .receiverTwice(let item): self.init(.invalidParameter, "He is named twice.", field: place(item))
-        case .oneself(let item): self.init(.challengeInvalid, "Nobody challenges himself.", field: place(item))
-        case .notFriend(let item): self.init(.challengeInvalid, "This is none of your friends.", field: place(item))
+            self.init(.invalidParameter, "players must have at most \(limit) players.", field: "players")
+        case .receiverTwice(let item):
+            self.init(.invalidParameter, "This player appears more than once.", field: place(item))
+        case .oneself(let item): self.init(.challengeInvalid, "You can't challenge yourself.", field: place(item))
+        case .notFriend(let item):
+            self.init(.challengeInvalid, "This player isn't one of your friends.", field: place(item))
         case .message(let limit):
             self.init(
                 .invalidParameter, "message must be one line of plain text of at most \(limit) characters.",
@@ -130,30 +132,32 @@ extension Problem {
         case .replayTooLarge(let limit):
             self.init(.invalidParameter, "replay must have at most \(limit) bytes.", field: "replay")
         case .replayOfAchievement:
-            self.init(.invalidParameter, "A replay goes with a score alone.", field: "replay")
+            self.init(.invalidParameter, "Only score challenges can have a replay.", field: "replay")
         case .gameCenterDisabled: self.init(.gameCenterDisabled)
         case .notReleased: self.init(.notReleased)
         case .unknownLeaderboard: self.init(.unknownLeaderboard, field: "leaderboard")
         case .leaderboardArchived:
             self.init(.challengeInvalid, "The leaderboard is archived.", field: "leaderboard")
         case .noSuchScore:
-            self.init(.challengeInvalid, "You have no score there that is as good.", field: "value")
+            self.init(.challengeInvalid, "You have no score there that's at least this good.", field: "value")
         case .unknownAchievement: self.init(.unknownAchievement, field: "achievement")
         case .achievementArchived:
             self.init(.challengeInvalid, "The achievement is archived.", field: "achievement")
         case .achievementHidden: self.init(.challengeInvalid, "The achievement is hidden.", field: "achievement")
         case .achievementNotEarned:
-            self.init(.challengeInvalid, "You have not earned it.", field: "achievement")
+            self.init(.challengeInvalid, "You haven't earned this achievement.", field: "achievement")
         case .achievementEarned(let item):
-            self.init(.challengeInvalid, "This player has earned it already.", field: place(item))
+            self.init(.challengeInvalid, "This player has already earned this achievement.", field: place(item))
         case .tooManyPending(let item, let limit):
-            self.init(.tooManyChallenges, "At most \(limit) may be pending.", field: place(item))
+            self.init(.tooManyChallenges, "At most \(limit) challenges can be pending.", field: place(item))
         case .tooManyToday(let item, let limit):
-            self.init(.tooManyChallenges, "At most \(limit) a day.", field: place(item), retryAfterSeconds: 86_400)
+            self.init(
+                .tooManyChallenges, "You can send at most \(limit) challenges a day.", field: place(item),
+                retryAfterSeconds: 86_400)
         case .sentEnough(let span):
             let wait = Problem.tryAgain(span)
             self.init(
-                .tooManyChallenges, "You have sent as much as one may in a day.",
+                .tooManyChallenges, "You've reached today's limit.",
                 retryAfterSeconds: wait.retryAfterSeconds)
         case .banned: self.init(.banned)
         case .unavailable: self = .unavailable

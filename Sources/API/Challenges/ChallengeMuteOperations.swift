@@ -34,7 +34,7 @@ extension APIHandler {
         var sender: PlayerNumber?
         if let id = body.player {
             sender = services.accounts.ids.player(id, in: PlayerIDs.Scope(session.binding))
-            guard sender != nil else { throw Problem(.invalidParameter, "This is no player's id.", field: "player") }
+            guard sender != nil else { throw Problem(.invalidParameter, "This isn't a player id.", field: "player") }
         }
         var leaderboard: LeaderboardNumber?
         switch (body.bundleID, body.leaderboard) {
@@ -42,10 +42,11 @@ extension APIHandler {
         case (let bundleID?, let id?):
             let app = try find(bundleID)
             if case .game(let own, _) = session.binding, own != app.number {
-                throw Problem(.forbidden, "This session belongs to another game.")
+                throw Problem(.forbidden, "This session is for another game.")
             }
             leaderboard = try find(id, of: app).number
-        default: throw Problem(.invalidParameter, "bundleID and leaderboard go together.", field: "leaderboard")
+        default:
+            throw Problem(.invalidParameter, "Give both bundleID and leaderboard, or neither.", field: "leaderboard")
         }
         return ChallengeMute(player: session.player, sender: sender, leaderboard: leaderboard)
     }

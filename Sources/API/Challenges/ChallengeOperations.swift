@@ -42,11 +42,12 @@ extension APIHandler {
         case (let id?, nil): goal = .score(id, value: body.value, context: body.context)
         case (nil, let id?):
             guard body.value == nil, body.context == nil else {
-                throw Problem(.invalidParameter, "An achievement has no value and no context.", field: "value")
+                throw Problem(
+                    .invalidParameter, "An achievement challenge can't have a value or context.", field: "value")
             }
             goal = .achievement(id)
         default:
-            throw Problem(.invalidParameter, "Name a leaderboard or an achievement.", field: "leaderboard")
+            throw Problem(.invalidParameter, "Give either leaderboard or achievement.", field: "leaderboard")
         }
         var receivers: [PlayerNumber] = []
         for (item, id) in body.players.enumerated() {
@@ -60,7 +61,7 @@ extension APIHandler {
     /// - Throws: what is said of strangers too, so that nobody learns who exists.
     private func challengedPlayer(_ id: String, _ session: Session, field: String) throws(Problem) -> PlayerNumber {
         guard let player = services.accounts.ids.player(id, in: PlayerIDs.Scope(session.binding)) else {
-            throw Problem(.challengeInvalid, "This is none of your friends.", field: field)
+            throw Problem(.challengeInvalid, "This player isn't one of your friends.", field: field)
         }
         return player
     }

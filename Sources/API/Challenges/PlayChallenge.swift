@@ -16,10 +16,10 @@ extension APIHandler {
                 throw Problem(from: error)
             }
             guard challenge.receiver == session.player else {
-                throw Problem(.forbidden, "Only its receiver plays a challenge.")
+                throw Problem(.forbidden, "Only the receiver can play a challenge.")
             }
             guard challenge.state == .pending else {
-                throw Problem(.challengeSettled, "It is \(challenge.state.name).")
+                throw Problem(.challengeSettled, "The challenge is \(challenge.state.name).")
             }
             let isRunning = tellGame(of: challenge, id)
             return answers.json { writer in

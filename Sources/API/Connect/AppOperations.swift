@@ -81,7 +81,7 @@ extension APIHandler {
         let administrator = try caller.administering()
         let wanted = try AppConfiguration(wire: try ConfigurationBody(of: request))
         guard wanted.bundleID == bundleID else {
-            throw Problem(.invalidParameter, "bundleID must be the one in the path.", field: "bundleID")
+            throw Problem(.invalidParameter, "bundleID must match the one in the path.", field: "bundleID")
         }
         try checkWords(of: wanted)
         let app = services.catalogue.app(bundleID)
@@ -146,7 +146,8 @@ extension AppChange {
         localizations = body.localizations
         guard body.isReleased != false else {
             throw Problem(
-                .invalidParameter, "A release is for ever: isReleased can only become true.", field: "isReleased")
+                .invalidParameter, "A release can't be undone: isReleased can only change to true.", field: "isReleased"
+            )
         }
         releases = body.isReleased ?? false
     }
@@ -354,7 +355,7 @@ extension AppChange {
         if defaultLanguage != nil { words.append("default language") }
         if link != .stays { words.append("link") }
         if let isGameCenterEnabled { words.append(isGameCenterEnabled ? "enable Game Center" : "disable Game Center") }
-        if let isArchived { words.append(isArchived ? "archive" : "take out of the archive") }
+        if let isArchived { words.append(isArchived ? "archive" : "unarchive") }
         if localizations != nil { words.append("localizations") }
         if releases { words.append("release") }
         return words

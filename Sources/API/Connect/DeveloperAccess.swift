@@ -118,18 +118,18 @@ extension Endpoint {
 }
 
 extension APIHandler {
-    /// Whoever asks for a route of the developers' side, once he has been found to have the right to it. What he must
-    /// not know of is not there for him: 404, as for what does not exist.
+    /// The caller of a developer route, once authorized. What they aren't allowed to know about answers 404, as if it
+    /// didn't exist.
     func authorized(_ route: Route, _ request: Request, _ caller: Caller) throws(Problem) -> Caller {
         guard let access = route.endpoint.developerAccess else { return caller }
         let developer = try developer(caller).asking(request.id.description)
         switch access {
         case .server:
             guard developer.isAboveTeams else {
-                throw Problem(.forbidden, "This needs an administrator's own session, not one of a game.")
+                throw Problem(.forbidden, "Use an administrator's own session, not a game's.")
             }
         case .person:
-            if case .key = developer.actor { throw Problem(.forbidden, "This needs a person, not a key.") }
+            if case .key = developer.actor { throw Problem(.forbidden, "Keys can't do this; sign in as a player.") }
         case .developer: break
         case .team(let right):
             if let team = try team(of: route) { try check(right, in: team, developer, missing(route)) }
@@ -144,7 +144,7 @@ extension APIHandler {
         case .key(let key): return Administrator(key)
         case .session(let session):
             guard let developer = Administrator(developing: session) else {
-                throw Problem(.forbidden, "This needs a session of your own, not one of a game.")
+                throw Problem(.forbidden, "Use your own session, not a game's.")
             }
             return developer
         case .developer(let developer, _): return developer
@@ -164,7 +164,7 @@ extension APIHandler {
     }
 
     private func missing(_ route: Route) -> Problem {
-        if let id = route.teamID { return Problem(.notFound, "There is no team \(id.text).") }
+        if let id = route.teamID { return Problem(.notFound, "No team has the id \(id.text).") }
         return Problem(.unknownGame, route.bundleID?.text)
     }
 
@@ -177,18 +177,18 @@ extension APIHandler {
         if case .player(let player) = developer.actor, roster.team(number)?.requiresTwoFactor == true,
             roster.member(player, of: number) != nil, !roster.hasTwoFactor(player)
         {
-            throw Problem(.twoFactorRequired, "Set one up: POST /v1/players/me/two-factor.")
+            throw Problem(.twoFactorRequired, "Set it up with POST /v1/players/me/two-factor.")
         }
         guard rights.contains(right) else {
-            throw Problem(.forbidden, "This needs the right “\(right.rawValue)” in the app's team.")
+            throw Problem(.forbidden, "This requires the “\(right.rawValue)” permission in the app's team.")
         }
     }
 
-    /// The team that somebody makes an app in: the one that he names, or the only one in which he may.
+    /// The team of a new app: the one named, or the only one in which the caller may create apps.
     func teamForNewApp(_ named: TeamID?, _ developer: Administrator) throws(Problem) -> TeamNumber {
         let roster = services.teams.roster
         if let named {
-            let missing = Problem(.notFound, "There is no team \(named.text).", field: "team")
+            let missing = Problem(.notFound, "No team has the id \(named.text).", field: "team")
             guard let team = roster.team(named) else { throw missing }
             try check(.configure, in: team.number, developer, missing)
             return team.number
@@ -201,11 +201,12 @@ extension APIHandler {
         }
         let possible = own.filter { roster.rights(of: developer, in: $0)?.contains(.configure) == true }
         if possible.count > 1 {
-            throw Problem(.invalidParameter, "You are in several teams: say which with team.", field: "team")
+            throw Problem(.invalidParameter, "You're in several teams; choose one with team.", field: "team")
         }
         guard let team = possible.first else {
             if developer.isAboveTeams { return services.apps.team }
-            throw Problem(.forbidden, "You are in no team that may make apps: found one with POST /v1/connect/teams.")
+            throw Problem(
+                .forbidden, "None of your teams lets you create apps. Create a team with POST /v1/connect/teams.")
         }
         try check(.configure, in: team, developer, Problem(.notFound))
         return team

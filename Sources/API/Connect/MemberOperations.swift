@@ -112,9 +112,11 @@ extension APIHandler {
         switch (body.code, body.invitation) {
         case (let code?, nil): proof = .code(code)
         case (nil, let invitation?): proof = .invitation(invitation)
-        default: throw Problem(.invalidParameter, "Give code, or invitation: one of them.", field: "code")
+        default: throw Problem(.invalidParameter, "Give either code or invitation.", field: "code")
         }
-        guard case .player = developer.actor else { throw Problem(.forbidden, "This needs a player's session.") }
+        guard case .player = developer.actor else {
+            throw Problem(.forbidden, "Keys can't do this; sign in as a player.")
+        }
         return later(request) { [self] () async throws(Problem) in
             let member: TeamMember
             do throws(TeamError) { member = try await JoinTeam(services.teams)(proof, by: developer) } catch {
@@ -149,7 +151,7 @@ extension APIHandler {
     /// A member by the id that first-party sessions see.
     private func member(_ id: String) throws(Problem) -> PlayerNumber {
         guard let number = services.accounts.ids.player(id, in: .player) else {
-            throw Problem(.notFound, "No such member.")
+            throw Problem(.notFound, "The team has no such member.")
         }
         return number
     }
@@ -171,7 +173,7 @@ extension APIHandler {
         }
     }
 
-    /// Those into a team; to found one is no team's.
+    /// Invitations into teams; those for creating a team are left out.
     func invitationAnswers(_ invitations: [TeamInvitation]) async throws(Problem) -> [TeamInvitationAnswer] {
         let people = try await people(invitations.compactMap(\.player))
         return invitations.compactMap { invitation in

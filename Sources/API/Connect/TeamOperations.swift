@@ -35,7 +35,7 @@ extension APIHandler {
         let body = try TeamBody(of: request)
         let owner: Alias?
         do throws(Alias.Invalid) { owner = if let text = body.owner { try Alias(text) } else { nil } } catch {
-            throw Problem(.invalidParameter, "owner is an alias.", field: "owner")
+            throw Problem(.invalidParameter, "owner must be an alias.", field: "owner")
         }
         return later(request) { [self] () async throws(Problem) in
             do throws(TeamError) {
@@ -139,12 +139,12 @@ extension APIHandler {
 
     func find(_ id: TeamID) throws(Problem) -> Team {
         guard let team = services.teams.roster.team(id) else {
-            throw Problem(.notFound, "There is no team \(id.text).")
+            throw Problem(.notFound, "No team has the id \(id.text).")
         }
         return team
     }
 
-    /// - Returns: nil when whoever asks may not know of it.
+    /// - Returns: nil if the caller may not know about it.
     private func teamAnswer(_ team: Team, _ developer: Administrator) -> TeamAnswer? {
         let roster = services.teams.roster
         guard let rights = roster.rights(of: developer, in: team.number) else { return nil }
@@ -158,34 +158,35 @@ extension Problem {
     init(from error: TeamError) {
         switch error {
         case .name(let limit):
-            self.init(.invalidParameter, "name must have 1 to \(limit) characters, none hidden.", field: "name")
+            self.init(.invalidParameter, "name must have 1 to \(limit) visible characters.", field: "name")
         case .unknownPlayer: self.init(.notFound, "No player has this alias.", field: "alias")
-        case .unknownMember: self.init(.notFound, "No such member.")
-        case .unknownInvitation: self.init(.notFound, "No such invitation.")
-        case .unknownKey: self.init(.notFound, "No such key.")
-        case .closed: self.init(.signUpClosed, "Only an administrator of this server makes teams.")
-        case .invitationRequired: self.init(.invitationRequired, "An administrator gives the code.", field: "code")
-        case .invitationRefused: self.init(.invitationRequired, "This one is unknown, used or too old.")
-        case .alreadyMember: self.init(.conflict, "Already in this team.")
-        case .lastOwner: self.init(.conflict, "A team keeps an owner: make another one first.")
+        case .unknownMember: self.init(.notFound, "The team has no such member.")
+        case .unknownInvitation: self.init(.notFound, "The team has no such invitation.")
+        case .unknownKey: self.init(.notFound, "The team has no such key.")
+        case .closed: self.init(.signUpClosed, "Only an administrator of this server can create teams.")
+        case .invitationRequired: self.init(.invitationRequired, "Ask an administrator for a code.", field: "code")
+        case .invitationRefused: self.init(.invitationRequired, "This invitation is invalid, used or expired.")
+        case .alreadyMember: self.init(.conflict, "This player is already in the team.")
+        case .lastOwner: self.init(.conflict, "A team needs an owner. Make someone else an owner first.")
         case .hasApps:
-            self.init(.conflict, "The team has apps. An app can be archived, not deleted, and keeps its team.")
+            self.init(.conflict, "A team with apps can't be deleted, and neither can its apps; archive them instead.")
         case .firstTeam:
-            self.init(.conflict, "This is the server's first team: apps that name no team belong to it.")
+            self.init(.conflict, "The server's first team can't be deleted; it owns apps created without a team.")
         case .notAllowed(let right):
-            self.init(.forbidden, "This needs the right “\(right.rawValue)” in the team.")
+            self.init(.forbidden, "This requires the “\(right.rawValue)” permission in the team.")
         case .personNeeded:
-            self.init(.invalidParameter, "Say whose team it is to be: owner is an alias.", field: "owner")
-        case .tooManyTeams(let limit): self.init(.conflict, "A player is in at most \(limit) teams.")
-        case .tooManyMembers(let limit): self.init(.conflict, "A team has at most \(limit) members.")
-        case .tooManyInvitations(let limit): self.init(.conflict, "At most \(limit) invitations wait.")
-        case .tooManyKeys(let limit): self.init(.conflict, "A team has at most \(limit) keys.")
+            self.init(.invalidParameter, "Set owner to the alias of the team's owner.", field: "owner")
+        case .tooManyTeams(let limit): self.init(.conflict, "A player can be in at most \(limit) teams.")
+        case .tooManyMembers(let limit): self.init(.conflict, "A team can have at most \(limit) members.")
+        case .tooManyInvitations(let limit):
+            self.init(.conflict, "A team can have at most \(limit) pending invitations.")
+        case .tooManyKeys(let limit): self.init(.conflict, "A team can have at most \(limit) keys.")
         case .keyDays(let days):
             self.init(
-                .invalidParameter, "days is \(days.lowerBound) to \(days.upperBound).", field: "days")
-        case .keyRole: self.init(.invalidParameter, "A key is no owner.", field: "role")
+                .invalidParameter, "days must be \(days.lowerBound) to \(days.upperBound).", field: "days")
+        case .keyRole: self.init(.invalidParameter, "A key can't be an owner.", field: "role")
         case .ownTwoFactorFirst:
-            self.init(.conflict, "Set up a second factor of your own first.", field: "requiresTwoFactor")
+            self.init(.conflict, "Turn on two-factor authentication for yourself first.", field: "requiresTwoFactor")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

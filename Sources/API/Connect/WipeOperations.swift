@@ -14,7 +14,7 @@ extension APIHandler {
         let said = [body.leaderboard != nil, body.player != nil, body.alias != nil, body.everything].count { $0 }
         guard said == 1 else {
             throw Problem(
-                .invalidParameter, "Say what goes: leaderboard, player, alias, or everything: true. One of them.",
+                .invalidParameter, "Give exactly one of leaderboard, player, alias or everything: true.",
                 field: "everything")
         }
         let alias: Alias?
@@ -45,7 +45,7 @@ extension APIHandler {
         guard let id = body.player else { return .everything }
         let ids = services.accounts.ids
         guard let player = ids.player(id, in: .player) ?? ids.player(id, in: .team(app.team)) else {
-            throw Problem(.notFound, "No such player.", field: "player")
+            throw Problem(.notFound, "No player has this id.", field: "player")
         }
         return .player(player)
     }

@@ -102,7 +102,7 @@ final class ExportPump<Row: Sendable>: Sendable {
         writer.onDrain { [self] in
             guard writer.isOpen else { return }
             let isTaken = workers.start { [self] in step(left) }
-            if !isTaken { breakOff("too much waits for the threads of exports") }
+            if !isTaken { breakOff("the export queue is full") }
         }
     }
 
@@ -138,7 +138,7 @@ extension Problem {
     init(from error: ExportScoresError) {
         switch error {
         case .tooMany(let limit):
-            self.init(.tooManyRequests, "At most \(limit) exports run at a time.", retryAfterSeconds: 30)
+            self.init(.tooManyRequests, "At most \(limit) exports can run at a time.", retryAfterSeconds: 30)
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

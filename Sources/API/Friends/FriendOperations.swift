@@ -41,7 +41,7 @@ extension APIHandler {
         let session = try caller.own()
         let body = try NewFriendBody(of: request)
         guard (body.playerID == nil) != (body.invitation == nil) else {
-            throw Problem(.invalidParameter, "Exactly one of playerID and invitation.", field: "playerID")
+            throw Problem(.invalidParameter, "Give either playerID or invitation.", field: "playerID")
         }
         return changing(request, session, status: .created) { [self] () async throws(ChangeFriendsError) in
             if let code = body.invitation {
@@ -91,7 +91,7 @@ extension APIHandler {
         switch (body.alias, body.playerID) {
         case (let alias?, nil): other = .alias(try Alias(wire: alias))
         case (nil, let id?): other = .id(id, .player)
-        default: throw Problem(.invalidParameter, "Exactly one of alias and playerID.", field: "alias")
+        default: throw Problem(.invalidParameter, "Give either alias or playerID.", field: "alias")
         }
         return later(request) { [self] () async throws(Problem) in
             let (player, outcome): (PlayerNumber, FriendRequested)
@@ -244,11 +244,11 @@ extension APIHandler {
 }
 
 extension Caller {
-    /// The player's own session: what a game holds must not make friends for him.
+    /// Requires the player's own session: a game must not make friends for them.
     func own() throws(Problem) -> Session {
         let session = try signedIn()
         guard session.binding == .firstParty else {
-            throw Problem(.forbidden, "This needs the player's own session, not one of a game.")
+            throw Problem(.forbidden, "Use the player's own session, not a game's.")
         }
         return session
     }

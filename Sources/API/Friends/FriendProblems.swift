@@ -12,7 +12,8 @@ extension Problem {
         case .sentEnough(let span): self = .tryAgain(span)
         case .message(let limit):
             self.init(
-                .invalidParameter, "message must have at most \(limit) characters, none a control.", field: "message")
+                .invalidParameter, "message must have at most \(limit) characters and no control characters.",
+                field: "message")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }
@@ -20,30 +21,32 @@ extension Problem {
 
     init(from error: FriendRefusal) {
         switch error {
-        case .oneself: self.init(.invalidParameter, "That is you.", field: "playerID")
+        case .oneself: self.init(.invalidParameter, "You can't do this to yourself.", field: "playerID")
         case .notFindable: self.init(.unknownPlayer)
         case .restricted: self = .playerRestricted
         case .takesNoRequests: self.init(.requestsNotTaken)
         case .alreadyFriends: self.init(.alreadyFriends)
-        case .notFriends: self.init(.notFound, "You are not friends.")
-        case .noRequest: self.init(.notFound, "There is no such request (any more).")
+        case .notFriends: self.init(.notFound, "You aren't friends with this player.")
+        case .noRequest: self.init(.notFound, "There's no pending request with this player.")
         case .blocksOther: self.init(.playerBlocked, "Unblock this player first.")
         case .tooManyFriends(let limit): self.init(.friendLimit, "You have \(limit) friends. Remove one first.")
-        case .otherHasTooManyFriends: self.init(.friendLimit, "This player can have no more friends.")
+        case .otherHasTooManyFriends: self.init(.friendLimit, "This player has reached the friend limit.")
         case .tooManySentRequests(let limit):
-            self.init(.friendLimit, "\(limit) requests of yours wait for an answer. Take one back first.")
-        case .otherHasTooManyRequests: self.init(.friendLimit, "Too many requests wait for this player's answer.")
+            self.init(.friendLimit, "You have \(limit) pending requests. Cancel one first.")
+        case .otherHasTooManyRequests: self.init(.friendLimit, "This player has too many pending requests.")
         case .tooManyRequestsToday(let limit):
-            self.init(.tooManyAttempts, "At most \(limit) requests in 24 hours.", retryAfterSeconds: Self.hour)
+            self.init(
+                .tooManyAttempts, "You can send at most \(limit) requests in 24 hours.", retryAfterSeconds: Self.hour)
         case .tooManyRequestsTodayToOne(let limit):
             self.init(
-                .tooManyAttempts, "At most \(limit) requests to one player in 24 hours.", retryAfterSeconds: Self.hour)
-        case .tooManyBlocked(let limit): self.init(.friendLimit, "You block \(limit) players. Unblock one first.")
+                .tooManyAttempts, "You can send one player at most \(limit) requests in 24 hours.",
+                retryAfterSeconds: Self.hour)
+        case .tooManyBlocked(let limit): self.init(.friendLimit, "You've blocked \(limit) players. Unblock one first.")
         }
     }
 
     private static let playerRestricted = Problem(
-        .playerRestricted, "Strangers are switched off for this account; a guardian can let friends be made.")
+        .playerRestricted, "This account can't interact with strangers. A guardian can change that.")
 
     /// When it is worth trying again: places come free one by one.
     private static let hour = 3_600
@@ -52,7 +55,7 @@ extension Problem {
         switch error {
         case .unknown: self.init(.friendInvitationRefused, field: "code")
         case .tooMany(let limit):
-            self.init(.friendLimit, "You have \(limit) invitation links. Take one back first.")
+            self.init(.friendLimit, "You have \(limit) invitation links. Revoke one first.")
         case .restricted: self = .playerRestricted
         case .sentEnough(let span): self = .tryAgain(span)
         case .unavailable: self = .unavailable
@@ -65,7 +68,7 @@ extension Problem {
         case .noConsent(.restricted): self.init(.friendListRestricted)
         case .noConsent(.denied): self.init(.friendListDenied)
         case .noConsent(.notDetermined), .noConsent(.authorized):
-            self.init(.friendListNotDetermined, "Ask the player: only the player's own session can set it.")
+            self.init(.friendListNotDetermined, "Ask the player; only their own session can allow it.")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

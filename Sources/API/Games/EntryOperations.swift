@@ -134,7 +134,7 @@ extension APIHandler {
 
     // MARK: Parts
 
-    /// Goes on with a reader who knows what to call his friends; nearly always at once.
+    /// Continues with a reader whose friends' names are loaded; nearly always at once.
     private func naming(
         _ request: Request, _ reader: Reader, _ body: @escaping @Sendable (Reader) throws(Problem) -> Reply
     ) throws(Problem) -> Reply {
@@ -239,7 +239,7 @@ private struct Reader: Sendable {
     let localization: LeaderboardLocalization
     let ids: PlayerIDs.Scope
     let player: PlayerNumber?
-    /// What he calls his friends who gave a real name.
+    /// Names of the reader's friends who gave a real name.
     var friendNames: [PlayerNumber: String] = [:]
 
     func naming(_ names: [PlayerNumber: String]) -> Reader {
@@ -269,9 +269,9 @@ extension Problem {
             self.init(.invalidParameter, "Only recurring leaderboards have occurrences.", field: "occurrence")
         case .unknownOccurrence:
             self.init(
-                .unknownOccurrence, "It has not begun, or ended more than 30 days ago.", field: "occurrence")
-        case .noViewer: self.init(.unauthenticated, "Whose previous occurrence?")
-        case .tooManyPlayers(let limit): self.init(.invalidParameter, "At most \(limit) ids.", field: "ids")
+                .unknownOccurrence, "It hasn't started, or ended more than 30 days ago.", field: "occurrence")
+        case .noViewer: self.init(.unauthenticated, "Sign in to read the player's previous occurrence.")
+        case .tooManyPlayers(let limit): self.init(.invalidParameter, "At most \(limit) ids are allowed.", field: "ids")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

@@ -102,7 +102,7 @@ extension APIHandler {
         if let session = caller.session {
             environment = try self.environment(wanted, of: session)
             if case .game(let own, _) = session.binding, own != app.number {
-                throw Problem(.forbidden, "This session belongs to another game.")
+                throw Problem(.forbidden, "This session is for another game.")
             }
         }
         guard app.isGameCenterEnabled else { throw Problem(.gameCenterDisabled, bundleID.text) }

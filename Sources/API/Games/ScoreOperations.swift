@@ -153,11 +153,11 @@ extension Problem {
         case .archived(let item): self.init(.leaderboardArchived, field: field(item, "leaderboard"))
         case .prereleased(let item):
             self.init(
-                .prereleased, "The next release of the game takes this leaderboard to Production.",
+                .prereleased, "This leaderboard will be in Production after the game's next release.",
                 field: field(item, "leaderboard"))
         case .outOfRange(let item, let range):
             self.init(
-                .scoreOutOfRange, "Scores here are from \(range.lowest) to \(range.highest).",
+                .scoreOutOfRange, "value must be between \(range.lowest) and \(range.highest).",
                 field: field(item, "value"))
         case .combined(let item): self.init(.combinedLeaderboard, field: field(item, "leaderboard"))
         case .betweenOccurrences(let item, let next):
@@ -169,48 +169,49 @@ extension Problem {
         case .banned: self.init(.banned)
         case .tooManyHeld(let item, let limit):
             self.init(
-                .tooManyRequests, "\(limit) scores of this player wait for a moderator.",
+                .tooManyRequests, "This player has \(limit) scores waiting for review.",
                 field: field(item, "leaderboard"), retryAfterSeconds: 3_600)
         // Replays
         case .replayRequired(let item):
             self.init(
-                .replayRequired, "Send the log of the run as replay, in base64.", field: field(item, "replay"))
+                .replayRequired, "Send the run's log in replay, encoded in base64.", field: field(item, "replay"))
         case .replay(let item, let refusal): self.init(from: refusal, field: field(item, "replay"))
         case .replayScoreDiffers(let item, let played):
             self.init(
-                .replayScoreDiffers, "Played again, the run gives \(played).", field: field(item, "value"))
+                .replayScoreDiffers, "The replay gives \(played).", field: field(item, "value"))
         case .replayReused(let item):
             self.init(
-                .replayReused, "A run counts once. Send a score again under its own id.", field: field(item, "replay"))
+                .replayReused, "Each run counts once. To resend a score, use its original id.",
+                field: field(item, "replay"))
         case .simulatorBroken(let reason):
             self.init(
-                .unavailable, "This leaderboard's simulator cannot be run at the moment.", retryAfterSeconds: 60,
+                .unavailable, "This leaderboard's simulator can't be run right now.", retryAfterSeconds: 60,
                 cause: reason)
         case .tooManyReplays(let limit):
             self.init(
-                .tooManyRequests, "\(limit) requests of this player wait to be played.", retryAfterSeconds: 2)
+                .tooManyRequests, "This player has \(limit) replays waiting to be checked.", retryAfterSeconds: 2)
         case .ticketRequired(let item, isLate: true):
             self.init(
-                .ticketRequired, "It came in too long after its run for a ticket to prove anything.",
+                .ticketRequired, "The run was submitted too long after it was played.",
                 field: field(item, "replay"))
         case .ticketRequired(let item, isLate: false):
             self.init(
-                .ticketRequired, "Ask for a ticket before the run, and put it into the log's header.",
+                .ticketRequired, "Request a ticket before the run, and put it in the log's header.",
                 field: field(item, "replay"))
         case .ticketInvalid(let item):
             self.init(
-                .ticketInvalid, "Ask for one as this player, in this game and environment.",
+                .ticketInvalid, "Request one as this player, in this game and environment.",
                 field: field(item, "replay"))
         case .ticketSeedDiffers(let item):
             self.init(
-                .ticketSeedDiffers, "Begin the run with the seed that came with the ticket.",
+                .ticketSeedDiffers, "Start the run with the ticket's seed.",
                 field: field(item, "replay"))
         case .ticketUsed(let item):
-            self.init(.ticketUsed, "Ask for a new ticket before each run.", field: field(item, "replay"))
+            self.init(.ticketUsed, "Request a new ticket before each run.", field: field(item, "replay"))
         case .runTooFast(let item, let length, let passed):
             self.init(
                 .runTooFast,
-                "The run takes \(length.milliseconds / 1_000) s, and \(passed.milliseconds / 1_000) s have passed.",
+                "The run lasts \(length.milliseconds / 1_000) s, but only \(passed.milliseconds / 1_000) s have passed.",
                 field: field(item, "replay"))
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)

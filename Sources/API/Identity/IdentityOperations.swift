@@ -75,7 +75,7 @@ extension Problem {
         switch error {
         case .busy:
             self.init(
-                .unavailable, "Too many signatures are asked for.", retryAfterSeconds: 1,
+                .unavailable, "Too many signatures are being requested.", retryAfterSeconds: 1,
                 cause: "the queue of signatures is full")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)

@@ -115,7 +115,7 @@ extension APIHandler {
     func checkImageType(of request: Request) throws(Problem) {
         let types = CheckedImage.Format.allCases.map(\.rawValue)
         guard let type = request.headers["content-type"]?.lowercased(), types.contains(type) else {
-            throw Problem(.invalidImage, "Content-Type must be \(types.joined(separator: ", or ")).")
+            throw Problem(.invalidImage, "Content-Type must be \(types.joined(separator: " or ")).")
         }
     }
 }
@@ -129,20 +129,21 @@ extension PlacedImageAnswer {
 extension Problem {
     init(from error: ImageError) {
         switch error {
-        case .unknownApp(let id): self.init(.unknownGame, id.text)
+        case .unknownApp(let id): self.init(.unknownGame, "No game has the bundle id \(id.text).")
         case .unknownLeaderboard(let id): self.init(.unknownLeaderboard, id.text)
         case .unknownAchievement(let id): self.init(.unknownAchievement, id.text)
         case .unknownSet(let id): self.init(.unknownSet, id.text)
         case .unknownLanguage(let language):
             self.init(
-                .conflict, "There is no localization in \(language.text): add one first, with its name.",
+                .conflict, "There's no \(language.text) localization; add one first.",
                 field: "language")
-        case .gone: self.init(.conflict, "What the picture belongs to has just been deleted or changed.")
-        case .tooMany(let limit): self.init(.conflict, "An app has at most \(limit) pictures.")
+        case .gone: self.init(.conflict, "The image's owner was just deleted or changed.")
+        case .tooMany(let limit): self.init(.conflict, "An app can have at most \(limit) images.")
         case .invalid(let invalid): self.init(from: invalid)
         case .busy:
             self.init(
-                .unavailable, "Too many pictures wait.", retryAfterSeconds: 2, cause: "the image helpers are busy")
+                .unavailable, "Too many images are being processed.", retryAfterSeconds: 2,
+                cause: "the image helpers are busy")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

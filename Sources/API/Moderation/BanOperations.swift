@@ -70,7 +70,7 @@ extension APIHandler {
     func aboveTeams(_ request: Request, _ caller: Caller) throws(Problem) -> Administrator {
         let administrator = try caller.administering().asking(request.id.description)
         guard administrator.isAboveTeams else {
-            throw Problem(.forbidden, "This concerns the whole server: it needs an administrator.")
+            throw Problem(.forbidden, "Only an administrator can do this; it affects the whole server.")
         }
         return administrator
     }
@@ -92,8 +92,8 @@ extension Problem {
         switch error {
         case .unknownPlayer: self.init(.notFound, "No player has this id.", field: "player")
         case .isAdministrator:
-            self.init(.conflict, "An administrator cannot be kept out of the server.", field: "player")
-        case .tooMany(let limit): self.init(.conflict, "At most \(limit) players can be kept out here.")
+            self.init(.conflict, "An administrator can't be banned.", field: "player")
+        case .tooMany(let limit): self.init(.conflict, "At most \(limit) players can be banned here.")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

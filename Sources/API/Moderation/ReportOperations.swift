@@ -9,10 +9,10 @@ extension APIHandler {
         let session = try caller.signedIn()
         let body = try AbuseReportBody(of: request)
         guard (body.thing == .message) == (body.id != nil) else {
-            throw Problem(.invalidParameter, "id names the message, and goes with messages alone.", field: "id")
+            throw Problem(.invalidParameter, "id is required for a message, and not allowed otherwise.", field: "id")
         }
         guard (body.player == nil) != (body.share == nil) else {
-            throw Problem(.invalidParameter, "Exactly one of player and share.", field: "player")
+            throw Problem(.invalidParameter, "Give either player or share.", field: "player")
         }
         return later(request) { [self] () async throws(Problem) in
             let player = try await reported(body, PlayerIDs.Scope(session.binding))
@@ -26,7 +26,7 @@ extension APIHandler {
         }
     }
 
-    /// Who is meant: by his id, or by a page that he shares, on which nobody reads his id.
+    /// The reported player: by id, or by a page they share, which doesn't show their id.
     private func reported(_ body: AbuseReportBody, _ scope: PlayerIDs.Scope) async throws(Problem) -> PlayerNumber {
         if let id = body.player {
             guard let player = services.accounts.ids.player(id, in: scope) else {
@@ -35,7 +35,7 @@ extension APIHandler {
             return player
         }
         guard let id = body.share.flatMap({ ShareID($0) }) else {
-            throw Problem(.notFound, "No such page.", field: "share")
+            throw Problem(.notFound, "No shared page has this id.", field: "share")
         }
         do throws(ShareError) { return try await ReadShare(services.sharing)(id).share.player } catch {
             throw Problem(from: error)
@@ -97,14 +97,14 @@ extension Problem {
     init(from error: FileReportError) {
         switch error {
         case .unknownPlayer: self.init(.notFound, "No player has this id.", field: "player")
-        case .oneself: self.init(.invalidParameter, "Nobody reports himself.", field: "player")
-        case .nothingThere: self.init(.notFound, "There is no such thing of this player's to report.", field: "thing")
+        case .oneself: self.init(.invalidParameter, "You can't report yourself.", field: "player")
+        case .nothingThere: self.init(.notFound, "This player has nothing like that to report.", field: "thing")
         case .text:
             self.init(
-                .invalidParameter, "text must have at most \(Report.textLimit) characters, all of which can be seen.",
+                .invalidParameter, "text must have at most \(Report.textLimit) visible characters.",
                 field: "text")
         case .tooMany(let limit):
-            self.init(.tooManyRequests, "At most \(limit) reports a day.", retryAfterSeconds: 3_600)
+            self.init(.tooManyRequests, "You can send at most \(limit) reports a day.", retryAfterSeconds: 3_600)
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

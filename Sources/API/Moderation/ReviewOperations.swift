@@ -58,7 +58,7 @@ extension APIHandler {
         }
     }
 
-    /// A photo that was reported: for whoever decides on photos, and for no cache.
+    /// A reported photo, for those who decide on photos. Never cached.
     func reviewPhoto(_ request: Request, _ id: ReviewID, _ photo: String, _ caller: Caller) throws(Problem) -> Reply {
         let administrator = try aboveTeams(request, caller)
         return later(request) { [self] () async throws(Problem) in
@@ -68,7 +68,9 @@ extension APIHandler {
             } catch {
                 throw Problem(from: error)
             }
-            guard let bytes else { throw Problem(.notFound, "It is decided, or was not reported here.") }
+            guard let bytes else {
+                throw Problem(.notFound, "This photo was already decided, or wasn't reported here.")
+            }
             return answers.privateImage(bytes)
         }
     }
@@ -167,11 +169,12 @@ extension JSONWriter {
 extension Problem {
     init(from error: DecideReviewError) {
         switch error {
-        case .unknownReview: self.init(.notFound, "No item of the queue has this number.", field: "review")
-        case .decided(let state): self.init(.conflict, "It is \(state.name) already.", field: "decision")
+        case .unknownReview: self.init(.notFound, "No item in the queue has this number.", field: "review")
+        case .decided(let state): self.init(.conflict, "This item was already \(state.name).", field: "decision")
         case .needsAdministrator:
             self.init(
-                .forbidden, "A name, photo or status line is the player's in all games: an administrator decides.")
+                .forbidden,
+                "Only an administrator can decide on names, photos and status lines; they're shared by all games.")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

@@ -151,7 +151,7 @@ extension APIHandler {
         return (administrator, try find(bundleID))
     }
 
-    /// Ids by which a moderator may name a player: his team's, the game's, and for administrators the player's own.
+    /// Ids a moderator may use for a player: the team's, the game's and, for administrators, the player's own.
     func idScopes(of app: App, _ administrator: Administrator) -> [PlayerIDs.Scope] {
         [.team(app.team), .game(app.number)] + (administrator.isAboveTeams ? [.player] : [])
     }
@@ -171,7 +171,7 @@ extension APIHandler {
         throw Problem(.notFound, "No player has this id or alias.", field: "player")
     }
 
-    /// A player as his team's moderators see him.
+    /// A player as the team's moderators see them.
     func inspected(_ player: PlayerNumber, _ app: App?) -> PlayerAnswer {
         PlayerAnswer(
             id: services.accounts.ids.id(of: player, in: app.map { .team($0.team) } ?? .player), alias: nil,
@@ -196,7 +196,7 @@ extension JSONWriter {
 extension Problem {
     init(from error: ModerateScoreError) {
         switch error {
-        case .unknownScore: self.init(.notFound, "No score of this leaderboard has this number.", field: "score")
+        case .unknownScore: self.init(.notFound, "No score on this leaderboard has this number.", field: "score")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }
@@ -204,7 +204,7 @@ extension Problem {
 
     init(from error: InspectScoresError) {
         switch error {
-        case .unknownScore: self.init(.invalidParameter, "This is no score of this player here.", field: "before")
+        case .unknownScore: self.init(.invalidParameter, "This player has no such score here.", field: "before")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }
@@ -212,9 +212,10 @@ extension Problem {
 
     init(from error: ModerationError) {
         switch error {
-        case .unknownReview: self.init(.notFound, "No item of the queue has this number.", field: "review")
+        case .unknownReview: self.init(.notFound, "No item in the queue has this number.", field: "review")
         case .unknownPlayer: self.init(.notFound, "No player has this id.", field: "player")
-        case .tooManyWords(let limit): self.init(.conflict, "The list has at most \(limit) changes.", field: "word")
+        case .tooManyWords(let limit):
+            self.init(.conflict, "The list can have at most \(limit) changes.", field: "word")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

@@ -63,14 +63,14 @@ extension Problem {
         case .address(let refusal): self.init(from: refusal, field: field)
         case .keys:
             self.init(
-                .invalidParameter, "p256dh and auth must be a point of P-256 and 16 bytes, in base 64.", field: "keys")
+                .invalidParameter, "p256dh must be a P-256 point and auth 16 bytes, both in base64.", field: "keys")
         case .unauthenticated: self.init(.unauthenticated)
-        case .unknownGame(let id): self.init(.unknownGame, id.text)
+        case .unknownGame(let id): self.init(.unknownGame, "No game has the bundle id \(id.text).")
         case .noWebhook(let id, let environment):
             self.init(.notFound, "\(id.text) has no webhook in \(environment.name).")
-        case .unknownDelivery(let id): self.init(.notFound, "There is no delivery \(id.rawValue) here.")
+        case .unknownDelivery(let id): self.init(.notFound, "No delivery has the id \(id.rawValue).")
         case .webhookOff(let id, let environment):
-            self.init(.conflict, "The webhook of \(id.text) in \(environment.name) is off: turn it on first.")
+            self.init(.conflict, "The webhook of \(id.text) in \(environment.name) is off. Turn it on first.")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }
@@ -80,11 +80,12 @@ extension Problem {
         let sentence =
             switch refusal {
             case .tooLong(let limit): "\(field) must have at most \(limit) bytes."
-            case .notHTTPS: "\(field) must begin with https://."
-            case .malformed: "\(field) is no address: https://host/path in ASCII, without a user's name or a fragment."
-            case .unknownHost: "The host of \(field) cannot be found."
+            case .notHTTPS: "\(field) must start with https://."
+            case .malformed:
+                "\(field) isn't a valid address: use https://host/path in ASCII, without a user name or fragment."
+            case .unknownHost: "The host of \(field) can't be found."
             case .privateAddress:
-                "The host of \(field) is in a private network. (Operators allow that with --allow-private-deliveries.)"
+                "The host of \(field) is on a private network. (The operator can allow this: --allow-private-deliveries.)"
             }
         self.init(.invalidParameter, sentence, field: field)
     }

@@ -42,7 +42,7 @@ extension APIHandler {
         switch (body.id, body.upTo) {
         case (let id?, nil): selection = .one(id)
         case (nil, let id?): selection = .upTo(id)
-        default: throw Problem(.invalidParameter, "Give id or upTo, one of the two.", field: "upTo")
+        default: throw Problem(.invalidParameter, "Give either id or upTo.", field: "upTo")
         }
         return later(request) { [self] () async throws(Problem) in
             do throws(InboxError) {
@@ -124,7 +124,7 @@ extension APIHandler {
     /// A game must not change what a player hears of other games.
     private static func ownPages(_ session: Session) throws(Problem) -> Session {
         guard session.binding == .firstParty else {
-            throw Problem(.forbidden, "This is for the player's own session; a game can mute from a notice.")
+            throw Problem(.forbidden, "Use the player's own session. A game can only mute from a notice.")
         }
         return session
     }

@@ -7,27 +7,28 @@ extension Endpoint {
         switch self {
         case .updateProfile:
             Documentation(
-                summary: "Changes the profile: what is missing stays, null takes away.",
+                summary: "Update the profile. Omitted fields stay the same; null clears a field.",
                 body: ProfileChangeBody.schema, answer: .json(200, ProfileAnswer.schema),
                 problems: [.aliasTaken, .aliasReserved, .textRefused, .tooManyAttempts])
         case .restrict:
             Documentation(
-                summary: "Sets birth year and guardian switches, all of it each time. With a guardian's code set, "
-                    + "nothing of it changes without the code; a child cannot take away what protects him.",
+                summary: "Set the birth year and guardian switches, always all of them. Once a guardian code is set, "
+                    + "changes require it, so a child can't turn off their own protections.",
                 body: RestrictionsBody.schema, answer: .json(200, ProfileAnswer.schema),
                 problems: [.guardianNeeded, .tooManyAttempts])
         case .setPhoto:
             Documentation(
-                summary: "Puts a photo in place: the middle of the picture as squares of 128 and 512 pixels, made "
-                    + "anew without metadata. At most \(CheckedImage.bytesLimit) bytes and "
+                summary: "Set the photo. Its center is cropped to squares of 128 and 512 pixels, without "
+                    + "metadata. At most \(CheckedImage.bytesLimit) bytes and "
                     + "\(CheckedImage.sideLimit) pixels a side.", answer: .json(200, PhotoAnswer.schema),
                 problems: [.tooLarge, .invalidImage], uploads: CheckedImage.Format.allCases.map(\.rawValue))
-        case .removePhoto: Documentation(summary: "Takes the photo away.", answer: .noContent)
+        case .removePhoto: Documentation(summary: "Remove the photo.", answer: .noContent)
         case .photo:
             Documentation(
-                summary: "A photo. Its address names its bytes, which never change.", answer: .bytes("image/png"),
+                summary: "Get a photo. Its URL is derived from its content, which never changes.",
+                answer: .bytes("image/png"),
                 problems: [.notFound])
-        default: Documentation(summary: "The player's own profile.", answer: .json(200, ProfileAnswer.schema))
+        default: Documentation(summary: "Get the player's own profile.", answer: .json(200, ProfileAnswer.schema))
         }
     }
 
@@ -35,19 +36,19 @@ extension Endpoint {
         switch self {
         case .changePassword:
             Documentation(
-                summary: "A new password; all other sessions end.", body: PasswordChangeBody.schema,
+                summary: "Change the password and end all other sessions.", body: PasswordChangeBody.schema,
                 answer: .noContent, problems: [.tooManyAttempts])
         case .renewRecoveryCodes:
             Documentation(
-                summary: "New recovery codes; the old ones work no more.", body: PasswordProofBody.schema,
+                summary: "Replace the recovery codes; the old ones stop working.", body: PasswordProofBody.schema,
                 answer: .json(201, RecoveryCodesAnswer.schema), problems: [.tooManyAttempts])
         case .endSession:
-            Documentation(summary: "Ends one of the player's sessions.", answer: .noContent, problems: [.notFound])
+            Documentation(summary: "End one of the player's sessions.", answer: .noContent, problems: [.notFound])
         case .endOtherSessions:
-            Documentation(summary: "Ends all sessions of the player but the one that asks.", answer: .noContent)
+            Documentation(summary: "End all of the player's sessions except the current one.", answer: .noContent)
         default:
             Documentation(
-                summary: "The player's sessions on all devices, the last used one first.",
+                summary: "List the player's sessions on all devices, most recently used first.",
                 answer: .json(200, ListedSessionAnswer.listSchema))
         }
     }
@@ -56,21 +57,21 @@ extension Endpoint {
         switch self {
         case .requestDevice:
             Documentation(
-                summary: "A device without a keyboard asks to be signed in (RFC 8628): it shows the user code and the "
-                    + "address, and polls.", body: DeviceAuthorizationBody.schema,
+                summary: "Start signing in on a device without a keyboard (RFC 8628). The device shows the user code "
+                    + "and the URL, and polls.", body: DeviceAuthorizationBody.schema,
                 answer: .json(201, DeviceAuthorizationAnswer.schema), problems: [.tooManyAttempts] + Self.gameProblems)
         case .pollDevice:
             Documentation(
-                summary: "A session, once, when the player has said yes; until then authorization-pending.",
+                summary: "Get the session once the player approves; until then, authorization-pending.",
                 body: DevicePollBody.schema, answer: .json(201, SessionAnswer.schema),
                 problems: [.authorizationPending, .slowDown, .accessDenied, .expiredCode] + Self.gameProblems)
         case .decideDevice:
             Documentation(
-                summary: "The player says yes or no to a device.", body: DeviceDecisionBody.schema,
+                summary: "Approve or deny a device.", body: DeviceDecisionBody.schema,
                 answer: .noContent, problems: [.notFound, .tooManyAttempts])
         default:
             Documentation(
-                summary: "What waits under a code that a device shows: which game, on which device.",
+                summary: "Look up the game and device behind a user code.",
                 answer: .json(200, PendingDeviceAnswer.schema), problems: [.notFound, .tooManyAttempts])
         }
     }
@@ -79,24 +80,24 @@ extension Endpoint {
         switch self {
         case .eraseSelf:
             Documentation(
-                summary: "Erases the player for good, everywhere. The receipt is all that is left.",
+                summary: "Permanently erase the player and all their data. Only the receipt remains.",
                 body: PasswordProofBody.schema, answer: .json(200, ErasureAnswer.schema),
                 problems: [.tooManyAttempts, .soleOwner])
         case .eraseNamedPlayer:
             Documentation(
-                summary: "Erases a player for good, everywhere.", body: NamedPlayerBody.schema,
+                summary: "Permanently erase a player and all their data.", body: NamedPlayerBody.schema,
                 answer: .json(200, ErasureAnswer.schema), problems: [.notFound, .soleOwner])
         case .findPlayers:
             Documentation(
-                summary: "Players in order of sign-up, those whose alias begins so.",
+                summary: "List players by sign-up date, optionally by alias prefix.",
                 answer: .json(200, FoundPlayersAnswer.schema))
         case .exportNamedPlayer:
             Documentation(
-                summary: "All that is known of a player, in one document.", body: NamedPlayerBody.schema,
+                summary: "Export all of a player's data in one document.", body: NamedPlayerBody.schema,
                 answer: .anyJSON, problems: [.notFound])
         default:
             Documentation(
-                summary: "All that is known of the player, in one document.", answer: .anyJSON,
+                summary: "Export all of the player's data in one document.", answer: .anyJSON,
                 problems: [.tooManyRequests])
         }
     }

@@ -6,73 +6,73 @@ extension Endpoint {
         switch self {
         case .friends:
             Documentation(
-                summary: "The player's friends by name. A game sees those alone who, like the player, let it "
+                summary: "List the player's friends by name. A game sees only friends who, like the player, allow it "
                     + "(GKError 101: restricted, 102: denied).",
                 answer: .json(200, FriendsAnswer.schema),
                 problems: [.friendListNotDetermined, .friendListRestricted, .friendListDenied])
         case .addFriend:
             Documentation(
-                summary: "Accepts the request of playerID, or comes by an invitation: exactly one of the two.",
+                summary: "Accept the request from playerID, or an invitation. Give exactly one.",
                 body: NewFriendBody.schema, answer: .json(201, OnePlayerAnswer.schema),
                 problems: [.notFound, .friendInvitationRefused, .playerRestricted, .requestsNotTaken]
                     + Self.pairProblems)
         case .removeFriend:
             Documentation(
-                summary: "Ends a friendship, for both.", answer: .noContent, problems: [.notFound, .unknownPlayer])
+                summary: "Remove a friend, on both sides.", answer: .noContent, problems: [.notFound, .unknownPlayer])
         case .friendSuggestions:
             Documentation(
-                summary: "Friends of friends who may be asked, those with most shared friends first.",
+                summary: "List suggested friends (friends of friends), most shared friends first.",
                 answer: .json(200, FriendSuggestionAnswer.listSchema))
         case .friendRequests:
             Documentation(
-                summary: "Requests that wait for an answer, newest first.",
+                summary: "List pending requests, newest first.",
                 answer: .json(200, FriendRequestAnswer.listSchema))
         case .requestFriend:
             Documentation(
-                summary: "Asks the player with this alias or playerID to be friends. When both have asked, they are.",
+                summary: "Send a friend request by alias or playerID. If both have asked, they become friends.",
                 body: FriendRequestBody.schema, answer: .json(200, FriendRequestAnswer.outcomeSchema),
                 problems: [.tooManyAttempts, .textRefused, .playerRestricted, .requestsNotTaken] + Self.pairProblems)
         case .endFriendRequest:
             Documentation(
-                summary: "Declines this player's request, or takes the caller's own request to him back.",
+                summary: "Decline a player's request, or cancel the caller's request to them.",
                 answer: .noContent, problems: [.notFound, .unknownPlayer])
         case .blockedPlayers:
-            Documentation(summary: "Whom the player blocks.", answer: .json(200, BlockedPlayersAnswer.schema))
+            Documentation(summary: "List blocked players.", answer: .json(200, BlockedPlayersAnswer.schema))
         case .blockPlayer:
             Documentation(
-                summary: "Ends friendship and requests with a player; he can neither ask nor challenge any more, and "
-                    + "is not told.",
+                summary: "Block a player. Ends friendship and requests; they can't send requests or challenges, and "
+                    + "aren't notified.",
                 body: BlockBody.schema, answer: .json(200, OnePlayerAnswer.schema),
                 problems: [.unknownPlayer, .friendLimit])
         case .unblockPlayer:
             Documentation(
-                summary: "Lets a player ask again.", answer: .noContent, problems: [.unknownPlayer])
+                summary: "Unblock a player.", answer: .noContent, problems: [.unknownPlayer])
         case .friendInvitations:
             Documentation(
-                summary: "The player's invitation links that are still good, newest first.",
+                summary: "List the player's active invitation links, newest first.",
                 answer: .json(200, FriendInvitationAnswer.listSchema))
         case .inviteFriends:
             Documentation(
-                summary: "Makes a link by which others become friends at once. The code is shown this once.",
+                summary: "Create an invitation link; whoever uses it becomes a friend. The code is shown only once.",
                 body: FriendInvitationBody.schema, answer: .json(201, FriendInvitationAnswer.madeSchema),
                 problems: [.friendLimit, .playerRestricted, .tooManyAttempts])
         case .revokeFriendInvitation:
-            Documentation(summary: "Takes an invitation link back.", answer: .noContent, problems: [.notFound])
+            Documentation(summary: "Revoke an invitation link.", answer: .noContent, problems: [.notFound])
         case .viewFriendInvitation:
             Documentation(
-                summary: "Who made the link with this code.", body: FriendInvitationViewBody.schema,
+                summary: "Look up who created the link with this code.", body: FriendInvitationViewBody.schema,
                 answer: .json(200, FriendInvitationAnswer.viewSchema), problems: [.friendInvitationRefused])
         case .challengeableFriends:
             Documentation(
-                summary: "All of the player's friends by name, whom a game offers to challenge: that needs no consent.",
+                summary: "List all of the player's friends by name, for a game to challenge. Requires no consent.",
                 answer: .json(200, FriendsAnswer.schema), problems: [.unknownGame, .gameCenterDisabled])
         case .friendListConsent:
             Documentation(
-                summary: "Whether the game may see the player's friends list.",
+                summary: "Get whether the game can see the player's friends list.",
                 answer: .json(200, FriendListConsentAnswer.schema), problems: [.unknownGame, .gameCenterDisabled])
         default:
             Documentation(
-                summary: "Lets a game see the player's friends list, or not. The player's own session alone.",
+                summary: "Allow or deny a game access to the player's friends list. Only in the player's own session.",
                 body: FriendListConsentBody.schema, answer: .json(200, FriendListConsentAnswer.schema),
                 problems: [.unknownGame, .gameCenterDisabled, .friendListRestricted])
         }

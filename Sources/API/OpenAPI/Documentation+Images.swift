@@ -9,18 +9,18 @@ extension Endpoint {
         case .image:
             Documentation(
                 summary:
-                    "A picture of an app, leaderboard, achievement or set, or the placeholder for one. Its address "
-                    + "names its bytes, which never change.", answer: .bytes("image/png"), problems: [.notFound])
+                    "Get an image of an app, leaderboard, achievement or set, or its placeholder. Its URL is derived "
+                    + "from its content, which never changes.", answer: .bytes("image/png"), problems: [.notFound])
         case .images:
             Documentation(
-                summary: "All pictures of an app: where each is, and its address.",
+                summary: "List an app's images with their places and URLs.",
                 answer: .json(200, PlacedImageAnswer.listSchema), problems: [.unknownGame])
         case .setIcon:
-            setting("Sets the app's icon: the middle of the picture as squares of 256 and 1,024 pixels.")
+            setting("Set the app's icon. Its center is cropped to squares of 256 and 1,024 pixels.")
         case .setScreenshot:
             setting(
-                "Sets one of the app's screenshots, which are shown in the order of their numbers; at most "
-                    + "\(ImageLimits.screenshotSide) pixels a side, made smaller if need be.")
+                "Set one of the app's screenshots, shown in numeric order and scaled down to at most "
+                    + "\(ImageLimits.screenshotSide) pixels a side.")
         case .setLeaderboardImage:
             setting(localized("leaderboard"), [.unknownLeaderboard])
         case .setAchievementImage:
@@ -35,21 +35,21 @@ extension Endpoint {
     }
 
     private func localized(_ what: String) -> String {
-        "Sets a \(what)'s picture in a language that it speaks: the middle of it as a square of "
+        "Set a \(what)'s image in one of its languages. Its center is cropped to a square of "
             + "\(ImageLimits.localizedSide) pixels."
     }
 
     private func setting(_ summary: String, _ problems: [Problem.Kind] = []) -> Documentation {
         Documentation(
-            summary: summary + " PNG, JPEG or WebP of at most \(CheckedImage.bytesLimit) bytes; the same file again "
-                + "changes nothing.", answer: .json(200, PlacedImageAnswer.schema),
+            summary: summary + " PNG, JPEG or WebP of at most \(CheckedImage.bytesLimit) bytes. Sending the same "
+                + "file again changes nothing.", answer: .json(200, PlacedImageAnswer.schema),
             problems: [.unknownGame, .tooLarge, .invalidImage, .conflict] + problems,
             uploads: CheckedImage.Format.allCases.map(\.rawValue))
     }
 
     private func removing(_ problems: [Problem.Kind]) -> Documentation {
         Documentation(
-            summary: "Takes the picture away; the placeholder is shown again.", answer: .noContent,
+            summary: "Remove the image and show the placeholder again.", answer: .noContent,
             problems: [.unknownGame] + problems)
     }
 }

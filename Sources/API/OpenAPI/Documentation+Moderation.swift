@@ -6,44 +6,44 @@ extension Endpoint {
         switch self {
         case .inspectPlayers:
             Documentation(
-                summary: "Players whose alias begins so, or who has this id, as the app's team sees them.",
+                summary: "Find players by alias prefix or id, as the app's team sees them.",
                 answer: .json(200, ModerationAnswer.players), problems: [.unknownGame])
         case .inspectEntries:
             Documentation(
-                summary: "Entries by rank, with the score's place in the journal.",
+                summary: "List entries by rank, with each score's sequence number.",
                 answer: .json(200, ModerationAnswer.entries),
                 problems: Self.boards + [.notReleased, .gameCenterDisabled])
         case .inspectScores:
             Documentation(
-                summary: "All scores of a player on a leaderboard, newest first, also those that do not count.",
+                summary: "List all of a player's scores on a leaderboard, newest first, even those that don't count.",
                 answer: .json(200, ModerationAnswer.scores), problems: Self.boards + [.notFound])
         case .moderateScore:
             Documentation(
-                summary: "Takes a score out, or brings it back. The version is the one at which it is so.",
+                summary: "Remove or restore a score. The version is the first that reflects it.",
                 body: ModerateScoreBody.schema, answer: .json(200, ModerationAnswer.version),
                 problems: Self.boards + [.notFound])
         case .bans:
             Documentation(
-                summary: "Who is kept out of the apps of this app's team.",
+                summary: "List players banned from the team's apps.",
                 answer: .json(200, ModerationAnswer.bans), problems: [.unknownGame])
         case .banPlayer:
             Documentation(
-                summary: "Keeps a player out of the apps of this app's team: all his entries are hidden at once.",
+                summary: "Ban a player from the team's apps and hide their entries at once.",
                 body: BanBody.schema, answer: .json(200, ModerationAnswer.ban),
                 problems: [.unknownGame, .notFound, .conflict])
         case .unbanPlayer:
             Documentation(
-                summary: "Lets a player back in, with all his entries.", answer: .noContent,
+                summary: "Unban a player and show their entries again.", answer: .noContent,
                 problems: [.unknownGame, .notFound, .conflict])
         case .serverBans:
-            Documentation(summary: "Who is kept out of the server.", answer: .json(200, ModerationAnswer.bans))
+            Documentation(summary: "List players banned from the server.", answer: .json(200, ModerationAnswer.bans))
         case .serverBanPlayer:
             Documentation(
-                summary: "Keeps a player out of all apps, and from signing in; ends his sessions.",
+                summary: "Ban a player from all apps and from signing in, and end their sessions.",
                 body: BanBody.schema, answer: .json(200, ModerationAnswer.ban), problems: [.notFound, .conflict])
         case .serverUnbanPlayer:
             Documentation(
-                summary: "Lets a player back into the server.", answer: .noContent, problems: [.notFound, .conflict])
+                summary: "Unban a player from the server.", answer: .noContent, problems: [.notFound, .conflict])
         default: reviewDocumentation
         }
     }
@@ -53,63 +53,63 @@ extension Endpoint {
         case .reviews, .serverReviews:
             Documentation(
                 summary: self == .reviews
-                    ? "What waits for a moderator of this app, or was decided; oldest first."
-                    : "What waits for a moderator of any app, and what concerns the whole server.",
+                    ? "List the app's pending or decided review items, oldest first."
+                    : "List review items of all apps and the server.",
                 answer: .json(200, ModerationAnswer.reviews), problems: self == .reviews ? [.unknownGame] : [])
         case .review, .serverReview:
             Documentation(
-                summary: "One item of the queue, with the reports that it joins.",
+                summary: "Get a review item with its reports.",
                 answer: .json(200, ModerationAnswer.reportedReview),
                 problems: (self == .review ? [.unknownGame] : []) + [.notFound])
         case .decideReview, .decideServerReview:
             Documentation(
-                summary: "Accepts or rejects: a rejected score goes, an accepted held one gets its rank; a rejected "
-                    + "name is replaced, a rejected photo, status line or message taken down.",
+                summary: "Accept or reject an item. An accepted held score gets ranked, a rejected score is removed; a "
+                    + "rejected name is replaced, a rejected photo, status or message removed.",
                 body: DecisionBody.schema, answer: .json(200, ModerationAnswer.review),
                 problems: (self == .decideReview ? [.unknownGame] : []) + [.notFound, .conflict])
         case .moderationPolicy:
             Documentation(
-                summary: "What is held and flagged where a leaderboard has no policy of its own.",
+                summary: "Get the app's moderation policy, for leaderboards without their own.",
                 answer: .json(200, ModerationAnswer.policy), problems: [.unknownGame])
         case .setModerationPolicy:
             Documentation(
-                summary: "Says what is held and flagged in this app, at once; a field that is missing is off.",
+                summary: "Set the app's moderation policy, effective at once. Omitted rules are off.",
                 body: PolicyBody.schema, answer: .json(200, ModerationAnswer.policy), problems: [.unknownGame])
         case .leaderboardPolicy:
             Documentation(
-                summary: "What is held and flagged on this leaderboard.",
+                summary: "Get the leaderboard's moderation policy.",
                 answer: .json(200, ModerationAnswer.policy), problems: Self.boards)
         case .setLeaderboardPolicy:
             Documentation(
-                summary: "Gives a leaderboard a policy of its own, in place of the app's.", body: PolicyBody.schema,
+                summary: "Set a leaderboard's own moderation policy, replacing the app's.", body: PolicyBody.schema,
                 answer: .json(200, ModerationAnswer.policy), problems: Self.boards)
         case .dropLeaderboardPolicy:
             Documentation(
-                summary: "The app's policy holds for this leaderboard again.", answer: .noContent,
+                summary: "Use the app's moderation policy for this leaderboard again.", answer: .noContent,
                 problems: Self.boards)
         case .words:
             Documentation(
-                summary: "What the operator changed in the list of words that no name or message may hold.",
+                summary: "List changes to the built-in list of blocked words.",
                 answer: .json(200, ModerationAnswer.words))
         case .changeWord:
             Documentation(
-                summary: "Blocks a word, allows one of the list, or leaves it as delivered.", body: WordBody.schema,
+                summary: "Block a word, allow one on the list, or undo a change.", body: WordBody.schema,
                 answer: .json(200, ModerationAnswer.words), problems: [.conflict])
         case .report:
             Documentation(
-                summary: "Reports a player's name, photo or status line, or a message of his by its id. `share` in "
-                    + "place of `player` names a page that he shares.",
+                summary: "Report a player's name, photo, status or message (by id). Use `share` instead of `player` "
+                    + "to report a page they share.",
                 body: AbuseReportBody.schema,
                 answer: .noContent, problems: [.notFound, .tooManyRequests])
         case .heldScores:
             Documentation(
-                summary: "One's own scores on a leaderboard that holds them: those that wait or were rejected.",
+                summary: "List the caller's held scores on a leaderboard, pending or rejected.",
                 answer: .json(200, ModerationAnswer.held),
                 problems: Self.boards + [.notReleased, .gameCenterDisabled])
         default:
             Documentation(
-                summary: "All scores of an app or of one leaderboard, in the order of their arrival. `sequence` of the "
-                    + "last row, given as after, goes on where an export broke off.",
+                summary: "Export all scores of an app or one leaderboard, oldest first. To resume an interrupted "
+                    + "export, pass the last row's `sequence` as `after`.",
                 answer: .export, problems: Self.boards + [.tooManyRequests])
         }
     }

@@ -6,27 +6,27 @@ extension Endpoint {
         switch self {
         case .shares:
             Documentation(
-                summary: "What the player has made public, challenge links too, newest first.",
+                summary: "List the player's shared pages and challenge links, newest first.",
                 answer: .json(200, ShareAnswer.listSchema))
         case .makeShare:
             Documentation(
-                summary: "Gives the player's own score or achievement, as it stands now, a public page. Exactly one of "
-                    + "leaderboard and achievement. The same once more answers with the page that is there.",
+                summary: "Create a public page for the player's own score or achievement, as it is now. Give exactly "
+                    + "one of leaderboard and achievement. Repeating it returns the existing page.",
                 body: ShareBody.schema, answer: .json(201, ShareAnswer.schema), problems: Self.shareProblems)
         case .withdrawShare:
             Documentation(
-                summary: "Takes a page or a challenge link back: its address answers no more.", answer: .noContent,
+                summary: "Remove a shared page or challenge link. Its URL stops working.", answer: .noContent,
                 problems: [.notFound])
         case .linkChallenge:
             Documentation(
-                summary: "Makes a link that challenges whoever opens it to beat the player's own score, or to earn "
-                    + "what the player has. It is a friend invitation, too. The code is shown this once.",
+                summary: "Create a link that challenges whoever opens it to beat the player's score, or to earn the "
+                    + "same achievement. It's also a friend invitation. The code is shown only once.",
                 body: ChallengeLinkBody.schema, answer: .json(201, ShareAnswer.linkSchema),
                 problems: Self.shareProblems + [.textRefused, .tooManyAttempts, .friendLimit])
         default:
             Documentation(
-                summary: "Takes up the challenge of a link: its maker and the player are friends, and the challenge "
-                    + "waits in the player's list. Again, it answers with the challenge that is there.",
+                summary: "Accept a challenge link. The player becomes friends with its creator and receives the "
+                    + "challenge. Repeating it returns the existing challenge.",
                 body: ChallengeLinkCodeBody.schema, answer: .json(201, ShareAnswer.acceptedSchema),
                 problems: [
                     .friendInvitationRefused, .challengeInvalid, .playerRestricted, .requestsNotTaken, .playerBlocked,

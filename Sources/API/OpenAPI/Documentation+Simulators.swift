@@ -7,23 +7,23 @@ extension Endpoint {
         switch self {
         case .simulators:
             Documentation(
-                summary: "The simulators that were uploaded for an app, in order of name.",
+                summary: "List an app's uploaded simulators by name.",
                 answer: .json(200, SimulatorAnswers.listSchema), problems: [.unknownGame])
         case .simulator:
             Documentation(
-                summary: "A simulator's module, as it was uploaded.", answer: .bytes("application/wasm"),
+                summary: "Download a simulator's module.", answer: .bytes("application/wasm"),
                 problems: [.unknownGame, .unknownSimulator])
         case .setSimulator:
             Documentation(
-                summary: "Uploads a simulator, in place of the one of this name: a module of WebAssembly of at most "
-                    + "\(SimulatorModule.bytesLimit) bytes, with the exports of docs/simulators.md and no imports. It "
-                    + "is compiled before it is taken. The same again changes nothing.",
+                summary: "Upload a simulator, replacing the one with this name: a WebAssembly module of at most "
+                    + "\(SimulatorModule.bytesLimit) bytes, with the exports in docs/simulators.md and no imports. It "
+                    + "must compile. Uploading the same module again changes nothing.",
                 answer: .json(200, SimulatorAnswers.schema),
                 problems: [.unknownGame, .tooLarge, .invalidSimulator, .conflict, .unavailable],
                 uploads: ["application/wasm"])
         default:
             Documentation(
-                summary: "Deletes a simulator that no leaderboard of the app checks its scores with.",
+                summary: "Delete a simulator that no leaderboard of the app uses.",
                 answer: .noContent, problems: [.unknownGame, .unknownSimulator, .conflict])
         }
     }

@@ -6,48 +6,48 @@ extension Endpoint {
         switch self {
         case .foundTeam:
             Documentation(
-                summary: "Makes a team; whoever asks is its owner. An administrator may name another one.",
+                summary: "Create a team owned by the caller. An administrator can name another owner.",
                 body: TeamBody.schema, answer: .json(201, TeamAnswer.schema),
                 problems: [.notFound, .signUpClosed, .invitationRequired, .conflict])
-        case .team: Documentation(summary: "A team.", answer: .json(200, TeamAnswer.schema), problems: [.notFound])
+        case .team: Documentation(summary: "Get a team.", answer: .json(200, TeamAnswer.schema), problems: [.notFound])
         case .updateTeam:
             Documentation(
-                summary: "Renames a team, or asks two factors of its members.", body: TeamChangeBody.schema,
+                summary: "Rename a team, or require two-factor authentication.", body: TeamChangeBody.schema,
                 answer: .json(200, TeamAnswer.schema), problems: [.notFound, .conflict])
         case .deleteTeam:
             Documentation(
-                summary: "Deletes a team that has no apps, with its memberships, keys and invitations.",
+                summary: "Delete a team without apps, and its memberships, keys and invitations.",
                 answer: .noContent, problems: [.notFound, .conflict])
         case .members:
             Documentation(
-                summary: "Who is in a team.", answer: .json(200, MemberAnswer.listSchema), problems: [.notFound])
+                summary: "List a team's members.", answer: .json(200, MemberAnswer.listSchema), problems: [.notFound])
         case .changeRole:
             Documentation(
-                summary: "Gives a member another role. A team keeps an owner.", body: RoleBody.schema,
+                summary: "Change a member's role. A team always needs an owner.", body: RoleBody.schema,
                 answer: .json(200, MemberAnswer.schema), problems: [.notFound, .conflict])
         case .removeMember:
             Documentation(
-                summary: "Takes a member out, and the keys that he made; everybody may go himself.",
+                summary: "Remove a member and revoke the keys they created. Members can remove themselves.",
                 answer: .noContent, problems: [.notFound, .conflict])
         case .teamInvitations:
             Documentation(
-                summary: "Invitations that wait.", answer: .json(200, TeamInvitationAnswer.listSchema),
+                summary: "List pending invitations.", answer: .json(200, TeamInvitationAnswer.listSchema),
                 problems: [.notFound])
         case .inviteMember:
             Documentation(
-                summary: "Invites whoever gets the code, or one player by his alias. The code is shown this once.",
+                summary: "Invite anyone with the code, or one player by alias. The code is shown only once.",
                 body: TeamInvitationBody.schema, answer: .json(201, TeamInvitationAnswer.madeSchema),
                 problems: [.notFound, .conflict])
         case .revokeTeamInvitation:
-            Documentation(summary: "Takes an invitation back.", answer: .noContent, problems: [.notFound])
+            Documentation(summary: "Revoke an invitation.", answer: .noContent, problems: [.notFound])
         case .joinTeam:
             Documentation(
-                summary: "Joins a team, by a code or by an invitation that names whoever asks.",
+                summary: "Join a team with a code, or an invitation for the caller.",
                 body: MembershipBody.schema, answer: .json(201, TeamAnswer.schema),
                 problems: [.invitationRequired, .conflict, .notFound])
         case .inviteDeveloper:
             Documentation(
-                summary: "Makes a code that lets one player found a team.", body: DeveloperInvitationBody.schema,
+                summary: "Create a code that lets one player create a team.", body: DeveloperInvitationBody.schema,
                 answer: .json(201, InvitationAnswer.schema))
         default: keyDocumentation
         }
@@ -56,23 +56,24 @@ extension Endpoint {
     private var keyDocumentation: Documentation {
         switch self {
         case .keys:
-            Documentation(summary: "A team's keys.", answer: .json(200, KeyAnswer.listSchema), problems: [.notFound])
+            Documentation(
+                summary: "List a team's keys.", answer: .json(200, KeyAnswer.listSchema), problems: [.notFound])
         case .makeKey:
             Documentation(
-                summary: "Makes a key for a program. Its secret, the bearer token, is shown this once.",
+                summary: "Create a key for a program. Its secret, the bearer token, is shown only once.",
                 body: KeyBody.schema, answer: .json(201, KeyAnswer.madeSchema), problems: [.notFound, .conflict])
-        case .revokeKey: Documentation(summary: "Ends a key, at once.", answer: .noContent, problems: [.notFound])
+        case .revokeKey: Documentation(summary: "Revoke a key at once.", answer: .noContent, problems: [.notFound])
         case .audit:
             Documentation(
-                summary: "Who did what in a team, the latest first. Nothing changes or deletes an entry.",
+                summary: "List a team's audit log, newest first. Entries can't be changed or deleted.",
                 answer: .json(200, AuditAnswer.pageSchema), problems: [.notFound])
         case .serverAudit:
             Documentation(
-                summary: "Who did what in all teams and on the server, the latest first.",
+                summary: "List the audit log of all teams and the server, newest first.",
                 answer: .json(200, AuditAnswer.pageSchema))
         default:
             Documentation(
-                summary: "The teams of whoever asks, and the invitations that wait for him.",
+                summary: "List the caller's teams and pending invitations.",
                 answer: .json(200, TeamAnswer.listSchema))
         }
     }
@@ -81,26 +82,28 @@ extension Endpoint {
         switch self {
         case .setUpTwoFactor:
             Documentation(
-                summary: "Makes a secret for an authenticator app. It counts once a code of it was confirmed.",
+                summary: "Create a secret for an authenticator app. It takes effect once confirmed with a code.",
                 body: TwoFactorBody.schema, answer: .json(201, TwoFactorAnswer.offerSchema),
                 problems: [.wrongCredentials, .conflict, .tooManyAttempts, .notFound])
         case .confirmTwoFactor:
             Documentation(
-                summary: "Turns the second factor on, by its first code; other sessions end. Recovery codes are shown "
-                    + "this once.",
+                summary: "Turn on two-factor authentication with a first code, and end other sessions. Recovery codes "
+                    + "are shown only once.",
                 body: TwoFactorConfirmationBody.schema, answer: .json(201, TwoFactorAnswer.codesSchema),
                 problems: [.wrongCode, .conflict, .tooManyAttempts])
         case .removeTwoFactor:
             Documentation(
-                summary: "Turns the second factor off.", body: TwoFactorRemovalBody.schema, answer: .noContent,
+                summary: "Turn off two-factor authentication.", body: TwoFactorRemovalBody.schema, answer: .noContent,
                 problems: [.wrongCredentials, .wrongCode, .conflict, .tooManyAttempts, .notFound])
         case .resetTwoFactor:
             Documentation(
-                summary: "Turns off the second factor of a player who has lost it.", body: TwoFactorResetBody.schema,
+                summary: "Turn off two-factor authentication for a player who lost their device.",
+                body: TwoFactorResetBody.schema,
                 answer: .noContent, problems: [.notFound, .conflict])
         default:
             Documentation(
-                summary: "Whether whoever asks has a second factor.", answer: .json(200, TwoFactorAnswer.schema))
+                summary: "Get whether the caller uses two-factor authentication.",
+                answer: .json(200, TwoFactorAnswer.schema))
         }
     }
 }

@@ -1,6 +1,6 @@
 import LaurelWire
 
-/// `/openapi.json`: OpenAPI 3.1, made from ``LaurelWire/Endpoint`` and the very descriptions that requests are read by.
+/// `/openapi.json`: OpenAPI 3.1, generated from ``LaurelWire/Endpoint`` and the schemas that parse requests.
 ///
 /// - Source: OpenAPI Specification 3.1.1; JSON Schema 2020-12.
 public enum OpenAPIDocument {
@@ -16,7 +16,7 @@ public enum OpenAPIDocument {
         writer.field(
             "description",
             "An open, self-hosted Game Center. Ids are strings, 64-bit integers are JSON integers, times are RFC 3339 "
-                + "in UTC with milliseconds. Every error is a Problem (RFC 9457) whose type never changes its meaning.")
+                + "in UTC with milliseconds. Every error is a Problem (RFC 9457) whose type keeps its meaning.")
         writer.key("license")
         writer.beginObject()
         writer.field("name", "Apache-2.0")
@@ -163,7 +163,7 @@ public enum OpenAPIDocument {
     private static func answer(_ status: Int, _ type: String?, _ schema: Schema?, _ writer: inout JSONWriter) {
         writer.key(text: String(status))
         writer.beginObject()
-        writer.field("description", "Done.")
+        writer.field("description", "Success.")
         if let type { content(type, schema, &writer) }
         writer.endObject()
     }
@@ -219,8 +219,8 @@ public enum OpenAPIDocument {
         writer.field("name", SessionCookie(isSecure: false).name)
         writer.field(
             "description",
-            "For this server's own pages, with __Host- before its name over https; unsafe methods need Origin or "
-                + "Sec-Fetch-Site as well."
+            "For this server's own pages; its name starts with __Host- over https. Unsafe methods require Origin or "
+                + "Sec-Fetch-Site."
         )
         writer.endObject()
         writer.endObject()

@@ -97,7 +97,7 @@ extension Problem {
         case .wrongPassword: self.init(.forbidden, "The password is wrong.", field: "password")
         case .soleOwner(let teams):
             let names = teams.map { "“\($0)”" }.joined(separator: ", ")
-            self.init(.soleOwner, "Nobody else owns \(names): make another owner there, or delete the team.")
+            self.init(.soleOwner, "You're the only owner of \(names). Add another owner, or delete the team.")
         case .tooManyAttempts(let span): self = .tryAgain(span)
         case .busy: self = .busy
         case .unavailable: self = .unavailable

@@ -28,9 +28,9 @@ extension APIHandler {
     /// The answer begins at once and goes on at the reader's pace; what cannot be read breaks it off.
     private func export(_ player: PlayerNumber) async throws(Problem) -> Response {
         guard let place = exports.begin(player) else {
-            throw Problem(.tooManyRequests, "An export is being made already.", retryAfterSeconds: 5)
+            throw Problem(.tooManyRequests, "An export is already in progress.", retryAfterSeconds: 5)
         }
-        // Most of what may be wrong is found while there can be another answer.
+        // Finds most errors while the response can still be a problem.
         do throws(ProfileError) { _ = try await ReadProfile(services.accounts)(of: player) } catch {
             throw Problem(from: error)
         }

@@ -67,7 +67,7 @@ extension APIHandler {
         let session = try caller.onOwnPages()
         let types = CheckedImage.Format.allCases.map(\.rawValue)
         guard let type = request.headers["content-type"]?.lowercased(), types.contains(type) else {
-            throw Problem(.invalidImage, "Content-Type must be \(types.joined(separator: ", or ")).")
+            throw Problem(.invalidImage, "Content-Type must be \(types.joined(separator: " or ")).")
         }
         return later(request) { [self] () async throws(Problem) in
             do throws(PhotoError) {
@@ -106,7 +106,8 @@ extension Problem {
     init(from error: ProfileError) {
         switch error {
         case .unknownPlayer: self.init(.unauthenticated)
-        case .aliasTaken: self.init(.aliasTaken, "Another player has it, or one that looks the same.", field: "alias")
+        case .aliasTaken:
+            self.init(.aliasTaken, "Another player has this alias, or one that looks like it.", field: "alias")
         case .aliasReserved: self.init(.aliasReserved, field: "alias")
         case .wordRefused(let field): self.init(.textRefused, field: field)
         case .invalidRealName(let limit):
@@ -124,14 +125,14 @@ extension Problem {
         case .unknownPlayer: self.init(.unauthenticated)
         case .birthYear(let range):
             self.init(
-                .invalidParameter, "birthYear takes \(range.lowerBound) to \(range.upperBound).", field: "birthYear")
+                .invalidParameter, "birthYear must be \(range.lowerBound) to \(range.upperBound).", field: "birthYear")
         case .codeLength(let range):
             self.init(
                 .invalidParameter,
-                "newGuardianCode takes \(range.lowerBound) to \(range.upperBound) characters, or "
-                    + "none to take the code away.", field: "newGuardianCode")
+                "newGuardianCode must have \(range.lowerBound) to \(range.upperBound) characters, or "
+                    + "be empty to remove the code.", field: "newGuardianCode")
         case .guardianNeeded: self.init(.guardianNeeded, field: "guardianCode")
-        case .wrongCode: self.init(.guardianNeeded, "This is not the guardian's code.", field: "guardianCode")
+        case .wrongCode: self.init(.guardianNeeded, "This isn't the guardian's code.", field: "guardianCode")
         case .tooManyAttempts(let span): self = .tryAgain(span)
         case .busy: self = .busy
         case .unavailable: self = .unavailable
@@ -145,7 +146,8 @@ extension Problem {
         case .unknownPlayer: self.init(.unauthenticated)
         case .busy:
             self.init(
-                .unavailable, "Too many pictures wait.", retryAfterSeconds: 2, cause: "the image helpers are busy")
+                .unavailable, "Too many images are being processed.", retryAfterSeconds: 2,
+                cause: "the image helpers are busy")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }
@@ -154,10 +156,10 @@ extension Problem {
     /// For everything that takes pictures.
     init(from error: CheckedImage.Invalid) {
         switch error {
-        case .tooManyBytes(let limit): self.init(.tooLarge, "A picture has at most \(limit) bytes.")
-        case .noImage: self.init(.invalidImage, "It is no PNG, JPEG or WebP that can be read.")
+        case .tooManyBytes(let limit): self.init(.tooLarge, "An image can have at most \(limit) bytes.")
+        case .noImage: self.init(.invalidImage, "Send a readable PNG, JPEG or WebP image.")
         case .tooManyPixels(let side, let pixels):
-            self.init(.invalidImage, "A side has at most \(side) pixels, and the whole at most \(pixels).")
+            self.init(.invalidImage, "An image can have at most \(side) pixels a side, and \(pixels) in total.")
         }
     }
 }

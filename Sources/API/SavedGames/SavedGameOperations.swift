@@ -107,14 +107,14 @@ extension Problem {
     init(from error: SavedGameError) {
         switch error {
         case .unknown: self.init(.unknownSavedGame)
-        case .tooLarge(let limit): self.init(.tooLarge, "A saved game has at most \(limit) bytes.")
+        case .tooLarge(let limit): self.init(.tooLarge, "A saved game can have at most \(limit) bytes.")
         case .tooMany(let limit):
-            self.init(.savedGamesFull, "At most \(limit) a game, versions in conflict included: delete one first.")
+            self.init(.savedGamesFull, "Each game can have \(limit), counting conflicting versions. Delete one first.")
         case .tooManyBytes(let limit, let left):
             self.init(
-                .savedGamesFull, "At most \(limit) bytes a player in all games; \(left) are left: delete one first.")
+                .savedGamesFull, "Each player has \(limit) bytes for all games, and \(left) left. Delete one first.")
         case .idReused(let id):
-            self.init(.conflict, "Something else was saved under the id \(id.text): make a new one for each save.")
+            self.init(.conflict, "The id \(id.text) was used for another save. Make a new id for each save.")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

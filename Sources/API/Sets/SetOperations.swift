@@ -178,25 +178,28 @@ extension Problem {
             Problem(.invalidParameter, subject + detail, field: field ?? place)
         }
         switch error {
-        case .idTaken: self.init(.conflict, subject + "This id is taken.", field: field ?? "id")
-        case .tooManySets(let limit): self.init(.conflict, "An app has at most \(limit) sets.", field: field)
+        case .idTaken: self.init(.conflict, subject + "This id is already taken.", field: field ?? "id")
+        case .tooManySets(let limit): self.init(.conflict, "An app can have at most \(limit) sets.", field: field)
         case .lastSet(let limit):
-            self.init(.conflict, "Without sets an app has at most \(limit) leaderboards, and this one has more.")
+            self.init(.conflict, "Without sets, an app can have at most \(limit) leaderboards. This one has more.")
         case .name(let limit):
-            self = invalid("A name must have 1 to \(limit) characters, none a control.", "localizations")
+            self = invalid("A name must have 1 to \(limit) characters and no control characters.", "localizations")
         case .missingLanguage(let language):
-            self = invalid("A localization for \(language.text), the app's default, is required.", "localizations")
-        case .languageTwice(let language): self = invalid("\(language.text) is there twice.", "localizations")
-        case .tooManyLanguages(let limit): self = invalid("At most \(limit) languages.", "localizations")
+            self = invalid(
+                "A localization in \(language.text), the app's default language, is required.", "localizations")
+        case .languageTwice(let language): self = invalid("\(language.text) appears more than once.", "localizations")
+        case .tooManyLanguages(let limit): self = invalid("At most \(limit) languages are allowed.", "localizations")
         case .unknownLeaderboard(let leaderboard):
             self.init(.unknownLeaderboard, subject + leaderboard.text, field: field ?? "leaderboards")
-        case .leaderboardTwice(let leaderboard): self = invalid("\(leaderboard.text) is there twice.", "leaderboards")
-        case .tooManyLeaderboards(let limit): self = invalid("At most \(limit) leaderboards.", "leaderboards")
+        case .leaderboardTwice(let leaderboard):
+            self = invalid("\(leaderboard.text) appears more than once.", "leaderboards")
+        case .tooManyLeaderboards(let limit):
+            self = invalid("A set can have at most \(limit) leaderboards.", "leaderboards")
         case .nameOfStranger(let leaderboard):
-            self = invalid("\(leaderboard.text) has a name and is not in the set.", "leaderboardNames")
+            self = invalid("\(leaderboard.text) has a name but isn't in the set.", "leaderboardNames")
         case .nameTwice(let leaderboard, let language):
-            self = invalid("\(leaderboard.text) has two names in \(language.text).", "leaderboardNames")
-        case .tooManyNames(let limit): self = invalid("At most \(limit) names.", "leaderboardNames")
+            self = invalid("\(leaderboard.text) has more than one name in \(language.text).", "leaderboardNames")
+        case .tooManyNames(let limit): self = invalid("At most \(limit) names are allowed.", "leaderboardNames")
         }
     }
 

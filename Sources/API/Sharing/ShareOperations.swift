@@ -91,7 +91,7 @@ extension APIHandler {
         switch (body.leaderboard, body.achievement) {
         case (let id?, nil): return ShareWish(app: app, environment: environment, subject: .score(id))
         case (nil, let id?): return ShareWish(app: app, environment: environment, subject: .achievement(id))
-        default: throw Problem(.invalidParameter, "Name a leaderboard or an achievement.", field: "leaderboard")
+        default: throw Problem(.invalidParameter, "Give either leaderboard or achievement.", field: "leaderboard")
         }
     }
 
@@ -131,11 +131,11 @@ extension Problem {
         switch error {
         case .unknownLeaderboard: self.init(.unknownLeaderboard, field: "leaderboard")
         case .unknownAchievement: self.init(.unknownAchievement, field: "achievement")
-        case .noScore: self.init(.conflict, "You have no score there now.", field: "leaderboard")
-        case .notEarned: self.init(.conflict, "You have not earned it.", field: "achievement")
-        case .hidden: self.init(.conflict, "It is hidden: others are to find it out for themselves.")
+        case .noScore: self.init(.conflict, "You have no score on this leaderboard.", field: "leaderboard")
+        case .notEarned: self.init(.conflict, "You haven't earned this achievement.", field: "achievement")
+        case .hidden: self.init(.conflict, "Hidden achievements and leaderboards can't be shared.")
         case .restricted:
-            self.init(.playerRestricted, "Strangers are switched off for this account; so nothing is shown to them.")
+            self.init(.playerRestricted, "This account can't interact with strangers, so it can't share publicly.")
         case .banned: self.init(.banned)
         case .message(let limit):
             self.init(
@@ -144,7 +144,7 @@ extension Problem {
         case .tooMany(let shares, let invitations):
             self.init(
                 .conflict,
-                "At most \(shares) shared pages and \(invitations) links for others. Take one back first.")
+                "You can have at most \(shares) shared pages and \(invitations) links. Remove one first.")
         case .sentEnough(let span): self = .tryAgain(span)
         case .unknownShare: self.init(.notFound)
         case .unavailable: self = .unavailable
@@ -155,7 +155,7 @@ extension Problem {
     init(from error: AcceptChallengeLinkError) {
         switch error {
         case .refused: self.init(.friendInvitationRefused, field: "code")
-        case .own: self.init(.challengeInvalid, "Nobody challenges himself.", field: "code")
+        case .own: self.init(.challengeInvalid, "You can't challenge yourself.", field: "code")
         case .notFriends(.invitationRefused): self.init(.friendInvitationRefused, field: "code")
         case .notFriends(let error): self.init(from: error)
         case .notIssued(.banned), .notIssued(.noSuchScore), .notIssued(.notFriend):

@@ -101,7 +101,8 @@ extension APIHandler {
         case .success(let bytes): return answers.sharedPicture(sharePictures.keep(bytes, key), request)
         case .failure(.busy):
             throw Problem(
-                .unavailable, "Too many pictures wait.", retryAfterSeconds: 2, cause: "the image helpers are busy")
+                .unavailable, "Too many images are being drawn.", retryAfterSeconds: 2,
+                cause: "the image helpers are busy")
         case .failure(.undecodable): throw .broken("the picture of a shared page could not be drawn")
         case .failure(.broken(let reason)): throw .broken(reason)
         }

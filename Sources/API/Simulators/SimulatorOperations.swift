@@ -61,15 +61,15 @@ extension APIHandler {
 extension Problem {
     init(from error: SimulatorError) {
         switch error {
-        case .unknownApp(let id): self.init(.unknownGame, id.text)
-        case .unknown(let name): self.init(.unknownSimulator, name.text)
+        case .unknownApp(let id): self.init(.unknownGame, "No game has the bundle id \(id.text).")
+        case .unknown(let name): self.init(.unknownSimulator, "There's no simulator named \(name.text).")
         case .builtIn(let name):
-            self.init(.conflict, "\(name.text) is a game that comes with the server: take another name.")
-        case .tooMany(let limit): self.init(.conflict, "An app has at most \(limit) simulators: delete one first.")
-        case .tooLarge(let limit): self.init(.tooLarge, "A simulator has at most \(limit) bytes.")
+            self.init(.conflict, "\(name.text) is built into the server. Choose another name.")
+        case .tooMany(let limit): self.init(.conflict, "An app can have at most \(limit) simulators. Delete one first.")
+        case .tooLarge(let limit): self.init(.tooLarge, "A simulator can have at most \(limit) bytes.")
         case .invalid(let sentence): self.init(.invalidSimulator, sentence)
         case .inUse(let id):
-            self.init(.conflict, "The leaderboard \(id.text) checks its scores with it: change its “replays” first.")
+            self.init(.conflict, "Leaderboard \(id.text) uses it to check scores. Change its “replays” first.")
         case .busy:
             self.init(
                 .unavailable, "Other simulators are being compiled.", retryAfterSeconds: 5,
@@ -77,8 +77,8 @@ extension Problem {
         case .notRunnable(let reason):
             self.init(
                 .unavailable,
-                "This server cannot run simulators: its operator has to give it wasmtime's library, as "
-                    + "“laurel doctor” says.", retryAfterSeconds: 3_600, cause: reason)
+                "This server can't run simulators. Its operator must install the wasmtime library; "
+                    + "“laurel doctor” says how.", retryAfterSeconds: 3_600, cause: reason)
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

@@ -40,7 +40,7 @@ extension APIHandler {
                     writer, noticeEncoding, PlayerIDs.Scope(session.binding), wishes)
                 feed.add(listener, of: session, after: last)
                 writer.onClose { feed.remove(listener, of: session.player) }
-                // It was registered too late to hear of an ending: the client comes again, and is judged anew.
+                // It registered too late to hear that its session ended; the client reconnects and is checked again.
                 if sessions.endings != endings { writer.close() }
             })
     }
@@ -49,7 +49,7 @@ extension APIHandler {
     private static func lastEvent(_ request: Request) throws(Problem) -> NoticeID? {
         guard let text = request.headers["last-event-id"], !text.isEmpty else { return nil }
         guard let id = NoticeID(eventID: text) else {
-            throw Problem(.invalidParameter, "This server gave no event such an id.", field: "Last-Event-ID")
+            throw Problem(.invalidParameter, "This isn't an event id from this server.", field: "Last-Event-ID")
         }
         return id
     }

@@ -41,13 +41,13 @@ struct Metrics {
         var metrics = Metrics()
         metrics.requests(counts)
         metrics.server(server)
-        metrics.family("laurel_ready", "gauge", "1 when ranks are right.", isReady ? 1 : 0)
+        metrics.family("laurel_ready", "gauge", "Whether requests can be served (1 or 0).", isReady ? 1 : 0)
         metrics.family("laurel_event_streams", "gauge", "Open event streams.", eventStreams)
         metrics.family("laurel_leaderboards_loaded", "gauge", "Leaderboards in memory.", facts.leaderboardsLoaded)
         metrics.family("laurel_leaderboards_known", "gauge", "Leaderboards with scores.", facts.leaderboardsKnown)
         metrics.family("laurel_sessions_in_memory", "gauge", "Sessions in memory.", facts.sessionsInMemory)
-        metrics.family("process_resident_memory_bytes", "gauge", "Resident memory.", facts.memoryBytes)
-        metrics.head("laurel_journal_sequence", "gauge", "Last row of the journal of a stream.")
+        metrics.family("process_resident_memory_bytes", "gauge", "Resident memory in bytes.", facts.memoryBytes)
+        metrics.head("laurel_journal_sequence", "gauge", "Last journal row of each stream.")
         for (stream, sequence) in facts.journalSequences.sorted(by: { $0.key < $1.key }) {
             metrics.text += "laurel_journal_sequence{stream=\"\(stream)\"} \(sequence)\n"
         }
@@ -56,14 +56,14 @@ struct Metrics {
     }
 
     private mutating func deliveries(_ deliveries: [SystemFacts.Deliveries]) {
-        head("laurel_deliveries_total", "counter", "Pushes and webhook events by how they went.")
+        head("laurel_deliveries_total", "counter", "Push and webhook deliveries by outcome.")
         for each in deliveries {
             text += "laurel_deliveries_total{to=\"\(each.to)\",outcome=\"\(each.outcome)\"} \(each.count)\n"
         }
     }
 
     private mutating func requests(_ counts: RequestCounts) {
-        head("laurel_requests_total", "counter", "Answers by route and status.")
+        head("laurel_requests_total", "counter", "Responses by route and status.")
         var lines = ""
         counts.forEach { target, status, count in
             lines += "laurel_requests_total{route=\"\(target.name)\",status=\"\(status)\"} \(count)\n"
@@ -73,11 +73,11 @@ struct Metrics {
 
     private mutating func server(_ server: ServerMetrics) {
         family("laurel_connections_open", "gauge", "Open connections.", server.connectionsOpen)
-        family("laurel_connections_total", "counter", "Connections taken.", server.connectionsAccepted)
+        family("laurel_connections_total", "counter", "Connections accepted.", server.connectionsAccepted)
         family("laurel_connections_refused_total", "counter", "Connections refused.", server.connectionsRefused)
-        family("laurel_received_bytes_total", "counter", "Bytes read.", server.bytesReceived)
-        family("laurel_sent_bytes_total", "counter", "Bytes written.", server.bytesSent)
-        head("laurel_request_seconds", "histogram", "From the end of a request to its answer; not of streams.")
+        family("laurel_received_bytes_total", "counter", "Bytes received.", server.bytesReceived)
+        family("laurel_sent_bytes_total", "counter", "Bytes sent.", server.bytesSent)
+        head("laurel_request_seconds", "histogram", "Time from the end of a request to its response, without streams.")
         var sum: UInt64 = 0
         for (index, count) in server.latencyCounts.enumerated() {
             sum &+= count

@@ -91,9 +91,9 @@ extension Problem {
         case .game(let refusal): self.init(from: refusal)
         case .originNotAllowed(let origin): self = .originNotAllowed(origin)
         case .notFirstParty:
-            self.init(.forbidden, "This needs the player's own session, not one of a game.")
-        case .tooMany: self.init(.tooManyRequests, "Too many codes wait to be used.", retryAfterSeconds: 60)
-        case .wrongCode: self.init(.authorizationRefused, "Sign in again.")
+            self.init(.forbidden, "Use the player's own session, not a game's.")
+        case .tooMany: self.init(.tooManyRequests, "Too many unused codes are pending.", retryAfterSeconds: 60)
+        case .wrongCode: self.init(.authorizationRefused, "Start signing in again.")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }
@@ -101,9 +101,9 @@ extension Problem {
 
     /// - Parameter origin: what the browser sent; shown as far as it can be an origin.
     static func originNotAllowed(_ origin: String) -> Problem {
-        let named = origin.utf8.count <= WebOrigin.lengthLimit ? origin : "This origin"
+        let named = origin.utf8.count <= WebOrigin.lengthLimit ? origin : "this origin"
         return Problem(
             .originNotAllowed,
-            "\(named) is not registered: laurel app set BUNDLE_ID --origin ORIGIN, or the app's web origins.")
+            "Register \(named) with laurel app set BUNDLE_ID --origin ORIGIN, or in Connect under web origins.")
     }
 }

@@ -8,8 +8,8 @@ public enum FolderError: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .unreadable(let path, let code): "\(path) cannot be read (error \(code))"
-        case .tooLarge(let path): "\(path) is too large to be served from memory"
+        case .unreadable(let path, let code): "can't read \(path) (error \(code))"
+        case .tooLarge(let path): "\(path) is too large to serve from memory"
         }
     }
 }

@@ -82,7 +82,8 @@ public enum ModerationAnswer {
         "ReviewReason",
         [
             .init("rule", .enumeration(ReviewRule.allCases.map(\.name))),
-            .init("sentence", .string(.init(length: 1...500, example: "9999 is outside the plausible 0 to 500."))),
+            .init(
+                "sentence", .string(.init(length: 1...500, example: "9999 is outside the plausible range, 0 to 500."))),
         ])
     private static let score = Schema.object(
         "ReviewedScore",

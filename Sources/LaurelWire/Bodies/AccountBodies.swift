@@ -14,7 +14,7 @@ extension Shape where Value == DeviceName {
     /// What the client calls the device it runs on; its own queue of scores hangs on it.
     static let device = identifier(
         1...DeviceName.lengthLimit, pattern: "^[A-Za-z0-9._-]+$", example: "d41d8cd98f00b204",
-        expected: "a device's name: at most 64 letters, digits, ., _ and -"
+        expected: "a device name: at most 64 letters, digits, ., _ and -"
     ) { (text) throws(InvalidIdentifier) in try DeviceName(text) }
 }
 

@@ -8,7 +8,7 @@ extension Shape where Value == ChallengeID {
                 example: "C:_00112233445566778899aabbccddeeff"))
     ) { (reader) throws(JSONError) in
         guard let id = ChallengeID(try reader.string(bytesLimit: ChallengeID.length)) else {
-            throw JSONError(.invalid(expected: "a challenge's id"))
+            throw JSONError(.invalid(expected: "a challenge id"))
         }
         return id
     }
@@ -37,7 +37,7 @@ extension Shape where Value == [UInt8] {
         let text = try reader.string(bytesLimit: (Challenge.replayBytesLimit + 2) / 3 * 4)
         guard let bytes = Base64.decode(text), bytes.count <= Challenge.replayBytesLimit else {
             throw JSONError(
-                .invalid(expected: "base64 of at most \(Challenge.replayBytesLimit) bytes, padded with ="))
+                .invalid(expected: "at most \(Challenge.replayBytesLimit) bytes in base64, padded with ="))
         }
         return bytes
     }

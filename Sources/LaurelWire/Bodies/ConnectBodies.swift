@@ -11,7 +11,7 @@ extension Shape where Value == String {
 }
 
 extension Shape where Value == ScoreRange {
-    public static let scoreRange = ScoreRangeBody.shape.map(expected: "lowest below highest") {
+    public static let scoreRange = ScoreRangeBody.shape.map(expected: "a range with lowest below highest") {
         ScoreRange(lowest: $0.lowest, highest: $0.highest)
     }
 }

@@ -9,7 +9,7 @@ extension Shape where Value == ImagePlace {
             throw JSONError(
                 .invalid(
                     expected: "icon, screenshots/1 to screenshots/\(ImageLimits.screenshots), or leaderboards, "
-                        + "achievements or sets with an id and a language: leaderboards/HighScores/en"))
+                        + "achievements or sets with an id and a language, such as leaderboards/HighScores/en"))
         }
         return place
     }
@@ -19,7 +19,7 @@ extension Shape where Value == String {
     /// The SHA-256 of a picture's bytes.
     public static let imageID = Shape<String>(Parameter<String>.imageID.schema) { (reader) throws(JSONError) in
         guard let id = Parameter<String>.imageID.parse(try reader.string(bytesLimit: 64)) else {
-            throw JSONError(.invalid(expected: "the SHA-256 of a file, in 64 lower-case hexadecimal digits"))
+            throw JSONError(.invalid(expected: "a file's SHA-256 as 64 lowercase hexadecimal digits"))
         }
         return id
     }

@@ -21,7 +21,9 @@ public struct RecurrenceBody: RequestBody {
 }
 
 extension Shape where Value == Recurrence {
-    public static let recurrence = RecurrenceBody.shape.map(expected: "restartMinutes not below durationMinutes") {
+    public static let recurrence = RecurrenceBody.shape.map(
+        expected: "a schedule with restartMinutes of at least durationMinutes"
+    ) {
         body -> Recurrence? in
         do throws(Recurrence.Invalid) {
             return try Recurrence(start: body.start, duration: body.duration, interval: body.restart)

@@ -14,7 +14,7 @@ extension NoticeID {
 }
 
 extension Shape where Value == NoticeID {
-    public static let noticeID = Shape<String>.text(1...19, example: "1").map(expected: "the id of a notice") {
+    public static let noticeID = Shape<String>.text(1...19, example: "1").map(expected: "a notice id") {
         NoticeID(wire: $0)
     }
 }
@@ -31,7 +31,7 @@ extension Shape where Value == ClockTime {
 
 extension Shape where Value == TimeZoneID {
     static let timeZone = Shape<String>.text(1...TimeZoneID.lengthLimit, example: "+02:00").map(
-        expected: "an offset such as +02:00, or a place such as Europe/Berlin"
+        expected: "an offset such as +02:00 or a time zone such as Europe/Berlin"
     ) { TimeZoneID($0) }
 }
 

@@ -3,7 +3,7 @@ public import LaurelDomain
 extension Shape where Value == SimulatorName {
     public static let simulatorName = identifier(
         1...SimulatorName.lengthLimit, pattern: "^[a-z0-9.-]+$", example: "monkeyjump",
-        expected: "a simulator's name: at most 64 letters a-z, digits, . and -"
+        expected: "a simulator name: at most 64 letters a-z, digits, . and -"
     ) { (text) throws(InvalidIdentifier) in try SimulatorName(text) }
 }
 

@@ -3,7 +3,7 @@ public import LaurelDomain
 extension Shape where Value == LeaderboardSetID {
     public static let setID = identifier(
         1...LeaderboardSetID.lengthLimit, pattern: "^[A-Za-z0-9._-]+$", example: "Jungle",
-        expected: "a set's id: at most 100 letters, digits, ., _ and -"
+        expected: "a set id: at most 100 letters, digits, ., _ and -"
     ) { (text) throws(InvalidIdentifier) in try LeaderboardSetID(text) }
 }
 
@@ -38,7 +38,7 @@ public struct SetLeaderboardNameBody: RequestBody {
     ]
 
     static var list: Shape<[SetLeaderboardName]> {
-        shape.map(expected: "a leaderboard's name") { body in
+        shape.map(expected: "a leaderboard name") { body in
             body.leaderboard.map { SetLeaderboardName(leaderboard: $0, language: body.language, name: body.text) }
         }.list(countLimit: LeaderboardSet.leaderboardNamesLimit)
     }

@@ -3,7 +3,7 @@ public import LaurelDomain
 extension Shape where Value == TeamID {
     public static let teamID = identifier(
         TeamID.length...TeamID.length, pattern: "^[0-9A-Z]{10}$", example: "9QK2M9XA0T",
-        expected: "a team's id: ten digits and capital letters"
+        expected: "a team id: ten digits and capital letters"
     ) { (text) throws(InvalidIdentifier) in try TeamID(text) }
 }
 
@@ -18,7 +18,7 @@ extension Shape where Value == String {
 extension Shape where Value == TeamInvitationID {
     static let teamInvitationID = Shape<String>(Schema.serial) { (reader) throws(JSONError) in
         try reader.string(bytesLimit: 19)
-    }.map(expected: "an invitation's id") { Parameter.invitationID.parse($0) }
+    }.map(expected: "an invitation id") { Parameter.invitationID.parse($0) }
 }
 
 /// A new team.
@@ -62,7 +62,7 @@ public struct RoleBody: RequestBody {
 /// An invitation into a team.
 public struct TeamInvitationBody: RequestBody {
     public var role = TeamRole.viewer
-    /// For the player with this alias alone; nil: for whoever has the code.
+    /// Only for the player with this alias; nil: anyone with the code.
     public var alias: String?
 
     public init() {}
@@ -73,7 +73,7 @@ public struct TeamInvitationBody: RequestBody {
     ]
 }
 
-/// How somebody joins a team: by a code or by an invitation that names him.
+/// How a player joins a team: by a code, or an invitation for them.
 public struct MembershipBody: RequestBody {
     public var code: String?
     public var invitation: TeamInvitationID?
@@ -86,7 +86,7 @@ public struct MembershipBody: RequestBody {
     ]
 }
 
-/// A code that lets somebody found a team; says nothing yet.
+/// A code for creating a team; has no fields yet.
 public struct DeveloperInvitationBody: RequestBody {
     public init() {}
     public static let name = "DeveloperInvitationWish"
@@ -143,7 +143,7 @@ public struct TwoFactorRemovalBody: RequestBody {
     ]
 }
 
-/// What an administrator does for a player who has lost his second factor.
+/// Turns off two-factor authentication for a player who lost their device.
 public struct TwoFactorResetBody: RequestBody {
     public var alias = ""
 

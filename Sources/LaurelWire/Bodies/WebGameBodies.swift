@@ -10,7 +10,7 @@ extension Shape where Value == WebOrigin {
         guard let origin = WebOrigin(try reader.string(bytesLimit: WebOrigin.lengthLimit)) else {
             throw JSONError(
                 .invalid(
-                    expected: "an origin as browsers send it: https://HOST or http://localhost, with a port perhaps, "
+                    expected: "an origin such as https://games.example or http://localhost:8080, "
                         + "without a path"))
         }
         return origin
@@ -26,7 +26,7 @@ extension Shape where Value == [UInt8] {
         )
     ) { (reader) throws(JSONError) in
         guard let bytes = Base64.decode(url: try reader.string(bytesLimit: 43)), bytes.count == 32 else {
-            throw JSONError(.invalid(expected: "the SHA-256 of the verifier in base64url"))
+            throw JSONError(.invalid(expected: "the verifier's SHA-256 in base64url"))
         }
         return bytes
     }

@@ -1,6 +1,6 @@
 /// What is wrong with a JSON text, and where.
 public struct JSONError: Error, Hashable, Sendable {
-    /// The place of the value, such as `scores[2].value`; empty for the whole text.
+    /// The path of the value, such as `scores[2].value`; empty for the whole text.
     public internal(set) var path: String
     public let reason: Reason
 
@@ -10,11 +10,11 @@ public struct JSONError: Error, Hashable, Sendable {
     }
 
     public enum Reason: Hashable, Sendable {
-        /// Not JSON (RFC 8259), at an offset in bytes.
+        /// Not valid JSON (RFC 8259), at a byte offset.
         case syntax(offset: Int)
-        /// Bytes that are not UTF-8, or an escape that is half of a surrogate pair, at an offset in bytes.
+        /// Invalid UTF-8, or half of an escaped surrogate pair, at a byte offset.
         case encoding(offset: Int)
-        /// Something after the value, at an offset in bytes.
+        /// Extra data after the value, at a byte offset.
         case trailing(offset: Int)
         /// Nested deeper than ``JSONReader/depthLimit``.
         case tooDeep
@@ -30,26 +30,26 @@ public struct JSONError: Error, Hashable, Sendable {
         case missing
         case unknownField
         case duplicateField
-        /// The right type and still no such value; says what would be.
+        /// The right type but an invalid value; says what is expected.
         case invalid(expected: String)
     }
 
     /// A sentence for the developer who sent it. Never repeats what was sent.
     public var explanation: String {
         switch reason {
-        case .syntax(let offset): "is not JSON at byte \(offset)"
-        case .encoding(let offset): "is not UTF-8 at byte \(offset)"
-        case .trailing(let offset): "goes on after its end at byte \(offset)"
-        case .tooDeep: "is nested deeper than \(JSONReader.depthLimit)"
+        case .syntax(let offset): "isn't valid JSON at byte \(offset)"
+        case .encoding(let offset): "isn't valid UTF-8 at byte \(offset)"
+        case .trailing(let offset): "has extra data after the JSON value at byte \(offset)"
+        case .tooDeep: "is nested more than \(JSONReader.depthLimit) levels deep"
         case .wrongType(let expected): "must be \(expected)"
-        case .notAnInteger: "must be an integer, without fraction or exponent"
+        case .notAnInteger: "must be an integer, without a fraction or exponent"
         case .outOfRange(let lowest, let highest): "must be an integer from \(lowest) to \(highest)"
         case .tooShort(let minimum): "must have at least \(minimum) character\(minimum == 1 ? "" : "s")"
         case .tooLong(let limit): "must have at most \(limit) characters"
         case .tooMany(let limit): "must have at most \(limit) elements"
         case .missing: "is required"
-        case .unknownField: "is not a field of this body"
-        case .duplicateField: "is there twice"
+        case .unknownField: "isn't a field of this body"
+        case .duplicateField: "appears more than once"
         case .invalid(let expected): "must be \(expected)"
         }
     }

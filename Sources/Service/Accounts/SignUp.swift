@@ -1,7 +1,7 @@
 public import LaurelDomain
 import LaurelStorage
 
-/// Makes a player and signs him in.
+/// Creates a player and signs them in.
 public struct SignUp: Sendable {
     private let accounts: Accounts
     public init(_ accounts: Accounts) { self.accounts = accounts }
@@ -83,7 +83,7 @@ struct RegisterPlayer {
         case .registered(let player, let record):
             accounts.names.put(player.displayName, of: player.number)
             accounts.knownPlaces.note(alias.key, arrival.address)
-            guard let record else { throw .broken(reason: "the store registered a player without his session") }
+            guard let record else { throw .broken(reason: "the store registered a player without a session") }
             _ = accounts.sessions.insert(record, session.digest, ifStill: endings)
             return SignedUp(player: player, token: token, recoveryCodes: codes, session: Session(record))
         }

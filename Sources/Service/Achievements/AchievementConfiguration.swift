@@ -133,20 +133,21 @@ extension ConfigureAchievementError {
     /// For the developer who reads it.
     public var sentence: String {
         switch self {
-        case .unknownAchievement: "There is no such achievement."
-        case .idTaken: "This id is taken."
-        case .tooManyAchievements(let limit): "An app has at most \(limit) achievements."
-        case .pointsOutOfRange(let limit): "An achievement has 0 to \(limit) points."
-        case .tooManyPoints(let limit): "All achievements of an app together have at most \(limit) points."
-        case .frozen(let field): "\(field) is frozen since the release."
-        case .cannotRemoveReleased: "A released achievement can only be archived."
-        case .emptyText: "Reference name, title and descriptions must not be empty."
-        case .textTooLong(let limit): "Titles and descriptions have at most \(limit) characters."
-        case .hiddenCharacter: "A title or description has a character that cannot be seen."
-        case .missingLanguage(let language): "A localization for \(language.text), the app's default, is required."
-        case .languageTwice(let language): "\(language.text) is there twice."
-        case .tooManyLanguages(let limit): "At most \(limit) languages."
-        case .unavailable, .broken: "The store could not do it now."
+        case .unknownAchievement: "No achievement has this id."
+        case .idTaken: "This id is already taken."
+        case .tooManyAchievements(let limit): "An app can have at most \(limit) achievements."
+        case .pointsOutOfRange(let limit): "points must be between 0 and \(limit)."
+        case .tooManyPoints(let limit): "An app's achievements can total at most \(limit) points."
+        case .frozen(let field): "\(field) can't change after release."
+        case .cannotRemoveReleased: "A released achievement can't be deleted, only archived."
+        case .emptyText: "The reference name, title and descriptions can't be empty."
+        case .textTooLong(let limit): "Titles and descriptions can have at most \(limit) characters."
+        case .hiddenCharacter: "Titles and descriptions can't contain invisible characters."
+        case .missingLanguage(let language):
+            "A localization in \(language.text), the app's default language, is required."
+        case .languageTwice(let language): "\(language.text) appears more than once."
+        case .tooManyLanguages(let limit): "At most \(limit) languages are allowed."
+        case .unavailable, .broken: "The store can't be written to right now."
         }
     }
 }

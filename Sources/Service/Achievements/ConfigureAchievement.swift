@@ -20,7 +20,7 @@ public struct ConfigureAchievement: Sendable {
             let limit = Achievement.countLimit
             guard others.count < limit else { throw .tooManyAchievements(limit: limit) }
             try AchievementRules.check(new.fields, of: app, beside: others)
-            guard writer.lastAchievement < .max else { throw .broken(reason: "no achievement's number is left") }
+            guard writer.lastAchievement < .max else { throw .broken(reason: "all achievement numbers are used up") }
             let number = AchievementNumber(writer.lastAchievement + 1)
             return put(new.fields.achievement(number, app.number, new.id), from: nil, app, writer, administrator)
         }

@@ -58,7 +58,7 @@ struct ChallengePlan {
             case .harder(let old): return (old, false)
             case .tooManyPending(let limit): throw .tooManyPending(item: item, limit: limit)
             case .tooManyToday(let limit): throw .tooManyToday(item: item, limit: limit)
-            case .noNumberLeft: throw .broken(reason: "no challenge's number is left")
+            case .noNumberLeft: throw .broken(reason: "all challenge numbers are used up")
             }
         }
     }

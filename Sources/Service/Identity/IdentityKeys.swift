@@ -49,7 +49,7 @@ public final class IdentityKeys: Sendable {
         var certificates: [CertificateID: [UInt8]] = [:]
         for key in keys { certificates[try id(of: key.certificate)] = key.certificate }
         guard let last = keys.last, let privateKey = last.privateKey, let sign = signing.read(privateKey) else {
-            throw .broken(reason: "the identity key cannot be read")
+            throw .broken(reason: "can't read the identity key")
         }
         let current = Current(id: try id(of: last.certificate), number: last.number, sign: sign)
         state.withLock { state in

@@ -33,14 +33,14 @@ extension IdentityKeys {
         let now = clock.now()
         let from = now.advanced(by: -Self.clockAllowance).milliseconds / 1_000
         let to = now.advanced(by: Self.lifetime).milliseconds / 1_000
-        guard let pair = await signing.make(from, to) else { throw .broken(reason: "no RSA key could be made") }
+        guard let pair = await signing.make(from, to) else { throw .broken(reason: "couldn't create an RSA key") }
         let entry = administrator?.entry(.identityRotate, at: now)
         let all = try await IdentityError.translating { () throws(StoreError) in
             try await directory.addIdentityKey(
                 certificate: pair.certificate, privateKey: pair.privateKey, created: now, after: last, entry)
         }
         try publish(all)
-        guard let currentID else { throw .broken(reason: "the new identity key is not there") }
+        guard let currentID else { throw .broken(reason: "the new identity key is missing") }
         return currentID
     }
 }

@@ -41,7 +41,7 @@ public struct CheckedImage: Sendable {
     /// The middle of the picture as squares with these sides, each a PNG.
     public func squares(_ sides: [Int], by conversion: ImageConversion) async throws(ImageFailure) -> [[UInt8]] {
         let pictures = try await conversion.squares(bytes, sides).get()
-        guard pictures.count == sides.count else { throw .broken(reason: "the helper made another number of pictures") }
+        guard pictures.count == sides.count else { throw .broken(reason: "the helper made the wrong number of images") }
         return pictures
     }
 

@@ -2,7 +2,7 @@ public import LaurelDomain
 import LaurelRanking
 import LaurelStorage
 
-/// A score as a moderator sees it: whether it counts or not, and at what place of the journal he can take it out.
+/// A score as a moderator sees it: whether it counts, and the sequence number to remove it by.
 public struct InspectedScore: Hashable, Sendable {
     public enum State: String, CaseIterable, Hashable, Sendable {
         /// It counts, though a better one of the player may stand before it.
@@ -50,7 +50,7 @@ public struct InspectScores: Sendable {
             var next = start
             do throws(StoreError) {
                 while next > .start, scores.count < limit, let row = try journal.row(at: next, of: boards.stream) {
-                    guard row.previous < next else { throw .broken(reason: "a chain in the journal goes in a circle") }
+                    guard row.previous < next else { throw .broken(reason: "a chain in the journal is circular") }
                     next = row.previous
                     if row.kind == .score { scores.append(InspectedScore(row, isOut: removed.contains(row.sequence))) }
                 }

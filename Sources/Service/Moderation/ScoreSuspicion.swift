@@ -29,7 +29,7 @@ struct ScoreSuspicion {
     private func outOfRange(_ value: Int64) -> ReviewReason? {
         guard let range = policy.plausible, !range.contains(value) else { return nil }
         return ReviewReason(
-            .outOfPlausibleRange, "\(value) is outside the plausible \(range.lowest) to \(range.highest).")
+            .outOfPlausibleRange, "\(value) is outside the plausible range, \(range.lowest) to \(range.highest).")
     }
 
     private func tooSoon(_ date: Timestamp, _ evidence: Evidence) -> ReviewReason? {
@@ -38,7 +38,7 @@ struct ScoreSuspicion {
         guard apart < shortest.milliseconds else { return nil }
         return ReviewReason(
             .tooSoonAfterTheLast,
-            "It was made \(apart) ms from the player's last score; \(shortest.milliseconds) ms are the least.")
+            "It came \(apart) ms after the player's last score; the minimum is \(shortest.milliseconds) ms.")
     }
 
     private func leapOverBest(_ value: Int64, _ evidence: Evidence) -> ReviewReason? {
@@ -47,7 +47,7 @@ struct ScoreSuspicion {
         let leap = distance(value, beyond: best) * 100
         guard leap > Int128(percent) * max(1, Int128(best.magnitude)) else { return nil }
         return ReviewReason(
-            .leapOverOwnBest, "\(value) leaps over the player's best, \(best), by more than \(percent) %.")
+            .leapOverOwnBest, "\(value) beats the player's best, \(best), by more than \(percent)%.")
     }
 
     private func leapOverBoard(_ value: Int64, _ evidence: Evidence) -> ReviewReason? {
@@ -56,7 +56,7 @@ struct ScoreSuspicion {
         guard distance(value, beyond: quartiles.upper) > Int128(spreads) * spread else { return nil }
         return ReviewReason(
             .leapOverBoard,
-            "\(value) lies more than \(spreads) × \(spread) beyond \(quartiles.upper), where the best quarter begins.")
+            "\(value) is more than \(spreads) IQRs (\(spread) each) above the top quartile, \(quartiles.upper).")
     }
 
     /// How much better; negative: worse.

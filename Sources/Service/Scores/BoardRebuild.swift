@@ -33,7 +33,7 @@ final class BoardRebuild: Sendable {
     /// Returns when the board is in its place, or never will be. Holds no thread.
     func ended() async { await end.wait() }
 
-    /// Lets go whoever waits. The writer calls it: the board is in its place, or another rebuild takes over.
+    /// Releases the waiting callers. Called by the writer once the board is in place or another rebuild takes over.
     func finish() {
         isCancelled.store(true, ordering: .relaxed)
         end.open()
@@ -161,7 +161,7 @@ struct BoardRows {
         while let sequence = everywhere.first, end.map({ sequence < $0 }) ?? true {
             everywhere.removeFirst()
             guard let row = try journal.row(at: sequence, of: boards.stream) else {
-                throw .broken(reason: "the journal's row \(sequence.rawValue) is not there")
+                throw .broken(reason: "the journal's row \(sequence.rawValue) is missing")
             }
             board.fold(row)
         }

@@ -60,9 +60,9 @@ struct HistoryFiller {
         let begin = places.leaderboard(of: key)?.occurrence(of: key)?.start
         while next > .start {
             guard let row = try journal.row(at: next, of: boards.stream) else {
-                throw .broken(reason: "a chain leads to the journal's row \(next.rawValue), which is not there")
+                throw .broken(reason: "a chain leads to the journal's row \(next.rawValue), which is missing")
             }
-            guard row.previous < next else { throw .broken(reason: "a chain in the journal goes in a circle") }
+            guard row.previous < next else { throw .broken(reason: "a chain in the journal is circular") }
             next = row.previous
             // A date is never after the arrival, so whatever arrived before the window is outside of it.
             if let after = need.after, row.time <= after { break }

@@ -13,7 +13,7 @@ actor HistoryLoader {
     }
 
     /// The number of the last expired occurrence in which a player scored, and which can be read (rule 4.1). The
-    /// leaderboard's chain is loaded. Reads his rows of the running occurrence and those before, newest first.
+    /// leaderboard's chain is loaded. Reads their rows of the running and earlier occurrences, newest first.
     func previousOccurrence(
         of player: PlayerNumber, on leaderboard: Leaderboard, in boards: StreamBoards, _ keeper: ScoreKeeper,
         at now: Timestamp
@@ -28,7 +28,7 @@ actor HistoryLoader {
         var next = head ?? .start
         while next > .start {
             guard let row = try keeper.journal.row(at: next, of: boards.stream) else {
-                throw .broken(reason: "a chain leads to the journal's row \(next.rawValue), which is not there")
+                throw .broken(reason: "a chain leads to the journal's row \(next.rawValue), which is missing")
             }
             guard row.previous < next, row.time > earliest else { break }
             // No date is after its arrival: whatever arrived before a later occurrence began is in none such.

@@ -123,7 +123,7 @@ extension JournalWriter {
         if new.id.isGroup, keeper.catalogue.group(new.id, of: app.team) != nil { throw .idTaken }
         let limit = keeper.catalogue.sets.leaderboardsLimit(of: app.number)
         guard others.count < limit else { throw .tooManyLeaderboards(limit: limit) }
-        guard lastLeaderboard < .max else { throw .broken(reason: "no leaderboard's number is left") }
+        guard lastLeaderboard < .max else { throw .broken(reason: "all leaderboard numbers are used up") }
         let number = LeaderboardNumber(lastLeaderboard + 1)
         let leaderboard = new.fields.leaderboard(number, app.number, new.id)
         try LeaderboardRules.checkKind(leaderboard, from: nil, in: keeper.catalogue)

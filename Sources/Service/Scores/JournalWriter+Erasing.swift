@@ -5,12 +5,12 @@ import LaurelStorage
 /// A player taken out of all leaderboards for good.
 struct EraseCall: Sendable {
     let player: PlayerNumber
-    /// Where he has rows; nil: only see to it that no more come.
+    /// Where the player has rows; nil: only refuse new ones.
     let places: [ErasurePlaces]?
     let completion: @Sendable (Result<Void, StoreError>) -> Void
 }
 
-// An erasure's row in every stream that the player has rows in. Emptying his rows comes after it, and not here.
+// Writes an erasure row to every stream with rows of the player. Their rows are emptied afterwards, elsewhere.
 extension JournalWriter {
     /// - Returns: false when the store failed.
     func erase(_ call: EraseCall) -> Bool {
@@ -67,8 +67,8 @@ extension ScoreKeeper {
     /// Rows looked at in one go when a player's rows are emptied: a few milliseconds of the writer.
     static let overwrittenRows = 20_000
 
-    /// Takes a player out of all leaderboards, empties his rows in the journal and writes the snapshots anew. Each step
-    /// may be done again.
+    /// Removes a player from all leaderboards, empties their journal rows and rewrites the snapshots. Each step
+    /// can be repeated.
     func erase(_ player: PlayerNumber) async throws(StoreError) {
         // First no row comes any more; then those that are there are looked for.
         try await send(player, nil)
@@ -106,7 +106,7 @@ extension ScoreKeeper {
         guard let snapshots, !streams.isEmpty else { return }
         for stream in streams {
             do throws(SnapshotFailure) { try snapshots.remove(stream) } catch {
-                throw .broken(reason: "a snapshot cannot be removed: \(error.reason)")
+                throw .broken(reason: "can't remove a snapshot: \(error.reason)")
             }
             forgetSnapshot(of: stream)
         }

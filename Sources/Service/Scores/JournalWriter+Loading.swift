@@ -97,7 +97,7 @@ extension JournalWriter {
         return count
     }
 
-    /// Nil: there is none that holds.
+    /// Nil if there is no valid one.
     private func read(
         _ id: StreamID, from files: any SnapshotFiles, through last: JournalSequence
     ) -> StreamSnapshot? {
@@ -105,7 +105,7 @@ extension JournalWriter {
             guard let file = try files.open(id) else { return nil }
             let snapshot = try StreamSnapshot(reading: file, of: id)
             guard snapshot.end <= last, try mark(at: snapshot.end, of: id) == snapshot.endMark else {
-                throw .damaged("it knows rows that the journal has not")
+                throw .damaged("it has rows that the journal doesn't")
             }
             return snapshot
         } catch {
@@ -118,7 +118,7 @@ extension JournalWriter {
         do throws(StoreError) {
             return try keeper.journal.row(at: sequence, of: stream).map { SnapshotNumbers.mark($0) } ?? 0
         } catch {
-            throw .unreadable("the journal could not be read: \(error)")
+            throw .unreadable("can't read the journal: \(error)")
         }
     }
 }

@@ -28,7 +28,7 @@ extension JournalWriter {
             for (item, verdict) in zip(call.items, verdicts) {
                 // Part of the call may be planned: what stops it here takes the whole batch along.
                 do throws(StoreError) { try accept(item, verdict, call, stream) } catch {
-                    throw .broken(reason: "challenges could not be read: \(error)")
+                    throw .broken(reason: "can't read challenges: \(error)")
                 }
             }
             batch.calls.append(Batch.Call(call: call, items: first..<batch.items.count))
@@ -262,7 +262,7 @@ extension JournalWriter {
         return (row, treatment)
     }
 
-    /// A player's latest row on a board, planned or published, and his entry. Nil: he has no row there.
+    /// A player's latest row on a board, planned or published, and their entry; nil without a row.
     private func head(
         of player: PlayerNumber, on leaderboard: Leaderboard, _ key: BoardKey, _ stream: WriterStream
     ) -> Batch.Head? {

@@ -10,7 +10,7 @@ public final class ScoreKeeper: Sendable {
     public let catalogue: Catalogue
     /// Who wants to know when a leaderboard changes.
     public let versions = LeaderboardVersions()
-    /// Who went up, for whoever tells friends of it.
+    /// Who moved up, for notifying friends.
     let rises = Rises()
 
     /// How many players have which achievement.
@@ -220,10 +220,10 @@ public enum StartError: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .store(let error): "the store cannot be read: \(error)"
+        case .store(let error): "can't read the store: \(error)"
         case .clockBehind(let lag):
             "this machine's clock is \(lag.milliseconds / 1_000) seconds behind the last score in the store; "
-                + "set the clock, or start with --accept-clock to go on from the last score's time"
+                + "set the clock, or start with --accept-clock to continue from the last score's time"
         }
     }
 }

@@ -4,7 +4,7 @@ import LaurelStorage
 
 /// Writes snapshots beside the writer: the lock is held for a slice of a board at a time.
 ///
-/// Boards that are loaded are written anew; sections of the others are carried over as they are, byte for byte.
+/// Loaded boards are written again; sections of the others are copied byte for byte.
 struct SnapshotWriter {
     /// About 0.2 ms under the lock.
     static let sliceEntries = 2_048
@@ -142,7 +142,7 @@ struct SnapshotWriter {
             guard let row = try journal.row(at: sequence, of: boards.stream) else { return 0 }
             return SnapshotNumbers.mark(row)
         } catch {
-            throw .unreadable("the journal could not be read: \(error)")
+            throw .unreadable("can't read the journal: \(error)")
         }
     }
 }

@@ -35,14 +35,14 @@ struct StreamSnapshot: Sendable {
 
     /// A section's bytes as they are. O(bytes).
     func bytes(of section: Section) throws(SnapshotFailure) -> [UInt8] {
-        guard let file else { throw .damaged("it is not there") }
+        guard let file else { throw .damaged("it's missing") }
         return try file.read(section.offset..<section.offset + section.count)
     }
 
     func board(of section: Section) throws(SnapshotFailure) -> BoardTransfer {
         let bytes = try bytes(of: section)
         do throws(SnapshotDamage) { return BoardTransfer(board: try Board.restore(bytes)) } catch {
-            throw .damaged("a board in it: \(error)")
+            throw .damaged("a board in it is damaged: \(error)")
         }
     }
 }
@@ -52,7 +52,7 @@ extension StreamSnapshot {
     init(reading file: any SnapshotFile, of stream: StreamID) throws(SnapshotFailure) {
         let head = SnapshotHead.bytes(stream)
         guard file.size >= head.count + 16, try file.read(0..<head.count) == head else {
-            throw .damaged("it is not a snapshot of this stream")
+            throw .damaged("it isn't a snapshot of this stream")
         }
         let tail = try file.read(file.size - 16..<file.size)
         let length = Int(clamping: SnapshotNumbers.integer(tail, 0))

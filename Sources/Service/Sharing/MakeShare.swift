@@ -86,7 +86,7 @@ extension Sharing {
         by player: PlayerNumber
     ) async throws(ShareError) -> Share {
         guard let id = ShareID(bytes: accounts.random.bytes(ShareID.byteCount)) else {
-            throw .broken(reason: "no random bytes for a share")
+            throw .broken(reason: "couldn't get random bytes for a share")
         }
         let share = Share(
             id: id, player: player, app: wish.app.number, environment: wish.environment, subject: subject,

@@ -24,5 +24,5 @@ public struct SimulatorPorts: Sendable {
     }
 
     public static let none = SimulatorPorts(
-        isBuiltIn: { _ in false }, compile: { _ in .failure(.broken(reason: "no simulator is run here")) })
+        isBuiltIn: { _ in false }, compile: { _ in .failure(.broken(reason: "simulators aren't run here")) })
 }

@@ -7,7 +7,7 @@ public struct FoundTeam: Sendable {
     public init(_ teams: Teams) { self.teams = teams }
 
     /// - Parameters:
-    ///   - owner: whose team it is to be; nil: of whoever asks. Only those above the teams name another one.
+    ///   - owner: the team's owner; nil: the caller. Only administrators can name someone else.
     ///   - code: as typed; looked at only where the policy asks for one.
     public func callAsFunction(
         name: String, owner: Alias?, code: String?, by administrator: Administrator
@@ -63,7 +63,7 @@ public struct FoundTeam: Sendable {
         let letters = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
         let text = teams.accounts.random.bytes(TeamID.length).map { letters[Int($0 & 31)] }
         do throws(InvalidIdentifier) { return try TeamID(String(decoding: text, as: UTF8.self)) } catch {
-            throw .broken(reason: "no id for a team: \(error)")
+            throw .broken(reason: "couldn't create an id for a team: \(error)")
         }
     }
 }

@@ -41,7 +41,7 @@ struct Invocation: Sendable {
         guard let text = values[option] else { return fallback }
         guard let number = Int(text), range.contains(number) else {
             throw Failure(
-                "\(option) takes a whole number from \(range.lowerBound) to \(range.upperBound), not “\(text)”")
+                "\(option) must be an integer from \(range.lowerBound) to \(range.upperBound), not “\(text)”")
         }
         return number
     }
@@ -49,7 +49,7 @@ struct Invocation: Sendable {
     func int64(_ option: String) throws(Failure) -> Int64? {
         guard let text = values[option] else { return nil }
         guard let number = Int64(text) else {
-            throw Failure("\(option) takes a whole number of 64 bits, not “\(text)”")
+            throw Failure("\(option) must be a 64-bit integer, not “\(text)”")
         }
         return number
     }
@@ -57,7 +57,7 @@ struct Invocation: Sendable {
     func choice(_ option: String, of choices: [String], default fallback: String) throws(Failure) -> String {
         guard let text = values[option] else { return fallback }
         guard choices.contains(text) else {
-            throw Failure("\(option) takes \(choices.joined(separator: ", ")), not “\(text)”")
+            throw Failure("\(option) must be one of \(choices.joined(separator: ", ")), not “\(text)”")
         }
         return text
     }

@@ -40,7 +40,7 @@ struct CommandLineParser {
                 throw Failure("\(title(of: command)) has no option \(halves[0]). \(hint(for: command))")
             }
             if option.value == nil {
-                guard halves.count == 1 else { throw Failure("\(option.name) takes no value") }
+                guard halves.count == 1 else { throw Failure("\(option.name) doesn't take a value") }
                 switches.insert(option.name)
             } else if halves.count == 2 {
                 values[option.name] = halves[1]
@@ -58,7 +58,7 @@ struct CommandLineParser {
         // The last one may be there several times.
         let isOpen = command.arguments.last?.hasSuffix("…") ?? false
         guard isOpen || arguments.count <= command.arguments.count else {
-            throw Failure("“\(arguments[command.arguments.count])” is one word too many. \(hint(for: command))")
+            throw Failure("Unexpected argument “\(arguments[command.arguments.count])”. \(hint(for: command))")
         }
         return Invocation(arguments: arguments, values: values, switches: switches)
     }
@@ -68,9 +68,9 @@ struct CommandLineParser {
         let group = commands.filter { $0.name.first == words.first }
         if !group.isEmpty {
             let choices = group.map { $0.name.joined(separator: " ") }.joined(separator: ", ")
-            return Failure("There is no “laurel \(typed)”; there is: \(choices). Try: laurel help \(words[0])")
+            return Failure("Unknown command “laurel \(typed)”. Available: \(choices). Try: laurel help \(words[0])")
         }
-        return Failure("There is no “laurel \(typed)”. Try: laurel --help")
+        return Failure("Unknown command “laurel \(typed)”. Try: laurel --help")
     }
 
     private func title(of command: Command) -> String { "laurel " + command.name.joined(separator: " ") }
@@ -84,7 +84,7 @@ struct HelpText {
     func text(for topic: [String]) -> String {
         if let command = commands.first(where: { $0.name == topic }) { return page(of: command) }
         let group = topic.isEmpty ? commands : commands.filter { $0.name.first == topic.first }
-        guard !group.isEmpty else { return "There is no “\(topic.joined(separator: " "))”.\n\n" + text(for: []) }
+        guard !group.isEmpty else { return "Unknown command “\(topic.joined(separator: " "))”.\n\n" + text(for: []) }
         var lines: [String] = []
         if topic.isEmpty {
             lines += ["laurel: an open, self-hosted Game Center", "", "usage: laurel COMMAND [OPTIONS]", ""]
@@ -96,8 +96,8 @@ struct HelpText {
         }
         if topic.isEmpty {
             lines += [
-                "", "  laurel COMMAND --help tells more, with examples. laurel --version names the version.", "",
-                "Start here:", "  laurel serve --demo        then open http://127.0.0.1:8080",
+                "", "Run laurel COMMAND --help for options and examples, laurel --version for the version.", "",
+                "Get started:", "  laurel serve --demo        then open http://127.0.0.1:8080",
             ]
         }
         return lines.joined(separator: "\n")

@@ -3,13 +3,13 @@ import Foundation
 extension Command {
     /// What an achievement is made of and changed by.
     private static let fields: [CommandOption] = [
-        .data, CommandOption("--title", "TEXT", "What players see, in --language (needed to make one)"),
-        CommandOption("--before", "TEXT", "What a player reads before he has earned it (needed to make one)"),
-        CommandOption("--after", "TEXT", "What he reads afterwards (default: --before)"),
-        CommandOption("--language", "TAG", "The language of these texts (default: en)"),
-        CommandOption("--reference-name", "NAME", "What you call it yourself (default: the id)"),
-        CommandOption("--points", "N", "0 to 100; all of an app's together have at most 1000 (needed to make one)"),
-        CommandOption("--hidden", nil, "Its texts are shown only after a player's first report"),
+        .data, CommandOption("--title", "TEXT", "Title for players, in --language (required to create)"),
+        CommandOption("--before", "TEXT", "Description before it's earned (required to create)"),
+        CommandOption("--after", "TEXT", "Description after it's earned (default: --before)"),
+        CommandOption("--language", "TAG", "Language of these texts (default: en)"),
+        CommandOption("--reference-name", "NAME", "Internal name (default: the id)"),
+        CommandOption("--points", "N", "0 to 100, at most 1000 for the whole app (required to create)"),
+        CommandOption("--hidden", nil, "Hide its texts until a player's first report"),
         CommandOption("--repeatable", nil, "Can be earned more than once"),
     ]
 
@@ -32,14 +32,14 @@ extension Command {
                         + [String(one["points"] as? Int ?? 0), state])
             }
             let hint =
-                "No achievement yet. Try: laurel achievement create \(bundleID) FirstJump --points 10"
+                "No achievements yet. Try: laurel achievement create \(bundleID) FirstJump --points 10"
                 + " --title \"First Jump\" --before \"Jump once.\""
             Terminal.say(all.isEmpty ? hint : table.text)
         }
     }
 
     static let achievementCreate = Command(
-        name: ["achievement", "create"], summary: "Make an achievement; its Sandbox takes reports at once",
+        name: ["achievement", "create"], summary: "Create an achievement",
         arguments: ["BUNDLE_ID", "ID"], options: fields,
         examples: [
             "laurel achievement create com.example.game FirstJump --points 10 --title \"First Jump\""
@@ -47,7 +47,7 @@ extension Command {
         ]
     ) { invocation in
         guard let title = invocation["--title"], let before = invocation["--before"], invocation["--points"] != nil
-        else { throw Failure("an achievement needs --title TEXT, --before TEXT and --points N") }
+        else { throw Failure("--title TEXT, --before TEXT and --points N are required") }
         let id = invocation.arguments[1]
         var body = try changes(invocation)
         body["id"] = id
@@ -55,8 +55,8 @@ extension Command {
         try await Administration.with(invocation) { [body] way in
             try await way.call("POST", path(invocation), body)
             Terminal.say(
-                "Made \(id). Once Game Center is on for the app its Sandbox takes reports; "
-                    + "Production does from the next release on.")
+                "Created \(id). With Game Center on, the Sandbox accepts reports now; "
+                    + "Production does after the next release.")
         }
     }
 
@@ -64,8 +64,8 @@ extension Command {
         name: ["achievement", "set"], summary: "Change an achievement", arguments: ["BUNDLE_ID", "ID"],
         options: fields
             + [
-                CommandOption("--visible", nil, "Its texts are shown at once"),
-                CommandOption("--once", nil, "Can be earned once alone"),
+                CommandOption("--visible", nil, "Show its texts from the start"),
+                CommandOption("--once", nil, "Can be earned only once"),
             ],
         examples: ["laurel achievement set com.example.game FirstJump --points 20"]
     ) { invocation in
@@ -76,7 +76,7 @@ extension Command {
                 let known = try await way.call("GET", path(invocation) + "/\(id.asPathSegment)")
                 body["localizations"] = try changed(known?["localizations"] as? [[String: Any]] ?? [], invocation)
             }
-            guard !body.isEmpty else { throw Failure("say what to change; see: laurel achievement set --help") }
+            guard !body.isEmpty else { throw Failure("nothing to change; see laurel achievement set --help") }
             try await way.call("PATCH", path(invocation) + "/\(id.asPathSegment)", body)
             Terminal.say("Changed \(id)")
         }
@@ -84,7 +84,7 @@ extension Command {
 
     static let achievementArchive = Command(
         name: ["achievement", "archive"],
-        summary: "Close an achievement: it takes no more reports, and whoever has it keeps it",
+        summary: "Archive an achievement: players keep it, but it accepts no reports",
         arguments: ["BUNDLE_ID", "ID"], options: [.data]
     ) { invocation in
         let id = invocation.arguments[1]
@@ -95,7 +95,7 @@ extension Command {
     }
 
     static let achievementDelete = Command(
-        name: ["achievement", "delete"], summary: "Delete an achievement that was never released",
+        name: ["achievement", "delete"], summary: "Delete an unreleased achievement",
         arguments: ["BUNDLE_ID", "ID"], options: [.data]
     ) { invocation in
         let id = invocation.arguments[1]
@@ -140,7 +140,7 @@ extension Command {
         let texts = [("--title", "title"), ("--before", "descriptionBefore"), ("--after", "descriptionAfter")]
         for (option, field) in texts { if let text = invocation[option] { one[field] = text } }
         guard texts.allSatisfy({ one[$0.1] != nil }) else {
-            throw Failure("a new language needs --title TEXT, --before TEXT and --after TEXT")
+            throw Failure("a new language requires --title TEXT, --before TEXT and --after TEXT")
         }
         return rest + [one]
     }

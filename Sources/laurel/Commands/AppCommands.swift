@@ -1,5 +1,5 @@
 extension Command {
-    static let appList = Command(name: ["app", "list"], summary: "List the apps", options: [.data]) { invocation in
+    static let appList = Command(name: ["app", "list"], summary: "List apps", options: [.data]) { invocation in
         try await Administration.with(invocation) { way in
             let apps = try await way.call("GET", "/v1/connect/apps")?["apps"] as? [[String: Any]] ?? []
             var table = TextTable(header: ["BUNDLE ID", "NAME", "GAME CENTER", "STATE"])
@@ -10,22 +10,22 @@ extension Command {
                     app["isReleased"] as? Bool == true ? "released" : "sandbox only",
                 ])
             }
-            Terminal.say(apps.isEmpty ? "No app yet. Try: laurel app create com.example.game --name Game" : table.text)
+            Terminal.say(apps.isEmpty ? "No apps yet. Try: laurel app create com.example.game --name Game" : table.text)
         }
     }
 
     static let appCreate = Command(
-        name: ["app", "create"], summary: "Make an app", arguments: ["BUNDLE_ID"],
+        name: ["app", "create"], summary: "Create an app", arguments: ["BUNDLE_ID"],
         options: [
-            .data, CommandOption("--name", "NAME", "What players see (needed)"),
-            CommandOption("--sku", "SKU", "Your own number for it (default: none)"),
-            CommandOption("--language", "TAG", "The default language (default: en)"),
-            CommandOption("--link", "URL", "Where it is played or bought"),
-            CommandOption("--team", "TEAM", "Whose it is (default: the first team)"),
+            .data, CommandOption("--name", "NAME", "Name for players (required)"),
+            CommandOption("--sku", "SKU", "Your own product number (default: none)"),
+            CommandOption("--language", "TAG", "Default language (default: en)"),
+            CommandOption("--link", "URL", "Where to play or buy it"),
+            CommandOption("--team", "TEAM", "Team that owns it (default: the server's first team)"),
         ], examples: ["laurel app create com.example.game --name \"My Game\""]
     ) { invocation in
         let bundleID = invocation.arguments[0]
-        guard let name = invocation["--name"] else { throw Failure("an app needs --name NAME") }
+        guard let name = invocation["--name"] else { throw Failure("--name NAME is required") }
         var body: [String: Any] = ["bundleID": bundleID, "name": name]
         let options = [("--sku", "sku"), ("--language", "defaultLanguage"), ("--link", "link"), ("--team", "team")]
         for (option, field) in options {
@@ -33,7 +33,7 @@ extension Command {
         }
         try await Administration.with(invocation, makesStore: true) { way in
             try await way.call("POST", "/v1/connect/apps", body)
-            Terminal.say("Made \(bundleID). Game Center is off until: laurel app enable \(bundleID)")
+            Terminal.say("Created \(bundleID). To turn on Game Center: laurel app enable \(bundleID)")
         }
     }
 
@@ -44,12 +44,12 @@ extension Command {
     static let appSet = Command(
         name: ["app", "set"], summary: "Change an app", arguments: ["BUNDLE_ID"],
         options: [
-            .data, CommandOption("--name", "NAME", "What players see"),
-            CommandOption("--link", "URL", "Where it is played or bought"),
-            CommandOption("--sku", "SKU", "Your own number for it"),
-            CommandOption("--language", "TAG", "The default language"),
+            .data, CommandOption("--name", "NAME", "Name for players"),
+            CommandOption("--link", "URL", "Where to play or buy it"),
+            CommandOption("--sku", "SKU", "Your own product number"),
+            CommandOption("--language", "TAG", "Default language"),
             CommandOption(
-                "--origin", "ORIGINS", "From where web pages may play it, such as https://hop.example; commas between"),
+                "--origin", "ORIGINS", "Comma-separated web origins that can use it, such as https://hop.example"),
         ],
         examples: ["laurel app set com.example.hop --origin https://hop.example,http://localhost:8081"]
     ) { invocation in
@@ -58,7 +58,7 @@ extension Command {
         for (option, field) in options { if let value = invocation[option] { body[field] = value } }
         let origins = invocation["--origin"]
         guard !body.isEmpty || origins != nil else {
-            throw Failure("say what to change: see laurel app set --help")
+            throw Failure("nothing to change; see laurel app set --help")
         }
         if let origins { try await setOrigins(invocation, origins) }
         if !body.isEmpty { try await change(invocation, body, said: "Changed") }
@@ -72,53 +72,53 @@ extension Command {
             try await way.call("PUT", target, ["webOrigins": origins])
             Terminal.say(
                 origins.isEmpty
-                    ? "Pages of other origins may not play \(bundleID) any more"
-                    : "Pages of \(origins.joined(separator: ", ")) may play \(bundleID)")
+                    ? "Removed all web origins of \(bundleID)"
+                    : "Web origins of \(bundleID): \(origins.joined(separator: ", "))")
         }
     }
 
     static let appEnable = Command(
-        name: ["app", "enable"], summary: "Turn Game Center on for an app", arguments: ["BUNDLE_ID"], options: [.data]
+        name: ["app", "enable"], summary: "Turn on Game Center for an app", arguments: ["BUNDLE_ID"], options: [.data]
     ) { invocation in try await change(invocation, ["isGameCenterEnabled": true], said: "Game Center is on for") }
 
     static let appRelease = Command(
-        name: ["app", "release"], summary: "Release an app and its leaderboards: Production opens, for ever",
+        name: ["app", "release"], summary: "Release an app and its leaderboards to Production (can't be undone)",
         arguments: ["BUNDLE_ID"], options: [.data]
     ) { invocation in try await change(invocation, ["isReleased": true], said: "Released") }
 
     static let appArchive = Command(
-        name: ["app", "archive"], summary: "Put an app away: Game Center is off for it, its scores stay",
-        arguments: ["BUNDLE_ID"], options: [.data, CommandOption("--undo", nil, "Take it out again")]
+        name: ["app", "archive"], summary: "Archive an app: turns off Game Center, keeps its scores",
+        arguments: ["BUNDLE_ID"], options: [.data, CommandOption("--undo", nil, "Unarchive it")]
     ) { invocation in
         let undoes = invocation.has("--undo")
-        try await change(invocation, ["isArchived": !undoes], said: undoes ? "Taken out again:" : "Archived")
+        try await change(invocation, ["isArchived": !undoes], said: undoes ? "Unarchived" : "Archived")
     }
 
     static let appLocalize = Command(
-        name: ["app", "localize"], summary: "Say in another language what players see of an app",
+        name: ["app", "localize"], summary: "Add or change a localization of an app",
         arguments: ["BUNDLE_ID"],
         options: [
-            .data, CommandOption("--language", "TAG", "Such as zh-Hans (needed)"),
-            CommandOption("--name", "NAME", "In that language (needed)"),
-            CommandOption("--subtitle", "TEXT", "A line below the name"),
-            CommandOption("--description", "TEXT", "What the game is"),
-            CommandOption("--remove", nil, "Take that language away"),
+            .data, CommandOption("--language", "TAG", "Language, such as zh-Hans (required)"),
+            CommandOption("--name", "NAME", "Name in that language (required)"),
+            CommandOption("--subtitle", "TEXT", "Line below the name"),
+            CommandOption("--description", "TEXT", "Description of the game"),
+            CommandOption("--remove", nil, "Remove that language"),
         ], examples: ["laurel app localize com.example.game --language zh-Hans --name 我的游戏"]
     ) { invocation in
-        guard let language = invocation["--language"] else { throw Failure("say which: --language TAG") }
+        guard let language = invocation["--language"] else { throw Failure("--language TAG is required") }
         let path = "/v1/connect/apps/\(invocation.arguments[0].asPathSegment)"
         try await Administration.with(invocation) { way in
             let app = try await way.call("GET", path)
             var all = (app?["localizations"] as? [[String: Any]] ?? []).filter { $0["language"] as? String != language }
             if !invocation.has("--remove") {
-                guard let name = invocation["--name"] else { throw Failure("say what it is called: --name NAME") }
+                guard let name = invocation["--name"] else { throw Failure("--name NAME is required") }
                 var localization: [String: Any] = ["language": language, "name": name]
                 if let subtitle = invocation["--subtitle"] { localization["subtitle"] = subtitle }
                 if let text = invocation["--description"] { localization["description"] = text }
                 all.append(localization)
             }
             try await way.call("PATCH", path, ["localizations": all])
-            Terminal.say("\(invocation.arguments[0]) speaks \(Count.of(all.count, "language"))")
+            Terminal.say("\(invocation.arguments[0]) now has \(Count.of(all.count, "localization"))")
         }
     }
 

@@ -4,15 +4,15 @@ import Foundation
 enum AppStoreConnectFiles {
     static func bring(_ invocation: Invocation) async throws {
         guard let bundleID = invocation["--app"] else {
-            throw Failure("--from app-store-connect needs --app BUNDLE_ID: Apple's answers do not name the app")
+            throw Failure("--from app-store-connect requires --app BUNDLE_ID; the files don't name the app")
         }
         var documents: [Any] = []
         for name in invocation.arguments {
             guard let data = FileManager.default.contents(atPath: name) else {
-                throw Failure("\(name) cannot be read", status: 1)
+                throw Failure("can't read \(name)", status: 1)
             }
             do { documents.append(try JSONSerialization.jsonObject(with: data)) } catch {
-                throw Failure("\(name) is not JSON", status: 1)
+                throw Failure("\(name) isn't JSON", status: 1)
             }
         }
         let body = try JSONSerialization.data(withJSONObject: ["documents": documents])
@@ -25,11 +25,11 @@ enum AppStoreConnectFiles {
             let count = Count.of(changes.count, "change")
             Terminal.say(
                 changes.isEmpty
-                    ? "\(bundleID) is as these files say; nothing to change"
-                    : isPlan ? "\(count) to make; nothing was changed" : "\(count) made")
+                    ? "\(bundleID) already matches these files"
+                    : isPlan ? "\(count) planned; nothing was changed" : "\(count) applied")
             let notMapped = plan?["notMapped"] as? [[String: Any]] ?? []
             if !notMapped.isEmpty {
-                Terminal.say("Not as Apple has it:")
+                Terminal.say("Differences from App Store Connect:")
                 for note in notMapped { Terminal.say("  \(note["sentence"] as? String ?? "")") }
             }
         }

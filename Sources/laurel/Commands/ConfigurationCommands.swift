@@ -2,12 +2,12 @@ import Foundation
 
 extension Command {
     static let importConfiguration = Command(
-        name: ["import"], summary: "Bring an app to the state that a file describes", arguments: ["FILE", "[FILE]…"],
+        name: ["import"], summary: "Apply a configuration file to an app", arguments: ["FILE", "[FILE]…"],
         options: [
-            .data, CommandOption("--plan", nil, "Only show what would change"),
+            .data, CommandOption("--plan", nil, "Show what would change without changing it"),
             CommandOption(
-                "--from", "KIND", "laurel (what export prints), or app-store-connect: answers of Apple's API"),
-            CommandOption("--app", "BUNDLE_ID", "With app-store-connect: the app, which is there already"),
+                "--from", "KIND", "laurel (from laurel export, the default) or app-store-connect (API responses)"),
+            CommandOption("--app", "BUNDLE_ID", "Existing app to import into (with app-store-connect)"),
         ],
         examples: [
             "laurel import game.json --plan", "laurel import game.json",
@@ -21,11 +21,11 @@ extension Command {
     }
 
     static let exportConfiguration = Command(
-        name: ["export"], summary: "Print an app's configuration as a file that import reads", arguments: ["BUNDLE_ID"],
+        name: ["export"], summary: "Export an app's configuration to a file", arguments: ["BUNDLE_ID"],
         options: [
             .data,
             CommandOption(
-                "--to", "FILE", "Write this file, and the pictures into a folder beside it; else print it alone"),
+                "--to", "FILE", "Write to this file, with images in a folder next to it (default: print, no images)"),
         ],
         examples: ["laurel export com.example.game > game.json", "laurel export com.example.game --to game.json"]
     ) { invocation in try await ConfigurationFile.export(invocation) }
@@ -52,22 +52,22 @@ enum ConfigurationFile {
     static func bring(_ invocation: Invocation) async throws {
         let name = invocation.arguments[0]
         guard invocation.arguments.count == 1 else {
-            throw Failure("one file at a time describes an app; several come --from app-store-connect")
+            throw Failure("give one file; only --from app-store-connect takes several")
         }
         guard let data = FileManager.default.contents(atPath: name) else {
-            throw Failure("\(name) cannot be read", status: 1)
+            throw Failure("can't read \(name)", status: 1)
         }
         // What is wrong inside it, the server says; here only whose configuration it is.
         var document: [String: Any]
         do {
             document = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
         } catch {
-            throw Failure("\(name) is not JSON", status: 1)
+            throw Failure("\(name) isn't JSON", status: 1)
         }
         guard
             let bundleID = (document["app"] as? [String: Any])?["bundleID"] as? String ?? document["bundleID"]
                 as? String
-        else { throw Failure("\(name) is no configuration: it names no bundleID", status: 1) }
+        else { throw Failure("\(name) isn't a configuration; it has no bundleID", status: 1) }
         let target = "/v1/connect/apps/\(bundleID.asPathSegment)/configuration"
         let pictures = ConfigurationImages(beside: name)
         let named = try pictures.name(&document)
@@ -78,17 +78,17 @@ enum ConfigurationFile {
             let changes = (plan?["changes"] as? [Any] ?? []) + uploads.map { "set image \($0.place)" }
             for change in changes { Terminal.say("  \(describe(change))") }
             if changes.isEmpty {
-                Terminal.say("\(bundleID) is as \(name) says; nothing to change")
+                Terminal.say("\(bundleID) already matches \(name)")
             } else if invocation.has("--plan") {
-                Terminal.say("\(Count.of(changes.count, "change")) to make; nothing was changed")
+                Terminal.say("\(Count.of(changes.count, "change")) planned; nothing was changed")
             } else {
                 _ = try await way.send("PUT", target, body)
                 for upload in uploads { try await pictures.send(upload, way) }
-                Terminal.say("\(Count.of(changes.count, "change")) made")
+                Terminal.say("\(Count.of(changes.count, "change")) applied")
             }
             let untouched = plan?["untouched"] as? [String] ?? []
             if !untouched.isEmpty {
-                Terminal.say("Not in the file and left as they are: \(untouched.joined(separator: ", "))")
+                Terminal.say("Not in the file, left unchanged: \(untouched.joined(separator: ", "))")
             }
         }
     }

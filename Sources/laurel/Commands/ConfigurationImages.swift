@@ -28,7 +28,7 @@ struct ConfigurationImages {
                 continue
             }
             let (status, picture) = try await way.exchange("GET", "/v1/images/\(id)", nil, "")
-            guard status == 200 else { throw Failure("the picture \(place) cannot be read", status: 1) }
+            guard status == 200 else { throw Failure("can't read the image \(place)", status: 1) }
             let path = "\(folder)/\(Self.fileName(of: place)).png"
             let url = URL(fileURLWithPath: path, relativeTo: configuration.deletingLastPathComponent())
             try FileManager.default.createDirectory(
@@ -47,7 +47,7 @@ struct ConfigurationImages {
 
     static func write(_ data: Data, to path: String) throws {
         do { try data.write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
-            throw Failure("\(path) cannot be written", status: 1)
+            throw Failure("can't write \(path)", status: 1)
         }
     }
 
@@ -62,11 +62,11 @@ struct ConfigurationImages {
         for index in images.indices {
             guard let file = images[index]["file"] as? String else { continue }
             guard let place = images[index]["place"] as? String else {
-                throw Failure("images: \(file) has no place, such as icon or leaderboards/HighScores/en", status: 1)
+                throw Failure("images: \(file) needs a place, such as icon or leaderboards/HighScores/en", status: 1)
             }
             let path = URL(fileURLWithPath: file, relativeTo: configuration.deletingLastPathComponent()).path
             guard let data = FileManager.default.contents(atPath: path) else {
-                throw Failure("the picture \(file), for \(place), cannot be read", status: 1)
+                throw Failure("can't read the image \(file) for \(place)", status: 1)
             }
             images[index]["file"] = nil
             images[index]["image"] = Digest.sha256(Array(data)).map { String(format: "%02x", $0) }.joined()
@@ -82,7 +82,7 @@ struct ConfigurationImages {
             let place = upload["place"] as? String ?? ""
             guard let target = upload["target"] as? String, let file = files[place] else {
                 throw Failure(
-                    "the picture \(place) is not on this server, and the file names none: export with --to, or add "
+                    "the image \(place) isn't on this server, and the file doesn't name one: export with --to, or add "
                         + "\"file\"", status: 1)
             }
             return Upload(place: place, target: target, file: file)
@@ -91,7 +91,7 @@ struct ConfigurationImages {
 
     func send(_ upload: Upload, _ way: Administration) async throws {
         guard let data = FileManager.default.contents(atPath: upload.file) else {
-            throw Failure("the picture \(upload.file) cannot be read", status: 1)
+            throw Failure("can't read the image \(upload.file)", status: 1)
         }
         do {
             _ = try await way.send("PUT", upload.target, data, type: Self.type(of: data))

@@ -4,11 +4,11 @@ import LaurelImages
 import LaurelSimulators
 
 extension Command {
-    /// Says what this machine lacks and what to type.
+    /// Checks this machine and suggests fixes.
     static let doctor = Command(
-        name: ["doctor"], summary: "Say what is missing on this machine, and what to type",
+        name: ["doctor"], summary: "Check this machine and suggest fixes",
         options: [
-            .data, CommandOption("--port", "N", "The port the server would use (default: 8080)"), WasmtimePlace.option,
+            .data, CommandOption("--port", "N", "Port the server will use (default: 8080)"), WasmtimePlace.option,
         ],
         examples: ["laurel doctor", "laurel doctor --data /var/lib/laurel --port 443"]
     ) { invocation in
@@ -46,7 +46,7 @@ struct Diagnosis {
 
     let data: String
     let port: UInt16
-    /// Nil: none was found.
+    /// Nil if none was found.
     let wasmtime: String?
 
     func run() -> [Check] {
@@ -59,22 +59,22 @@ struct Diagnosis {
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         if limit.rlim_max >= 65_536 { return Check(state: .fine, title: "open files: up to \(limit.rlim_max)") }
         return Check(
-            state: .notice, title: "open files: up to \(limit.rlim_max), so somewhat fewer players at once",
-            advice: "Enough for most; for more: ulimit -n 65536, or LimitNOFILE=65536 in the systemd unit")
+            state: .notice, title: "open files: up to \(limit.rlim_max), which limits how many players can be online",
+            advice: "For more, run ulimit -n 65536, or set LimitNOFILE=65536 in the systemd unit")
     }
 
     private func folder() -> Check {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: data, isDirectory: &isFolder) else {
-            return Check(state: .fine, title: "data folder: \(data) will be made at the first start")
+            return Check(state: .fine, title: "data folder: \(data) will be created on first start")
         }
         guard isFolder.boolValue else {
-            return Check(state: .wrong, title: "data folder: \(data) is a file", advice: "Name a folder with --data")
+            return Check(state: .wrong, title: "data folder: \(data) is a file", advice: "Give a folder with --data")
         }
         guard access(data, R_OK | W_OK | X_OK) == 0 else {
             return Check(
-                state: .wrong, title: "data folder: \(data) cannot be written by this user",
-                advice: "Type: sudo chown -R \(NSUserName()) \(data)")
+                state: .wrong, title: "data folder: \(data) isn't writable by this user",
+                advice: "Run: sudo chown -R \(NSUserName()) \(data)")
         }
         return Check(state: .fine, title: "data folder: \(data)")
     }
@@ -88,7 +88,7 @@ struct Diagnosis {
         let free = UInt64(information.f_bavail) &* UInt64(information.f_frsize) / (1 << 20)
         if free >= 1_024 { return Check(state: .fine, title: "free space: \(free / 1_024) GiB") }
         return Check(
-            state: .wrong, title: "free space: \(free) MiB", advice: "A store of a million scores takes about 300 MiB")
+            state: .wrong, title: "free space: \(free) MiB", advice: "A million scores take about 300 MiB")
     }
 
     private func portCheck() -> Check {
@@ -108,19 +108,19 @@ struct Diagnosis {
         if bound == 0 { return Check(state: .fine, title: "port \(port): free") }
         if errno == EACCES {
             return Check(
-                state: .wrong, title: "port \(port): not allowed for this user",
+                state: .wrong, title: "port \(port): this user isn't allowed to use it",
                 advice:
-                    "Take a port above 1023 and put a proxy in front, or: sudo setcap cap_net_bind_service+ep laurel")
+                    "Use a port above 1023 behind a proxy, or run: sudo setcap cap_net_bind_service+ep laurel")
         }
         return Check(
             state: .notice, title: "port \(port): in use",
-            advice: "That is well when it is your own server; else take another: --port N")
+            advice: "Fine if that's your own server; otherwise choose another with --port N")
     }
 
     private func clock() -> Check {
         // 2025-01-01: no build of this program is older.
         guard time(nil) > 1_735_689_600 else {
-            return Check(state: .wrong, title: "clock: in the past", advice: "Type: sudo timedatectl set-ntp true")
+            return Check(state: .wrong, title: "clock: in the past", advice: "Run: sudo timedatectl set-ntp true")
         }
         return Check(state: .fine, title: "clock: plausible")
     }
@@ -128,33 +128,33 @@ struct Diagnosis {
     /// For the pictures of shared scores.
     private func fonts() -> Check {
         let (latin, chinese) = CardFonts.writes
-        if latin, chinese { return Check(state: .fine, title: "fonts: there, for the pictures of shared scores") }
+        if latin, chinese { return Check(state: .fine, title: "fonts: found, for images of shared scores") }
         return Check(
             state: .notice,
             title: latin
-                ? "fonts: none for Chinese, so pictures of shared scores leave it out"
-                : "fonts: none, so pictures of shared scores have no words",
-            advice: "Type: sudo apt-get install fonts-dejavu-core fonts-droid-fallback")
+                ? "fonts: none for Chinese, so images of shared scores leave it out"
+                : "fonts: none, so images of shared scores have no text",
+            advice: "Run: sudo apt-get install fonts-dejavu-core fonts-droid-fallback")
     }
 
     /// Compiles and plays a module of a few bytes, in the process that uploaded ones are played in.
     private func simulators() -> Check {
         let helpers = SimulatorHelpers(executable: Composition.ownExecutable, library: wasmtime)
         guard let trouble = helpers.trouble() else {
-            return Check(state: .fine, title: "wasmtime: there, for uploaded simulators")
+            return Check(state: .fine, title: "wasmtime: found, for uploaded simulators")
         }
         return Check(
-            state: .notice, title: "wasmtime: none that works, so uploaded simulators cannot be run (\(trouble))",
-            advice: "Type: scripts/wasmtime, or name a library of version 50: --wasmtime PATH or LAUREL_WASMTIME=PATH")
+            state: .notice, title: "wasmtime: not working, so uploaded simulators can't run (\(trouble))",
+            advice: "Run: scripts/wasmtime, or give a version 50 library with --wasmtime PATH or LAUREL_WASMTIME=PATH")
     }
 
     /// Only the tests need one.
     private func browser() -> Check {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         let found = folders.contains { access("\($0)/chromium", X_OK) == 0 }
-        if found { return Check(state: .fine, title: "Chromium: there, for the tests") }
+        if found { return Check(state: .fine, title: "Chromium: found, for the tests") }
         return Check(
-            state: .notice, title: "Chromium: not there (only the tests need it)",
-            advice: "Type: sudo apt-get install chromium chromium-driver")
+            state: .notice, title: "Chromium: not found (only the tests need it)",
+            advice: "Run: sudo apt-get install chromium chromium-driver")
     }
 }

@@ -6,15 +6,15 @@ import LaurelHTTPServer
 extension Command {
     static let exportScores = Command(
         name: ["export", "scores"],
-        summary: "Write all scores of an app as CSV or lines of JSON, while the server runs",
+        summary: "Export an app's scores as CSV or JSON Lines",
         arguments: ["BUNDLE_ID"],
         options: [
             .data,
-            CommandOption("--to", "FILE", "Where to; else to the terminal. A file that is there is not replaced"),
+            CommandOption("--to", "FILE", "File to create (default: the terminal); never overwrites"),
             CommandOption("--format", "FORMAT", "csv (default) or json"),
-            CommandOption("--leaderboard", "ID", "Of this leaderboard; else of all"),
+            CommandOption("--leaderboard", "ID", "Only this leaderboard (default: all)"),
             CommandOption("--environment", "NAME", "production (default) or sandbox"),
-            CommandOption("--after", "SEQUENCE", "Go on after this row of an export that broke off"),
+            CommandOption("--after", "SEQUENCE", "Resume an interrupted export after this row"),
         ],
         examples: ["laurel export scores com.example.hop --to scores.csv"]
     ) { invocation in
@@ -28,11 +28,11 @@ extension Command {
 
     static let exportAchievements = Command(
         name: ["export", "achievements"],
-        summary: "Write all progress with an app's achievements as CSV or lines of JSON, while the server runs",
+        summary: "Export achievement progress as CSV or JSON Lines",
         arguments: ["BUNDLE_ID"],
         options: [
             .data,
-            CommandOption("--to", "FILE", "Where to; else to the terminal. A file that is there is not replaced"),
+            CommandOption("--to", "FILE", "File to create (default: the terminal); never overwrites"),
             CommandOption("--format", "FORMAT", "csv (default) or json"),
             CommandOption("--environment", "NAME", "production (default) or sandbox"),
         ],
@@ -56,7 +56,7 @@ extension Command {
         if output != STDOUT_FILENO {
             let isOnDisk = fsync(output) == 0
             close(output)
-            guard isOnDisk else { throw Failure("the file could not be written to the disk", status: 1) }
+            guard isOnDisk else { throw Failure("can't write the file to disk", status: 1) }
             Terminal.say("Wrote \(invocation["--to"] ?? "")")
         }
     }
@@ -64,7 +64,7 @@ extension Command {
     private static func newFile(_ path: String) throws(Failure) -> Int32 {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw Failure("\(path) cannot be made: \(String(cString: strerror(errno)))", status: 1)
+            throw Failure("can't create \(path): \(String(cString: strerror(errno)))", status: 1)
         }
         return descriptor
     }
@@ -77,11 +77,11 @@ extension Command {
             return
         }
         guard FileManager.default.fileExists(atPath: DataFolder.store(in: folder)) else {
-            throw Failure("\(folder) holds no store; name the server's folder with --data", status: 1)
+            throw Failure("\(folder) has no data; give the server's folder with --data", status: 1)
         }
         let composition = try await Composition(folder: folder)
         try await composition.start()
-        guard let url = PublicURL("http://localhost") else { throw Failure("no URL", status: 1) }
+        guard let url = PublicURL("http://localhost") else { throw Failure("invalid URL", status: 1) }
         let api = APIHandler(composition.services, configuration: APIConfiguration(publicURL: url))
         let server = Server(Configuration(endpoints: [.unix(path: path)]), handler: api)
         _ = try server.start()
@@ -104,7 +104,7 @@ struct ChunkedDownload {
     /// Blocks.
     func get(_ target: String, to output: Int32) throws {
         guard let descriptor = try AdministrationSocket.connect(to: path) else {
-            throw Failure("the server has just ended", status: 1)
+            throw Failure("the server just stopped", status: 1)
         }
         defer { close(descriptor) }
         try send("GET \(target) HTTP/1.1\r\nHost: localhost\r\n\r\n", on: descriptor)
@@ -122,7 +122,7 @@ struct ChunkedDownload {
     }
 
     private static var brokenOff: Failure {
-        Failure("the export broke off; go on with --after and the last row's sequence", status: 1)
+        Failure("the export was interrupted; resume it with --after and the last row's sequence", status: 1)
     }
 
     private func problem(_ status: Int, _ head: String, _ reader: inout Reader) throws -> Failure {
@@ -148,7 +148,7 @@ struct ChunkedDownload {
             let count = bytes.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
             if count < 0 && errno == EINTR { continue }
             guard count > 0 else {
-                throw Failure("the rows cannot be written: \(String(cString: strerror(errno)))", status: 1)
+                throw Failure("can't write the rows: \(String(cString: strerror(errno)))", status: 1)
             }
             bytes = bytes.dropFirst(count)
         }

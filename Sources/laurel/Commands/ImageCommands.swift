@@ -2,7 +2,7 @@ import Foundation
 
 extension Command {
     static let imageList = Command(
-        name: ["image", "list"], summary: "Show where an app has pictures", arguments: ["BUNDLE_ID"],
+        name: ["image", "list"], summary: "List an app's images", arguments: ["BUNDLE_ID"],
         options: [.data], examples: ["laurel image list com.example.game"]
     ) { invocation in
         try await Administration.with(invocation) { way in
@@ -11,12 +11,12 @@ extension Command {
             for image in images {
                 Terminal.say("\(image["place"] as? String ?? "")  \(image["url"] as? String ?? "")")
             }
-            if images.isEmpty { Terminal.say("No pictures: placeholders are shown") }
+            if images.isEmpty { Terminal.say("No images; placeholders are shown") }
         }
     }
 
     static let imageSet = Command(
-        name: ["image", "set"], summary: "Put a picture in place: PNG, JPEG or WebP",
+        name: ["image", "set"], summary: "Set an image (PNG, JPEG or WebP)",
         arguments: ["BUNDLE_ID", "PLACE", "FILE"], options: [.data],
         examples: [
             "laurel image set com.example.game icon icon.png",
@@ -27,22 +27,22 @@ extension Command {
         let target = try imageTarget(invocation)
         let file = invocation.arguments[2]
         guard let data = FileManager.default.contents(atPath: file) else {
-            throw Failure("\(file) cannot be read", status: 1)
+            throw Failure("can't read \(file)", status: 1)
         }
         try await Administration.with(invocation) { way in
             let answer = try await way.send("PUT", target, data, type: ConfigurationImages.type(of: data))
-            Terminal.say("\(invocation.arguments[1]) is \(answer?["url"] as? String ?? "set")")
+            Terminal.say("\(invocation.arguments[1]) set to \(answer?["url"] as? String ?? "the image")")
         }
     }
 
     static let imageRemove = Command(
-        name: ["image", "remove"], summary: "Take a picture away; the placeholder is shown again",
+        name: ["image", "remove"], summary: "Remove an image and show the placeholder again",
         arguments: ["BUNDLE_ID", "PLACE"], options: [.data], examples: ["laurel image remove com.example.game icon"]
     ) { invocation in
         let target = try imageTarget(invocation)
         try await Administration.with(invocation) { way in
             _ = try await way.call("DELETE", target)
-            Terminal.say("\(invocation.arguments[1]) has no picture now")
+            Terminal.say("\(invocation.arguments[1]) removed")
         }
     }
 
@@ -57,7 +57,7 @@ extension Command {
             return app + "/\(parts[0])/\(String(parts[1]).asPathSegment)/images/\(String(parts[2]).asPathSegment)"
         default:
             throw Failure(
-                "PLACE is icon, screenshots/NUMBER, or leaderboards, achievements or sets with an id and a language: "
+                "PLACE is icon, screenshots/NUMBER, or leaderboards, achievements or sets with an id and language, such as "
                     + "leaderboards/HighScores/en")
         }
     }

@@ -8,15 +8,15 @@ extension Command {
             for key in keys {
                 table.rows.append(["id", "name", "role", "expires"].map { key[$0] as? String ?? "" })
             }
-            Terminal.say(keys.isEmpty ? "No key" : table.text)
+            Terminal.say(keys.isEmpty ? "No keys" : table.text)
         }
     }
 
     static let keyCreate = Command(
-        name: ["key", "create"], summary: "Make a key by which a program acts for a team", arguments: ["TEAM", "NAME"],
+        name: ["key", "create"], summary: "Create a team key for programs such as CI", arguments: ["TEAM", "NAME"],
         options: [
             .data, CommandOption("--role", "ROLE", "admin, developer, moderator or viewer (default: developer)"),
-            CommandOption("--days", "N", "How long it is good for, 1 to 366 (default: 90)"),
+            CommandOption("--days", "N", "Days until it expires, 1 to 366 (default: 90)"),
         ], examples: ["laurel key create 9QK2M9XA0T CI --role developer --days 30"]
     ) { invocation in
         let days = try invocation.number("--days", in: 1...366, default: 90)
@@ -27,27 +27,27 @@ extension Command {
             let made = try await way.call("POST", teamPath(invocation) + "/keys", body)
             Terminal.say(made?["secret"] as? String ?? "")
             Terminal.say(
-                "Send it as Authorization: Bearer. It is shown this once and works until "
+                "Send it as Authorization: Bearer. It won't be shown again. It expires on "
                     + "\(made?["expires"] as? String ?? "").")
         }
     }
 
     static let keyRevoke = Command(
-        name: ["key", "revoke"], summary: "End a team's key, at once", arguments: ["TEAM", "ID"], options: [.data]
+        name: ["key", "revoke"], summary: "Revoke a team's key", arguments: ["TEAM", "ID"], options: [.data]
     ) { invocation in
         try await Administration.with(invocation) { way in
             let id = invocation.arguments[1]
             try await way.call("DELETE", teamPath(invocation) + "/keys/\(id.asPathSegment)")
-            Terminal.say("Key \(id) is of no more use")
+            Terminal.say("Revoked key \(id)")
         }
     }
 
     static let audit = Command(
-        name: ["audit"], summary: "Show who did what on the developers' side, the latest first",
+        name: ["audit"], summary: "Show the audit log, newest first",
         options: [
-            .data, CommandOption("--team", "TEAM", "Of this team (default: of all, and of the server)"),
-            CommandOption("--count", "N", "How many entries, 1 to 100 (default: 20)"),
-            CommandOption("--before", "ID", "From before this entry"),
+            .data, CommandOption("--team", "TEAM", "Only this team (default: all teams and the server)"),
+            CommandOption("--count", "N", "Number of entries, 1 to 100 (default: 20)"),
+            CommandOption("--before", "ID", "Only entries before this one"),
         ]
     ) { invocation in
         let count = try invocation.number("--count", in: 1...100, default: 20)
@@ -69,18 +69,18 @@ extension Command {
                     what.filter { !$0.isEmpty }.joined(separator: " "), entry["changes"] as? String ?? "",
                 ])
             }
-            Terminal.say(entries.isEmpty ? "Nothing yet" : table.text)
+            Terminal.say(entries.isEmpty ? "No entries" : table.text)
         }
     }
 
     static let playerResetTwoFactor = Command(
         name: ["player", "reset-two-factor"],
-        summary: "Turn off the second factor of a player who has lost it", arguments: ["ALIAS"], options: [.data]
+        summary: "Turn off two-factor authentication for a player", arguments: ["ALIAS"], options: [.data]
     ) { invocation in
         try await Administration.with(invocation) { way in
             let alias = invocation.arguments[0]
             try await way.call("POST", "/v1/connect/two-factor-resets", ["alias": alias])
-            Terminal.say("\(alias) signs in with the password alone now")
+            Terminal.say("Two-factor authentication is off for \(alias)")
         }
     }
 }

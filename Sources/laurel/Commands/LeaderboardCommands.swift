@@ -3,27 +3,27 @@ import Foundation
 extension Command {
     /// What a leaderboard is made of and changed by.
     private static let fields: [CommandOption] = [
-        .data, CommandOption("--name", "NAME", "What players see, in --language (needed to make one)"),
-        CommandOption("--reference-name", "NAME", "What you call it yourself (default: the id)"),
-        CommandOption("--language", "TAG", "The language of --name and the suffixes (default: en)"),
+        .data, CommandOption("--name", "NAME", "Name for players, in --language (required to create)"),
+        CommandOption("--reference-name", "NAME", "Internal name (default: the id)"),
+        CommandOption("--language", "TAG", "Language of --name and the suffixes (default: en)"),
         CommandOption(
             "--format", "FORMAT", "integer, fixedPoint1, elapsedTimeSecond, dollarDecimal … (default: integer)"),
         CommandOption("--order", "ORDER", "highToLow or lowToHigh (default: highToLow)"),
         CommandOption("--type", "TYPE", "best or mostRecent (default: best)"),
-        CommandOption("--lowest", "N", "Refuse what is below; goes with --highest"),
-        CommandOption("--highest", "N", "Refuse what is above; goes with --lowest"),
-        CommandOption("--description", "TEXT", "What it ranks, in a sentence for players"),
-        CommandOption("--suffix", "TEXT", "Behind a score, exactly as written: “ Points”"),
-        CommandOption("--suffix-singular", "TEXT", "Behind a score of one (default: --suffix)"),
-        CommandOption("--default", nil, "Takes the scores that name no leaderboard"),
-        CommandOption("--hidden", nil, "Not listed for players"),
-        CommandOption("--parts", "IDS", "Combined: shows the best of these leaderboards, with commas between them"),
-        CommandOption("--start", "TIME", "Recurring: the first occurrence begins then, such as 2027-01-01T00:00:00Z"),
-        CommandOption("--duration", "MINUTES", "Recurring: how long an occurrence runs, 5 to 43200 (30 days)"),
-        CommandOption("--restart", "MINUTES", "Recurring: from one start to the next (default: --duration)"),
-        CommandOption("--shared-with", "BUNDLE_IDS", "The other apps that share a group (an id that begins with grp.)"),
-        CommandOption("--simulator", "NAME", "What plays the logs of its scores again, such as monkeyjump"),
-        CommandOption("--requires", "WHAT", "none, replay or ticket of a score; goes with --simulator (default: none)"),
+        CommandOption("--lowest", "N", "Reject lower scores; requires --highest"),
+        CommandOption("--highest", "N", "Reject higher scores; requires --lowest"),
+        CommandOption("--description", "TEXT", "What it ranks, in one sentence for players"),
+        CommandOption("--suffix", "TEXT", "Suffix after a score, used exactly: “ Points”"),
+        CommandOption("--suffix-singular", "TEXT", "Suffix after a score of one (default: --suffix)"),
+        CommandOption("--default", nil, "Make it the default, for scores without a leaderboard"),
+        CommandOption("--hidden", nil, "Hide it from players"),
+        CommandOption("--parts", "IDS", "Combined: show the best of these comma-separated leaderboards"),
+        CommandOption("--start", "TIME", "Recurring: start of the first occurrence, such as 2027-01-01T00:00:00Z"),
+        CommandOption("--duration", "MINUTES", "Recurring: length of an occurrence, 5 to 43200 (30 days)"),
+        CommandOption("--restart", "MINUTES", "Recurring: time between starts (default: --duration)"),
+        CommandOption("--shared-with", "BUNDLE_IDS", "Other apps that share it, if it's a group (id starts with grp.)"),
+        CommandOption("--simulator", "NAME", "Simulator that checks its scores' replays, such as monkeyjump"),
+        CommandOption("--requires", "WHAT", "What a score needs: none (default), replay or ticket; with --simulator"),
     ]
 
     static let leaderboardList = Command(
@@ -44,13 +44,13 @@ extension Command {
                 table.rows.append(texts.map { board[$0] as? String ?? "" } + [state])
             }
             let hint =
-                "No leaderboard yet. Try: laurel leaderboard create \(bundleID) HighScores --name \"High Scores\""
+                "No leaderboards yet. Try: laurel leaderboard create \(bundleID) HighScores --name \"High Scores\""
             Terminal.say(boards.isEmpty ? hint : table.text)
         }
     }
 
     static let leaderboardCreate = Command(
-        name: ["leaderboard", "create"], summary: "Make a leaderboard; its Sandbox takes scores at once",
+        name: ["leaderboard", "create"], summary: "Create a leaderboard",
         arguments: ["BUNDLE_ID", "ID"], options: fields,
         examples: [
             "laurel leaderboard create com.example.game HighScores --name \"High Scores\" --suffix \" Points\"",
@@ -60,7 +60,7 @@ extension Command {
             "laurel leaderboard create com.example.game grp.club --name Club --shared-with com.example.other",
         ]
     ) { invocation in
-        guard let name = invocation["--name"] else { throw Failure("a leaderboard needs --name NAME") }
+        guard let name = invocation["--name"] else { throw Failure("--name NAME is required") }
         let id = invocation.arguments[1]
         var body = try changes(invocation)
         body["id"] = id
@@ -72,8 +72,8 @@ extension Command {
         try await Administration.with(invocation) { [body] way in
             try await way.call("POST", path(invocation), body)
             Terminal.say(
-                "Made \(id). Once Game Center is on for the app its Sandbox takes scores; "
-                    + "Production does from the next release on.")
+                "Created \(id). With Game Center on, the Sandbox accepts scores now; "
+                    + "Production does after the next release.")
         }
     }
 
@@ -81,9 +81,9 @@ extension Command {
         name: ["leaderboard", "set"], summary: "Change a leaderboard", arguments: ["BUNDLE_ID", "ID"],
         options: fields
             + [
-                CommandOption("--no-range", nil, "Accept every value again"),
-                CommandOption("--visible", nil, "Listed again"),
-                CommandOption("--no-replays", nil, "Replays are not looked at any more"),
+                CommandOption("--no-range", nil, "Remove the score range"),
+                CommandOption("--visible", nil, "Show it to players"),
+                CommandOption("--no-replays", nil, "Stop checking replays"),
             ],
         examples: ["laurel leaderboard set com.example.game HighScores --lowest 0 --highest 100000"]
     ) { invocation in
@@ -97,16 +97,16 @@ extension Command {
                 all.removeAll { $0["language"] as? String == one["language"] as? String }
                 body["localizations"] = all + [one]
             }
-            guard !body.isEmpty else { throw Failure("say what to change; see: laurel leaderboard set --help") }
+            guard !body.isEmpty else { throw Failure("nothing to change; see laurel leaderboard set --help") }
             let answer = try await way.call("PATCH", path(invocation) + "/\(id.asPathSegment)", body)
             let count = answer?["hiddenEntries"] as? Int
-            let hidden = count.map { ", which hides \($0 == 1 ? "1 entry" : "\($0) entries")" } ?? ""
+            let hidden = count.map { "; this hides \($0 == 1 ? "1 entry" : "\($0) entries")" } ?? ""
             Terminal.say("Changed \(id)\(hidden)")
         }
     }
 
     static let leaderboardArchive = Command(
-        name: ["leaderboard", "archive"], summary: "Close a leaderboard: it can be read and takes no more scores",
+        name: ["leaderboard", "archive"], summary: "Archive a leaderboard: it stays readable but accepts no scores",
         arguments: ["BUNDLE_ID", "ID"], options: [.data]
     ) { invocation in
         let id = invocation.arguments[1]
@@ -117,25 +117,25 @@ extension Command {
     }
 
     static let leaderboardMove = Command(
-        name: ["leaderboard", "move"], summary: "Move a leaderboard with its scores into a group of the team",
+        name: ["leaderboard", "move"], summary: "Move a leaderboard and its scores into a group",
         arguments: ["BUNDLE_ID", "ID", "GROUP"], options: [.data],
         examples: ["laurel leaderboard move com.example.game HighScores grp.club"]
     ) { invocation in
         let (id, group) = (invocation.arguments[1], invocation.arguments[2])
         try await Administration.with(invocation) { way in
             try await way.call("POST", path(invocation) + "/\(id.asPathSegment)/move", ["into": group])
-            Terminal.say("Moved \(id) into \(group). Both ids answer for it.")
+            Terminal.say("Moved \(id) into \(group). Both ids work.")
         }
     }
 
     static let leaderboardOrder = Command(
-        name: ["leaderboard", "order"], summary: "Say in which order players see the leaderboards",
+        name: ["leaderboard", "order"], summary: "Set the order in which players see the leaderboards",
         arguments: ["BUNDLE_ID", "ID…"], options: [.data],
         examples: ["laurel leaderboard order com.example.game HighScores laps daily"]
     ) { invocation in try await order(invocation, "leaderboards") }
 
     static let achievementOrder = Command(
-        name: ["achievement", "order"], summary: "Say in which order players see the achievements",
+        name: ["achievement", "order"], summary: "Set the order in which players see the achievements",
         arguments: ["BUNDLE_ID", "ID…"], options: [.data],
         examples: ["laurel achievement order com.example.game FirstJump HundredJumps"]
     ) { invocation in try await order(invocation, "achievements") }
@@ -147,12 +147,12 @@ extension Command {
         try await Administration.with(invocation) { way in
             let answer = try await way.call("PUT", "/v1/connect/apps/\(bundleID.asPathSegment)/order", [key: ids])
             let all = answer?[key] as? [String] ?? []
-            Terminal.say("Players see the \(key) in this order: \(all.joined(separator: ", "))")
+            Terminal.say("Order of \(key): \(all.joined(separator: ", "))")
         }
     }
 
     static let leaderboardDelete = Command(
-        name: ["leaderboard", "delete"], summary: "Delete a leaderboard that was never released",
+        name: ["leaderboard", "delete"], summary: "Delete an unreleased leaderboard",
         arguments: ["BUNDLE_ID", "ID"], options: [.data]
     ) { invocation in
         let id = invocation.arguments[1]
@@ -176,7 +176,7 @@ extension Command {
         switch (try invocation.int64("--lowest"), try invocation.int64("--highest")) {
         case (let lowest?, let highest?): body["range"] = ["lowest": lowest, "highest": highest]
         case (nil, nil): break
-        default: throw Failure("--lowest and --highest go together")
+        default: throw Failure("--lowest and --highest must be used together")
         }
         if invocation.has("--no-range") { body["range"] = NSNull() }
         if invocation.has("--default") { body["isDefault"] = true }
@@ -190,7 +190,7 @@ extension Command {
         case (let simulator?, let requires):
             body["replays"] = ["simulator": simulator, "requires": requires ?? "none"]
         case (nil, nil): break
-        default: throw Failure("--requires goes with --simulator")
+        default: throw Failure("--requires needs --simulator")
         }
         return body
     }
@@ -206,9 +206,9 @@ extension Command {
         case (let start?, let duration?):
             return ["start": start, "durationMinutes": duration, "restartMinutes": minutes.1 ?? duration]
         case (nil, nil):
-            guard minutes.1 == nil else { throw Failure("--restart goes with --start and --duration") }
+            guard minutes.1 == nil else { throw Failure("--restart needs --start and --duration") }
             return nil
-        default: throw Failure("--start and --duration go together")
+        default: throw Failure("--start and --duration must be used together")
         }
     }
 

@@ -3,8 +3,8 @@ import Foundation
 // Scores and players, looked at, taken out and brought back.
 extension Command {
     private static let environment = CommandOption("--environment", "NAME", "production (default) or sandbox")
-    private static let note = CommandOption("--note", "TEXT", "Why, for the audit log")
-    private static let app = CommandOption("--app", "BUNDLE_ID", "In the apps of its team; else on the whole server")
+    private static let note = CommandOption("--note", "TEXT", "Reason, for the audit log")
+    private static let app = CommandOption("--app", "BUNDLE_ID", "Only in this app's team (default: whole server)")
 
     static let moderation: [Command] = [
         playerFind, playerBan, playerUnban, playerBans, scoreList, scoreRemove, scoreRestore, reviewList, reviewAccept,
@@ -14,7 +14,7 @@ extension Command {
     // MARK: Players
 
     private static let playerFind = Command(
-        name: ["player", "find"], summary: "Find players of a game by the beginning of an alias, or by an id",
+        name: ["player", "find"], summary: "Find a game's players by alias prefix or id",
         arguments: ["BUNDLE_ID", "TEXT"], options: [.data], examples: ["laurel player find com.example.hop jungle"]
     ) { invocation in
         try await Administration.with(invocation) { way in
@@ -30,28 +30,28 @@ extension Command {
     }
 
     private static let playerBan = Command(
-        name: ["player", "ban"], summary: "Keep a player out: all his entries are hidden at once, no score is taken",
-        arguments: ["PLAYER"], options: [.data, app, CommandOption("--reason", "TEXT", "For the moderators")],
+        name: ["player", "ban"], summary: "Ban a player: hides their entries and refuses new scores",
+        arguments: ["PLAYER"], options: [.data, app, CommandOption("--reason", "TEXT", "Reason, for moderators")],
         examples: ["laurel player ban jungle-jim --app com.example.hop --reason \"a speed hack\""]
     ) { invocation in
         try await Administration.with(invocation) { way in
             try await way.call("PUT", banPath(invocation), ["reason": invocation["--reason"] ?? ""])
-            Terminal.say("\(invocation.arguments[0]) is kept out\(place(invocation))")
+            Terminal.say("\(invocation.arguments[0]) is banned\(place(invocation))")
         }
     }
 
     private static let playerUnban = Command(
-        name: ["player", "unban"], summary: "Let a player back in, with all his entries", arguments: ["PLAYER"],
+        name: ["player", "unban"], summary: "Unban a player and show their entries again", arguments: ["PLAYER"],
         options: [.data, app]
     ) { invocation in
         try await Administration.with(invocation) { way in
             try await way.call("DELETE", banPath(invocation))
-            Terminal.say("\(invocation.arguments[0]) is not kept out\(place(invocation)) any more")
+            Terminal.say("\(invocation.arguments[0]) is no longer banned\(place(invocation))")
         }
     }
 
     private static let playerBans = Command(
-        name: ["player", "bans"], summary: "List who is kept out", options: [.data, app]
+        name: ["player", "bans"], summary: "List banned players", options: [.data, app]
     ) { invocation in
         try await Administration.with(invocation) { way in
             let answer = try await way.call("GET", scopePath(invocation) + "/bans")
@@ -66,10 +66,10 @@ extension Command {
     // MARK: Scores
 
     private static let scoreList = Command(
-        name: ["score", "list"], summary: "List the best entries of a leaderboard, or all scores of one player",
+        name: ["score", "list"], summary: "List a leaderboard's best entries, or one player's scores",
         arguments: ["BUNDLE_ID", "LEADERBOARD_ID"],
         options: [
-            .data, environment, CommandOption("--player", "PLAYER", "All of this player's, an id or an alias"),
+            .data, environment, CommandOption("--player", "PLAYER", "Only this player's, by id or alias"),
         ],
         examples: ["laurel score list com.example.hop HighScores --player jungle-jim"]
     ) { invocation in
@@ -96,8 +96,8 @@ extension Command {
         }
     }
 
-    private static let scoreRemove = turnScore("remove", "Take a score out; the player's next best shows", true)
-    private static let scoreRestore = turnScore("restore", "Bring a score back that was taken out", false)
+    private static let scoreRemove = turnScore("remove", "Remove a score; the player's next best takes its place", true)
+    private static let scoreRestore = turnScore("restore", "Restore a removed score", false)
 
     private static func turnScore(_ verb: String, _ summary: String, _ isRemoved: Bool) -> Command {
         Command(
@@ -109,7 +109,7 @@ extension Command {
                     boardPath(invocation) + "/scores/\(invocation.arguments[2].asPathSegment)?"
                     + environmentQuery(invocation)
                 try await way.call("PATCH", target, ["isRemoved": isRemoved, "note": invocation["--note"] ?? ""])
-                Terminal.say("Score \(invocation.arguments[2]) is \(isRemoved ? "out" : "in")")
+                Terminal.say("Score \(invocation.arguments[2]) was \(isRemoved ? "removed" : "restored")")
             }
         }
     }
@@ -117,9 +117,9 @@ extension Command {
     // MARK: The queue
 
     private static let reviewList = Command(
-        name: ["review", "list"], summary: "List what waits for a moderator, oldest first",
+        name: ["review", "list"], summary: "List items waiting for review, oldest first",
         options: [
-            .data, CommandOption("--app", "BUNDLE_ID", "Of this app; else everything"),
+            .data, CommandOption("--app", "BUNDLE_ID", "Only this app (default: all)"),
             CommandOption("--state", "STATE", "pending (default), accepted or rejected"),
         ]
     ) { invocation in
@@ -137,14 +137,14 @@ extension Command {
             }
             Terminal.say(TextTable(header: ["ID", "KIND", "APP", "PLAYER", "VALUE", "WHY"], rows: rows).text)
             if let after = answer?["next"] as? Int {
-                Terminal.say("There are more after \(after): decide these first.")
+                Terminal.say("More items follow \(after). Decide these first.")
             }
         }
     }
 
-    private static let reviewAccept = decide("accept", "Accept an item: it stays, or a held score gets its rank")
+    private static let reviewAccept = decide("accept", "Accept an item: it stays, and a held score gets ranked")
     private static let reviewReject = decide(
-        "reject", "Reject an item: the score, name, photo, status line or message goes")
+        "reject", "Reject an item: removes the score, name, photo, status or message")
 
     private static func decide(_ verdict: String, _ summary: String) -> Command {
         Command(
@@ -156,7 +156,7 @@ extension Command {
                 try await way.call(
                     "POST", "/v1/connect/reviews/\(id.asPathSegment)",
                     ["decision": verdict, "note": invocation["--note"] ?? ""])
-                Terminal.say("Item \(id) is \(verdict)ed")
+                Terminal.say("Item \(id) \(verdict)ed")
             }
         }
     }
@@ -182,7 +182,7 @@ extension Command {
     }
 
     private static func place(_ invocation: Invocation) -> String {
-        invocation["--app"].map { " of the apps of \($0)'s team" } ?? " of this server"
+        invocation["--app"].map { " from the apps of \($0)'s team" } ?? " from this server"
     }
 
     static func list(_ answer: [String: Any]?, _ key: String) -> [[String: Any]] {

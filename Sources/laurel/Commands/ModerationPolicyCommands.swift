@@ -3,10 +3,10 @@ import Foundation
 // What is held and flagged, and the words that no name may hold.
 extension Command {
     private static let leaderboard = CommandOption(
-        "--leaderboard", "ID", "For this leaderboard; else for every one of the app without its own")
+        "--leaderboard", "ID", "Only this leaderboard (default: all without their own policy)")
 
     static let moderationShow = Command(
-        name: ["moderation", "show"], summary: "Show which scores are held and flagged", arguments: ["BUNDLE_ID"],
+        name: ["moderation", "show"], summary: "Show which scores are held or flagged", arguments: ["BUNDLE_ID"],
         options: [.data, leaderboard]
     ) { invocation in
         try await Administration.with(invocation) { way in
@@ -15,17 +15,17 @@ extension Command {
     }
 
     static let moderationSet = Command(
-        name: ["moderation", "set"], summary: "Say which scores are held and flagged; what is not named is off",
+        name: ["moderation", "set"], summary: "Set which scores are held or flagged; rules left out are turned off",
         arguments: ["BUNDLE_ID"],
         options: [
-            .data, leaderboard, CommandOption("--hold", nil, "No score has a rank before it is accepted"),
-            CommandOption("--lowest", "N", "Flag scores below this; with --highest"),
-            CommandOption("--highest", "N", "Flag scores above this; with --lowest"),
-            CommandOption("--interval", "SECONDS", "Flag a score made sooner after the player's last one"),
-            CommandOption("--best-percent", "N", "Flag a score better than the player's best by more than so many %"),
+            .data, leaderboard, CommandOption("--hold", nil, "Hold every score until it's accepted"),
+            CommandOption("--lowest", "N", "Flag lower scores; requires --highest"),
+            CommandOption("--highest", "N", "Flag higher scores; requires --lowest"),
+            CommandOption("--interval", "SECONDS", "Flag scores made sooner after the player's last one"),
+            CommandOption("--best-percent", "N", "Flag scores that beat the player's best by more than N percent"),
             CommandOption(
-                "--board-spreads", "N", "Flag a score so many spreads beyond the leaderboard's best quarter"),
-            CommandOption("--as-app", nil, "The leaderboard has no policy of its own any more"),
+                "--board-spreads", "N", "Flag scores more than N IQRs above the top quartile (3 = extreme)"),
+            CommandOption("--as-app", nil, "Use the app's policy for this leaderboard"),
         ],
         examples: [
             "laurel moderation set com.example.hop --board-spreads 10",
@@ -35,7 +35,7 @@ extension Command {
         try await Administration.with(invocation) { way in
             if invocation.has("--as-app") {
                 try await way.call("DELETE", policyPath(invocation))
-                Terminal.say("The app's policy holds")
+                Terminal.say("Using the app's policy")
                 return
             }
             show(try await way.call("PUT", policyPath(invocation), try policy(invocation)))
@@ -52,7 +52,7 @@ extension Command {
         switch (try invocation.int64("--lowest"), try invocation.int64("--highest")) {
         case (let lowest?, let highest?): body["plausibleRange"] = ["lowest": lowest, "highest": highest]
         case (nil, nil): break
-        default: throw Failure("--lowest and --highest go together")
+        default: throw Failure("--lowest and --highest must be used together")
         }
         let numbers = [
             ("--interval", "shortestIntervalSeconds"), ("--best-percent", "leapOverBestPercent"),
@@ -64,14 +64,14 @@ extension Command {
 
     private static func show(_ policy: [String: Any]?) {
         let isHeld = policy?["holdsScores"] as? Bool == true
-        Terminal.say(isHeld ? "Every score is held until it is accepted" : "Scores rank at once")
+        Terminal.say(isHeld ? "Held: every score, until it's accepted" : "Held: none")
         if let range = policy?["plausibleRange"] as? [String: Any] {
             Terminal.say("Flagged: outside \(text(range["lowest"])) to \(text(range["highest"]))")
         }
         let rules = [
             ("shortestIntervalSeconds", "sooner than", "s after the player's last score"),
-            ("leapOverBestPercent", "better than the player's best by more than", "%"),
-            ("leapOverBoardSpreads", "further beyond the leaderboard's best quarter than", "spreads"),
+            ("leapOverBestPercent", "better than the player's best by more than", "percent"),
+            ("leapOverBoardSpreads", "above the top quartile by more than", "IQRs"),
         ]
         for (field, before, after) in rules where policy?[field] is NSNumber {
             Terminal.say("Flagged: \(before) \(text(policy?[field])) \(after)")
@@ -81,7 +81,7 @@ extension Command {
     // MARK: Words
 
     static let wordList = Command(
-        name: ["words", "list"], summary: "List what was changed in the list of words that no name may hold",
+        name: ["words", "list"], summary: "List your changes to the built-in list of blocked words",
         options: [.data]
     ) { invocation in
         try await Administration.with(invocation) { way in
@@ -89,9 +89,9 @@ extension Command {
         }
     }
 
-    static let wordBlock = changeWord("block", "blocked", "Let no name or message hold a word")
-    static let wordAllow = changeWord("allow", "allowed", "Allow a word that the list blocks")
-    static let wordReset = changeWord("reset", "asDelivered", "Leave a word as the list that comes with the program")
+    static let wordBlock = changeWord("block", "blocked", "Block a word in names and messages")
+    static let wordAllow = changeWord("allow", "allowed", "Allow a word on the built-in list")
+    static let wordReset = changeWord("reset", "asDelivered", "Undo your change to a word")
 
     private static func changeWord(_ verb: String, _ verdict: String, _ summary: String) -> Command {
         Command(name: ["words", verb], summary: summary, arguments: ["WORD"], options: [.data]) { invocation in

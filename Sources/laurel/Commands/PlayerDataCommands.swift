@@ -2,9 +2,9 @@ import Foundation
 
 extension Command {
     static let playerList = Command(
-        name: ["player", "list"], summary: "List players, those whose alias begins so",
+        name: ["player", "list"], summary: "List players, optionally by alias prefix",
         arguments: [],
-        options: [.data, CommandOption("--prefix", "TEXT", "What the alias begins with (default: all)")],
+        options: [.data, CommandOption("--prefix", "TEXT", "Beginning of the alias (default: all)")],
         examples: ["laurel player list --prefix jungle"]
     ) { invocation in
         try await Administration.with(invocation) { way in
@@ -30,7 +30,7 @@ extension Command {
     }
 
     static let playerShow = Command(
-        name: ["player", "show"], summary: "Show what is known of a player: profile and sessions",
+        name: ["player", "show"], summary: "Show a player's profile and sessions",
         arguments: ["ALIAS"], options: [.data], examples: ["laurel player show jungle-jim"]
     ) { invocation in
         try await Administration.with(invocation) { way in
@@ -46,9 +46,9 @@ extension Command {
     }
 
     static let playerExport = Command(
-        name: ["player", "export"], summary: "Write all that is known of a player into a file",
+        name: ["player", "export"], summary: "Export all of a player's data",
         arguments: ["ALIAS"],
-        options: [.data, CommandOption("--to", "FILE", "Where the JSON goes (default: the terminal)")],
+        options: [.data, CommandOption("--to", "FILE", "JSON file to write (default: the terminal)")],
         examples: ["laurel player export jungle-jim --to jungle-jim.json"]
     ) { invocation in
         try await Administration.with(invocation) { way in
@@ -61,28 +61,28 @@ extension Command {
                 return
             }
             do { try data.write(to: URL(filePath: path)) } catch {
-                throw Failure("\(path) cannot be written: \(error.localizedDescription)", status: 1)
+                throw Failure("can't write \(path): \(error.localizedDescription)", status: 1)
             }
             Terminal.say("Wrote \(path)")
         }
     }
 
     static let playerErase = Command(
-        name: ["player", "erase"], summary: "Erase a player for good, everywhere",
-        arguments: ["ALIAS"], options: [.data, CommandOption("--yes", nil, "Do it: it cannot be undone")],
+        name: ["player", "erase"], summary: "Permanently erase a player and all their data",
+        arguments: ["ALIAS"], options: [.data, CommandOption("--yes", nil, "Confirm; this can't be undone")],
         examples: ["laurel player erase jungle-jim --yes"]
     ) { invocation in
         let alias = invocation.arguments[0]
         guard invocation.has("--yes") else {
-            throw Failure("this erases \(alias) for good, scores and all; say so with --yes")
+            throw Failure("this permanently erases \(alias) and all their scores; confirm with --yes")
         }
         try await Administration.with(invocation) { way in
             let answer = try await way.call("POST", "/v1/connect/players/erasures", ["alias": alias])
             Terminal.say("Erased \(alias). Receipt: \(answer?["receipt"] as? String ?? "")")
             if answer?["isFinished"] as? Bool != true {
-                Terminal.say("What files still hold of the scores goes within a minute while the server runs.")
+                Terminal.say("Remaining score data on disk is removed within a minute while the server runs.")
             }
-            Terminal.say("Backups made before still know the player.")
+            Terminal.say("Earlier backups still contain the player.")
         }
     }
 }

@@ -11,25 +11,27 @@ extension Command {
     static let serve = Command(
         name: ["serve"], summary: "Run the server",
         options: [
-            .data, CommandOption("--port", "N", "Where to listen (default: 8080; 0: any that is free)"),
-            CommandOption("--address", "ADDRESS", "127.0.0.1: this machine alone (default); 0.0.0.0 or ::: everybody"),
+            .data, CommandOption("--port", "N", "Port to listen on (default: 8080; 0: any free port)"),
+            CommandOption("--address", "ADDRESS", "Address to listen on (default: 127.0.0.1; all: 0.0.0.0 or ::)"),
             CommandOption(
-                "--public-url", "URL", "How players reach it, such as https://games.example (behind a proxy)"),
-            CommandOption("--sign-up", "POLICY", "Who may become a player: open, invitation or closed (default: open)"),
+                "--public-url", "URL", "URL players use, such as https://games.example (behind a proxy)"),
+            CommandOption("--sign-up", "POLICY", "Who can sign up: open, invitation or closed (default: open)"),
             CommandOption(
                 "--developer-sign-up", "POLICY",
-                "Who may found a team: open, invitation or closed (default: invitation)"),
-            CommandOption("--demo", nil, "Make the demo games, with players who are bots"),
+                "Who can create a team: open, invitation or closed (default: invitation)"),
+            CommandOption("--demo", nil, "Create the demo games, with bot players"),
             CommandOption(
-                "--log", "PLACE", "Where a JSON line a request goes: stderr, none or a file (default: stderr)"),
-            CommandOption("--trusted-proxy", "NETWORK", "Whose X-Forwarded-For is believed, such as 127.0.0.1"),
-            CommandOption("--connections-per-address", "N", "Connections one address may hold (default: 1024)"),
+                "--log", "PLACE", "Request log in JSON Lines: stderr, none or a file (default: stderr)"),
+            CommandOption("--trusted-proxy", "NETWORK", "Proxy whose X-Forwarded-For is trusted, such as 127.0.0.1"),
+            CommandOption("--connections-per-address", "N", "Connection limit per address (default: 1024)"),
             CommandOption(
-                "--budget", "FACTOR", "How much each player, address and app may ask for: 1 (default), 10, …, or off"),
-            CommandOption("--accept-clock", nil, "Start although the clock is far behind the last score"),
-            CommandOption("--push-contact", "URI", "mailto: or https:, for push services (default: the public URL)"),
+                "--budget", "FACTOR",
+                "Scale of the request budgets per player, address and app: 1 (default), 10, …, or off"),
+            CommandOption("--accept-clock", nil, "Start even if the clock is far behind the last score"),
             CommandOption(
-                "--allow-private-deliveries", nil, "Let webhooks and pushes go to private addresses, and by http://"),
+                "--push-contact", "URI", "mailto: or https: contact for push services (default: the public URL)"),
+            CommandOption(
+                "--allow-private-deliveries", nil, "Allow webhooks and pushes to private addresses and over http://"),
             WasmtimePlace.option,
         ],
         examples: [
@@ -84,11 +86,11 @@ struct ServerSettings: Sendable {
         outgoing = try OutgoingSettings(invocation)
         wasmtime = WasmtimePlace.find(invocation["--wasmtime"])
         if let named = invocation["--wasmtime"], !FileManager.default.isReadableFile(atPath: named) {
-            throw Failure("--wasmtime: \(named) cannot be read")
+            throw Failure("--wasmtime: can't read \(named)")
         }
         if let text = invocation["--trusted-proxy"] {
             guard let network = IPNetwork(text) else {
-                throw Failure("--trusted-proxy takes an address or a network such as 10.0.0.0/8, not “\(text)”")
+                throw Failure("--trusted-proxy must be an address or a network such as 10.0.0.0/8, not “\(text)”")
             }
             trustedProxies = [network]
         } else {
@@ -130,10 +132,10 @@ struct ServerRun {
         // Not before: what leaves carries names, which are loaded by now.
         let deliveries = Task { await composition.deliveries.run() }
         if settings.isDemo { try await Demo(composition).prepare() }
-        Terminal.say("Ready. Open \(url) in a browser; Ctrl-C ends the server.")
+        Terminal.say("Ready. Open \(url) in a browser. Press Ctrl-C to stop.")
 
         await ending.wait()
-        Terminal.say("Ending: running requests are answered first.")
+        Terminal.say("Stopping: finishing requests in progress.")
         await server.drain()
         chores.cancel()
         events.cancel()
@@ -154,7 +156,7 @@ struct ServerRun {
             do { return try listenOnce(composition, log) } catch LaurelHTTPServer.StartError.inUse(let endpoint) {
                 guard attempts == 0 else { continue }
                 let reason = LaurelHTTPServer.StartError.inUse(endpoint).description
-                throw Failure(reason + "; name another with --port, or end what listens there", status: 1)
+                throw Failure(reason + "; choose another with --port, or stop what's using it", status: 1)
             } catch let error as LaurelHTTPServer.StartError {
                 throw Failure(error.description, status: 1)
             }
@@ -172,7 +174,7 @@ struct ServerRun {
         let text = chosen ?? "http://\(shown):\(port)"
         guard let publicURL = PublicURL(text) else {
             throw Failure(
-                "--public-url takes http:// or https:// and a host, such as https://games.example, not “\(text)”")
+                "--public-url must be http:// or https:// and a host, such as https://games.example, not “\(text)”")
         }
         var interface = APIConfiguration(publicURL: publicURL, pages: try pages(publicURL))
         interface.budgets = settings.budgets.map { ($0, .steady) }
@@ -207,14 +209,14 @@ struct ServerRun {
             files["sdk/wire.d.ts"] = Array(TypeScriptDeclarations.text.utf8)
             return Pages(files, for: url)
         } catch {
-            throw Failure("the pages cannot be read: \(error)", status: 1)
+            throw Failure("can't read the pages: \(error)", status: 1)
         }
     }
 
     /// Prints the one-time link while there is no administrator: a new one at each start, for the last may be lost.
     private func offerAdministration(_ composition: Composition, _ url: String) async throws {
         guard let token = try await PrepareAdministration(composition.accounts)(renewing: true) else { return }
-        Terminal.say("Become its administrator (works once): \(url)/setup/#\(token)")
+        Terminal.say("Become an administrator (one-time link): \(url)/setup/#\(token)")
     }
 
     /// Each event stream is a descriptor; the kernel's limit is the one that counts.
@@ -279,7 +281,7 @@ enum FreePort {
     static func find(_ address: String) throws(Failure) -> UInt16 {
         let family = address.contains(":") ? AF_INET6 : AF_INET
         let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
-        guard descriptor >= 0 else { throw Failure("no socket to be had", status: 1) }
+        guard descriptor >= 0 else { throw Failure("can't create a socket", status: 1) }
         defer { close(descriptor) }
         var storage = sockaddr_storage()
         storage.ss_family = sa_family_t(family)
@@ -295,7 +297,7 @@ enum FreePort {
                 }
             }
         }
-        guard let port, port != 0 else { throw Failure("no free port to be had", status: 1) }
+        guard let port, port != 0 else { throw Failure("can't find a free port", status: 1) }
         return port
     }
 }

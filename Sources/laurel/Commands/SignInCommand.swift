@@ -6,14 +6,14 @@ import LaurelWire
 
 extension Command {
     static let signIn = Command(
-        name: ["sign-in"], summary: "Sign a player in on a device, for one game; the game notices by itself",
+        name: ["sign-in"], summary: "Sign a player in to a game on a device",
         options: [
-            CommandOption("--device", "DIR", "The device's folder (default: $LAUREL_DEVICE, or the user's own)"),
-            CommandOption("--alias", "A", "The player"),
-            CommandOption("--server", "URL", "(default: $LAUREL_SERVER, or http://127.0.0.1:8080)"),
-            CommandOption("--bundle-id", "ID", "The game (default: $LAUREL_BUNDLE_ID)"),
+            CommandOption("--device", "DIR", "Device folder (default: $LAUREL_DEVICE, or the user's own)"),
+            CommandOption("--alias", "A", "Player's alias (required)"),
+            CommandOption("--server", "URL", "Server (default: $LAUREL_SERVER, or http://127.0.0.1:8080)"),
+            CommandOption("--bundle-id", "ID", "Game (default: $LAUREL_BUNDLE_ID)"),
             CommandOption("--environment", "E", "production or sandbox (default: $LAUREL_ENVIRONMENT, or production)"),
-            CommandOption("--code", "CODE", "Of the second factor, for those who have one"),
+            CommandOption("--code", "CODE", "Two-factor code, if the player uses one"),
         ],
         examples: [
             "laurel sign-in --alias jungle-jim --bundle-id com.ali.MonkeyJump",
@@ -25,8 +25,8 @@ extension Command {
         let device =
             (invocation["--device"] ?? variables["LAUREL_DEVICE"]).map { DeviceFolder(path: $0) }
             ?? DeviceFolder.standard(environment: variables)
-        guard let alias = invocation["--alias"] else { throw Failure("Who? Name the player with --alias") }
-        let password = try Terminal.password("Password of \(alias): ")
+        guard let alias = invocation["--alias"] else { throw Failure("--alias is required") }
+        let password = try Terminal.password("Password for \(alias): ")
         let session = try await DeviceSignIn(game: game, device: device)(
             alias: alias, password: password, code: invocation["--code"])
         Terminal.say("\(session.player.displayName) is signed in to \(game.bundleID.text) on \(device.path)")
@@ -71,9 +71,9 @@ struct DeviceSignIn {
         } catch {
             switch error {
             case .network(let reason):
-                throw Failure("\(game.server) does not answer (\(reason)); name the server with --server", status: 1)
+                throw Failure("can't reach \(game.server) (\(reason)); give the server with --server", status: 1)
             case .unreadable(let answer):
-                throw Failure("\(game.server) answers, and not as a Laurel server does: \(answer.reason)", status: 1)
+                throw Failure("\(game.server) doesn't look like a Laurel server: \(answer.reason)", status: 1)
             case .problem(let problem):
                 throw Failure([problem.title, problem.detail].compactMap(\.self).joined(separator: ": "), status: 1)
             }
@@ -83,19 +83,19 @@ struct DeviceSignIn {
     static func game(_ invocation: Invocation, _ variables: [String: String]) throws(Failure) -> DeviceGame {
         let address = invocation["--server"] ?? variables["LAUREL_SERVER"] ?? ServerAddress.local.text
         guard let server = ServerAddress(address) else {
-            throw Failure("--server takes http://host:port or https://host, not “\(address)”")
+            throw Failure("--server must be http://host:port or https://host, not “\(address)”")
         }
         guard let text = invocation["--bundle-id"] ?? variables["LAUREL_BUNDLE_ID"] else {
-            throw Failure("Into which game? Name it with --bundle-id, or set LAUREL_BUNDLE_ID")
+            throw Failure("give the game with --bundle-id, or set LAUREL_BUNDLE_ID")
         }
         let name = invocation["--environment"] ?? variables["LAUREL_ENVIRONMENT"] ?? "production"
         guard let environment = LaurelDomain.Environment(name: name) else {
-            throw Failure("--environment takes production or sandbox, not “\(name)”")
+            throw Failure("--environment must be production or sandbox, not “\(name)”")
         }
         do throws(InvalidIdentifier) {
             return DeviceGame(server: server, bundleID: try BundleID(text), environment: environment)
         } catch {
-            throw Failure("“\(text)” is no bundle id: it looks like com.example.game")
+            throw Failure("“\(text)” isn't a bundle id such as com.example.game")
         }
     }
 }
@@ -104,11 +104,11 @@ extension Terminal {
     /// What somebody types without seeing it; where nobody types, the first line that comes in.
     static func password(_ prompt: String) throws(Failure) -> String {
         guard isatty(STDIN_FILENO) == 1 else {
-            guard let line = readLine(), !line.isEmpty else { throw Failure("No password came in on standard input") }
+            guard let line = readLine(), !line.isEmpty else { throw Failure("no password on standard input") }
             return line
         }
         var settings = termios()
-        guard tcgetattr(STDIN_FILENO, &settings) == 0 else { throw Failure("The terminal cannot hide a password") }
+        guard tcgetattr(STDIN_FILENO, &settings) == 0 else { throw Failure("this terminal can't hide a password") }
         let before = settings
         settings.c_lflag &= ~tcflag_t(ECHO)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
@@ -117,7 +117,7 @@ extension Terminal {
         var restored = before
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &restored)
         write("\n", to: STDERR_FILENO)
-        guard let line, !line.isEmpty else { throw Failure("No password was typed") }
+        guard let line, !line.isEmpty else { throw Failure("no password was entered") }
         return line
     }
 }

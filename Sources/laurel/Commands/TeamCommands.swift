@@ -1,12 +1,12 @@
 extension Command {
-    static let teamList = Command(name: ["team", "list"], summary: "List the teams", options: [.data]) { invocation in
+    static let teamList = Command(name: ["team", "list"], summary: "List teams", options: [.data]) { invocation in
         try await Administration.with(invocation) { way in
             let teams = try await way.call("GET", "/v1/connect/teams")?["teams"] as? [[String: Any]] ?? []
-            var table = TextTable(header: ["ID", "NAME", "TWO FACTORS"])
+            var table = TextTable(header: ["ID", "NAME", "TWO-FACTOR"])
             for team in teams {
                 table.rows.append([
                     team["id"] as? String ?? "", team["name"] as? String ?? "",
-                    team["requiresTwoFactor"] as? Bool == true ? "required" : "as members wish",
+                    team["requiresTwoFactor"] as? Bool == true ? "required" : "optional",
                 ])
             }
             Terminal.say(table.text)
@@ -14,31 +14,31 @@ extension Command {
     }
 
     static let teamCreate = Command(
-        name: ["team", "create"], summary: "Make a team for a player, who owns it", arguments: ["NAME"],
-        options: [.data, CommandOption("--owner", "ALIAS", "The first owner (needed)")],
+        name: ["team", "create"], summary: "Create a team owned by a player", arguments: ["NAME"],
+        options: [.data, CommandOption("--owner", "ALIAS", "First owner (required)")],
         examples: ["laurel team create \"Jungle Games\" --owner jungle-jim"]
     ) { invocation in
-        guard let owner = invocation["--owner"] else { throw Failure("a team needs --owner ALIAS") }
+        guard let owner = invocation["--owner"] else { throw Failure("--owner ALIAS is required") }
         try await Administration.with(invocation) { way in
             let team = try await way.call(
                 "POST", "/v1/connect/teams", ["name": invocation.arguments[0], "owner": owner])
-            Terminal.say("Made team \(team?["id"] as? String ?? ""), owned by \(owner)")
+            Terminal.say("Created team \(team?["id"] as? String ?? ""), owned by \(owner)")
         }
     }
 
     static let teamSet = Command(
-        name: ["team", "set"], summary: "Rename a team, or ask two factors of its members", arguments: ["TEAM"],
+        name: ["team", "set"], summary: "Rename a team, or require two-factor authentication", arguments: ["TEAM"],
         options: [
-            .data, CommandOption("--name", "NAME", "What its members see"),
-            CommandOption("--require-two-factor", nil, "Only members with a second factor may work in it"),
-            CommandOption("--no-require-two-factor", nil, "Members may do without"),
+            .data, CommandOption("--name", "NAME", "Name for its members"),
+            CommandOption("--require-two-factor", nil, "Require two-factor authentication from members"),
+            CommandOption("--no-require-two-factor", nil, "Make two-factor authentication optional"),
         ]
     ) { invocation in
         var body: [String: Any] = [:]
         if let name = invocation["--name"] { body["name"] = name }
         if invocation.has("--require-two-factor") { body["requiresTwoFactor"] = true }
         if invocation.has("--no-require-two-factor") { body["requiresTwoFactor"] = false }
-        guard !body.isEmpty else { throw Failure("say what to change: see laurel team set --help") }
+        guard !body.isEmpty else { throw Failure("nothing to change; see laurel team set --help") }
         try await Administration.with(invocation) { way in
             try await way.call("PATCH", teamPath(invocation), body)
             Terminal.say("Changed \(invocation.arguments[0])")
@@ -46,7 +46,7 @@ extension Command {
     }
 
     static let teamDelete = Command(
-        name: ["team", "delete"], summary: "Delete a team without apps, with its keys and invitations",
+        name: ["team", "delete"], summary: "Delete a team without apps, and its keys and invitations",
         arguments: ["TEAM"], options: [.data]
     ) { invocation in
         try await Administration.with(invocation) { way in
@@ -59,7 +59,7 @@ extension Command {
         name: ["team", "members"], summary: "List a team's members", arguments: ["TEAM"], options: [.data]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            var table = TextTable(header: ["ALIAS", "ROLE", "SECOND FACTOR", "SINCE"])
+            var table = TextTable(header: ["ALIAS", "ROLE", "TWO-FACTOR", "SINCE"])
             for member in try await members(invocation, way) {
                 let player = member["player"] as? [String: Any]
                 table.rows.append([
@@ -72,51 +72,51 @@ extension Command {
     }
 
     static let teamInvite = Command(
-        name: ["team", "invite"], summary: "Invite somebody into a team", arguments: ["TEAM"],
+        name: ["team", "invite"], summary: "Invite someone to a team", arguments: ["TEAM"],
         options: [
             .data,
             CommandOption("--role", "ROLE", "owner, admin, developer, moderator or viewer (default: developer)"),
-            CommandOption("--alias", "ALIAS", "For this player alone (default: whoever gets the code)"),
+            CommandOption("--alias", "ALIAS", "Only for this player (default: anyone with the code)"),
         ], examples: ["laurel team invite 9QK2M9XA0T --role admin --alias jungle-jim"]
     ) { invocation in
         var body = ["role": invocation["--role"] ?? "developer"]
         if let alias = invocation["--alias"] { body["alias"] = alias }
         try await Administration.with(invocation) { way in
             let made = try await way.call("POST", teamPath(invocation) + "/invitations", body)
-            Terminal.say("\(made?["code"] as? String ?? "")  works once, until \(made?["expires"] as? String ?? "")")
+            Terminal.say("\(made?["code"] as? String ?? "")  works once, expires \(made?["expires"] as? String ?? "")")
         }
     }
 
     static let teamRole = Command(
-        name: ["team", "role"], summary: "Give a member another role", arguments: ["TEAM", "ALIAS", "ROLE"],
+        name: ["team", "role"], summary: "Change a member's role", arguments: ["TEAM", "ALIAS", "ROLE"],
         options: [.data], examples: ["laurel team role 9QK2M9XA0T jungle-jim moderator"]
     ) { invocation in
         let (alias, role) = (invocation.arguments[1], invocation.arguments[2])
         try await Administration.with(invocation) { way in
             try await way.call("PATCH", try await memberPath(alias, invocation, way), ["role": role])
-            Terminal.say("\(alias) is \(role) now")
+            Terminal.say("Changed \(alias)'s role to \(role)")
         }
     }
 
     static let teamRemove = Command(
-        name: ["team", "remove"], summary: "Take a member out, and the keys that he made",
+        name: ["team", "remove"], summary: "Remove a member and revoke the keys they created",
         arguments: ["TEAM", "ALIAS"], options: [.data]
     ) { invocation in
         let alias = invocation.arguments[1]
         try await Administration.with(invocation) { way in
             try await way.call("DELETE", try await memberPath(alias, invocation, way))
-            Terminal.say("\(alias) is out of the team")
+            Terminal.say("Removed \(alias) from the team")
         }
     }
 
     static let developerInvite = Command(
         name: ["developer", "invite"],
-        summary: "Make a code that lets one player found a team (serve --developer-sign-up invitation)",
+        summary: "Create a code for creating a team (for serve --developer-sign-up invitation)",
         options: [.data]
     ) { invocation in
         try await Administration.with(invocation) { way in
             let made = try await way.call("POST", "/v1/connect/developer-invitations", [:])
-            Terminal.say("\(made?["code"] as? String ?? "")  works once, until \(made?["expires"] as? String ?? "")")
+            Terminal.say("\(made?["code"] as? String ?? "")  works once, expires \(made?["expires"] as? String ?? "")")
         }
     }
 
@@ -140,6 +140,6 @@ extension Command {
             else { continue }
             return teamPath(invocation) + "/members/\(id.asPathSegment)"
         }
-        throw Failure("\(alias) is not in the team", status: 1)
+        throw Failure("\(alias) isn't in the team", status: 1)
     }
 }

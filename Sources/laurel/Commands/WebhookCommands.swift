@@ -5,13 +5,13 @@ extension Command {
     ]
 
     static let webhookSet = Command(
-        name: ["webhook", "set"], summary: "Have a game's own server told what happens, or change where",
+        name: ["webhook", "set"], summary: "Create or change an app's webhook",
         arguments: ["BUNDLE_ID", "URL"],
         options: [
-            .data, environment, CommandOption("--events", "LIST", "With commas between them (default: all of a game)"),
-            CommandOption("--off", nil, "Send nothing until it is set again"),
-            CommandOption("--renew-secret", nil, "Make a new secret; the old one signs, too, for 24 hours"),
-            CommandOption("--end-old-secrets", nil, "Sign with the newest secret alone from now on"),
+            .data, environment, CommandOption("--events", "LIST", "Comma-separated events (default: all)"),
+            CommandOption("--off", nil, "Send nothing until it's set again"),
+            CommandOption("--renew-secret", nil, "Create a new secret; the old one also signs for 24 hours"),
+            CommandOption("--end-old-secrets", nil, "Sign with only the newest secret from now on"),
         ], examples: ["laurel webhook set com.example.game https://game.example/laurel --events challengeCompleted"]
     ) { invocation in
         let events = invocation["--events"].map { $0.split(separator: ",").map(String.init) } ?? allEvents
@@ -23,18 +23,18 @@ extension Command {
                     "renewSecret": invocation.has("--renew-secret"),
                     "endOldSecrets": invocation.has("--end-old-secrets"),
                 ])
-            Terminal.say("\(invocation.arguments[0]) tells \(invocation.arguments[1])")
+            Terminal.say("Webhook of \(invocation.arguments[0]): \(invocation.arguments[1])")
             if let secret = answer?["secret"] as? String {
-                Terminal.say("Secret, shown this once: \(secret)")
+                Terminal.say("Secret (won't be shown again): \(secret)")
             }
             if let until = answer?["oldSecretsUntil"] as? String {
-                Terminal.say("Older secrets sign, too, until \(until)")
+                Terminal.say("Older secrets also sign until \(until)")
             }
         }
     }
 
     static let webhookShow = Command(
-        name: ["webhook", "show"], summary: "Show where a game's own server is told", arguments: ["BUNDLE_ID"],
+        name: ["webhook", "show"], summary: "Show an app's webhook", arguments: ["BUNDLE_ID"],
         options: [.data, environment]
     ) { invocation in
         try await Administration.with(invocation) { way in
@@ -46,7 +46,7 @@ extension Command {
     }
 
     static let webhookRemove = Command(
-        name: ["webhook", "remove"], summary: "Tell a game's own server no more; drops what is on its way",
+        name: ["webhook", "remove"], summary: "Remove an app's webhook and drop its pending deliveries",
         arguments: ["BUNDLE_ID"], options: [.data, environment]
     ) { invocation in
         try await Administration.with(invocation) { way in
@@ -56,20 +56,20 @@ extension Command {
     }
 
     static let webhookTest = Command(
-        name: ["webhook", "test"], summary: "Send an event of the kind test (a server must run)",
+        name: ["webhook", "test"], summary: "Send a test event (requires a running server)",
         arguments: ["BUNDLE_ID"], options: [.data, environment]
     ) { invocation in
         try await Administration.with(invocation) { way in
             let answer = try await way.call("POST", path(invocation, "/tests"), [:])
             let id = answer?["id"] as? String ?? ""
-            Terminal.say("Delivery \(id) is on its way; see: laurel webhook log \(invocation.arguments[0])")
+            Terminal.say("Queued delivery \(id). To see it: laurel webhook log \(invocation.arguments[0])")
         }
     }
 
     static let webhookLog = Command(
-        name: ["webhook", "log"], summary: "List what a game's own server was told, newest first",
+        name: ["webhook", "log"], summary: "List webhook deliveries, newest first",
         arguments: ["BUNDLE_ID"],
-        options: [.data, environment, CommandOption("--before", "ID", "Older ones than this delivery")]
+        options: [.data, environment, CommandOption("--before", "ID", "Only deliveries before this one")]
     ) { invocation in
         let before = invocation["--before"].map { "before=\($0.asPathSegment)" }
         try await Administration.with(invocation) { way in
@@ -84,18 +84,18 @@ extension Command {
                     String(delivery["attempts"] as? Int ?? 0), status ?? delivery["lastFailure"] as? String ?? "",
                 ])
             }
-            Terminal.say(deliveries.isEmpty ? "Nothing was sent." : table.text)
+            Terminal.say(deliveries.isEmpty ? "No deliveries" : table.text)
         }
     }
 
     static let webhookResend = Command(
-        name: ["webhook", "resend"], summary: "Send a delivery once more, under its id",
+        name: ["webhook", "resend"], summary: "Resend a delivery with the same id",
         arguments: ["BUNDLE_ID", "ID"], options: [.data, environment]
     ) { invocation in
         let id = invocation.arguments[1]
         try await Administration.with(invocation) { way in
             try await way.call("POST", path(invocation, "/deliveries/\(id.asPathSegment)/attempts"), [:])
-            Terminal.say("Delivery \(id) is on its way again")
+            Terminal.say("Queued delivery \(id) again")
         }
     }
 

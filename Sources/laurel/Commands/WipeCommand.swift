@@ -1,18 +1,18 @@
 extension Command {
     static let wipe = Command(
-        name: ["wipe"], summary: "Wipe test data in an app's Sandbox; nothing brings it back", arguments: ["BUNDLE_ID"],
+        name: ["wipe"], summary: "Wipe an app's Sandbox data (can't be undone)", arguments: ["BUNDLE_ID"],
         options: [
-            .data, CommandOption("--leaderboard", "ID", "The scores of this leaderboard"),
-            CommandOption("--player", "ALIAS", "All that this player did in the app's Sandbox"),
-            CommandOption("--all", nil, "Everything in the app's Sandbox"),
-            CommandOption("--plan", nil, "Only show what would go"),
+            .data, CommandOption("--leaderboard", "ID", "Scores of this leaderboard"),
+            CommandOption("--player", "ALIAS", "Everything of this player"),
+            CommandOption("--all", nil, "Everything"),
+            CommandOption("--plan", nil, "Show what would be wiped without wiping it"),
         ], examples: ["laurel wipe com.example.game --all --plan", "laurel wipe com.example.game --player jungle-jim"]
     ) { invocation in
         var body: [String: Any] = [:]
         if let id = invocation["--leaderboard"] { body["leaderboard"] = id }
         if let alias = invocation["--player"] { body["alias"] = alias }
         if invocation.has("--all") { body["everything"] = true }
-        guard body.count == 1 else { throw Failure("say what goes: --leaderboard ID, --player ALIAS or --all") }
+        guard body.count == 1 else { throw Failure("give exactly one of --leaderboard ID, --player ALIAS or --all") }
         let isPlan = invocation.has("--plan")
         let target = "/v1/connect/apps/\(invocation.arguments[0].asPathSegment)/wipes" + (isPlan ? "?plan=true" : "")
         let asked = body
@@ -29,7 +29,7 @@ extension Command {
             }
             for line in lines { Terminal.say(line) }
             Terminal.say(
-                lines.isEmpty ? "There was nothing to wipe" : isPlan ? "would go; nothing was wiped" : "Wiped")
+                lines.isEmpty ? "Nothing to wipe" : isPlan ? "would be wiped; nothing was changed" : "Wiped")
         }
     }
 }
