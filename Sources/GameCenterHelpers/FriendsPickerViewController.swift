@@ -61,7 +61,7 @@ public import GameKit
         self.score = score
         self.helper = helper
         super.init(nibName: nil, bundle: nil)
-        title = "Challenge Friends"
+        title = "Challenge friends"
     }
 
     /// Archiving isn't supported.

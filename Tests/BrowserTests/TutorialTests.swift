@@ -40,10 +40,10 @@ import Testing
         let goal = try await ali.seesOwnScore()
         try await bea.go("/challenges/", until: "document.querySelector('#content .state')")
         try await ali.challenge(bea, message: "Catch me if you can")
-        try await bea.sees("ali challenges you", in: "#content .challenge")
+        try await bea.sees("ali challenged you", in: "#content .challenge")
         try await bea.sees("Catch me if you can", in: "#content .challenge q")
         let told = try await phone.hearsByPush(push, "challengeReceived")
-        #expect(told == "MonkeyJump: ali challenges you")
+        #expect(told == "MonkeyJump: ali challenged you")
         try await bea.browser.photograph("tutorial-challenged-\(environment)")
 
         // She plays it from the challenge, and beats it; both hear of it at once.
@@ -56,9 +56,9 @@ import Testing
         #expect(try await bea.browser.text(of: "[data-state=completed]").contains("You beat ali"))
 
         // And it comes back: hers is his to beat now.
-        try await ali.sees("bea challenges you", in: ".inbox-list")
+        try await ali.sees("bea challenged you", in: ".inbox-list")
         try await ali.follow(".notice-row:has(.notice-link) a[href^='/challenges/']:not([href*=history])")
-        try await ali.sees("bea challenges you", in: "#content .challenge")
+        try await ali.sees("bea challenged you", in: "#content .challenge")
         try await ali.sees("\(beaten)", in: "#content .challenge h2")
         try await ali.browser.photograph("tutorial-came-back-\(environment)")
         try await ali.challengeBack(bea)

@@ -103,7 +103,7 @@ struct AchievementTests {
         #expect(all[0].achievedDescription == "You did first" && all[0].rarityPercent == nil)
         #expect(all.map(\.isReplayable) == [false, true, false] && all.map(\.isHidden) == [false, false, true])
         #expect(all.map(\.releaseState) == [.released, .released, .released])
-        #expect(all[2].title == "Hidden Achievement" && all[0].groupIdentifier == nil)
+        #expect(all[2].title == "Hidden achievement" && all[0].groupIdentifier == nil)
         let hidden = ali.run { GKAchievement(identifier: "hidden") }
         try await ali.run { try await GKAchievement.report([hidden]) }
         let later = try await ali.run { try await GKAchievementDescription.loadAchievementDescriptions() }

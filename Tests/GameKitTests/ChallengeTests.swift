@@ -32,7 +32,7 @@ struct ChallengeTests {
         #expect(challenge.score?.value == 50 && challenge.score?.context == 9 && challenge.score?.rank == 0)
         #expect(challenge.score?.formattedValue == "50 m" && challenge.score?.player.displayName == "ali")
         #expect(challenge.leaderboardEntry?.score == 50 && challenge.leaderboardEntry?.player.displayName == "ali")
-        #expect(bea.presenter.banners.contains { $0.title == "ali challenges you" && $0.message == "50 m" })
+        #expect(bea.presenter.banners.contains { $0.title == "ali challenged you" && $0.message == "50 m" })
         let list = await bea.told { GKChallenge.loadReceivedChallenges(completionHandler: $0) }
         #expect(list.value == [challenge] && list.isOnMainThread)
         #expect(Set(list.value ?? []).union([challenge]).count == 1)

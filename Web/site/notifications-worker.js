@@ -5,7 +5,7 @@ const TEXTS = {
     en: {
         friendRequested: "{who} wants to be your friend",
         friendAccepted: "{who} is now your friend",
-        challengeReceived: "{who} challenges you",
+        challengeReceived: "{who} challenged you",
         challengeCompleted: "Your challenge with {who} is complete",
         challengeDeclined: "{who} declined your challenge",
         achievementEarned: "Achievement unlocked",
@@ -17,7 +17,7 @@ const TEXTS = {
     zh: {
         friendRequested: "{who} 想加你为好友",
         friendAccepted: "{who} 现在是你的好友",
-        challengeReceived: "{who} 向你发起挑战",
+        challengeReceived: "{who} 向你发起了挑战",
         challengeCompleted: "你与 {who} 的挑战已完成",
         challengeDeclined: "{who} 拒绝了你的挑战",
         achievementEarned: "获得成就",

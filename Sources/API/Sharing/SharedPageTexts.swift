@@ -43,11 +43,11 @@ enum SharedPageTexts: String, CaseIterable, Sendable {
     }
     func challenges(_ alias: String, _ game: String) -> String {
         let (alias, game) = (whole(alias), whole(game))
-        return pick("\(alias) challenges you in \(game)", "\(alias) 在《\(game)》中向你发起挑战")
+        return pick("\(alias) challenged you in \(game)", "\(alias) 在《\(game)》中向你发起了挑战")
     }
     var scoredHere: String { pick("scored", "取得分数") }
     var earnedHere: String { pick("earned an achievement", "获得成就") }
-    var challengesYou: String { pick("challenges you", "向你发起挑战") }
+    var challengesYou: String { pick("challenged you", "向你发起了挑战") }
     var scoreToBeat: String { pick("The score to beat", "待超越的分数") }
     var toEarn: String { pick("Earn it too", "你也来获得") }
     func rank(_ rank: Int) -> String { pick("#\(grouped(rank))", "第 \(grouped(rank)) 名") }

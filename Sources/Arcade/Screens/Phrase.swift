@@ -75,7 +75,7 @@ public enum Phrase: Int32, CaseIterable, Sendable {
 
     // Challenges
     case noChallenges
-    /// "S challenges you to beat V", or to earn an achievement, whose title is in V.
+    /// "S challenged you to beat V", or to earn an achievement, whose title is in V.
     case scoreChallenge, achievementChallenge
     case accept, decline
     case loadingChallenge

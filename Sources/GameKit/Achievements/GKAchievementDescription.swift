@@ -79,10 +79,10 @@ open class GKAchievementDescription: NSObject, NSSecureCoding, @unchecked Sendab
 
 /// What stands in place of texts that are hidden.
 private enum Masked {
-    static func title(_ languages: [String]) -> String { isChinese(languages) ? "隐藏成就" : "Hidden Achievement" }
+    static func title(_ languages: [String]) -> String { isChinese(languages) ? "隐藏成就" : "Hidden achievement" }
 
     static func text(_ languages: [String]) -> String {
-        isChinese(languages) ? "继续玩，答案自会揭晓。" : "Keep playing to find out."
+        isChinese(languages) ? "继续玩，就会知道。" : "Keep playing to find out."
     }
 
     private static func isChinese(_ languages: [String]) -> Bool {

@@ -66,10 +66,11 @@ extension GameCenter {
     private func welcome(_ session: StoredSession) {
         let isChinese = world.languages.first?.lowercased().hasPrefix("zh") == true
         let name = session.player.displayName
-        let isSandbox = session.environment == "sandbox"
+        let sandbox = isChinese ? "沙盒" : "Sandbox"
         show(
             GameCenterBanner(
-                title: isChinese ? "欢迎回来，\(name)" : "Welcome back, \(name)", message: isSandbox ? "Sandbox" : ""))
+                title: isChinese ? "欢迎回来，\(name)" : "Welcome back, \(name)",
+                message: session.environment == "sandbox" ? sandbox : ""))
     }
 
     /// As soon as the banners before it are over.

@@ -75,12 +75,12 @@ extension GameCenter {
 }
 
 extension GameCenterBanner {
-    /// Somebody challenges the player.
+    /// Somebody has challenged the player.
     fileprivate static func challenge(_ challenge: GKChallenge, _ languages: [String]) -> GameCenterBanner {
         let isChinese = languages.first?.lowercased().hasPrefix("zh") == true
         let name = challenge.issuingPlayer?.displayName ?? ""
         return GameCenterBanner(
-            title: isChinese ? "\(name) 向你发起挑战" : "\(name) challenges you",
+            title: isChinese ? "\(name) 向你发起了挑战" : "\(name) challenged you",
             message: challenge.record.formatted ?? challenge.message ?? "")
     }
 
@@ -90,6 +90,6 @@ extension GameCenterBanner {
     ) -> GameCenterBanner {
         let isChinese = languages.first?.lowercased().hasPrefix("zh") == true
         let name = notice.about?.displayName ?? ""
-        return GameCenterBanner(title: isChinese ? "\(name)\(chinese)" : "\(name) \(english)", message: "")
+        return GameCenterBanner(title: isChinese ? "\(name) \(chinese)" : "\(name) \(english)", message: "")
     }
 }

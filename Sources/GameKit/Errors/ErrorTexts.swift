@@ -7,7 +7,7 @@ enum ErrorTexts {
 
     /// Appended to the text of an error whose submission is kept.
     static func kept(languages: [String]) -> String {
-        choose((" It’s saved on this device and will be sent later.", "你的操作已保存在本机，稍后会自动发送。"), languages)
+        choose((" It's saved on this device and will be sent later.", "你的操作已保存在本机，稍后会自动发送。"), languages)
     }
 
     static func choose(_ text: (english: String, chinese: String), _ languages: [String]) -> String {
@@ -24,27 +24,27 @@ enum ErrorTexts {
             )
         case .cancelled:
             (
-                "Sign-in was cancelled. Sign in to Game Center to continue.",
+                "Sign-in was canceled. Sign in to Game Center to continue.",
                 "登录已取消。要继续，请登录 Game Center。"
             )
         case .communicationsFailure:
             (
-                "Can’t reach the Game Center server. Check your connection and try again.",
+                "Can't reach the Game Center server. Check your connection and try again.",
                 "无法连接 Game Center 服务器。请检查网络后重试。"
             )
         case .userDenied:
             (
-                "You didn’t allow this. You can allow it in Game Center at any time.",
+                "You didn't allow this. You can allow it in Game Center at any time.",
                 "你未允许此操作。你可以随时在 Game Center 中允许。"
             )
         case .invalidCredentials:
             (
-                "Wrong player name or password. Try again, or use a recovery code.",
+                "Incorrect player name or password. Try again, or use a recovery code.",
                 "玩家名或密码不正确。请重试，或使用恢复码。"
             )
         case .notAuthenticated:
             (
-                "You’re not signed in to Game Center. Sign in and try again.",
+                "You're not signed in to Game Center. Sign in and try again.",
                 "尚未登录 Game Center。请登录后重试。"
             )
         case .authenticationInProgress:
@@ -54,8 +54,8 @@ enum ErrorTexts {
             )
         case .invalidPlayer:
             (
-                "This player doesn’t exist or was deleted. Choose another player.",
-                "该玩家不存在或已注销。请选择其他玩家。"
+                "This player doesn't exist or was deleted. Choose another player.",
+                "这位玩家不存在或已注销。请选择其他玩家。"
             )
         case .scoreNotSet:
             (
@@ -64,8 +64,8 @@ enum ErrorTexts {
             )
         case .parentalControlsBlocked:
             (
-                "A guardian has turned this off. Ask them to turn it on.",
-                "监护人已关闭此功能。请联系监护人。"
+                "Parental controls don't allow this. Ask a guardian to change them.",
+                "家长控制不允许此操作，请让监护人更改。"
             )
         case .playerStatusExceedsMaximumLength:
             (
@@ -74,7 +74,7 @@ enum ErrorTexts {
             )
         case .playerStatusInvalid:
             (
-                "The status contains characters that aren’t allowed. Edit it.",
+                "The status contains characters that aren't allowed. Edit it.",
                 "状态文字含有不允许的字符。请重新填写。"
             )
         case .matchRequestInvalid:
@@ -85,17 +85,17 @@ enum ErrorTexts {
         case .underage:
             (
                 "This player is too young for this. Ask a guardian.",
-                "该玩家年龄不足。请联系监护人。"
+                "这位玩家年龄不足。请联系监护人。"
             )
         case .gameUnrecognized:
             (
-                "The server doesn’t recognize this game. Check the bundle ID and the server.",
-                "服务器不认识这个游戏。请检查 bundle ID 和服务器地址。"
+                "The server doesn't recognize this game. Check the bundle ID and the server.",
+                "服务器不认识这款游戏。请检查套装 ID 和服务器地址。"
             )
         case .notSupported:
             (
-                "Game Center doesn’t support this for this game.",
-                "Game Center 未对这个游戏提供此功能。"
+                "Game Center doesn't support this for this game.",
+                "Game Center 未对这款游戏提供此功能。"
             )
         case .invalidParameter:
             (
@@ -125,26 +125,26 @@ enum ErrorTexts {
         case .turnBasedInvalidParticipant:
             (
                 "This player is not in the match.",
-                "该玩家不在对战中。"
+                "这位玩家不在对战中。"
             )
         case .turnBasedInvalidTurn:
             (
-                "It’s another player’s turn. Wait for yours.",
+                "It's another player's turn. Wait for yours.",
                 "现在不是你的回合。请等待。"
             )
         case .turnBasedInvalidState:
             (
-                "The match doesn’t allow this right now.",
+                "The match doesn't allow this right now.",
                 "对战当前状态不允许此操作。"
             )
         case .invitationsDisabled:
             (
-                "This player isn’t accepting invitations.",
-                "该玩家不接受邀请。"
+                "This player isn't accepting invitations.",
+                "这位玩家不接受邀请。"
             )
         case .playerPhotoFailure:
             (
-                "The photo is missing or can’t be loaded. Show a placeholder.",
+                "The photo is missing or can't be loaded. Show a placeholder.",
                 "无法加载照片，或没有照片。请显示占位图。"
             )
         case .ubiquityContainerUnavailable:
@@ -154,7 +154,7 @@ enum ErrorTexts {
             )
         case .matchNotConnected:
             (
-                "The match isn’t connected yet. Wait for the players.",
+                "The match isn't connected yet. Wait for the players.",
                 "对战尚未连接。请等待玩家。"
             )
         case .gameSessionRequestInvalid:
@@ -165,16 +165,16 @@ enum ErrorTexts {
         case .restrictedToAutomatch:
             (
                 "This player can only use automatic matchmaking.",
-                "该玩家只能自动匹配。"
+                "这位玩家只能自动匹配。"
             )
         case .apiNotAvailable:
             (
-                "This isn’t available here.",
+                "This isn't available here.",
                 "此处不可用。"
             )
         case .notAuthorized:
             (
-                "This isn’t allowed here.",
+                "This isn't allowed here.",
                 "此处不允许这样做。"
             )
         case .connectionTimeout:
@@ -189,8 +189,8 @@ enum ErrorTexts {
             )
         case .iCloudUnavailable:
             (
-                "Can’t reach saved games. Try again later.",
-                "无法访问存档。请稍后重试。"
+                "Can't reach saved games. Try again later.",
+                "无法访问存档。请稍后再试。"
             )
         case .lockdownMode:
             (
@@ -200,7 +200,7 @@ enum ErrorTexts {
         case .appUnlisted:
             (
                 "This game is unlisted.",
-                "该游戏未上架。"
+                "这款游戏未上架。"
             )
         case .debugMode:
             (
@@ -209,22 +209,22 @@ enum ErrorTexts {
             )
         case .friendListDescriptionMissing:
             (
-                "The game doesn’t say why it needs the friends list.",
+                "The game doesn't say why it needs the friends list.",
                 "游戏没有说明为何需要好友列表。"
             )
         case .friendListRestricted:
             (
-                "This player’s friends aren’t shared with any game. A guardian can change this.",
-                "该玩家的好友不对任何游戏开放。监护人可以更改。"
+                "This player's friends aren't shared with any game. A guardian can change this.",
+                "这位玩家的好友不对任何游戏显示。监护人可以更改。"
             )
         case .friendListDenied:
             (
-                "The player hasn’t allowed this game to see their friends. They can in Game Center.",
-                "玩家未允许此游戏查看好友。可以在 Game Center 中允许。"
+                "The player hasn't allowed this game to see their friends. They can in Game Center.",
+                "玩家未允许这款游戏查看好友。可以在 Game Center 中允许。"
             )
         case .friendRequestNotAvailable:
             (
-                "Friend requests aren’t available. Sign in and check your restrictions.",
+                "Friend requests aren't available. Sign in and check your restrictions.",
                 "无法发送好友请求。请登录并检查限制设置。"
             )
         }

@@ -75,7 +75,7 @@ import Testing
     func rows() async throws {
         let stage = try await Stage()
         let picker = try await stage.picker(50)
-        #expect(picker.title == "Challenge Friends" && picker.phase == .ready && picker.score == 50)
+        #expect(picker.title == "Challenge friends" && picker.phase == .ready && picker.score == 50)
         #expect(picker.rows.map(\.name) == ["cem", "bea"])
         #expect(picker.rows.map(\.formattedScore) == ["60 m", "40 m"] && picker.rows.map(\.rank) == [1, 3])
         #expect(picker.rows.map(\.isChecked) == [false, true])

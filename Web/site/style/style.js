@@ -105,7 +105,7 @@ function guide(side) {
         section("A shared score", h("article", { class: "share-card", "data-tint": 0 },
             h("div", { class: "share-stage" }, h("span", { class: "share-art mark wreath", "aria-hidden": "true" })),
             h("div", { class: "share-words" }, h("p", { class: "share-game" }, "MonkeyJump"),
-                h("h3", {}, "Ada ", h("span", { class: "soft" }, "challenges you")),
+                h("h3", {}, "Ada ", h("span", { class: "soft" }, "challenged you")),
                 h("p", { class: "share-label" }, "The score to beat"), h("p", { class: "share-headline" }, "2,294 m"),
                 h("p", { class: "share-subject" }, h("span", { class: "rank", "data-place": 1 }, "#1"), "High Scores"),
                 h("blockquote", { class: "share-message" }, h("p", {}, "Beat this!")),

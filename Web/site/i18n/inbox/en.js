@@ -33,7 +33,7 @@ export default {
     "inbox.kind.overtaken": "Friends who pass you",
     "inbox.kind.achievementEarned": "Achievements",
     "inbox.kind.contentRemoved": "Removed content",
-    "inbox.said.challengeReceived": "{name} challenges you",
+    "inbox.said.challengeReceived": "{name} challenged you",
     "inbox.said.challengeCompleted": "Your challenge with {name} is complete",
     "inbox.said.challengeDeclined": "{name} declined your challenge",
     "inbox.said.friendRequested": "{name} wants to be your friend",

@@ -32,7 +32,7 @@ export default {
     "inbox.kind.overtaken": "超过你的好友",
     "inbox.kind.achievementEarned": "成就",
     "inbox.kind.contentRemoved": "被移除的内容",
-    "inbox.said.challengeReceived": "{name} 向你发起挑战",
+    "inbox.said.challengeReceived": "{name} 向你发起了挑战",
     "inbox.said.challengeCompleted": "你与 {name} 的挑战已完成",
     "inbox.said.challengeDeclined": "{name} 拒绝了你的挑战",
     "inbox.said.friendRequested": "{name} 想加你为好友",

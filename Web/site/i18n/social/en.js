@@ -133,7 +133,7 @@ export default {
     "social.challenges.history.none": "No finished challenges yet",
     "social.challenges.history.none.text": "The results of your challenges show up here.",
     "social.challenges.find": "Choose a game",
-    "social.says.received": "{name} challenges you",
+    "social.says.received": "{name} challenged you",
     "social.says.sent": "You challenged {name}",
     "social.says.beaten": "{name} beat your score",
     "social.says.earned": "{name} earned it too",

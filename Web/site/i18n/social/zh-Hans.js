@@ -125,7 +125,7 @@ export default {
     "social.challenges.history.none": "还没有结束的挑战",
     "social.challenges.history.none.text": "挑战的结果会显示在这里。",
     "social.challenges.find": "选择游戏",
-    "social.says.received": "{name} 向你发起挑战",
+    "social.says.received": "{name} 向你发起了挑战",
     "social.says.sent": "你向 {name} 发起了挑战",
     "social.says.beaten": "{name} 超过了你的分数",
     "social.says.earned": "{name} 也获得了它",

@@ -64,7 +64,7 @@ const english = {
     lateSent: (n) => (n === 1 ? "An earlier score was sent." : `${n} earlier scores were sent.`),
     lateRefused: (why) => `An earlier score was rejected: ${why}`,
     told: {
-        challengeReceived: (name) => `${name} challenges you`,
+        challengeReceived: (name) => `${name} challenged you`,
         challengeCompleted: (name) => `${name} beat your challenge`,
         challengeDeclined: (name) => `${name} declined your challenge`,
     },
@@ -147,7 +147,7 @@ const chinese = {
     lateSent: (n) => `已提交之前的 ${n} 个分数。`,
     lateRefused: (why) => `之前的一个分数被拒绝：${why}`,
     told: {
-        challengeReceived: (name) => `${name} 向你发起挑战`,
+        challengeReceived: (name) => `${name} 向你发起了挑战`,
         challengeCompleted: (name) => `${name} 完成了你的挑战`,
         challengeDeclined: (name) => `${name} 拒绝了你的挑战`,
     },
