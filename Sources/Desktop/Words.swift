@@ -104,7 +104,7 @@ import LaurelArcade
         case .noScore: "No score yet"
         case .challengedAlready: "Challenged"
         case .nobodyChosen: "Choose at least one friend to challenge."
-        case .noFriends: "No friends here yet. Invite some in the Game Center app."
+        case .noFriends: "No friends yet. Add some in Game Center."
         case .nobodyFound: "No friend has that name."
         case .notSent: "Challenge not sent. \(slot)"
         case .noChallenges: "No challenges yet. Challenge a friend after your next run."
@@ -150,7 +150,7 @@ import LaurelArcade
         case .signedOut: "无需登录也能玩，登录后参与排名。"
         case .away: "无法连接 Game Center。可以继续玩，分数稍后自动提交。"
         case .awayAs: "当前玩家：\(slot)。无法连接 Game Center，分数稍后自动提交。"
-        case .off: "这款游戏在此服务器上未启用 Game Center，但可以正常游玩。"
+        case .off: "这款游戏在这里无法使用 Game Center，但可以正常游玩。"
         case .sandbox: "沙盒"
         case .signIn: "登录"
         case .offer:
@@ -170,7 +170,7 @@ import LaurelArcade
         case .newBest: "新纪录"
         case .best: "最佳 \(slot)"
         case .sending: "正在提交分数…"
-        case .sent: "排名第 \(one)，共 \(two) 人"
+        case .sent: "第 \(one) 名，共 \(two) 人"
         case .kept: "已保存。Game Center 恢复后会自动提交。"
         case .keptUntilSignIn: "已保存。再次登录后会自动提交。"
         case .notStored: "此处无法保存分数，退出游戏后分数会丢失。"
@@ -185,7 +185,7 @@ import LaurelArcade
         case .needsRank: "分数进入排行榜后才能使用。"
         case .challengeBeaten:
             a != 0
-                ? "你超过了 \(slot) 的 \(value)！已向对方发回挑战。"
+                ? "你超过了 \(slot) 的 \(value)！已向对方回敬挑战。"
                 : "你追平了 \(slot) 的 \(value)。已通知对方。"
         case .challengeBeatenLater:
             "你\(a != 0 ? "超过" : "追平")了 \(slot) 的 \(value)！分数提交后会通知对方。"
@@ -205,7 +205,7 @@ import LaurelArcade
         case .noScore: "还没有分数"
         case .challengedAlready: "已挑战"
         case .nobodyChosen: "请至少选择一位要挑战的好友。"
-        case .noFriends: "还没有好友。去 Game Center 应用里邀请吧。"
+        case .noFriends: "还没有好友。去 Game Center 添加吧。"
         case .nobodyFound: "没有找到这位好友。"
         case .notSent: "挑战未发出。\(slot)"
         case .noChallenges: "还没有人挑战你。下一局结束后，去挑战好友吧。"
@@ -220,7 +220,7 @@ import LaurelArcade
         case .friends: "好友"
         case .today: "今天"
         case .week: "本周"
-        case .allTime: "全部"
+        case .allTime: "所有时间"
         case .nobodyRanked: "还没有分数，来当第一吧！"
         case .noFriendRanked: "还没有好友玩过。"
         case .total: "共 \(one) 人"

@@ -48,13 +48,13 @@ enum SharedPageTexts: String, CaseIterable, Sendable {
     var scoredHere: String { pick("scored", "取得分数") }
     var earnedHere: String { pick("earned an achievement", "获得成就") }
     var challengesYou: String { pick("challenged you", "向你发起了挑战") }
-    var scoreToBeat: String { pick("The score to beat", "待超越的分数") }
+    var scoreToBeat: String { pick("The score to beat", "要超过的分数") }
     var toEarn: String { pick("Earn it too", "你也来获得") }
     func rank(_ rank: Int) -> String { pick("#\(grouped(rank))", "第 \(grouped(rank)) 名") }
     func rankOn(_ rank: Int, _ leaderboard: String) -> String {
         pick("#\(grouped(rank)) on \(whole(leaderboard))", "\(whole(leaderboard))第 \(grouped(rank)) 名")
     }
-    var canYouBeatIt: String { pick("Can you beat it?", "你能超越吗？") }
+    var canYouBeatIt: String { pick("Can you beat it?", "你能超过吗？") }
     var canYouEarnIt: String { pick("Can you earn it too?", "你也能获得吗？") }
     func points(_ points: Int) -> String { pick(points == 1 ? "1 point" : "\(points) points", "\(points) 点") }
     var sandbox: String { pick("Sandbox test score", "沙盒测试分数") }
@@ -88,7 +88,7 @@ enum SharedPageTexts: String, CaseIterable, Sendable {
     }
     var busy: String { pick("The server is busy", "服务器繁忙") }
     var busyText: String { pick("Try again in a moment.", "请稍后再试。") }
-    var home: String { pick("See all games", "查看所有游戏") }
+    var home: String { pick("See all games", "查看全部游戏") }
     var about: String {
         pick("Laurel, an open Game Center.", "Laurel，开放的 Game Center。")
     }

@@ -81,7 +81,7 @@ function guide(side) {
             row(h("input", { type: "checkbox", role: "switch", class: "switch", checked: true, "aria-label": "On" }),
                 h("input", { type: "checkbox", role: "switch", class: "switch", "aria-label": "Off" })))),
         section("Tabs", tabs({ label: "Time", panel, selected: `today-${side}`, choose: () => {},
-            items: ["Today", "This Week", "All Time"].map((name, index) =>
+            items: ["Today", "This week", "All time"].map((name, index) =>
                 ({ id: `${["today", "week", "all"][index]}-${side}`, name })) }), panel),
         section("Badges and notices", row(h("span", { class: "badge" }, "You"),
             h("span", { class: "badge badge-sandbox" }, "Sandbox"),

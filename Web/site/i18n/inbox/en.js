@@ -7,7 +7,7 @@ export default {
     "inbox.none.title": "Nothing here yet",
     "inbox.none.text": "Challenges, friend requests, and friends who pass you on a leaderboard show up here right "
         + "away.",
-    "inbox.none.friends": "Find friends",
+    "inbox.none.friends": "Find a friend",
     "inbox.unread": "Unread",
     "inbox.more": "Show older",
     "inbox.today": "Today",

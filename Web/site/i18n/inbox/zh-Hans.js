@@ -6,7 +6,7 @@ export default {
     "inbox.settings": "设置",
     "inbox.none.title": "还没有消息",
     "inbox.none.text": "挑战、好友请求，以及谁在排行榜上超过了你，都会即时显示在这里。",
-    "inbox.none.friends": "寻找好友",
+    "inbox.none.friends": "查找好友",
     "inbox.unread": "未读",
     "inbox.more": "显示更早的消息",
     "inbox.today": "今天",

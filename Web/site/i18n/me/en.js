@@ -35,7 +35,7 @@ export default {
     "me.photo.unreadable": "This image can't be read. Choose a PNG, JPEG or WebP.",
     "me.photo.too-large": "This file is too large. Choose a photo under 40 MB.",
     "me.scores": "Recent scores",
-    "me.scores.none": "No scores yet. Play a round to get on a leaderboard.",
+    "me.scores.none": "No scores yet. Play to get on a leaderboard.",
     "me.achievements": "Recent achievements",
     "me.achievements.none": "No achievements yet. You earn them by playing.",
     "me.achievement.hidden": "Hidden achievement",

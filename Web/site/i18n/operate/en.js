@@ -246,7 +246,7 @@ export default {
     "operate.event.challengeCompleted": "Challenge completed",
     "operate.event.challengeDeclined": "Challenge declined",
     "operate.event.achievementEarned": "Achievement earned",
-    "operate.event.overtaken": "Overtaken by a friend",
+    "operate.event.overtaken": "Passed by a friend",
     "operate.event.contentRemoved": "Content removed",
     "operate.log": "Deliveries",
     "operate.log.text": "Kept for 30 days, newest first. After a day of failed attempts, a delivery is no longer "

@@ -109,7 +109,7 @@ export default {
     "social.pick.no-friends": "No friends to challenge yet",
     "social.pick.no-friends.text": "Only friends can be challenged. Add a friend first.",
     "social.pick.no-score": "Set a score first",
-    "social.pick.no-score.text": "You need a score of your own on this leaderboard. Play a round first.",
+    "social.pick.no-score.text": "You need a score of your own on this leaderboard. Play first to set one.",
     "social.pick.no-achievement": "Earn it first",
     "social.pick.no-achievement.text": "You can challenge friends only with achievements you've earned.",
     "social.pick.everybody": "All your friends have earned it",
@@ -195,7 +195,7 @@ export default {
     "social.game.no-friends.text": "Add a friend. Scores are more fun when you know who set them.",
     "social.board.own": ({ rank, total }, { number }) => {
         const [top, behind] = [Math.ceil((rank / total) * 100), Math.floor(((total - rank) / total) * 100)];
-        return `Your place: ${number(rank)} of ${number(total)}` + (top <= 50 ? ` · top ${number(top)}%`
+        return `Your rank: ${number(rank)} of ${number(total)}` + (top <= 50 ? ` · top ${number(top)}%`
             : behind > 0 ? ` · ahead of ${number(behind)}% of the players` : "");
     },
     "social.board.reset": "Resets {time}",

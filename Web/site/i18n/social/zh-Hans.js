@@ -121,7 +121,7 @@ export default {
     "social.challenges.received.none": "还没有挑战",
     "social.challenges.received.none.text": "好友一发起挑战，这里就会立刻出现。你也可以先用自己的分数发起挑战。",
     "social.challenges.sent.none": "你没有进行中的挑战",
-    "social.challenges.sent.none.text": "选一个你满意的分数，请好友来超越。",
+    "social.challenges.sent.none.text": "选一个你满意的分数，看好友能不能超过。",
     "social.challenges.history.none": "还没有结束的挑战",
     "social.challenges.history.none.text": "挑战的结果会显示在这里。",
     "social.challenges.find": "选择游戏",
@@ -179,7 +179,7 @@ export default {
 
     "social.game.get": "获取",
     "social.game.about": "关于这款游戏",
-    "social.game.pictures": "游戏截图",
+    "social.game.pictures": "截屏",
     "social.game.friends": "在玩的好友",
     "social.game.no-friends": "还没有好友在玩",
     "social.game.no-friends.text": "添加一位好友吧：知道是谁的分数，玩起来更有意思。",

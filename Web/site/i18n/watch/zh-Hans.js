@@ -50,5 +50,5 @@ export default {
     "watch.not.unreadable.text": "它不属于这里可以观看的游戏。",
     "watch.not.sign-in": "登录后观看",
     "watch.not.sign-in.text": "只有参与挑战的两位玩家可以观看这一局。",
-    "watch.home": "查看所有游戏",
+    "watch.home": "查看全部游戏",
 };

@@ -157,7 +157,7 @@ const chinese = {
     runGone: "那一局已不存在。",
     otherRun: "无法在这里与这一局比赛：它来自另一款游戏或另一个版本。",
     noGhost: "没有幽灵对手：那一局来自游戏的另一个版本。",
-    earned: (title) => `解锁成就：${title}`,
+    earned: (title) => `获得成就：${title}`,
     shareTitle: "分享你的分数",
     shareAsk: "任何拿到链接的人都能看到你的名字和最佳分数。你可以随时移除链接。",
     shareMake: "生成链接",
@@ -169,7 +169,7 @@ const chinese = {
     shareRefused: (why) => `无法生成链接。${why}`,
     shareFailed: "出了点问题，请稍后再试。",
     close: "关闭",
-    failed: "游戏加载失败，请刷新页面重试。",
+    failed: "游戏加载失败，请重新加载页面。",
 };
 
 /**
