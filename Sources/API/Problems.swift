@@ -37,14 +37,14 @@ extension Problem {
     /// What each path and query parameter must be, in words.
     private static let expectations = [
         "achievementID": "1 to \(AchievementID.lengthLimit) letters, digits, dots, hyphens and underscores",
-        "challengeID": "the id of a challenge: C:_ and 32 hexadecimal digits",
+        "challengeID": "the ID of a challenge: C:_ and 32 hexadecimal digits",
         "role": "received or sent",
         "state": "invalid, pending, completed or declined",
-        "bundleID": "a bundle id such as com.example.game",
+        "bundleID": "a bundle ID such as com.example.game",
         "before": "the `next` value of an earlier response",
-        "deliveryID": "the id of a delivery",
-        "lastEventID": "the id of the last event received",
-        "noticeID": "the id of a notice",
+        "deliveryID": "the ID of a delivery",
+        "lastEventID": "the ID of the last event received",
+        "noticeID": "the ID of a notice",
         "count": "an integer from 1 to \(RankWindow.countLimit)",
         "cursor": "the `next` value of an earlier response",
         "environment": "production or sandbox, and match the session's environment",
@@ -52,17 +52,17 @@ extension Problem {
         "setID": "1 to \(LeaderboardSetID.lengthLimit) letters, digits, dots, hyphens and underscores",
         "shareID": "the `id` of a share: 32 hexadecimal digits",
         "friendInvitationID": "the `id` of an invitation link",
-        "ids": "1 to \(RankWindow.countLimit) player ids, separated by commas",
+        "ids": "1 to \(RankWindow.countLimit) player IDs, separated by commas",
         "language": "a language tag such as en or zh-Hans",
         "leaderboardID": "1 to \(LeaderboardID.lengthLimit) letters, digits, dots, hyphens and underscores",
         "leaderboards": "1 to \(eventLeaderboardsLimit) BUNDLEID/LEADERBOARDID values, separated by commas",
         "plan": "true or false",
         "players": "global or friends",
         "time": "today, week or allTime",
-        "invitationID": "the id of an invitation",
-        "keyID": "the id of a key",
-        "playerID": "the id of a player, at most 80 characters",
-        "teamID": "a team id: ten digits and capital letters",
+        "invitationID": "the ID of an invitation",
+        "keyID": "the ID of a key",
+        "playerID": "the ID of a player, at most 80 characters",
+        "teamID": "a team ID: ten digits and capital letters",
         "version": "the `version` of an earlier response",
         // Profiles and accounts
         "photoID": "64 hexadecimal digits",
@@ -71,16 +71,16 @@ extension Problem {
         "userCode": "the code shown on the device",
         // Moderation
         "after": "the last item of the previous page",
-        "bannedPlayer": "a player's id or alias",
+        "bannedPlayer": "a player's ID or alias",
         "format": "csv or json",
-        "leaderboard": "the id of a leaderboard of this app",
-        "player": "a player's id or alias",
+        "leaderboard": "the ID of a leaderboard of this app",
+        "player": "a player's ID or alias",
         "review": "the number of an item in the review queue",
         "score": "a score's `sequence` number",
-        "search": "the beginning of an alias, or a player id",
+        "search": "the beginning of an alias, or a player ID",
         "status": "pending, accepted or rejected",
         // Saved games
-        "basedOn": "up to \(SaveQuery.basedOnLimit) saved game ids, separated by commas",
+        "basedOn": "up to \(SaveQuery.basedOnLimit) saved game IDs, separated by commas",
         "deviceName": "1 to \(SavedGame.deviceNameLimit) characters, without control characters",
         "modificationDate": "an RFC 3339 time, 1970 or later",
         "name": "1 to \(SavedGameName.lengthLimit) characters, without control characters",
@@ -91,7 +91,7 @@ extension Problem {
 
     init(from error: GameRefusal) {
         switch error {
-        case .unknownGame(let id): self.init(.unknownGame, "No game has the bundle id \(id.text).")
+        case .unknownGame(let id): self.init(.unknownGame, "No game has the bundle ID \(id.text).")
         case .gameCenterDisabled(let id): self.init(.gameCenterDisabled, "Turn Game Center on for \(id.text).")
         case .notReleased(let id): self.init(.notReleased, "Release \(id.text) to open Production.")
         }
@@ -155,7 +155,7 @@ extension Problem {
 
     init(from error: LoadPlayersError) {
         switch error {
-        case .tooMany(let limit): self.init(.invalidParameter, "At most \(limit) ids are allowed.", field: "ids")
+        case .tooMany(let limit): self.init(.invalidParameter, "At most \(limit) IDs are allowed.", field: "ids")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }
@@ -186,7 +186,7 @@ extension Problem {
 
     init(from error: AppError) {
         switch error {
-        case .unknownApp(let id): self.init(.unknownGame, "No game has the bundle id \(id.text).")
+        case .unknownApp(let id): self.init(.unknownGame, "No game has the bundle ID \(id.text).")
         case .bundleIDTaken(let id): self.init(.conflict, "\(id.text) is already taken.", field: "bundleID")
         case .invalid(let error): self.init(from: error)
         case .archived:

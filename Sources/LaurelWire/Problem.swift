@@ -240,7 +240,7 @@ public struct Problem: Error, Hashable, Sendable {
             case .tooManyChallenges: "Too many challenges"
             case .conflict: "Conflicts with the current state"
             case .aliasTaken: "Alias is taken"
-            case .scoreIDReused: "This id was already used for another score"
+            case .scoreIDReused: "This ID was already used for another score"
             case .leaderboardArchived: "Leaderboard is archived"
             // Kinds of leaderboards
             case .combinedLeaderboard: "Combined leaderboards don't accept scores"

@@ -65,21 +65,21 @@ extension Shape {
 extension Shape where Value == BundleID {
     public static let bundleID = identifier(
         3...BundleID.lengthLimit, pattern: "^[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)+$", example: "com.ali.MonkeyJump",
-        expected: "a bundle id: two or more parts of letters, digits, _ and -, separated by dots"
+        expected: "a bundle ID: two or more parts of letters, digits, _ and -, separated by dots"
     ) { (text) throws(InvalidIdentifier) in try BundleID(text) }
 }
 
 extension Shape where Value == LeaderboardID {
     public static let leaderboardID = identifier(
         1...LeaderboardID.lengthLimit, pattern: "^[A-Za-z0-9._-]+$", example: "HighScores",
-        expected: "a leaderboard id: at most 100 letters, digits, ., _ and -"
+        expected: "a leaderboard ID: at most 100 letters, digits, ., _ and -"
     ) { (text) throws(InvalidIdentifier) in try LeaderboardID(text) }
 }
 
 extension Shape where Value == ScoreID {
     public static let scoreID = identifier(
         1...ScoreID.lengthLimit, pattern: "^[A-Za-z0-9._-]+$", example: "7b1f2a34-90ab-4cde-8f01-23456789abcd",
-        expected: "a score id: at most 64 letters, digits, ., _ and -"
+        expected: "a score ID: at most 64 letters, digits, ., _ and -"
     ) { (text) throws(InvalidIdentifier) in try ScoreID(text) }
 }
 

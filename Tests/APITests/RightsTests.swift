@@ -59,7 +59,7 @@ struct RightsTests {
     /// Whether an answer says that the right is there, whatever else is wrong with the call.
     private func isAllowed(_ answer: Answer) -> Bool {
         answer.status != 401 && (answer.status != 403 || answer.kind == "not-released") && answer.kind != "unknown-game"
-            && !answer.text.contains("No team has the id")
+            && !answer.text.contains("No team has the ID")
     }
 
     @Test("rule 3.1: every role may do what the table says, and strangers find nothing there")

@@ -85,7 +85,7 @@ extension APIHandler {
             } catch {
                 throw Problem(from: error)
             }
-            guard wasThere else { throw Problem(.notFound, "You have no session with this id.") }
+            guard wasThere else { throw Problem(.notFound, "You have no session with this ID.") }
             return answers.noContent()
         }
     }

@@ -101,7 +101,7 @@ extension APIHandler {
         for (place, id) in ids.enumerated() {
             guard let number = services.challengeIDs.challenge(id.text) else {
                 throw Problem(
-                    .invalidParameter, "This isn't a challenge id from this server.", field: "challengeIDs[\(place)]")
+                    .invalidParameter, "This isn't a challenge ID from this server.", field: "challengeIDs[\(place)]")
             }
             eligible.insert(number)
         }

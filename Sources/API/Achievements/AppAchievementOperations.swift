@@ -114,7 +114,7 @@ extension Problem {
     init(from error: ConfigureAchievementError) {
         switch error {
         case .unknownAchievement: self.init(.unknownAchievement)
-        case .idTaken: self.init(.conflict, "This id is already taken.", field: "id")
+        case .idTaken: self.init(.conflict, "This ID is already taken.", field: "id")
         case .pointsOutOfRange: self.init(.invalidParameter, error.sentence, field: "points")
         case .tooManyPoints: self.init(.conflict, error.sentence, field: "points")
         case .frozen(let field): self.init(.conflict, error.sentence, field: "\(field)")

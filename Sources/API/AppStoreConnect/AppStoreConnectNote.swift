@@ -37,7 +37,7 @@ struct AppStoreConnectNote: Hashable {
 
     private var words: String {
         switch kind {
-        case .idNotTaken: "skipped: its id is empty or has unsupported characters"
+        case .idNotTaken: "skipped: its ID is empty or has unsupported characters"
         case .formatUnknown: "its format is unknown; imported as integer"
         case .defaultNoMore: "it's no longer the default"
         case .recurrence: "it's recurring; imported as a classic leaderboard"

@@ -34,7 +34,7 @@ extension APIHandler {
         var sender: PlayerNumber?
         if let id = body.player {
             sender = services.accounts.ids.player(id, in: PlayerIDs.Scope(session.binding))
-            guard sender != nil else { throw Problem(.invalidParameter, "This isn't a player id.", field: "player") }
+            guard sender != nil else { throw Problem(.invalidParameter, "This isn't a player ID.", field: "player") }
         }
         var leaderboard: LeaderboardNumber?
         switch (body.bundleID, body.leaderboard) {

@@ -164,7 +164,7 @@ extension APIHandler {
     }
 
     private func missing(_ route: Route) -> Problem {
-        if let id = route.teamID { return Problem(.notFound, "No team has the id \(id.text).") }
+        if let id = route.teamID { return Problem(.notFound, "No team has the ID \(id.text).") }
         return Problem(.unknownGame, route.bundleID?.text)
     }
 
@@ -188,7 +188,7 @@ extension APIHandler {
     func teamForNewApp(_ named: TeamID?, _ developer: Administrator) throws(Problem) -> TeamNumber {
         let roster = services.teams.roster
         if let named {
-            let missing = Problem(.notFound, "No team has the id \(named.text).", field: "team")
+            let missing = Problem(.notFound, "No team has the ID \(named.text).", field: "team")
             guard let team = roster.team(named) else { throw missing }
             try check(.configure, in: team.number, developer, missing)
             return team.number

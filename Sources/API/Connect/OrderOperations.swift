@@ -30,7 +30,7 @@ extension APIHandler {
 extension Problem {
     fileprivate init(from error: DisplayOrderError) {
         switch error {
-        case .unknownApp(let id): self.init(.unknownGame, "No game has the bundle id \(id.text).")
+        case .unknownApp(let id): self.init(.unknownGame, "No game has the bundle ID \(id.text).")
         case .leaderboard(let place, .unknown): self.init(.unknownLeaderboard, field: "leaderboards[\(place)]")
         case .achievement(let place, .unknown): self.init(.unknownAchievement, field: "achievements[\(place)]")
         case .leaderboard(let place, .twice): self.init(named: "leaderboards[\(place)]")
@@ -40,5 +40,5 @@ extension Problem {
         }
     }
 
-    private init(named field: String) { self.init(.invalidParameter, "This id appears more than once.", field: field) }
+    private init(named field: String) { self.init(.invalidParameter, "This ID appears more than once.", field: field) }
 }

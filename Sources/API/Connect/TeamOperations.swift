@@ -139,7 +139,7 @@ extension APIHandler {
 
     func find(_ id: TeamID) throws(Problem) -> Team {
         guard let team = services.teams.roster.team(id) else {
-            throw Problem(.notFound, "No team has the id \(id.text).")
+            throw Problem(.notFound, "No team has the ID \(id.text).")
         }
         return team
     }

@@ -45,7 +45,7 @@ extension APIHandler {
         guard let id = body.player else { return .everything }
         let ids = services.accounts.ids
         guard let player = ids.player(id, in: .player) ?? ids.player(id, in: .team(app.team)) else {
-            throw Problem(.notFound, "No player has this id.", field: "player")
+            throw Problem(.notFound, "No player has this ID.", field: "player")
         }
         return .player(player)
     }

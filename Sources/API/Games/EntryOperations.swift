@@ -271,7 +271,7 @@ extension Problem {
             self.init(
                 .unknownOccurrence, "It hasn't started, or ended more than 30 days ago.", field: "occurrence")
         case .noViewer: self.init(.unauthenticated, "Sign in to read the player's previous occurrence.")
-        case .tooManyPlayers(let limit): self.init(.invalidParameter, "At most \(limit) ids are allowed.", field: "ids")
+        case .tooManyPlayers(let limit): self.init(.invalidParameter, "At most \(limit) IDs are allowed.", field: "ids")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

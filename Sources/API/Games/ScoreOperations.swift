@@ -181,7 +181,7 @@ extension Problem {
                 .replayScoreDiffers, "The replay gives \(played).", field: field(item, "value"))
         case .replayReused(let item):
             self.init(
-                .replayReused, "Each run counts once. To resend a score, use its original id.",
+                .replayReused, "Each run counts once. To resend a score, use its original ID.",
                 field: field(item, "replay"))
         case .simulatorBroken(let reason):
             self.init(

@@ -129,7 +129,7 @@ extension PlacedImageAnswer {
 extension Problem {
     init(from error: ImageError) {
         switch error {
-        case .unknownApp(let id): self.init(.unknownGame, "No game has the bundle id \(id.text).")
+        case .unknownApp(let id): self.init(.unknownGame, "No game has the bundle ID \(id.text).")
         case .unknownLeaderboard(let id): self.init(.unknownLeaderboard, id.text)
         case .unknownAchievement(let id): self.init(.unknownAchievement, id.text)
         case .unknownSet(let id): self.init(.unknownSet, id.text)

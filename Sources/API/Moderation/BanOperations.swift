@@ -90,7 +90,7 @@ extension JSONWriter {
 extension Problem {
     init(from error: BanPlayerError) {
         switch error {
-        case .unknownPlayer: self.init(.notFound, "No player has this id.", field: "player")
+        case .unknownPlayer: self.init(.notFound, "No player has this ID.", field: "player")
         case .isAdministrator:
             self.init(.conflict, "An administrator can't be banned.", field: "player")
         case .tooMany(let limit): self.init(.conflict, "At most \(limit) players can be banned here.")

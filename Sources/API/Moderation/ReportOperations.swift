@@ -30,12 +30,12 @@ extension APIHandler {
     private func reported(_ body: AbuseReportBody, _ scope: PlayerIDs.Scope) async throws(Problem) -> PlayerNumber {
         if let id = body.player {
             guard let player = services.accounts.ids.player(id, in: scope) else {
-                throw Problem(.notFound, "No player has this id.", field: "player")
+                throw Problem(.notFound, "No player has this ID.", field: "player")
             }
             return player
         }
         guard let id = body.share.flatMap({ ShareID($0) }) else {
-            throw Problem(.notFound, "No shared page has this id.", field: "share")
+            throw Problem(.notFound, "No shared page has this ID.", field: "share")
         }
         do throws(ShareError) { return try await ReadShare(services.sharing)(id).share.player } catch {
             throw Problem(from: error)
@@ -96,7 +96,7 @@ extension APIHandler {
 extension Problem {
     init(from error: FileReportError) {
         switch error {
-        case .unknownPlayer: self.init(.notFound, "No player has this id.", field: "player")
+        case .unknownPlayer: self.init(.notFound, "No player has this ID.", field: "player")
         case .oneself: self.init(.invalidParameter, "You can't report yourself.", field: "player")
         case .nothingThere: self.init(.notFound, "This player has nothing like that to report.", field: "thing")
         case .text:

@@ -168,7 +168,7 @@ extension APIHandler {
         } catch {
             throw Problem(from: error)
         }
-        throw Problem(.notFound, "No player has this id or alias.", field: "player")
+        throw Problem(.notFound, "No player has this ID or alias.", field: "player")
     }
 
     /// A player as the team's moderators see them.
@@ -213,7 +213,7 @@ extension Problem {
     init(from error: ModerationError) {
         switch error {
         case .unknownReview: self.init(.notFound, "No item in the queue has this number.", field: "review")
-        case .unknownPlayer: self.init(.notFound, "No player has this id.", field: "player")
+        case .unknownPlayer: self.init(.notFound, "No player has this ID.", field: "player")
         case .tooManyWords(let limit):
             self.init(.conflict, "The list can have at most \(limit) changes.", field: "word")
         case .unavailable: self = .unavailable

@@ -65,10 +65,10 @@ extension Problem {
             self.init(
                 .invalidParameter, "p256dh must be a P-256 point and auth 16 bytes, both in base64.", field: "keys")
         case .unauthenticated: self.init(.unauthenticated)
-        case .unknownGame(let id): self.init(.unknownGame, "No game has the bundle id \(id.text).")
+        case .unknownGame(let id): self.init(.unknownGame, "No game has the bundle ID \(id.text).")
         case .noWebhook(let id, let environment):
             self.init(.notFound, "\(id.text) has no webhook in \(environment.name).")
-        case .unknownDelivery(let id): self.init(.notFound, "No delivery has the id \(id.rawValue).")
+        case .unknownDelivery(let id): self.init(.notFound, "No delivery has the ID \(id.rawValue).")
         case .webhookOff(let id, let environment):
             self.init(.conflict, "The webhook of \(id.text) in \(environment.name) is off. Turn it on first.")
         case .unavailable: self = .unavailable

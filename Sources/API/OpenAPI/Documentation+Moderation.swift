@@ -6,7 +6,7 @@ extension Endpoint {
         switch self {
         case .inspectPlayers:
             Documentation(
-                summary: "Find players by alias prefix or id, as the app's team sees them.",
+                summary: "Find players by alias prefix or ID, as the app's team sees them.",
                 answer: .json(200, ModerationAnswer.players), problems: [.unknownGame])
         case .inspectEntries:
             Documentation(
@@ -97,7 +97,7 @@ extension Endpoint {
                 answer: .json(200, ModerationAnswer.words), problems: [.conflict])
         case .report:
             Documentation(
-                summary: "Report a player's name, photo, status or message (by id). Use `share` instead of `player` "
+                summary: "Report a player's name, photo, status or message (by ID). Use `share` instead of `player` "
                     + "to report a page they share.",
                 body: AbuseReportBody.schema,
                 answer: .noContent, problems: [.notFound, .tooManyRequests])

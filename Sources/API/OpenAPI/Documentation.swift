@@ -59,7 +59,7 @@ extension Endpoint {
             Documentation(summary: "Get the current player.", answer: .json(200, CurrentPlayerAnswer.schema))
         case .players:
             Documentation(
-                summary: "Get players by the ids visible to the caller. Unknown ids are omitted.",
+                summary: "Get players by the IDs visible to the caller. Unknown IDs are omitted.",
                 answer: .json(200, PlayersAnswer.schema))
         case .games: Documentation(summary: "List games that can be played.", answer: .json(200, GameAnswer.listSchema))
         case .game:
@@ -75,7 +75,7 @@ extension Endpoint {
                 problems: Self.boardProblems)
         case .submitScore:
             Documentation(
-                summary: "Submit a score. With an id, it counts once however often it's sent.",
+                summary: "Submit a score. With an ID, it counts once however often it's sent.",
                 body: ScoreBody.schema, answer: .json(200, SubmittedAnswer.schema),
                 problems: [.leaderboardArchived, .scoreOutOfRange, .scoreIDReused, .prereleased] + Self.kindProblems
                     + Self.replayProblems + Self.boardProblems)
@@ -99,7 +99,7 @@ extension Endpoint {
                     + "{bundleID, leaderboard, environment, scopes?, version}. scopes lists the windows that "
                     + "changed (today, week, allTime); a page showing one of them should reload it even if the "
                     + "version is the same, because an entry may have expired. The first event has no scopes. "
-                    + "With a session, there are also notice events, each with its id, and inbox events {unread, last, "
+                    + "With a session, there are also notice events, each with its ID, and inbox events {unread, last, "
                     + "readID?, readUpTo?, deletedID?}, first and after each change. Last-Event-ID, or lastEventID "
                     + "in the query, resumes after that notice.",
                 answer: .events, problems: [.tooManyRequests] + Self.boardProblems)
@@ -157,7 +157,7 @@ extension Endpoint {
         // Groups
         case .moveLeaderboard:
             Documentation(
-                summary: "Move a leaderboard and its scores into a group. Its old id keeps working.",
+                summary: "Move a leaderboard and its scores into a group. Its old ID keeps working.",
                 body: MoveLeaderboardBody.schema, answer: .json(200, AppLeaderboardAnswer.schema),
                 problems: [.unknownGame, .unknownLeaderboard, .conflict])
         case .configuration:
@@ -336,7 +336,7 @@ extension Endpoint {
                 answer: .json(200, WebhookDeliveryAnswer.listSchema), problems: [.unknownGame])
         case .resendWebhookDelivery:
             Documentation(
-                summary: "Resend an event with the same id.", body: WebhookResendBody.schema,
+                summary: "Resend an event with the same ID.", body: WebhookResendBody.schema,
                 answer: .noContent, problems: Self.webhookProblems + [.conflict])
         // Saved games
         case .savedGames:
@@ -346,7 +346,7 @@ extension Endpoint {
                 answer: .json(200, SavedGameAnswer.listSchema), problems: Self.gameProblems)
         case .saveGame:
             Documentation(
-                summary: "Save a game under an id made by the client; sending it again stores it once. It replaces the "
+                summary: "Save a game under an ID made by the client; sending it again stores it once. It replaces the "
                     + "versions of its name that it's based on; others stay, in conflict with it. The response "
                     + "has all versions of the name. A save based on all of them resolves the conflict.",
                 bytesLimit: SavedGameLimits().bytes, answer: .json(200, SavedGameAnswer.listSchema),

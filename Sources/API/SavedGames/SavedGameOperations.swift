@@ -114,7 +114,7 @@ extension Problem {
             self.init(
                 .savedGamesFull, "Each player has \(limit) bytes for all games, and \(left) left. Delete one first.")
         case .idReused(let id):
-            self.init(.conflict, "The id \(id.text) was used for another save. Make a new id for each save.")
+            self.init(.conflict, "The ID \(id.text) was used for another save. Make a new ID for each save.")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

@@ -178,7 +178,7 @@ extension Problem {
             Problem(.invalidParameter, subject + detail, field: field ?? place)
         }
         switch error {
-        case .idTaken: self.init(.conflict, subject + "This id is already taken.", field: field ?? "id")
+        case .idTaken: self.init(.conflict, subject + "This ID is already taken.", field: field ?? "id")
         case .tooManySets(let limit): self.init(.conflict, "An app can have at most \(limit) sets.", field: field)
         case .lastSet(let limit):
             self.init(.conflict, "Without sets, an app can have at most \(limit) leaderboards. This one has more.")

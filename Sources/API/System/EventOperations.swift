@@ -49,7 +49,7 @@ extension APIHandler {
     private static func lastEvent(_ request: Request) throws(Problem) -> NoticeID? {
         guard let text = request.headers["last-event-id"], !text.isEmpty else { return nil }
         guard let id = NoticeID(eventID: text) else {
-            throw Problem(.invalidParameter, "This isn't an event id from this server.", field: "Last-Event-ID")
+            throw Problem(.invalidParameter, "This isn't an event ID from this server.", field: "Last-Event-ID")
         }
         return id
     }

@@ -3,7 +3,7 @@ public import LaurelDomain
 extension Shape where Value == AchievementID {
     public static let achievementID = identifier(
         1...AchievementID.lengthLimit, pattern: "^[A-Za-z0-9._-]+$", example: "FirstJump",
-        expected: "an achievement id: at most 100 letters, digits, ., _ and -"
+        expected: "an achievement ID: at most 100 letters, digits, ., _ and -"
     ) { (text) throws(InvalidIdentifier) in try AchievementID(text) }
 }
 

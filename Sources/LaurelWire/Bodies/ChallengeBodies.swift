@@ -8,7 +8,7 @@ extension Shape where Value == ChallengeID {
                 example: "C:_00112233445566778899aabbccddeeff"))
     ) { (reader) throws(JSONError) in
         guard let id = ChallengeID(try reader.string(bytesLimit: ChallengeID.length)) else {
-            throw JSONError(.invalid(expected: "a challenge id"))
+            throw JSONError(.invalid(expected: "a challenge ID"))
         }
         return id
     }

@@ -9,7 +9,7 @@ extension Shape where Value == ImagePlace {
             throw JSONError(
                 .invalid(
                     expected: "icon, screenshots/1 to screenshots/\(ImageLimits.screenshots), or leaderboards, "
-                        + "achievements or sets with an id and a language, such as leaderboards/HighScores/en"))
+                        + "achievements or sets with an ID and a language, such as leaderboards/HighScores/en"))
         }
         return place
     }

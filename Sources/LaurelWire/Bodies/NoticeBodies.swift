@@ -14,7 +14,7 @@ extension NoticeID {
 }
 
 extension Shape where Value == NoticeID {
-    public static let noticeID = Shape<String>.text(1...19, example: "1").map(expected: "a notice id") {
+    public static let noticeID = Shape<String>.text(1...19, example: "1").map(expected: "a notice ID") {
         NoticeID(wire: $0)
     }
 }

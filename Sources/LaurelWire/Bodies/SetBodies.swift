@@ -3,7 +3,7 @@ public import LaurelDomain
 extension Shape where Value == LeaderboardSetID {
     public static let setID = identifier(
         1...LeaderboardSetID.lengthLimit, pattern: "^[A-Za-z0-9._-]+$", example: "Jungle",
-        expected: "a set id: at most 100 letters, digits, ., _ and -"
+        expected: "a set ID: at most 100 letters, digits, ., _ and -"
     ) { (text) throws(InvalidIdentifier) in try LeaderboardSetID(text) }
 }
 

@@ -3,7 +3,7 @@ public import LaurelDomain
 extension Shape where Value == TeamID {
     public static let teamID = identifier(
         TeamID.length...TeamID.length, pattern: "^[0-9A-Z]{10}$", example: "9QK2M9XA0T",
-        expected: "a team id: ten digits and capital letters"
+        expected: "a team ID: ten digits and capital letters"
     ) { (text) throws(InvalidIdentifier) in try TeamID(text) }
 }
 
@@ -18,7 +18,7 @@ extension Shape where Value == String {
 extension Shape where Value == TeamInvitationID {
     static let teamInvitationID = Shape<String>(Schema.serial) { (reader) throws(JSONError) in
         try reader.string(bytesLimit: 19)
-    }.map(expected: "an invitation id") { Parameter.invitationID.parse($0) }
+    }.map(expected: "an invitation ID") { Parameter.invitationID.parse($0) }
 }
 
 /// A new team.

@@ -133,8 +133,8 @@ extension ConfigureAchievementError {
     /// For the developer who reads it.
     public var sentence: String {
         switch self {
-        case .unknownAchievement: "No achievement has this id."
-        case .idTaken: "This id is already taken."
+        case .unknownAchievement: "No achievement has this ID."
+        case .idTaken: "This ID is already taken."
         case .tooManyAchievements(let limit): "An app can have at most \(limit) achievements."
         case .pointsOutOfRange(let limit): "points must be between 0 and \(limit)."
         case .tooManyPoints(let limit): "An app's achievements can total at most \(limit) points."

@@ -4,8 +4,8 @@ extension ConfigureLeaderboardError {
     /// For the developer: what is wrong and what to do.
     public var sentence: String {
         switch self {
-        case .unknownLeaderboard: "No leaderboard has this id"
-        case .idTaken: "This id is already taken"
+        case .unknownLeaderboard: "No leaderboard has this ID"
+        case .idTaken: "This ID is already taken"
         case .tooManyLeaderboards(let limit): "An app can have at most \(limit) leaderboards"
         case .frozen(let field): "\(field) can't change after release"
         case .cannotRemoveReleased: "A released leaderboard can't be deleted, only archived"
@@ -31,7 +31,7 @@ extension ConfigureLeaderboardError {
         case .combinedCannot(.group): "A combined leaderboard can't be a group"
         case .combinedCannot(.replays): "A combined leaderboard can't check replays; set it on the parts"
         case .unknownSimulator(let name): "This server has no simulator named \(name.text)"
-        case .notAGroup: "Only a classic leaderboard whose id starts with grp. can be a group"
+        case .notAGroup: "Only a classic leaderboard whose ID starts with grp. can be a group"
         case .unknownShare: "Each app that shares it must belong to the team"
         case .sharedTwice: "An app appears more than once, or already owns the group"
         case .tooManyShares(let limit): "At most \(limit) other apps can share a group"

@@ -191,7 +191,7 @@ final class ScoreBackground: Sendable {
         var places: [ScoreIDPlace] = []
         places.reserveCapacity(count)
         for run in tail { places += try keeper.journal.places(ofRun: run.number, from: 0, limit: run.count) }
-        guard places.count == count else { throw .broken(reason: "a run of score ids is incomplete") }
+        guard places.count == count else { throw .broken(reason: "a run of score IDs is incomplete") }
         let merged = try add(places, first.first, last.last, tail.map(\.number), stream, keeper)
         return runs.dropLast(plan.mergedRuns) + [merged]
     }

@@ -63,7 +63,7 @@ public struct FoundTeam: Sendable {
         let letters = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
         let text = teams.accounts.random.bytes(TeamID.length).map { letters[Int($0 & 31)] }
         do throws(InvalidIdentifier) { return try TeamID(String(decoding: text, as: UTF8.self)) } catch {
-            throw .broken(reason: "couldn't create an id for a team: \(error)")
+            throw .broken(reason: "couldn't create an ID for a team: \(error)")
         }
     }
 }

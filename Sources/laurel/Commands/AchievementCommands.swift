@@ -7,7 +7,7 @@ extension Command {
         CommandOption("--before", "TEXT", "Description before it's earned (required to create)"),
         CommandOption("--after", "TEXT", "Description after it's earned (default: --before)"),
         CommandOption("--language", "TAG", "Language of these texts (default: en)"),
-        CommandOption("--reference-name", "NAME", "Internal name (default: the id)"),
+        CommandOption("--reference-name", "NAME", "Internal name (default: the ID)"),
         CommandOption("--points", "N", "0 to 100, at most 1000 for the whole app (required to create)"),
         CommandOption("--hidden", nil, "Hide its texts until a player's first report"),
         CommandOption("--repeatable", nil, "Can be earned more than once"),

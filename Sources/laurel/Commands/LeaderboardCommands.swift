@@ -4,7 +4,7 @@ extension Command {
     /// What a leaderboard is made of and changed by.
     private static let fields: [CommandOption] = [
         .data, CommandOption("--name", "NAME", "Name for players, in --language (required to create)"),
-        CommandOption("--reference-name", "NAME", "Internal name (default: the id)"),
+        CommandOption("--reference-name", "NAME", "Internal name (default: the ID)"),
         CommandOption("--language", "TAG", "Language of --name and the suffixes (default: en)"),
         CommandOption(
             "--format", "FORMAT", "integer, fixedPoint1, elapsedTimeSecond, dollarDecimal … (default: integer)"),
@@ -124,7 +124,7 @@ extension Command {
         let (id, group) = (invocation.arguments[1], invocation.arguments[2])
         try await Administration.with(invocation) { way in
             try await way.call("POST", path(invocation) + "/\(id.asPathSegment)/move", ["into": group])
-            Terminal.say("Moved \(id) into \(group). Both ids work.")
+            Terminal.say("Moved \(id) into \(group). Both IDs work.")
         }
     }
 

@@ -14,7 +14,7 @@ extension Command {
     // MARK: Players
 
     private static let playerFind = Command(
-        name: ["player", "find"], summary: "Find a game's players by alias prefix or id",
+        name: ["player", "find"], summary: "Find a game's players by alias prefix or ID",
         arguments: ["BUNDLE_ID", "TEXT"], options: [.data], examples: ["laurel player find com.example.hop jungle"]
     ) { invocation in
         try await Administration.with(invocation) { way in
@@ -69,7 +69,7 @@ extension Command {
         name: ["score", "list"], summary: "List a leaderboard's best entries, or one player's scores",
         arguments: ["BUNDLE_ID", "LEADERBOARD_ID"],
         options: [
-            .data, environment, CommandOption("--player", "PLAYER", "Only this player's, by id or alias"),
+            .data, environment, CommandOption("--player", "PLAYER", "Only this player's, by ID or alias"),
         ],
         examples: ["laurel score list com.example.hop HighScores --player jungle-jim"]
     ) { invocation in

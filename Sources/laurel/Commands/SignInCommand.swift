@@ -95,7 +95,7 @@ struct DeviceSignIn {
         do throws(InvalidIdentifier) {
             return DeviceGame(server: server, bundleID: try BundleID(text), environment: environment)
         } catch {
-            throw Failure("“\(text)” isn't a bundle id such as com.example.game")
+            throw Failure("“\(text)” isn't a bundle ID such as com.example.game")
         }
     }
 }

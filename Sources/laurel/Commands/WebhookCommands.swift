@@ -89,7 +89,7 @@ extension Command {
     }
 
     static let webhookResend = Command(
-        name: ["webhook", "resend"], summary: "Resend a delivery with the same id",
+        name: ["webhook", "resend"], summary: "Resend a delivery with the same ID",
         arguments: ["BUNDLE_ID", "ID"], options: [.data, environment]
     ) { invocation in
         let id = invocation.arguments[1]
