@@ -28,7 +28,7 @@ func measure(_ name: String, entries: Int, operations: Int, runs: Int = 5, _ bod
     report(name, entries: entries, nanoseconds[runs / 2], "ns")
 }
 
-/// What this thread has worked, so that a busy neighbour is counted only where he takes cache and memory from us.
+/// What this thread has worked, so that a busy neighbour is counted only where it takes cache and memory from us.
 func processorNanoseconds() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

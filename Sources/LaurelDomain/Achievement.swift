@@ -70,9 +70,9 @@ public struct Achievement: Hashable, Sendable {
 public struct AchievementLocalization: Hashable, Sendable {
     public var language: LanguageTag
     public var title: String
-    /// What the player reads before he has earned it.
+    /// What the player reads before they have earned it.
     public var descriptionBefore: String
-    /// What he reads afterwards.
+    /// What they read afterwards.
     public var descriptionAfter: String
 
     public init(language: LanguageTag, title: String, descriptionBefore: String, descriptionAfter: String) {

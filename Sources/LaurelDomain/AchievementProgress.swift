@@ -50,7 +50,7 @@ public struct AchievementProgress: Hashable, Sendable {
 
 /// A player's achievements in one game and environment.
 public struct PlayerAchievements: Hashable, Sendable {
-    /// Whether he ever reported one, before a reset too.
+    /// Whether they ever reported one, before a reset too.
     public var hasReported: Bool
     /// What was made before this moment does not count any more.
     public var reset: Timestamp?

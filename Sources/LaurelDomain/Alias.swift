@@ -1,6 +1,6 @@
 @_spi(_Unicode) import Swift
 
-/// A player's unique nickname (rule 1.1), as he typed it.
+/// A player's unique name (rule 1.1), as they typed it.
 ///
 /// - Range: 3 to 20 characters: letters and digits of any script, `_`, `-`, `.`, and single spaces inside. Nothing
 ///   invisible, so that two names that look alike because of it cannot both exist.

@@ -16,7 +16,7 @@ public struct AppLocalization: Hashable, Sendable {
 }
 
 extension App {
-    /// The localization that serves a reader best: his languages in order, else the default one. Where the app has
+    /// The localization that serves a reader best: their languages in order, else the default one. Where the app has
     /// none for a language, its own name stands for it.
     public func localization(for languages: [LanguageTag]) -> AppLocalization {
         LanguageTag.best(of: localizations, for: languages + [defaultLanguage]) { $0.language }

@@ -1,6 +1,6 @@
 /// One act on the developers' side as the audit log keeps it: who did what to what, when, and by which request.
 ///
-/// The log is only ever added to. Players stand in it by number, so that erasing one leaves no name of him here.
+/// The log is only ever added to. Players stand in it by number, so that erasing one leaves no name of them here.
 public struct AuditEntry: Hashable, Sendable {
     public let id: AuditID
     public let content: NewAuditEntry

@@ -1,4 +1,4 @@
-/// Somebody who is kept out (rule 4.12): none of his entries is seen, and no score of his is taken.
+/// Somebody who is kept out (rule 4.12): none of their entries is seen, and no score of theirs is taken.
 public struct Ban: Hashable, Sendable {
     public enum Scope: Hashable, Sendable {
         /// Everywhere, sign-in included.

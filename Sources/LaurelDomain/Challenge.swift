@@ -129,7 +129,7 @@ public struct Challenge: Hashable, Sendable {
     }
 }
 
-/// Whose challenges a player does not want to hear of: they come, and nobody tells him or answers for him.
+/// Whose challenges a player does not want to hear of: they come, and nobody tells them or answers for them.
 public struct ChallengeMute: Hashable, Sendable {
     /// Of one player.
     public static let countLimit = 1_000

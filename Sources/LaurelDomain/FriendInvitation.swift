@@ -29,7 +29,7 @@ public struct FriendInvitationID: Hashable, Sendable {
 public enum FriendListConsent: UInt8, CaseIterable, Hashable, Sendable {
     /// Nobody has asked the player yet.
     case notDetermined = 0
-    /// Somebody decided it for him, and he cannot change it.
+    /// Somebody decided it for them, and they cannot change it.
     case restricted = 1
     case denied = 2
     case authorized = 3

@@ -101,7 +101,7 @@ extension ImagePlace {
 }
 
 extension LanguageTag {
-    /// Of `languages`, the one that serves a reader best: his wishes in their order, then the app's default language.
+    /// Of `languages`, the one that serves a reader best: their wishes in their order, then the app's default language.
     public static func best(
         of languages: [LanguageTag], for wishes: [LanguageTag], default language: LanguageTag
     ) -> LanguageTag? {

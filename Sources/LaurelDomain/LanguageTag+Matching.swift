@@ -41,7 +41,7 @@ extension LanguageTag {
         return offered.region.isEmpty ? 2 : 1
     }
 
-    /// What serves a reader best: his languages in order, each by exact tag, then the same region, then none, then
+    /// What serves a reader best: their languages in order, each by exact tag, then the same region, then none, then
     /// any region, never another script.
     static func best<Item>(of items: [Item], for wishes: [LanguageTag], _ language: (Item) -> LanguageTag) -> Item? {
         for wanted in wishes {
@@ -57,7 +57,7 @@ extension LanguageTag {
 }
 
 extension Leaderboard {
-    /// The localization that serves a reader best: his languages in their order, each by exact tag, then the same
+    /// The localization that serves a reader best: their languages in their order, each by exact tag, then the same
     /// region, then none, then any region, never another script; else the app's default language (rule 3.6); else
     /// the first one; else the reference name.
     public func localization(

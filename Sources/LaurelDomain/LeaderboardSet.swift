@@ -94,14 +94,14 @@ extension LeaderboardSet {
 }
 
 extension LeaderboardSet {
-    /// In the language that serves a reader best: his wishes in their order, then the app's default one (rule 3.6).
+    /// In the language that serves a reader best: their wishes in their order, then the app's default one (rule 3.6).
     public func name(for wishes: [LanguageTag], default language: LanguageTag) -> String {
         let best = LanguageTag.best(of: localizations, for: wishes + [language]) { $0.language }
         return (best ?? localizations.first)?.name ?? referenceName
     }
 
     /// What its leaderboards are called within it, in the language that serves a reader best; those without a name here
-    /// in any of his languages or the app's default one are left out: they have their own.
+    /// in any of their languages or the app's default one are left out: they have their own.
     public func leaderboardNames(
         for wishes: [LanguageTag], default language: LanguageTag
     ) -> [(leaderboard: LeaderboardID, name: String)] {

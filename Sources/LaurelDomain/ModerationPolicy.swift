@@ -1,4 +1,4 @@
-/// What a developer has looked at before, or after, others see it (rule 4.12). Nothing is, unless he says so.
+/// What a developer has looked at before, or after, others see it (rule 4.12). Nothing is, unless they say so.
 public struct ModerationPolicy: Hashable, Sendable {
     /// A score has no rank until a moderator has accepted it.
     public var holdsScores = false

@@ -1,6 +1,6 @@
-/// Something that a player is told, kept in his inbox (rule 7.1).
+/// Something that a player is told, kept in their inbox (rule 7.1).
 ///
-/// It names everybody and everything by number or id, so that erasing a player leaves nothing of him here: names and
+/// It names everybody and everything by number or id, so that erasing a player leaves nothing of them here: names and
 /// messages are looked up when it is shown.
 public struct Notice: Hashable, Sendable {
     public let id: NoticeID

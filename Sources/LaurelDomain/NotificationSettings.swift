@@ -1,4 +1,4 @@
-/// What a player wants to be told, and how (rule 7.1). Where he has not chosen, he is told, and pushed to.
+/// What a player wants to be told, and how (rule 7.1). Where they have not chosen, they are told, and pushed to.
 public struct NotificationSettings: Hashable, Sendable {
     /// Choices of one player: every kind of every game that anybody plays.
     public static let choicesLimit = 500

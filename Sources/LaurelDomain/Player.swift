@@ -1,4 +1,4 @@
-/// A player as others may see him (rule 1.1).
+/// A player as others may see them (rule 1.1).
 public struct Player: Hashable, Sendable {
     public let number: PlayerNumber
     public var alias: Alias

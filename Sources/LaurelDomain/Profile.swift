@@ -1,4 +1,4 @@
-/// What a player says of himself beside his alias (rule 1.1).
+/// What a player says of themselves beside their alias (rule 1.1).
 public struct Profile: Hashable, Sendable {
     /// In characters, as people count.
     public static let realNameLimit = 60
@@ -6,7 +6,7 @@ public struct Profile: Hashable, Sendable {
 
     /// Friends see it in place of the alias; nobody else does.
     public var realName: String?
-    /// A line of his own; nil: none.
+    /// A line of their own; nil: none.
     public var status: String?
     public var privacy: Privacy
     public var restrictions: Restrictions
@@ -24,11 +24,11 @@ public struct Profile: Hashable, Sendable {
 
 /// What a player lets others see and do.
 public struct Privacy: Hashable, Sendable {
-    /// Who sees his photo and status line.
+    /// Who sees their photo and status line.
     public var audience: Audience
-    /// Whether somebody who types his alias finds him.
+    /// Whether somebody who types their alias finds them.
     public var isFindable: Bool
-    /// Whether people who are not his friends may ask to be.
+    /// Whether people who are not their friends may ask to be.
     public var takesRequests: Bool
 
     public init(audience: Audience = .everyone, isFindable: Bool = true, takesRequests: Bool = true) {
@@ -64,7 +64,7 @@ public struct Restrictions: Hashable, Sendable {
     /// The guardian's switches.
     public var forbidsStrangers: Bool
     public var forbidsMessages: Bool
-    /// A guardian has set a code, so the switches are his decision; it is needed to change any of this.
+    /// A guardian has set a code, so the switches are the guardian's decision; it is needed to change any of this.
     public var hasGuardian: Bool
 
     public init(
@@ -76,7 +76,7 @@ public struct Restrictions: Hashable, Sendable {
         self.hasGuardian = hasGuardian
     }
 
-    /// Only the year is known, so a player counts as underage until he cannot be any more.
+    /// Only the year is known, so a player counts as underage until they cannot be any more.
     public func isUnderage(at now: Timestamp) -> Bool {
         birthYear.map { now.year - $0 - 1 < Self.ageLimit } ?? false
     }
@@ -92,7 +92,7 @@ public struct Restrictions: Hashable, Sendable {
         forbidsMessages || isUnderage(at: now) && !hasGuardian
     }
 
-    /// Whether the player himself, without a guardian's code, may go from these to `new`: what protects him may be
+    /// Whether the player themselves, without a guardian's code, may go from these to `new`: what protects them may be
     /// added, not taken away.
     public func permits(_ new: Restrictions, at now: Timestamp) -> Bool {
         guard !hasGuardian else { return new == self }

@@ -14,7 +14,7 @@ extension Relation {
     ) throws(FriendRefusal) -> FriendRequested {
         guard player != other else { throw .oneself }
         guard friendsSince == nil else { throw .alreadyFriends }
-        // Whoever asks first is found by the one he asks.
+        // Whoever asks first is found by the one they ask.
         guard approach.finds || received.map({ !$0.isHidden }) ?? false || blocksOther else { throw .notFindable }
         guard !blocksOther else { throw .blocksOther }
         if received != nil, !isBlockedByOther {
@@ -83,7 +83,7 @@ extension Relation {
     /// Comes by the other one's invitation link: friends at once.
     ///
     /// - Returns: false, with nothing changed, when the other one blocks the player, or may meet no strangers (any
-    ///   more): the link is no good for him.
+    ///   more): the link is no good for them.
     public mutating func comeByInvitation(
         at now: Timestamp, _ approach: Approach = Approach()
     ) throws(FriendRefusal) -> Bool {
@@ -98,7 +98,7 @@ extension Relation {
     }
 
     /// A restricted player meets no strangers (rule 1.1), whoever takes the first step. That the other one is
-    /// restricted is nobody's business: he just takes no requests.
+    /// restricted is nobody's business: they just take no requests.
     private func checkMeeting(_ approach: Approach) throws(FriendRefusal) {
         guard approach.mayMeetStrangers else { throw .restricted }
         guard approach.otherMayMeetStrangers else { throw .takesNoRequests }
@@ -112,7 +112,7 @@ extension Relation {
         received = nil
     }
 
-    /// What somebody is told of this change (rule 7.1): the other one of a request that he sees, and whoever had asked
+    /// What somebody is told of this change (rule 7.1): the other one of a request that they see, and whoever had asked
     /// or invited of the friendship. Written in the same transaction.
     public func notices(after before: Relation) -> [NewNotice] {
         if let friendsSince, before.friendsSince == nil {

@@ -55,7 +55,7 @@ public struct FriendRequest: Hashable, Sendable {
 public struct FriendCounts: Hashable, Sendable {
     public var friends: Int
     public var sentRequests: Int
-    /// Those that he sees.
+    /// Those that they see.
     public var receivedRequests: Int
     public var blocked: Int
     /// Requests made in the past 24 hours, withdrawn and answered ones too…
@@ -79,7 +79,7 @@ public struct FriendCounts: Hashable, Sendable {
 /// What the profiles of two players say when one of them turns to the other (rule 1.1). Without anything said, all is
 /// open.
 public struct Approach: Hashable, Sendable {
-    /// The other one may be found the way he was looked for.
+    /// The other one may be found the way they were looked for.
     public var finds: Bool
     public var mayMeetStrangers: Bool
     public var otherMayMeetStrangers: Bool
@@ -103,9 +103,9 @@ public struct Approach: Hashable, Sendable {
 /// Why a relation stays as it is.
 public enum FriendRefusal: Error, Hashable, Sendable {
     case oneself
-    /// Whoever typed his alias is told that there is no such player.
+    /// Whoever typed their alias is told that there is no such player.
     case notFindable
-    /// The player himself may meet no strangers (rule 1.1).
+    /// The player themselves may meet no strangers (rule 1.1).
     case restricted
     /// The other one takes no requests, or may meet no strangers: nobody learns which.
     case takesNoRequests
@@ -113,7 +113,7 @@ public enum FriendRefusal: Error, Hashable, Sendable {
     case notFriends
     /// There is no such request (any more).
     case noRequest
-    /// He would have to unblock the other one first.
+    /// They would have to unblock the other one first.
     case blocksOther
     case tooManyFriends(limit: Int)
     case otherHasTooManyFriends

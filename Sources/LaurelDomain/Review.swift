@@ -74,7 +74,7 @@ public enum ReviewState: UInt8, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// Who decided, when, and what he noted.
+/// Who decided, when, and what they noted.
 public struct ReviewDecision: Hashable, Sendable {
     /// At most so many characters of ``note``.
     public static let noteLimit = 500
@@ -109,7 +109,7 @@ public enum ReportedThing: UInt8, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// Why he reports it. Numbers are stored; a case is never renumbered.
+/// Why they report it. Numbers are stored; a case is never renumbered.
 public enum ReportReason: UInt8, CaseIterable, Hashable, Sendable {
     case offensive = 1
     case harassment = 2
@@ -146,7 +146,7 @@ public struct Report: Hashable, Sendable {
     /// The game in which it was seen.
     public var app: AppNumber?
     public var reason: ReportReason
-    /// In his own words; may be empty.
+    /// In their own words; may be empty.
     public var text: String
     /// What it looked like at the moment of the report, as the server knows it; it may be changed since.
     public var evidence: String

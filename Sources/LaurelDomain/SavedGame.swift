@@ -77,7 +77,7 @@ public struct SavedGameLimits: Hashable, Sendable {
     public var bytes = 4 * 1_048_576
     /// Versions of one player in one game and environment, those in conflict included.
     public var count = 64
-    /// Bytes of one player, over all his games and both environments.
+    /// Bytes of one player, over all their games and both environments.
     public var playerBytes = 64 * 1_048_576
 
     public init() {}

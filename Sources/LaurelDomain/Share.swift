@@ -35,7 +35,7 @@ public enum ShareSubject: Hashable, Sendable {
     case achievement(AchievementNumber)
 }
 
-/// A page that a player made public: one of his scores or achievements, and perhaps a challenge to whoever opens it.
+/// A page that a player made public: one of their scores or achievements, and perhaps a challenge to whoever opens it.
 public struct Share: Hashable, Sendable {
     public let id: ShareID
     public let player: PlayerNumber

@@ -62,8 +62,8 @@ public struct DeveloperKey: Hashable, Sendable {
     /// For people.
     public let name: String
     public let role: TeamRole
-    /// Who made it; it can do no more than he may now, and goes with him. Nil: the operator, or an administrator who is
-    /// in no team.
+    /// Who made it; it can do no more than they may now, and goes with them. Nil: the operator, or an administrator who
+    /// is in no team.
     public let maker: PlayerNumber?
     public let created: Timestamp
     public let expires: Timestamp

@@ -3,7 +3,7 @@ public struct TeamInvitation: Hashable, Sendable {
     public let id: TeamInvitationID
     /// Nil: to found a team.
     public let place: Place?
-    /// For him alone; nil: for whoever has the code.
+    /// For them alone; nil: for whoever has the code.
     public let player: PlayerNumber?
     public let maker: PlayerNumber?
     public let created: Timestamp
@@ -41,6 +41,6 @@ public struct TeamInvitationID: Hashable, Sendable {
 /// Which invitations are read.
 public enum TeamInvitationScope: Hashable, Sendable {
     case team(TeamNumber)
-    /// Those that name him.
+    /// Those that name them.
     case player(PlayerNumber)
 }

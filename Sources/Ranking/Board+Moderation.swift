@@ -43,7 +43,7 @@ extension Board {
         return fold(submission, record, isNew: isNew)
     }
 
-    /// A row that has no rank until ``restore(_:version:)``: only his chain leads to it.
+    /// A row that has no rank until ``restore(_:version:)``: only their chain leads to it.
     public func hold(_ sequence: JournalSequence, of player: PlayerNumber) {
         defer { checkInvariants() }
         let number = player.rawValue
@@ -68,7 +68,7 @@ extension Board {
         record.pointee.marks.insert(.hidden)
     }
 
-    /// The end of a ban. The player comes back with his history.
+    /// The end of a ban. The player comes back with their history.
     public func unhide(_ player: PlayerNumber, version: JournalSequence) {
         defer { checkInvariants() }
         note(version)
@@ -83,7 +83,7 @@ extension Board {
         }
     }
 
-    /// Nothing of the player stays, not even that he was here. Ranks close up.
+    /// Nothing of the player stays, not even that they were here. Ranks close up.
     public func erase(_ player: PlayerNumber, version: JournalSequence) {
         defer { checkInvariants() }
         note(version)
@@ -170,7 +170,7 @@ extension Board {
         return needs
     }
 
-    /// Rebuilds a player from all his remaining rows: those not removed, in any order, up to ``version``. The board
+    /// Rebuilds a player from all their remaining rows: those not removed, in any order, up to ``version``. The board
     /// picks those in range.
     public func replaceHistory(of player: PlayerNumber, rows: [Submission]) {
         defer { checkInvariants() }
@@ -191,7 +191,7 @@ extension Board {
         listUnranked(number, record.pointee, isNew: false, wasRanked: false)
     }
 
-    /// Rebuilds a player's windows from his remaining rows of the last seven days; his all-time entry stays.
+    /// Rebuilds a player's windows from their remaining rows of the last seven days; their all-time entry stays.
     public func refill(_ player: PlayerNumber, rows: [Submission]) {
         defer { checkInvariants() }
         let number = player.rawValue
@@ -240,7 +240,7 @@ extension Board {
         needy.insert(player)
     }
 
-    /// Takes all entries of a player away. Whether he is banned, and his chain, stay known.
+    /// Takes all entries of a player away. Whether they are banned, and their chain, stay known.
     func withdraw(_ record: PlayerMap<PlayerRecord>.Pointer, _ player: UInt32, isNew: Bool) {
         let wasRanked = record.pointee.marks.contains(.ranked)
         if wasRanked { scopes[Int(TimeScope.allTime.rawValue)].remove(record.pointee.best.key(player)) }

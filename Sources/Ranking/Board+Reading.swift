@@ -15,7 +15,7 @@ extension Board {
         return scopes[Int(scope.rawValue)].topVersion
     }
 
-    /// A player's own entry. Nil: he has none in the scope; there is no rank 0.
+    /// A player's own entry. Nil: they have none in the scope; there is no rank 0.
     public func entry(of player: PlayerNumber, _ scope: TimeScope, at now: Timestamp) -> RankedEntry? {
         advance(to: now)
         guard let step = current(player.rawValue, scope) else { return nil }
@@ -29,8 +29,8 @@ extension Board {
         return entries(scope, from: window.first - 1, count: window.count)
     }
 
-    /// A player's entry amid those next to him: `count` (1 … 100) in all, fewer only where the scope has fewer.
-    /// Empty: he has no entry.
+    /// A player's entry amid those next to them: `count` (1 … 100) in all, fewer only where the scope has fewer.
+    /// Empty: they have no entry.
     public func around(
         _ player: PlayerNumber, _ scope: TimeScope, count: Int, at now: Timestamp
     ) -> [RankedEntry] {

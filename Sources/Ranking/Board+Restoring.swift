@@ -123,7 +123,7 @@ extension Board {
         try chunk.finish()
     }
 
-    /// A patched player, his staircase in `scratch`.
+    /// A patched player, their staircase in `scratch`.
     private func install(_ patch: PlayerRecord, _ player: UInt32) {
         var blank = patch
         let isRanked = patch.marks.contains(.ranked)

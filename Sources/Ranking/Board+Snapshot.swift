@@ -15,7 +15,7 @@ struct SnapshotProgress {
 }
 
 // A snapshot in slices. The lock is held for each call and free between them. Who does not change meanwhile is written
-// once, wherever he stands: each order is walked by key, not by rank. Who changes is noted, and written again at the
+// once, wherever they stand: each order is walked by key, not by rank. Who changes is noted, and written again at the
 // end, which overrides. So the whole is the board as it is when the last chunk is made, at ``version`` then.
 extension Board {
     /// Begins a snapshot, or begins again.

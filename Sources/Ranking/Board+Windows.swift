@@ -142,7 +142,7 @@ extension Board {
         if due < Self.never { enqueue(due, player) }
     }
 
-    /// Takes a player out of both windows, and forgets his staircase.
+    /// Takes a player out of both windows, and forgets their staircase.
     func leaveWindows(_ record: PlayerMap<PlayerRecord>.Pointer, _ player: UInt32) {
         guard record.pointee.staircase != 0 else { return }
         let before = loadFronts(record)

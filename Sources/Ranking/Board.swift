@@ -20,7 +20,7 @@ public import LaurelDomain
 /// **Windows.** A row is in a window when its date is after `now` minus the span. Time never goes back: a lower `now`
 /// is taken as the last one.
 ///
-/// **History.** The board keeps each player's entry and his staircase, not all his rows. After a removal, an unban,
+/// **History.** The board keeps each player's entry and their staircase, not all their rows. After a removal, an unban,
 /// a change of range, or a long staircase that ran out, it needs rows again: ``needsHistory(at:)`` says whose. Until
 /// they are given the player has no entry there; a caller who asks before each read sees exact boards only.
 ///
@@ -91,7 +91,7 @@ public final class Board {
 }
 
 extension Board {
-    /// Folds one accepted score in. Rows of a player come in the order of the journal; one that is not newer than his
+    /// Folds one accepted score in. Rows of a player come in the order of the journal; one that is not newer than their
     /// latest is a repeat and changes nothing, so that rows may be replayed.
     @discardableResult public func apply(_ submission: Submission) -> ApplyOutcome {
         defer { checkInvariants() }
@@ -109,7 +109,7 @@ extension Board {
     /// A row of the journal that concerns this board and moves nobody.
     public func note(_ version: JournalSequence) { self.version = max(self.version, version) }
 
-    /// The head of a player's chain on this board: the `previous` of his next row. Nil: he has no row here.
+    /// The head of a player's chain on this board: the `previous` of their next row. Nil: they have no row here.
     public func latestSequence(of player: PlayerNumber) -> JournalSequence? {
         guard let record = players.find(player.rawValue), record.pointee.latest > 0 else { return nil }
         return JournalSequence(record.pointee.latest)
@@ -174,7 +174,7 @@ extension Board {
         warmed.pointee &+= Int(truncatingIfNeeded: record.pointee.ordinal)
     }
 
-    /// A snapshot under way gives this player's state at its end, and combined boards look at him again.
+    /// A snapshot under way gives this player's state at its end, and combined boards look at them again.
     @inline(__always) func touch(_ player: UInt32) {
         if !logs.isEmpty { for log in logs { log.players.insert(player) } }
         guard snapshot != nil else { return }

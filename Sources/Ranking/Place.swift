@@ -10,18 +10,18 @@ public struct Place: Hashable, Comparable, Sendable {
 }
 
 extension Board {
-    /// Nil: he has no entry. O(1).
+    /// Nil: they have no entry. O(1).
     public func place(of player: PlayerNumber) -> Place? {
         current(player.rawValue, .allTime).map { Place($0.key(player.rawValue)) }
     }
 
-    /// Those of some players whom another one went past when he rose. O(m).
+    /// Those of some players whom another one went past when they rose. O(m).
     ///
-    /// The board may have gone on since then: whoever got his entry later was not there to be passed.
+    /// The board may have gone on since then: whoever got their entry later was not there to be passed.
     ///
     /// - Parameters:
-    ///   - before: where he stood; nil: he had no entry.
-    ///   - sequence: the row by which he rose.
+    ///   - before: where they stood; nil: they had no entry.
+    ///   - sequence: the row by which they rose.
     public func overtaken(
         among players: [PlayerNumber], from before: Place?, to after: Place, by sequence: JournalSequence
     ) -> [PlayerNumber] {

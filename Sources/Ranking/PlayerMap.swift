@@ -58,7 +58,7 @@ struct PlayerMap<Record: MappedRecord>: ~Copyable {
         }
     }
 
-    /// The record of a player who has none yet, or the one he has.
+    /// The record of a player who has none yet, or the one they have.
     func findOrInsert(_ player: UInt32, _ record: Record) -> (record: Pointer, isNew: Bool) {
         if let found = find(player) { return (found, false) }
         precondition(record.isPresent, "an absent record would be lost")
@@ -188,7 +188,7 @@ extension PlayerMap {
             return rebuildHashed(capacity: (state.mask + 1) * 2)
         }
         guard page >= state.pageCount else { return }
-        // A player far beyond the others must not cost a directory as long as his number.
+        // A player far beyond the others must not cost a directory as long as their number.
         guard isDense(state.count * 4, pages: page + 1) else { return rebuildHashed(capacity: slots(for: state.count)) }
         growDirectory(to: max(page + 1, state.pageCount * 2))
     }

@@ -13,14 +13,14 @@ struct SixBytes: BitwiseCopyable, Hashable {
     @inline(__always) var value: Int64 { Int64(low) | Int64(high) << 32 }
 }
 
-/// What a board knows of one player: 40 bytes (16 for his key, 24 for the rest).
+/// What a board knows of one player: 40 bytes (16 for their key, 24 for the rest).
 struct PlayerRecord: MappedRecord {
     var ordinal: Int64 = 0
     var context: Int64 = 0
     private var dateLow: UInt32 = 0
     private var sequenceLow: UInt32 = 0
     private var latestLow: UInt32 = 0
-    /// The player's staircase in the ``StepPool``; 0: he has none.
+    /// The player's staircase in the ``StepPool``; 0: they have none.
     var staircase: UInt32 = 0
     private var dateHigh: UInt16 = 0
     private var sequenceHigh: UInt16 = 0
@@ -35,7 +35,7 @@ struct PlayerRecord: MappedRecord {
         static let ranked = Marks(rawValue: 2)
         /// Banned.
         static let hidden = Marks(rawValue: 4)
-        /// All his rows must be read again.
+        /// All their rows must be read again.
         static let awaitsHistory = Marks(rawValue: 8)
         /// The rows of the last seven days must be read again.
         static let awaitsWeek = Marks(rawValue: 16)

@@ -41,8 +41,8 @@ enum SnapshotChunk {
         case week
         /// Players (4), in the order of the day.
         case today
-        /// Whoever changed after he was written: player (4), number of steps (4), his record (40; zeroes: he is
-        /// gone), steps. Overrides what other chunks, and patches before it, say of him.
+        /// Whoever changed after they were written: player (4), number of steps (4), their record (40; zeroes: they are
+        /// gone), steps. Overrides what other chunks, and patches before it, say of them.
         case patch
         case end
     }

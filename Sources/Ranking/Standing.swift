@@ -22,7 +22,7 @@ public struct Standing: Sendable {
     /// The entries of a run of ranks; shorter or empty where they end.
     public func page(_ window: RankWindow) -> [RankedEntry] { entries(from: window.first - 1, count: window.count) }
 
-    /// A player amid those next to him: `count` in all, fewer only where there are fewer. Empty: he has no entry.
+    /// A player amid those next to them: `count` in all, fewer only where there are fewer. Empty: they have no entry.
     public func around(_ player: PlayerNumber, count: Int) -> [RankedEntry] {
         guard let position = position(of: player) else { return [] }
         let count = min(max(count, 1), RankWindow.countLimit)
@@ -30,7 +30,7 @@ public struct Standing: Sendable {
         return entries(from: min(max(position - count / 2, 0), last), count: count)
     }
 
-    /// Nil: he has no entry.
+    /// Nil: they have no entry.
     public func entry(of player: PlayerNumber) -> RankedEntry? { position(of: player).map(entry(at:)) }
 
     private func position(of player: PlayerNumber) -> Int? { rows.firstIndex { $0.key.player == player.rawValue } }
@@ -53,7 +53,7 @@ extension Board {
     /// Those of some players who have an entry in the scope, not in order yet. O(m).
     ///
     /// - Parameter players: in order of number, none twice.
-    /// - Parameter viewer: one more, unless he is among them.
+    /// - Parameter viewer: one more, unless already among them.
     public func standing(
         of players: [PlayerNumber], and viewer: PlayerNumber?, _ scope: TimeScope, at now: Timestamp
     ) -> Standing {

@@ -51,7 +51,7 @@ public struct ApplyOutcome: Hashable, Sendable {
     public enum Status: UInt8, Hashable, Sendable {
         /// Folded in; it need not have changed a rank.
         case applied
-        /// A row of this player that is not newer than his latest: nothing happened.
+        /// A row of this player that is not newer than their latest: nothing happened.
         case repeated
         /// Kept out of the ranks by the range (rule 4.5).
         case outOfRange
@@ -102,9 +102,9 @@ public struct RankedEntry: Hashable, Sendable {
 /// A player whose rows the board must be given again before it is exact.
 public struct HistoryNeed: Hashable, Sendable {
     public let player: PlayerNumber
-    /// The head of his chain on this board.
+    /// The head of their chain on this board.
     public let latest: JournalSequence
-    /// Nil: hand all his remaining rows to ``Board/replaceHistory(of:rows:)``. A moment: those dated after it, to
+    /// Nil: hand all their remaining rows to ``Board/replaceHistory(of:rows:)``. A moment: those dated after it, to
     /// ``Board/refill(_:rows:)``, suffice. No date is after its arrival, so the walk along the chain may stop at the
     /// first row that arrived at or before that moment.
     public let after: Timestamp?

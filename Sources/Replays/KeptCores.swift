@@ -34,7 +34,7 @@ public struct KeptCores: Sendable {
     ///   - log: of the game that these are of.
     ///   - bytes: what it was read from.
     /// - Throws: ``ReplayFailure/broken(reason:)`` where no WebAssembly is run: the score waits for the operator, since
-    ///   a player cannot help that his game was brought up to date while he was offline.
+    ///   a player cannot help that their game was brought up to date while they were offline.
     func play(
         _ log: InputLog, _ bytes: [UInt8], ticksLimit: Int64
     ) throws(ReplayFailure) -> Result<PlayedRun, LaurelDomain.ReplayRefusal> {

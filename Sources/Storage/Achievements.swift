@@ -21,11 +21,11 @@ public enum AchievementFact: Hashable, Sendable {
     case removed(AchievementNumber)
     /// A player's progress, in place of what was known of it.
     ///
-    /// - isFirst: he earned it, and had not before.
+    /// - isFirst: they earned it, and had not before.
     case reported(ProgressPlace, AchievementProgress, isFirst: Bool)
     /// All progress there goes; what was made before the moment does not count any more.
     case reset(ProgressPlace, at: Timestamp)
-    /// Everything of a player's goes, in all games. ``players(_:)`` take him out of theirs.
+    /// Everything of a player's goes, in all games. ``players(_:)`` take them out of theirs.
     case erased(PlayerNumber)
     /// Who of these plays a game, in place of what was known.
     case players(PlayerPage)
@@ -41,7 +41,7 @@ public struct PlayerPage: Hashable, Sendable {
     public let environment: Environment
     /// The upper bits of the players' numbers.
     public let page: UInt32
-    /// ``wordCount`` of them; a player's bit is set when he plays.
+    /// ``wordCount`` of them; a player's bit is set when they play.
     public let words: [UInt64]
 
     /// - Returns: nil unless there are as many words as there must be.

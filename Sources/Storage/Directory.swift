@@ -2,7 +2,7 @@ public import LaurelDomain
 
 /// Players and what proves that they are who they say. Every engine must pass `DirectoryContract`.
 public protocol PlayerDirectory: Sendable {
-    /// Writes the player, his credentials and session, and spends his entrance: all or nothing, once. Numbers
+    /// Writes the player, their credentials and session, and spends their entrance: all or nothing, once. Numbers
     /// rise in order of sign-up and are never used again.
     func register(_ player: NewPlayer) async throws(StoreError) -> Registration
 
@@ -38,7 +38,7 @@ public protocol SessionDirectory: Sendable {
     ///   that a password changed in between ends this one as well.
     /// - Returns: nil, with nothing written, when they do not.
     func addSession(_ session: NewSession, for credentials: Credentials) async throws(StoreError) -> SessionRecord?
-    /// Another session of a player, allowed in one of his: it is made only while that one stands.
+    /// Another session of a player, allowed in one of theirs: it is made only while that one stands.
     /// - Returns: nil, with nothing written, when it does not.
     func addSession(_ session: NewSession, allowedIn other: SessionID) async throws(StoreError) -> SessionRecord?
     /// Both at once: the credentials and the session that it was allowed in must stand.

@@ -32,7 +32,7 @@ public struct SecretDigest: Hashable, Sendable {
     }
 }
 
-/// A player who wants to sign up, and all that is written with him, or not at all.
+/// A player who wants to sign up, and all that is written with them, or not at all.
 public struct NewPlayer: Sendable {
     public var alias: Alias
     public var displayName: String

@@ -20,9 +20,9 @@ public struct ErasureRecord: Hashable, Sendable {
 /// Takes players out of the store for good. In steps, each of which may be done again: what was begun is finished
 /// after any end of the process.
 public protocol ErasureDirectory: Sendable {
-    /// Deletes everything that is known of the player, in one transaction; his rows in the journal follow.
+    /// Deletes everything that is known of the player, in one transaction; their rows in the journal follow.
     ///
-    /// - Returns: the record, an older one where he was erased before; nil: no such player.
+    /// - Returns: the record, an older one where they were erased before; nil: no such player.
     func beginErasure(
         of player: PlayerNumber, receipt: String, at now: Timestamp
     ) async throws(StoreError) -> ErasureRecord?

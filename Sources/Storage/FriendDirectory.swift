@@ -12,10 +12,10 @@ public protocol FriendLists: Sendable {
 public protocol FriendDirectory: FriendLists {
     /// Of them those who let the game see it (rule 2.2), in order of number.
     func friends(of player: PlayerNumber, consentingTo app: AppNumber) async throws(StoreError) -> [PlayerNumber]
-    /// Requests that wait: those he sees and those he sent, newest first.
+    /// Requests that wait: those they see and those they sent, newest first.
     func friendRequests(of player: PlayerNumber) async throws(StoreError) -> FriendRequests
-    /// Friends of a player's friends who are no friends of his, with how many friends they share, most first, then in
-    /// order of number. Without those of whom either has asked or blocks the other.
+    /// Friends of a player's friends who are no friends of theirs, with how many friends they share, most first, then
+    /// in order of number. Without those of whom either has asked or blocks the other.
     /// - Parameter friendships: looked at, at most; with more, the answer is made of a part of them.
     func friendsOfFriends(
         of player: PlayerNumber, friendships: Int, limit: Int
@@ -36,7 +36,7 @@ public protocol FriendDirectory: FriendLists {
     // MARK: Invitation links
 
     /// - Parameter limit: links of one player; those that are no good any more make room first.
-    /// - Returns: nil, with nothing written, when he has as many.
+    /// - Returns: nil, with nothing written, when they have as many.
     func addFriendInvitation(
         _ code: SecretDigest, by player: PlayerNumber, created: Timestamp, expires: Timestamp, uses: Int, limit: Int
     ) async throws(StoreError) -> FriendInvitation?
@@ -44,7 +44,7 @@ public protocol FriendDirectory: FriendLists {
     func friendInvitations(of player: PlayerNumber, at now: Timestamp) async throws(StoreError) -> [FriendInvitation]
     /// - Returns: nil when it is unknown, expired, used up or taken back.
     func friendInvitation(_ code: SecretDigest, at now: Timestamp) async throws(StoreError) -> FriendInvitation?
-    /// - Returns: whether it was his and there.
+    /// - Returns: whether it was theirs and there.
     func removeFriendInvitation(_ id: FriendInvitationID, of player: PlayerNumber) async throws(StoreError) -> Bool
     /// As ``relate(_:to:at:_:)`` with the player who made the link. One use is gone when they became friends by it.
     /// - Returns: nil, with nothing asked, when the link is no good (any more).
@@ -61,7 +61,7 @@ public protocol FriendDirectory: FriendLists {
 
     // MARK: Consent
 
-    /// What the player decided; ``LaurelDomain/FriendListConsent/notDetermined`` until he did.
+    /// What the player decided; ``LaurelDomain/FriendListConsent/notDetermined`` until they did.
     func friendListConsent(of player: PlayerNumber, to app: AppNumber) async throws(StoreError) -> FriendListConsent
     func setFriendListConsent(
         _ consent: FriendListConsent, of player: PlayerNumber, to app: AppNumber

@@ -1,7 +1,7 @@
 public import LaurelDomain
 
 /// What players were told. The order of all notices is that of their commits, so whoever reads on from the last one
-/// he saw misses none: it is the inbox, the source of live events, and the outbox of deliveries at once.
+/// they saw misses none: it is the inbox, the source of live events, and the outbox of deliveries at once.
 ///
 /// A binding says whose eyes look: a game's session sees that game's notices alone.
 public protocol InboxDirectory: Sendable {
@@ -45,7 +45,7 @@ public protocol NotificationSettingsDirectory: Sendable {
     /// Puts these in place of all that was chosen.
     func setNotificationSettings(_ settings: NotificationSettings, of player: PlayerNumber) async throws(StoreError)
     /// One choice more; the others stay.
-    /// - Returns: false, with nothing written, when the player has as many as he may.
+    /// - Returns: false, with nothing written, when the player has as many as they may.
     func choose(
         _ choice: NotificationChoice, for topic: NotificationTopic, of player: PlayerNumber
     ) async throws(StoreError) -> Bool

@@ -140,7 +140,7 @@ public struct ScoreIDPlace: Hashable, Sendable {
 public struct ErasurePlaces: Hashable, Sendable {
     public let stream: StreamID
     public var leaderboards: Set<LeaderboardNumber>
-    /// His erasure is among the rows.
+    /// Their erasure is among the rows.
     public var isErased: Bool
 
     public init(stream: StreamID, leaderboards: Set<LeaderboardNumber> = [], isErased: Bool = false) {

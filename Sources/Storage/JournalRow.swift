@@ -60,7 +60,7 @@ public struct JournalRow: Hashable, Sendable {
         /// Another leaderboard's rows so far count on this one from here on; ``JournalRow/extra`` has its number in
         /// four bytes, little-endian.
         case move = 9
-        /// A player is gone, with all of his rows so far.
+        /// A player is gone, with all of their rows so far.
         case erasure = 8
         /// A player is kept out of all leaderboards of the stream; ``JournalRow/leaderboard`` is
         /// ``LeaderboardNumber/all``.
@@ -82,7 +82,7 @@ public struct JournalFlags: OptionSet, Hashable, Sendable {
 
     /// The claimed date was not believed (rule 4.7); ``JournalRow/extra`` holds the claim, little-endian.
     public static let isDateClamped = JournalFlags(rawValue: 1 << 0)
-    /// It was the player's best, or his most recent, when it was accepted.
+    /// It was the player's best, or their most recent, when it was accepted.
     public static let isNewBest = JournalFlags(rawValue: 1 << 1)
     /// The score came without a date and got that of its arrival.
     public static let isDatedByServer = JournalFlags(rawValue: 1 << 2)

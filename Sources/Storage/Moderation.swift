@@ -67,7 +67,7 @@ public protocol ModerationDirectory: Sendable {
 
     /// Whose ``Alias/key`` begins so, in order of key.
     func players(aliasKeyPrefix prefix: String, limit: Int) async throws(StoreError) -> [Player]
-    /// Takes something of a player's away, tells him and writes it down: one transaction, or nothing.
+    /// Takes something of a player's away, tells them and writes it down: one transaction, or nothing.
     /// - Parameter review: the item that it was reported in. What no report of it shows as its evidence stays, since
     ///   nobody reported it: the player has put it in place of what was reported.
     func takeDown(
@@ -85,9 +85,9 @@ public enum TakenDown: Hashable, Sendable {
     /// In both sizes, with its bytes.
     case photo
     case status
-    /// Of all requests for friendship of his that wait and say the same.
+    /// Of all requests for friendship of theirs that wait and say the same.
     case requestMessages
-    /// Of this challenge of his, and of all others that say the same.
+    /// Of this challenge of theirs, and of all others that say the same.
     case challengeMessage(ChallengeNumber)
 }
 

@@ -1,6 +1,6 @@
 public import LaurelDomain
 
-/// What the store knows of a player beside his alias and credentials.
+/// What the store knows of a player beside their alias and credentials.
 public struct ProfileRecord: Hashable, Sendable {
     public var profile: Profile
     /// Of the guardian's code; nil: no guardian.
@@ -51,7 +51,7 @@ public struct ListedSession: Hashable, Sendable {
     }
 }
 
-/// Profiles, and what a player does about his own account. Every engine must pass `ProfileContract`.
+/// Profiles, and what a player does about their own account. Every engine must pass `ProfileContract`.
 public protocol ProfileDirectory: Sendable {
     /// Those of players that exist; a player who said nothing has the record that a new one has.
     func profiles(_ players: [PlayerNumber]) async throws(StoreError) -> [PlayerNumber: ProfileRecord]
@@ -96,7 +96,7 @@ public protocol ProfileDirectory: Sendable {
     ) async throws(StoreError) -> Bool
     /// A player's sessions, the last used one first.
     func sessions(of player: PlayerNumber) async throws(StoreError) -> [ListedSession]
-    /// Names that his devices gave themselves, in order of device; those without one are left out.
+    /// Names that their devices gave themselves, in order of device; those without one are left out.
     func devices(of player: PlayerNumber) async throws(StoreError) -> [DeviceName]
     /// - Returns: whether the player had such a session.
     func endSession(_ id: SessionID, of player: PlayerNumber) async throws(StoreError) -> Bool

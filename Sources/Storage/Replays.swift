@@ -2,8 +2,8 @@ public import LaurelDomain
 
 /// The replay that came with a score, as it is kept.
 ///
-/// Of each player and leaderboard the last ones are kept whole, that of the best score, and those of scores that he
-/// shares; of older ones the trace alone, so that nobody sends the same run once more.
+/// Of each player and leaderboard the last ones are kept whole, that of the best score, and those of scores that they
+/// share; of older ones the trace alone, so that nobody sends the same run once more.
 public struct ScoreReplay: Hashable, Sendable {
     /// The score's row.
     public let sequence: JournalSequence

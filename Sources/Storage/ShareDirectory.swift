@@ -7,7 +7,7 @@ public protocol ShareDirectory: Sendable {
     /// The player's page of the same thing, if there is one; else this one is written.
     ///
     /// - Parameter code: of a challenge link's invitation, which is written with it; a challenge link is always new.
-    /// - Returns: nil, with nothing written, when the player has as many shares or invitation links as he may.
+    /// - Returns: nil, with nothing written, when the player has as many shares or invitation links as they may.
     func addShare(
         _ share: Share, code: SecretDigest?, limits: (shares: Int, invitations: Int)
     ) async throws(StoreError) -> Share?
@@ -18,7 +18,7 @@ public protocol ShareDirectory: Sendable {
     /// Newest first.
     func shares(of player: PlayerNumber, at now: Timestamp) async throws(StoreError) -> [Share]
     /// Takes a page back; a challenge link's invitation goes with it.
-    /// - Returns: whether it was his and there.
+    /// - Returns: whether it was theirs and there.
     func removeShare(_ id: ShareID, of player: PlayerNumber) async throws(StoreError) -> Bool
     func countShares(_ selection: ShareSelection) async throws(StoreError) -> Int
     /// - Returns: how many went.

@@ -15,15 +15,15 @@ public protocol TeamDirectory: Sendable {
     ///
     /// - Returns: false, with nothing written, when it has apps, or there is none of this number.
     func removeTeam(_ number: TeamNumber, _ entry: NewAuditEntry) async throws(StoreError) -> Bool
-    /// Makes somebody a member, or gives him another role.
+    /// Makes somebody a member, or gives them another role.
     func putMember(_ member: TeamMember, _ entry: NewAuditEntry) async throws(StoreError)
-    /// Takes a member out, and with him the keys and the invitations that he made: none lets him in again.
+    /// Takes a member out, and with them the keys and the invitations that they made: none lets them in again.
     func removeMember(
         _ player: PlayerNumber, of team: TeamNumber, _ entry: NewAuditEntry
     ) async throws(StoreError)
 
-    /// Nothing of a player stays here: memberships (the last owner's too), keys that he made, invitations that name him
-    /// or that he made, his second factor. The audit log knows him by number alone.
+    /// Nothing of a player stays here: memberships (the last owner's too), keys that they made, invitations that name
+    /// them or that they made, their second factor. The audit log knows them by number alone.
     func eraseDeveloper(_ player: PlayerNumber) async throws(StoreError)
 
     func addTeamInvitation(
@@ -98,7 +98,7 @@ public struct NewTeamInvitation: Hashable, Sendable {
     public var digest: SecretDigest
     /// Nil: to found a team.
     public var place: TeamInvitation.Place?
-    /// For him alone; nil: for whoever has the code.
+    /// For them alone; nil: for whoever has the code.
     public var player: PlayerNumber?
     public var maker: PlayerNumber?
     public var created: Timestamp

@@ -3,8 +3,8 @@ import LaurelStorage
 
 /// What an erasure deletes of a player, area by area, inside one transaction.
 ///
-/// Whoever adds a table that knows players adds a line to ``all``: `DELETE` what is his, take his number out of what
-/// belongs to others. The tests search every file for what he left.
+/// Whoever adds a table that knows players adds a line to ``all``: `DELETE` what is theirs, take their number out of
+/// what belongs to others. The tests search every file for what they left.
 struct ErasureSection: Sendable {
     let erase: @Sendable (PlayerNumber, SQLiteConnection) throws(StoreError) -> Void
 
@@ -49,7 +49,7 @@ struct ErasureSection: Sendable {
         "DELETE FROM overtakings WHERE player = ?1"
     )
 
-    /// A challenge link's invitation goes with his others.
+    /// A challenge link's invitation goes with their others.
     private static let shares = ErasureSection("DELETE FROM shares WHERE player = ?1")
 
     /// Subscriptions and pushes go with their sessions and notices.
@@ -77,7 +77,7 @@ struct ErasureSection: Sendable {
         "DELETE FROM default_leaderboards WHERE player = ?1"
     )
 
-    /// What others reported of him goes, and what he reported; what he decided stays without his number.
+    /// What others reported of them goes, and what they reported; what they decided stays without their number.
     private static let moderation = ErasureSection(
         "DELETE FROM bans WHERE player = ?1",
         "UPDATE bans SET author = NULL WHERE author = ?1",

@@ -1,6 +1,6 @@
 extension Migration {
     /// Friendships (a row for each direction, so that one range read is a list), requests, blocks, invitation links,
-    /// and whom a player lets see his friends.
+    /// and whom a player lets see their friends.
     static let friends = """
         CREATE TABLE friendships (
             player INTEGER NOT NULL REFERENCES players, friend INTEGER NOT NULL REFERENCES players,

@@ -74,7 +74,7 @@ enum TakedownTable {
     }
 }
 
-/// Photos that were reported, kept for the moderator until he has decided.
+/// Photos that were reported, kept for the moderator until they have decided.
 enum ReportPhotoTable {
     /// - Returns: false, with nothing written, when there is no such blob.
     static func keep(

@@ -3,7 +3,7 @@ import LaurelDomain
 import LaurelWire
 import LaurelService
 
-// A configuration in Apple's own shape (rule 3.7): who comes from Game Center brings his leaderboards along.
+// A configuration in Apple's own shape (rule 3.7): who comes from Game Center brings their leaderboards along.
 extension APIHandler {
     func importFromAppStoreConnect(
         _ request: Request, _ bundleID: BundleID, isPlan: Bool, _ caller: Caller

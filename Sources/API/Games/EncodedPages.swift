@@ -4,7 +4,7 @@ import Synchronization
 
 /// Pages of leaderboards as they were encoded last, so that a page that a thousand readers ask for is encoded once.
 ///
-/// What depends on the reader (his own entry) and what changes more often than the entries (total, version) is not
+/// What depends on the reader (their own entry) and what changes more often than the entries (total, version) is not
 /// in here: it is spliced in for each answer.
 final class EncodedPages: Sendable {
     struct Key: Hashable, Sendable {

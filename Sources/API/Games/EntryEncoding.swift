@@ -35,7 +35,7 @@ extension JSONWriter {
         }
     }
 
-    /// - Parameter friendNames: what the reader sees in place of his friends' aliases.
+    /// - Parameter friendNames: what the reader sees in place of their friends' aliases.
     private static func names(
         of players: [PlayerNumber], _ accounts: Accounts, _ friendNames: [PlayerNumber: String]
     ) -> ([UInt8], [Int]) {

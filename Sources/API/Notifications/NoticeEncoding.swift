@@ -2,7 +2,7 @@ public import LaurelDomain
 import LaurelWire
 public import LaurelService
 
-/// Notices as their player may see them, with the names of now: a friend is named as friends see him (rule 1.1).
+/// Notices as their player may see them, with the names of now: a friend is named as friends see them (rule 1.1).
 ///
 /// From memory, but for the friends of a player of whom memory knows none.
 public struct NoticeEncoding: Sendable {
@@ -20,7 +20,7 @@ public struct NoticeEncoding: Sendable {
 
     /// - Parameters:
     ///   - scope: which ids the reader sees.
-    ///   - wishes: his languages, best first; none: the game's own.
+    ///   - wishes: their languages, best first; none: the game's own.
     func answer(_ notice: Notice, in scope: PlayerIDs.Scope, for wishes: [LanguageTag]) async -> NoticeAnswer {
         let content = notice.content
         let app = content.app.flatMap { catalogue.app($0) }

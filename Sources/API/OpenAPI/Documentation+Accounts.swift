@@ -12,7 +12,7 @@ extension Endpoint {
                 problems: [.aliasTaken, .aliasReserved, .textRefused, .tooManyAttempts])
         case .restrict:
             Documentation(
-                summary: "Set the birth year and guardian switches, always all of them. Once a guardian code is set, "
+                summary: "Set the birth year and parental controls, always all of them. Once a guardian code is set, "
                     + "changes require it, so a child can't turn off their own protections.",
                 body: RestrictionsBody.schema, answer: .json(200, ProfileAnswer.schema),
                 problems: [.guardianNeeded, .tooManyAttempts])

@@ -3,7 +3,7 @@ import LaurelDomain
 import LaurelWire
 import Synchronization
 
-/// A document on its way to its reader, at his pace: what has not left is at most one element and one piece.
+/// A document on its way to its reader, at their pace: what has not left is at most one element and one piece.
 ///
 /// Used by one task.
 final class ExportDocument {
@@ -78,7 +78,7 @@ final class RunningExports: Sendable {
     static let countLimit = 4
     private let players = Mutex<Set<PlayerNumber>>([])
 
-    /// - Returns: nil when one of his runs already, or too many do.
+    /// - Returns: nil when one of theirs runs already, or too many do.
     func begin(_ player: PlayerNumber) -> Place? {
         let isFree = players.withLock { $0.count < Self.countLimit && $0.insert(player).inserted }
         return isFree ? Place(self, player) : nil

@@ -2,7 +2,7 @@ import LaurelDomain
 import LaurelWire
 import LaurelService
 
-// The account: who he is, where he is signed in, what he chose, and what was decided about him.
+// The account: who they are, where they are signed in, what they chose, and what was decided about them.
 extension ExportSection {
     static let profile = ExportSection(name: "profile") { export throws(ExportFailure) in
         let own: OwnProfile
@@ -109,7 +109,7 @@ extension ExportSection {
         }
     }
 
-    /// That he is kept out; the reason is written for moderators.
+    /// That they are kept out; the reason is written for moderators.
     static let bans = list("bans") { export throws(ExportFailure) in
         for ban in export.records.bans(of: export.player) {
             var team: String?

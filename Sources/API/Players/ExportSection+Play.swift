@@ -2,7 +2,7 @@ import LaurelDomain
 import LaurelWire
 import LaurelService
 
-// What he played, what he was told, and whom he knows.
+// What they played, what they were told, and whom they know.
 extension ExportSection {
     static let friends = list("friends") { export throws(ExportFailure) in
         for friend in try await export.relations().friends { try await export.value { $0.value(export.id(friend)) } }

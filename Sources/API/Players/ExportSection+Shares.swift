@@ -2,7 +2,7 @@ import LaurelDomain
 import LaurelWire
 import LaurelService
 
-// What he made public.
+// What they made public.
 extension ExportSection {
     static let shares = list("shares") { export throws(ExportFailure) in
         let shares: [Share]

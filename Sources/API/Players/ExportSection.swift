@@ -3,7 +3,7 @@ import LaurelDomain
 import LaurelWire
 import LaurelService
 
-/// One part of a player's export: what one area of the service knows of him.
+/// One part of a player's export: what one area of the service knows of them.
 ///
 /// Whoever keeps something about players adds a section to ``all``, and deletes the same at an erasure
 /// (`StorageSQLite.ErasureSection`); tests compare both with the tables of the store. The names are those of the

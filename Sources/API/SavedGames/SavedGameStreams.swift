@@ -3,8 +3,8 @@ import LaurelDomain
 import LaurelWire
 import LaurelService
 
-/// Tells a player's open event streams what has become of his saved games: a game's stream of its own, his own pages
-/// of all.
+/// Tells a player's open event streams what has become of their saved games: a game's stream of its own, their own
+/// pages of all.
 final class SavedGameStreams: Sendable {
     private let streams: PlayerStreams
     private let catalogue: Catalogue

@@ -3,7 +3,7 @@ import LaurelDomain
 import LaurelService
 import Synchronization
 
-/// Which event streams each player has open, and for which of his sessions they speak.
+/// Which event streams each player has open, and for which of their sessions they speak.
 final class PlayerStreams: Sendable {
     private struct Stream {
         let id: UInt64

@@ -4,7 +4,7 @@ import Glibc
 /// Bytes in, and what the machine makes of them.
 extension EventLoop {
     /// Reads while the machine wants input and the socket has some. Edge-triggered: whoever stops before the socket
-    /// is empty must come back by himself.
+    /// is empty must come back by itself.
     func receive(_ connection: Connection) {
         var rounds = 0
         while connection.wantsInput && connection.mayHaveInput && table.find(connection.key) === connection {

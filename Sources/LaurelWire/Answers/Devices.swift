@@ -35,7 +35,7 @@ public struct DeviceAuthorizationAnswer: Hashable, Sendable {
         ])
 }
 
-/// What a player is asked before he says yes.
+/// What a player is asked before they say yes.
 public struct PendingDeviceAnswer: Hashable, Sendable {
     public var userCode: String
     public var bundleID: BundleID?

@@ -1,6 +1,6 @@
 import LaurelDomain
 
-/// A player's identity, signed for his game's own server (rule 1.10).
+/// A player's identity, signed for their game's own server (rule 1.10).
 public enum IdentityAnswer {
     public static let schema = Schema.object(
         "IdentityProof",

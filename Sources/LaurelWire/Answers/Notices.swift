@@ -8,7 +8,7 @@ public struct NoticeAnswer: Sendable {
     public var isRead: Bool
     public var game: (bundleID: BundleID, name: String)?
     public var environment: Environment?
-    /// The other one; nil when there is none, or he is gone.
+    /// The other one; nil when there is none, or they are gone.
     public var about: PlayerAnswer?
     public var subject: String
     /// Members of an object.

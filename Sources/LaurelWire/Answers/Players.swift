@@ -1,6 +1,6 @@
 public import LaurelDomain
 
-/// A player as a caller may see him.
+/// A player as a caller may see them.
 public struct PlayerAnswer: Hashable, Sendable {
     public var id: String
     /// Left out where only the name counts.

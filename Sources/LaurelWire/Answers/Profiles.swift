@@ -37,7 +37,7 @@ public struct PlayerLimitsAnswer: Hashable, Sendable {
     ]
 }
 
-/// A player's whole profile, for himself.
+/// A player's whole profile, for themselves.
 public struct ProfileAnswer: Hashable, Sendable {
     public var player: PlayerAnswer
     public var profile: Profile

@@ -49,7 +49,7 @@ public struct ShareAnswer: Sendable {
         properties + [.init("code", .string(.init(length: 1...64, example: "7QK2-M9XA-0TBC-41ZE")))])
     public static let listSchema = Schema.object(
         "Shares", [.init("shares", .array(schema, countLimit: ShareLimits.ofPlayer))])
-    /// The challenge is the caller's now. `isNew`: false: he had one of this sender that asks for as much.
+    /// The challenge is the caller's now. `isNew`: false: they had one of this sender that asks for as much.
     public static let acceptedSchema = Schema.object(
         "AcceptedChallengeLink", [.init("challenge", ChallengeAnswer.schema), .init("isNew", .boolean)])
 }

@@ -5,7 +5,7 @@ public struct TeamAnswer: Hashable, Sendable {
     public var id: TeamID
     public var name: String
     public var requiresTwoFactor: Bool
-    /// Nil: in no team of his, for an administrator of the server; or it is a key that asks.
+    /// Nil: in no team of theirs, for an administrator of the server; or it is a key that asks.
     public var role: TeamRole?
     /// What whoever asks may do in it.
     public var rights: Set<TeamRight>

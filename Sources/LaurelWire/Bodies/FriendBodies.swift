@@ -65,7 +65,7 @@ public struct FriendInvitationViewBody: RequestBody {
     public static let fields: [Field<FriendInvitationViewBody>] = [.required("code", .code) { $0.code = $1 }]
 }
 
-/// Whether a game may see the player's friends: his answer.
+/// Whether a game may see the player's friends: their answer.
 public struct FriendListConsentBody: RequestBody {
     public var isAuthorized = false
 

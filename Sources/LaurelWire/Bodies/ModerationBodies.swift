@@ -74,7 +74,7 @@ public struct WordBody: RequestBody {
 /// What a player reports of another.
 public struct AbuseReportBody: RequestBody {
     public var player: String?
-    /// A page that he shares, where his id is not known.
+    /// A page that they share, where their id is not known.
     public var share: String?
     public var thing = ReportedThing.name
     public var id: String?

@@ -9,7 +9,7 @@ extension Shape where Value == String {
     fileprivate static let currentPassword = text(1...512, example: "correct horse battery")
 }
 
-/// What a player wants otherwise in his profile. What is missing stays; null takes away.
+/// What a player wants otherwise in their profile. What is missing stays; null takes away.
 public struct ProfileChangeBody: RequestBody {
     public var alias: String?
     public var realName: String??
@@ -30,7 +30,7 @@ public struct ProfileChangeBody: RequestBody {
     ]
 }
 
-/// Birth year and guardian switches; all of it each time.
+/// Birth year and parental controls; all of it each time.
 public struct RestrictionsBody: RequestBody {
     public var birthYear: Int?
     public var forbidsStrangers = false

@@ -5,7 +5,7 @@ extension Parameter where Value == ShareID {
         name: "shareID", schema: ShareAnswer.id, parse: { ShareID($0) }, print: { $0.text })
 }
 
-/// What the caller shows to everybody: a score or an achievement of his own.
+/// What the caller shows to everybody: a score or an achievement of their own.
 public struct ShareBody: RequestBody {
     public var bundleID: BundleID?
     /// Nil: production.

@@ -3,7 +3,7 @@ public import LaurelDomain
 /// Which test data goes: one of the four is said, and nothing goes by leaving things out.
 public struct WipeBody: RequestBody {
     public var leaderboard: LeaderboardID?
-    /// As the caller, or the team's exports, know him.
+    /// As the caller, or the team's exports, know them.
     public var player: String?
     public var alias: String?
     public var everything = false

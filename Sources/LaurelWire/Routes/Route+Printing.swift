@@ -333,7 +333,7 @@ extension Route {
         }
     }
 
-    /// The player in the path, as the caller sees him.
+    /// The player in the path, as the caller sees them.
     public var playerID: String? {
         switch self {
         case .removeFriend(let id), .endFriendRequest(let id), .unblockPlayer(let id): id

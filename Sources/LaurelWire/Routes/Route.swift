@@ -104,7 +104,7 @@ public enum Route: Hashable, Sendable {
     case updateTeam(TeamID)
     case deleteTeam(TeamID)
     case members(TeamID)
-    /// - player: as the caller sees him.
+    /// - player: as the caller sees them.
     case changeRole(TeamID, player: String)
     case removeMember(TeamID, player: String)
     case teamInvitations(TeamID)

@@ -12,7 +12,7 @@ public final class ActiveSessions: Sendable {
     /// A session ends when it has not been used for so long (OWASP ASVS 5.0, 7.3.1). A game is put away for a
     /// season and taken up again; its scores wait on the device meanwhile.
     public static let idleLimit = Timestamp.Span.days(90)
-    /// An administrator's own pages: he can do more harm.
+    /// An administrator's own pages: they can do more harm.
     public static let administratorIdleLimit = Timestamp.Span.days(7)
     /// The time of last use in the store may lag behind by so much; the idle time is exact to that.
     public static let lastUsedResolution = Timestamp.Span.hours(1)

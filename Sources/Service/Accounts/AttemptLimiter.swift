@@ -18,7 +18,7 @@ public struct AttemptLimits: Hashable, Sendable {
     /// then one a minute, about 1,450 a day.
     public var account = AttemptRate(burst: 10, interval: .minutes(1))
     /// Guesses at one alias from all places together that it never came from. Strangers who use this up lock out
-    /// nobody who comes from where he came before.
+    /// nobody who comes from where they came before.
     public var accountByStrangers = AttemptRate(burst: 50, interval: .seconds(30))
     /// Guesses from one address at any alias: a school behind one address can still mistype.
     public var address = AttemptRate(burst: 50, interval: .seconds(10))

@@ -84,7 +84,7 @@ public struct PollDevice: Sendable {
     public init(_ accounts: Accounts) { self.accounts = accounts }
 
     /// - Returns: a session, once. It was made when it was allowed, and is judged as that of any request: what ended
-    ///   the player's sessions since, or keeps him out, ended it. So does the end of the session that allowed it.
+    ///   the player's sessions since, or keeps them out, ended it. So does the end of the session that allowed it.
     public func callAsFunction(
         deviceCode: String, waiting: Int?
     ) async throws(DeviceAuthorizationError) -> SignedIn {
@@ -134,7 +134,7 @@ extension Accounts {
     }
 }
 
-/// What a player is asked before he says yes: which game, on which device.
+/// What a player is asked before they say yes: which game, on which device.
 public struct PendingDevice: Sendable {
     public let game: (bundleID: BundleID, environment: Environment)?
     public let title: String?
@@ -160,7 +160,7 @@ public struct DecideDevice: Sendable {
         }
     }
 
-    /// - Parameter session: in which he decides.
+    /// - Parameter session: in which they decide.
     public func callAsFunction(
         _ code: String, allows: Bool, by session: Session
     ) async throws(DeviceAuthorizationError) {

@@ -4,7 +4,7 @@ import Synchronization
 /// From which addresses players came in lately: guesses from elsewhere must not lock them out there.
 ///
 /// In memory alone, at most ``countLimit`` of them; what a restart forgets costs a player nothing but the exemption,
-/// until he signs in again. Devices that have a name are known by the store.
+/// until they sign in again. Devices that have a name are known by the store.
 final class KnownPlaces: Sendable {
     /// About 64 bytes each.
     static let countLimit = 65_536

@@ -1,8 +1,8 @@
 public import LaurelDomain
 import LaurelStorage
 
-// What a player who is signed in does about his own secrets. Each asks for the password again: a session that was left
-// open must not be able to take the account over (OWASP ASVS 5.0, 6.2.3, 7.5.1).
+// What a player who is signed in does about their own secrets. Each asks for the password again: a session that was
+// left open must not be able to take the account over (OWASP ASVS 5.0, 6.2.3, 7.5.1).
 
 /// Judges the password of somebody who is signed in.
 struct OwnPassword {

@@ -1,7 +1,7 @@
 public import LaurelDomain
 import Synchronization
 
-/// The three ids of a player that leave the server (rule 1.2), made from his number by encryption: they need no
+/// The three ids of a player that leave the server (rule 1.2), made from their number by encryption: they need no
 /// table, and without the key the id in one game says nothing about the id in another.
 public final class PlayerIDs: Sendable {
     /// Who sees the id.

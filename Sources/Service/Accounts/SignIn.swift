@@ -1,7 +1,7 @@
 public import LaurelDomain
 import LaurelStorage
 
-/// Signs a player in on a device. Other sessions of his stay as they are.
+/// Signs a player in on a device. Other sessions of theirs stay as they are.
 ///
 /// Whoever does not know the password learns nothing from it: an unknown alias and a wrong password give the same
 /// answer, after the same work (one password verification, for want of a hash against a made-up one) and under
@@ -91,7 +91,7 @@ public struct SignIn: Sendable {
     }
 }
 
-/// Makes the session of somebody who has proved who he is.
+/// Makes the session of somebody who has proved who they are.
 struct OpenSession {
     let accounts: Accounts
     init(_ accounts: Accounts) { self.accounts = accounts }
@@ -182,7 +182,7 @@ extension Accounts {
     /// What a guess at a secret of `alias` is counted against.
     ///
     /// A stranger can use up what strangers have, and no more: from an address where the player signed in lately, or
-    /// on a device of his, guesses are counted for that place alone.
+    /// on a device of theirs, guesses are counted for that place alone.
     func guessKeys(
         alias: String, address: ClientAddress, device: DeviceName? = nil
     ) async -> [(AttemptLimiter.Key, AttemptRate)] {

@@ -7,7 +7,7 @@ public struct AchievementsPage: Sendable {
         public let achievement: Achievement
         /// Nil: not reported, or nobody asks.
         public let progress: AchievementProgress?
-        /// Hidden, and the reader has not reported it: its texts are not for him.
+        /// Hidden, and the reader has not reported it: its texts are not for them.
         public let isMasked: Bool
         public let rarityPercent: Double?
     }
@@ -43,7 +43,7 @@ public struct ReadAchievements: Sendable {
         return page(of: app, environment, own, seenBy: own)
     }
 
-    /// The progress of another player, as a friend of his sees it: what is hidden from the reader stays so.
+    /// The progress of another player, as a friend of theirs sees it: what is hidden from the reader stays so.
     ///
     /// - Returns: nil: they are no friends.
     public func callAsFunction(

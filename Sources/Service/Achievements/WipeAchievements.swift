@@ -98,7 +98,7 @@ private struct WipeAchievements: Sendable {
         }
     }
 
-    /// He may have played on since the wipe: a score loads its board, so none of his is on an absent one.
+    /// They may have played on since the wipe: a score loads its board, so none of theirs is on an absent one.
     private func hasNothing(_ player: PlayerNumber, _ app: App) throws(StoreError) -> Bool {
         let leaderboards = Set(keeper.catalogue.leaderboards(of: app.number).map(\.number))
         let stream = StreamID(team: app.team, environment: .sandbox)

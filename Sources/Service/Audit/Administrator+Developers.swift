@@ -1,7 +1,7 @@
 public import LaurelDomain
 
 extension Administrator {
-    /// Somebody who signed in to our own pages or tools: what he may do depends on his teams.
+    /// Somebody who signed in to our own pages or tools: what they may do depends on their teams.
     ///
     /// - Returns: nil for a session in a game.
     public init?(developing session: Session) {

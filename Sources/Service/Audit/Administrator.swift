@@ -1,13 +1,13 @@
 public import LaurelDomain
 
-/// Somebody who may do what he asks for on the developers' side: who holds one has been checked. Every change there
+/// Somebody who may do what they ask for on the developers' side: who holds one has been checked. Every change there
 /// takes one, and says by ``entry(_:team:app:environment:player:subject:changes:at:)`` whose it was.
 public struct Administrator: Hashable, Sendable {
     public let actor: AuditActor
     /// By which request, as logs and problems name it; empty: by none.
     public let requestID: String
-    /// Whether he may do everything in all teams, and what concerns the server: the operator and the administrators of
-    /// the server. Others have been checked for the one team that they ask about.
+    /// Whether they may do everything in all teams, and what concerns the server: the operator and the administrators
+    /// of the server. Others have been checked for the one team that they ask about.
     public let isAboveTeams: Bool
 
     /// Nil: the operator, or a key.

@@ -26,7 +26,7 @@ public final class SendingCaps: Sendable {
 
     public init() {}
 
-    /// - Throws: when he has sent enough for now.
+    /// - Throws: when they have sent enough for now.
     public func take(
         _ sending: Sending, count: Int = 1, by player: PlayerNumber, at now: Timestamp
     ) throws(TooManyAttempts) {

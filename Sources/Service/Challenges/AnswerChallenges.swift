@@ -23,7 +23,7 @@ public struct DeclineChallenge: Sendable {
 }
 
 /// Says whose challenges a player hears of: of one player or of all, on one leaderboard or everywhere. A muted
-/// challenge still comes, but nobody tells him, and none goes back from him to those who beat it (rule 6.4).
+/// challenge still comes, but nobody tells them, and none goes back from them to those who beat it (rule 6.4).
 public struct MuteChallenges: Sendable {
     private let challenges: Challenges
     public init(_ challenges: Challenges) { self.challenges = challenges }

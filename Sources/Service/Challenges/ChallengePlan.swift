@@ -161,7 +161,7 @@ public struct SelectChallengeablePlayers: Sendable {
         self.friends = friends
     }
 
-    /// - Returns: in the order in which they came; none when the player himself may challenge nobody with it.
+    /// - Returns: in the order in which they came; none when the player themselves may challenge nobody with it.
     public func callAsFunction(
         _ players: [PlayerNumber], with achievement: Achievement, _ environment: Environment, by sender: PlayerNumber
     ) async throws(ChallengeError) -> [PlayerNumber] {

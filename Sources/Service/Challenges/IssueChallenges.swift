@@ -42,7 +42,7 @@ public struct IssueChallenges: Sendable {
         try await self(wish, app: app, environment: environment, by: session.player)
     }
 
-    /// The same for a sender who is not there: he made a link that says so.
+    /// The same for a sender who is not there: they made a link that says so.
     public func callAsFunction(
         _ wish: ChallengeWish, app: App, environment: Environment, by sender: PlayerNumber
     ) async throws(IssueChallengesError) -> [Issued] {
@@ -139,7 +139,7 @@ public enum IssueChallengesError: Error, StoreFailure, Hashable, Sendable {
     case achievementEarned(item: Int)
     case tooManyPending(item: Int, limit: Int)
     case tooManyToday(item: Int, limit: Int)
-    /// The sender has sent as much to others as he may for now.
+    /// The sender has sent as much to others as they may for now.
     case sentEnough(retryAfter: Timestamp.Span)
     /// The sender is kept out of this game (rule 4.12).
     case banned

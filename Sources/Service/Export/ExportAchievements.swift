@@ -4,7 +4,7 @@ import Synchronization
 
 /// Reads all progress with an app's achievements, player by player in the order of sign-up.
 ///
-/// Each player's is as it stands when his turn comes. Memory is bounded by a page, and nobody who reports is held up.
+/// Each player's is as it stands when their turn comes. Memory is bounded by a page, and nobody who reports is held up.
 public struct ExportAchievements: Sendable {
     private let keeper: ScoreKeeper
     public init(_ keeper: ScoreKeeper) { self.keeper = keeper }

@@ -5,7 +5,7 @@ import LaurelRanking
 public enum FriendsSelection: Hashable, Sendable {
     /// By rank among them.
     case window(RankWindow)
-    /// So many (at most 100) with the viewer in the middle; none when he has no entry.
+    /// So many (at most 100) with the viewer in the middle; none when they have no entry.
     case around(count: Int)
 }
 

@@ -66,7 +66,7 @@ public struct RevokeFriendInvitation: Sendable {
     }
 }
 
-/// Says who invites, before anybody follows a link that he was sent.
+/// Says who invites, before anybody follows a link that they were sent.
 public struct ViewFriendInvitation: Sendable {
     private let friends: Friends
     public init(_ friends: Friends) { self.friends = friends }
@@ -110,7 +110,7 @@ public struct AcceptFriendInvitation: Sendable {
 }
 
 public enum FriendInvitationError: Error, StoreFailure, Hashable, Sendable {
-    /// Unknown, expired, used up, taken back, or not for him.
+    /// Unknown, expired, used up, taken back, or not for them.
     case unknown
     case tooMany(limit: Int)
     /// A player who may meet no strangers invites none (rule 1.1).

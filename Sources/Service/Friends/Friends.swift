@@ -23,7 +23,7 @@ public enum ChangeFriendsError: Error, StoreFailure, Hashable, Sendable {
     /// The link is unknown, expired, used up or taken back; or its maker blocks who comes by it.
     case invitationRefused
     case message(limit: Int)
-    /// He has sent as much as he may for now.
+    /// They have sent as much as they may for now.
     case sentEnough(retryAfter: Timestamp.Span)
     case unavailable
     case broken(reason: String)

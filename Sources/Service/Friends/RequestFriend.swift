@@ -78,7 +78,7 @@ public struct RemoveFriend: Sendable {
     }
 }
 
-/// Ends friendship and requests with a player and lets none come up again. He is not told, and cannot see it.
+/// Ends friendship and requests with a player and lets none come up again. They are not told, and cannot see it.
 public struct BlockPlayer: Sendable {
     private let friends: Friends
     public init(_ friends: Friends) { self.friends = friends }

@@ -7,10 +7,10 @@ struct Rise: Sendable {
     let stream: StreamID
     let board: BoardKey
     let player: PlayerNumber
-    /// Nil: it is his first entry.
+    /// Nil: it is their first entry.
     let before: Place?
     let after: Place
-    /// The row by which he rose.
+    /// The row by which they rose.
     let sequence: JournalSequence
     let time: Timestamp
 }

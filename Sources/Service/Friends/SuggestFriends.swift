@@ -1,7 +1,7 @@
 public import LaurelDomain
 import LaurelStorage
 
-/// People whom a player may know: friends of his friends, those with most shared friends first.
+/// People whom a player may know: friends of their friends, those with most shared friends first.
 ///
 /// Left out are those who are friends, asked or blocked already, on either side; whoever is not findable, takes no
 /// requests or may meet no strangers (rule 1.1); and whoever is banned from the server.

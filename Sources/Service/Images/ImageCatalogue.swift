@@ -48,10 +48,10 @@ public final class ImageCatalogue: Sendable {
     /// Whether anything shows this picture. O(1).
     func shows(_ picture: BlobDigest) -> Bool { state.withLock { $0.shown[picture] != nil } }
 
-    /// The picture that serves a reader best, among those in the languages that something speaks: as with names, his
+    /// The picture that serves a reader best, among those in the languages that something speaks: as with names, their
     /// own languages come first, then the app's default one (rule 3.6).
     ///
-    /// - Returns: its id; nil: there is none, and he sees the placeholder.
+    /// - Returns: its id; nil: there is none, and they see the placeholder.
     public func picture(
         of app: AppNumber, in languages: [LanguageTag], for wishes: [LanguageTag], default language: LanguageTag,
         _ place: (LanguageTag) -> ImagePlace

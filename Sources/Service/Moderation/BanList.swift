@@ -11,7 +11,7 @@ public final class BanList: Sendable {
 
     public init() {}
 
-    /// Whether no score of his is taken in this team's games. O(1).
+    /// Whether no score of theirs is taken in this team's games. O(1).
     public func isBanned(_ player: PlayerNumber, in team: TeamNumber) -> Bool {
         guard playerCount.load(ordering: .acquiring) > 0 else { return false }
         return bans.withLock { bans in
@@ -19,7 +19,7 @@ public final class BanList: Sendable {
         }
     }
 
-    /// Whether he may not sign in either. O(1).
+    /// Whether they may not sign in either. O(1).
     public func isBannedEverywhere(_ player: PlayerNumber) -> Bool { ban(of: player, .server) != nil }
 
     public func ban(of player: PlayerNumber, _ scope: Ban.Scope) -> Ban? {

@@ -1,8 +1,8 @@
 public import LaurelDomain
 import LaurelStorage
 
-/// Keeps a player out: all his entries are hidden on all leaderboards at once, and no score of his is taken. On the
-/// whole server he cannot sign in either, and his sessions end.
+/// Keeps a player out: all their entries are hidden on all leaderboards at once, and no score of theirs is taken. On
+/// the whole server they cannot sign in either, and their sessions end.
 public struct BanPlayer: Sendable {
     private let moderation: Moderation
     public init(_ moderation: Moderation) { self.moderation = moderation }
@@ -30,7 +30,7 @@ public struct BanPlayer: Sendable {
         return moderation.catalogue.bans.ban(of: player, scope) ?? ban
     }
 
-    /// Ends it: his entries are back where they belong. Ending what is not there changes nothing.
+    /// Ends it: their entries are back where they belong. Ending what is not there changes nothing.
     public func lift(
         _ player: PlayerNumber, _ scope: Ban.Scope, by administrator: Administrator
     ) async throws(BanPlayerError) {
@@ -55,7 +55,7 @@ extension Ban.Scope {
 
 public enum BanPlayerError: Error, StoreFailure, Hashable, Sendable {
     case unknownPlayer
-    /// An administrator is not kept out of the server that he administers.
+    /// An administrator is not kept out of the server that they administer.
     case isAdministrator
     case tooMany(limit: Int)
     case unavailable

@@ -3,7 +3,7 @@ import LaurelStorage
 
 /// Decides an item of the queue. Accepted: what it is about stays, or a held score comes in. Rejected: it goes; a score
 /// as ``ModerateScore`` takes it out, a name is replaced by one of ours, a photo, status line or message is taken down,
-/// and its owner is told. What he has put in its place himself stays.
+/// and its owner is told. What they have put in its place themselves stays.
 public struct DecideReview: Sendable {
     private let moderation: Moderation
     public init(_ moderation: Moderation) { self.moderation = moderation }

@@ -22,7 +22,7 @@ public struct FindPlayers: Sendable {
         return try await find(beginning: text)
     }
 
-    /// One player, by such an id or by his alias.
+    /// One player, by such an id or by their alias.
     /// - Returns: nil when there is none. An id that was made here is taken as it is.
     public func one(_ text: String, ids scopes: [PlayerIDs.Scope]) async throws(ModerationError) -> PlayerNumber? {
         for scope in scopes {

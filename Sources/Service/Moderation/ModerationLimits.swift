@@ -18,6 +18,6 @@ public enum ModerationLimits {
     public static let words = 10_000
     /// Characters of such a word.
     public static let wordLength = 2...40
-    /// Rows of a player's chain looked at for one page of his scores.
+    /// Rows of a player's chain looked at for one page of their scores.
     public static let historyRows = 10_000
 }

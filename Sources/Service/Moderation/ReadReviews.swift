@@ -45,7 +45,8 @@ public struct ReadReviews: Sendable {
         }
     }
 
-    /// What a player himself sees of his held scores on a leaderboard, newest first: those that wait or were rejected.
+    /// What a player themselves sees of their held scores on a leaderboard, newest first: those that wait or were
+    /// rejected.
     public func held(
         by player: PlayerNumber, on leaderboard: Leaderboard, of app: App, _ environment: Environment
     ) async throws(ModerationError) -> [Review] {

@@ -6,7 +6,7 @@ struct ScoreSuspicion {
     struct Evidence: Hashable {
         /// The date of the player's score before this one on the leaderboard.
         var previousDate: Timestamp?
-        /// His entry before this score.
+        /// Their entry before this score.
         var best: Int64?
         /// The entries that end the best quarter and begin the worst one; nil: too few.
         var quartiles: Quartiles?

@@ -105,7 +105,7 @@ public final class NoticeFeed: Sendable {
         }
     }
 
-    /// A player's inbox was changed; his other devices are told.
+    /// A player's inbox was changed; their other devices are told.
     func note(_ change: InboxChange, by session: Session) {
         let player = session.player
         let isHeard = state.withLock { state in
@@ -223,7 +223,7 @@ public final class NoticeFeed: Sendable {
     private func tellChanges() async throws(StoreError) {
         guard let position = state.withLock({ $0.position }) else { return }
         while let change = state.withLock({ $0.changes.first }) {
-            // Who is behind hears the number when he has caught up.
+            // Who is behind hears the number when they have caught up.
             let entries = state.withLock { $0.entries[change.player]?.filter(\.isLive) ?? [] }
             for binding in Set(entries.map(\.binding)) {
                 let unread = try await directory.unreadCount(of: change.player, seenBy: binding)

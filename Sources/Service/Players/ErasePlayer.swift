@@ -1,8 +1,8 @@
 public import LaurelDomain
 import LaurelStorage
 
-/// Takes a player out for good: everything that is known of him, at once and in one transaction; then his entries,
-/// the content of his rows in the journal, snapshots, and what files still hold of it. Ranks close up.
+/// Takes a player out for good: everything that is known of them, at once and in one transaction; then their entries,
+/// the content of their rows in the journal, snapshots, and what files still hold of it. Ranks close up.
 ///
 /// Again, or after any end of the process, it goes on where it was; see ``FinishErasures``.
 public struct ErasePlayer: Sendable {
@@ -110,7 +110,7 @@ public struct FinishErasures: Sendable {
 public struct ErasureReceipt: Hashable, Sendable {
     public let id: String
     public let requested: Timestamp
-    /// False: what is known of him is gone, but his emptied scores may still be in some file; the server goes on.
+    /// False: what is known of them is gone, but their emptied scores may still be in some file; the server goes on.
     public let isFinished: Bool
 
     init(_ record: ErasureRecord) {

@@ -1,7 +1,7 @@
 public import LaurelDomain
 import LaurelStorage
 
-/// A score of a player, wherever he made it.
+/// A score of a player, wherever they made it.
 public struct PlayerScore: Hashable, Sendable {
     /// Nil: the app, or the leaderboard, is gone.
     public let bundleID: BundleID?

@@ -1,8 +1,8 @@
 public import LaurelDomain
 import Synchronization
 
-/// What everybody may have to know of a player without a wait: his real name, his privacy settings and what he may
-/// not do. Loaded at start; only players who said something are in here, about 100 bytes each.
+/// What everybody may have to know of a player without a wait: their real name, their privacy settings and what they
+/// may not do. Loaded at start; only players who said something are in here, about 100 bytes each.
 ///
 /// ```swift
 /// guard accounts.profiles.mayMessage(sender, receiver, at: now) else { throw .restricted }
@@ -56,14 +56,14 @@ public final class PlayerProfiles: Sendable {
         return approach.mayMeetStrangers && approach.otherMayMeetStrangers && approach.isWelcome
     }
 
-    /// Whether a player is forbidden to meet strangers: then no game sees his friends either (rule 2.2).
+    /// Whether a player is forbidden to meet strangers: then no game sees their friends either (rule 2.2).
     public func isRestricted(_ player: PlayerNumber, at now: Timestamp) -> Bool {
         restrictions(of: player).isMultiplayerGamingRestricted(at: now)
     }
 
     /// What the rules of friendship have to know of both.
     ///
-    /// - Parameter byAlias: he was looked for by his alias, as strangers do.
+    /// - Parameter byAlias: they were looked for by their alias, as strangers do.
     func approach(
         of player: PlayerNumber, to other: PlayerNumber, byAlias: Bool, at now: Timestamp
     ) -> Approach {

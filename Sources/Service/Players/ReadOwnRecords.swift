@@ -1,7 +1,7 @@
 public import LaurelDomain
 import LaurelStorage
 
-/// What each area keeps of one player, in portions of bounded size: for his export.
+/// What each area keeps of one player, in portions of bounded size: for their export.
 public struct ReadOwnRecords: Sendable {
     /// Challenges in one portion.
     private static let pageCount = 200
@@ -31,7 +31,7 @@ public struct ReadOwnRecords: Sendable {
 
     // MARK: Account
 
-    /// Names of his devices, those without a session too.
+    /// Names of their devices, those without a session too.
     public func devices(of player: PlayerNumber) async throws(ExportPlayerError) -> [DeviceName] {
         try await reading { () throws(StoreError) in try await accounts.directory.devices(of: player) }
     }
@@ -48,7 +48,7 @@ public struct ReadOwnRecords: Sendable {
         }
     }
 
-    /// Those he wrote.
+    /// Those they wrote.
     public func reports(by player: PlayerNumber) async throws(ExportPlayerError) -> [Report] {
         try await reading { () throws(StoreError) in
             try await moderation.directory.reports(by: player, limit: Self.reportsLimit)
@@ -80,7 +80,7 @@ public struct ReadOwnRecords: Sendable {
         }
     }
 
-    /// ``LaurelDomain/FriendListConsent/notDetermined``: he was never asked.
+    /// ``LaurelDomain/FriendListConsent/notDetermined``: they were never asked.
     public func consent(of player: PlayerNumber, to app: App) async throws(ExportPlayerError) -> FriendListConsent {
         try await reading { () throws(StoreError) in
             try await friends.directory.friendListConsent(of: player, to: app.number)
@@ -124,7 +124,7 @@ public struct ReadOwnRecords: Sendable {
         return try await reading { () throws(StoreError) in try await savedGames.directory.savedGames(on: shelf) }
     }
 
-    /// Nil: he has deleted it meanwhile.
+    /// Nil: they have deleted it meanwhile.
     public func data(
         of version: SavedGameID, of player: PlayerNumber, in app: App, _ environment: Environment
     ) async throws(ExportPlayerError) -> [UInt8]? {

@@ -1,7 +1,7 @@
 public import LaurelDomain
 import LaurelStorage
 
-/// What a guardian, or a player himself, wants of his restrictions. All of it is said each time.
+/// What a guardian, or a player themselves, wants of their restrictions. All of it is said each time.
 public struct RestrictionWish: Sendable {
     public var birthYear: Int?
     public var forbidsStrangers: Bool
@@ -23,10 +23,10 @@ public struct RestrictionWish: Sendable {
     }
 }
 
-/// Sets birth year and guardian switches (rule 1.1).
+/// Sets the birth year and parental controls (rule 1.1).
 ///
 /// Whoever sets a code is the guardian: from then on nothing here changes without it. Without one, a child cannot
-/// make himself older, and what protects him stands.
+/// make themselves older, and what protects them stands.
 public struct Restrict: Sendable {
     public static let codeLengths = 4...64
     private let accounts: Accounts
@@ -108,7 +108,7 @@ public enum RestrictError: Error, StoreFailure, Hashable, Sendable {
     case unknownPlayer
     case birthYear(ClosedRange<Int>)
     case codeLength(ClosedRange<Int>)
-    /// This takes protection away, or there is a guardian, and his code was not given.
+    /// This takes protection away, or there is a guardian, and their code was not given.
     case guardianNeeded
     case wrongCode
     case tooManyAttempts(retryAfter: Timestamp.Span)

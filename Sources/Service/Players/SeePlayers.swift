@@ -59,7 +59,7 @@ public struct SeePlayers: Sendable {
     }
 }
 
-/// A player as another one sees him.
+/// A player as another one sees them.
 public struct SeenPlayer: Hashable, Sendable {
     public let player: Player
     public let displayName: String

@@ -1,7 +1,7 @@
 public import LaurelDomain
 import LaurelStorage
 
-/// A player's whole profile, as he alone sees it.
+/// A player's whole profile, as they alone see it.
 public struct OwnProfile: Sendable {
     public let player: Player
     public let record: ProfileView
@@ -86,7 +86,7 @@ public struct ReadProfile: Sendable {
     }
 }
 
-/// Changes what a player says of himself. All of a change or nothing.
+/// Changes what a player says of themselves. All of a change or nothing.
 public struct UpdateProfile: Sendable {
     /// An alias is what others know a player by: three changes at once, then one a week.
     public static let aliasRate = AttemptRate(burst: 3, interval: .days(7))
@@ -135,7 +135,7 @@ public struct UpdateProfile: Sendable {
         }
     }
 
-    /// He may have been erased between the store and memory.
+    /// They may have been erased between the store and memory.
     private func forgetIfGone(_ number: PlayerNumber) async throws(ProfileError) {
         let player = try await ProfileError.translating { () throws(StoreError) in
             try await accounts.directory.player(number)

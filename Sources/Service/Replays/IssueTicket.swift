@@ -1,6 +1,6 @@
 public import LaurelDomain
 
-/// Gives a player the ticket that his next run begins with.
+/// Gives a player the ticket that their next run begins with.
 public struct IssueTicket: Sendable {
     private let keeper: ScoreKeeper
     private let random: Random

@@ -9,7 +9,7 @@ public struct FileReport: Sendable {
 
     /// - Parameters:
     ///   - id: of the message; ignored for names and photos.
-    ///   - text: in his own words, at most ``Report/textLimit`` characters; may be empty.
+    ///   - text: in their own words, at most ``Report/textLimit`` characters; may be empty.
     public func callAsFunction(
         _ thing: ReportedThing, id: String, of player: PlayerNumber, reason: ReportReason, text: String,
         by session: Session

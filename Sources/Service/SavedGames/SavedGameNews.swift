@@ -1,7 +1,7 @@
 public import LaurelDomain
 import Synchronization
 
-/// What has become of a player's saved games, for those who show it on his other devices. Nothing is lost with an
+/// What has become of a player's saved games, for those who show it on their other devices. Nothing is lost with an
 /// event that nobody hears: the list says the same.
 public final class SavedGameNews: Sendable {
     public struct Event: Hashable, Sendable {

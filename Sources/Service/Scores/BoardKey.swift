@@ -88,7 +88,7 @@ struct BoardPlaces: Sendable {
 extension Leaderboard {
     /// The board that has all rows of the leaderboard, and so the heads of the players' chains.
     ///
-    /// Of a recurring one nobody sees it: what counts for him is the board of an occurrence.
+    /// Of a recurring one nobody sees it: what counts for them is the board of an occurrence.
     var chain: BoardKey { BoardKey(number) }
 
     /// The board that a score of this date counts on. Nil: in a gap between occurrences.

@@ -6,7 +6,7 @@ public struct EntriesQuery: Sendable {
     public enum Selection: Sendable {
         /// By rank.
         case window(RankWindow)
-        /// So many (at most 100) with the viewer in the middle; none when he has no entry.
+        /// So many (at most 100) with the viewer in the middle; none when they have no entry.
         case around(count: Int)
         /// These players, with their ranks on the whole leaderboard.
         case players([PlayerNumber])
@@ -56,7 +56,7 @@ public struct EntriesPage: Sendable {
     public let leaderboard: Leaderboard
     /// Of a recurring leaderboard: the one that is shown; nil also when there is none.
     public let occurrence: Occurrence?
-    /// The viewer's entry in the scope; nil: he has none there, or nobody views.
+    /// The viewer's entry in the scope; nil: they have none there, or nobody views.
     public internal(set) var local: RankedEntry?
     /// Nil: the same as those of the revision that the caller knows.
     public internal(set) var entries: [RankedEntry]?

@@ -28,8 +28,8 @@ struct BanCall: Sendable {
     }
 }
 
-// All entries of a player are hidden, or come back, in one commit (rule 4.12). A journal's row says when he is kept out
-// of its stream and when he is not any more; two bans of different scopes are one time out.
+// All entries of a player are hidden, or come back, in one commit (rule 4.12). A journal's row says when they are kept
+// out of its stream and when they are not any more; two bans of different scopes are one time out.
 extension JournalWriter {
     /// - Returns: false when the store failed.
     func ban(_ call: BanCall) -> Bool {

@@ -36,7 +36,7 @@ extension JournalWriter {
         }
     }
 
-    /// Whether a leaderboard is the score's own, or the group that his own has become a part of.
+    /// Whether a leaderboard is the score's own, or the group that its own has become a part of.
     private func counts(_ score: JournalRow, on leaderboard: LeaderboardNumber) -> Bool {
         score.leaderboard == leaderboard || keeper.catalogue.target(of: score.leaderboard)?.number == leaderboard
     }

@@ -104,7 +104,7 @@ extension JournalWriter {
 
     /// Gives boards the rows they ask for: after a removal, a change of range. Nearly always none.
     ///
-    /// - Parameter windows: whether the rolling windows are wanted as well; a reader asks for those himself.
+    /// - Parameter windows: whether the rolling windows are wanted as well; a reader asks for those themselves.
     func fillHistories(of keys: Set<BoardKey>, in boards: StreamBoards, windows: Bool) -> Bool {
         for key in keys {
             // Where chains of several leaderboards meet, only a walk finds all rows: not on this thread.

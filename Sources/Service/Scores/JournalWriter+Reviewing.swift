@@ -26,7 +26,7 @@ extension JournalWriter {
         guard hasRoom else { throw .tooManyHeld(item: place, limit: ModerationLimits.heldScores) }
     }
 
-    /// - Parameter head: the player's latest row and entry on the leaderboard; nil: he has none.
+    /// - Parameter head: the player's latest row and entry on the leaderboard; nil: they have none.
     func treatment(
         of value: Int64, _ date: Timestamp, on leaderboard: Leaderboard, _ key: BoardKey, after head: Batch.Head?,
         _ call: SubmitCall, _ stream: WriterStream

@@ -16,7 +16,7 @@ final class JournalWriter {
     let keeper: ScoreKeeper
     var streams: [StreamID: WriterStream] = [:]
     var lastLeaderboard: UInt32 = 0
-    /// Whoever is in here submits nothing any more, and nothing of his comes back.
+    /// Whoever is in here submits nothing any more, and nothing of theirs comes back.
     var erased: Set<PlayerNumber> = []
     var batch = Batch()
     var pending = PendingChallenges()
@@ -177,12 +177,12 @@ struct Batch {
         var earned: [AchievementID] = []
     }
 
-    /// A player's latest row on a board in this batch, and his entry after it.
+    /// A player's latest row on a board in this batch, and their entry after it.
     struct Head {
         var sequence: JournalSequence
         var bestValue: Int64
         var bestDate: Timestamp
-        /// False: all his rows are held, out of range or removed; any score is better.
+        /// False: all their rows are held, out of range or removed; any score is better.
         var hasBest = true
     }
 

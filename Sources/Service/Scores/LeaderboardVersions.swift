@@ -45,7 +45,7 @@ public final class LeaderboardVersions: Sendable {
         count.add(1, ordering: .sequentiallyConsistent)
         let number = state.withLock { state in
             state.last += 1
-            // Before a second one can listen: what is forgotten then would be news to him.
+            // Before a second one can listen: what is forgotten then would be news to them.
             let fresh = keys.filter { state.listeners[$0] == nil }
             if !fresh.isEmpty { state.onFirst(fresh) }
             for key in keys { state.listeners[key, default: [:]][state.last] = onChange }

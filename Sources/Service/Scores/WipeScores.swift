@@ -90,6 +90,6 @@ public enum WipeError: Error, StoreFailure, Hashable, Sendable {
 }
 
 extension ScoreKeeper {
-    /// Whether a row is as if it had never been: for whoever reads the journal by himself.
+    /// Whether a row is as if it had never been: for whoever reads the journal by themselves.
     public func isWiped(_ row: JournalRow) -> Bool { boards(of: row.stream).withLock { $0.wiped.covers(row) } }
 }

@@ -62,7 +62,7 @@ public final class DefaultLeaderboards: Sendable {
 }
 
 extension Catalogue {
-    /// Where a player's score goes that names no leaderboard: his own choice while it takes scores, else the app's.
+    /// Where a player's score goes that names no leaderboard: their own choice while it takes scores, else the app's.
     public func defaultLeaderboard(of app: AppNumber, for player: PlayerNumber) -> Leaderboard? {
         // One that has become part of a group since is that group.
         if let number = defaults.leaderboard(of: player, in: app), let leaderboard = target(of: number),

@@ -1,7 +1,7 @@
 public import LaurelDomain
 import LaurelStorage
 
-/// What a shared page may say: nothing of anybody but its owner, and of him the alias alone (rule 1.1).
+/// What a shared page may say: nothing of anybody but its owner, and of them the alias alone (rule 1.1).
 public struct SharedPage: Sendable {
     public let share: Share
     public let app: App
@@ -23,7 +23,7 @@ public struct SharedRun: Hashable, Sendable {
 
 /// Looks at a shared page, for anybody.
 ///
-/// It is there while its owner may show himself and the game may be played, and while what it shows is still true: a
+/// It is there while its owner may show themselves and the game may be played, and while what it shows is still true: a
 /// score that was wiped or removed takes its page with it.
 public struct ReadShare: Sendable {
     private let sharing: Sharing

@@ -45,7 +45,7 @@ public enum ShareError: Error, StoreFailure, Hashable, Sendable {
     case notEarned
     /// It is not for all eyes: a hidden leaderboard or achievement.
     case hidden
-    /// A player who may meet no strangers shows himself to none (rule 1.1).
+    /// A player who may meet no strangers shows themselves to none (rule 1.1).
     case restricted
     case banned
     case message(limit: Int)

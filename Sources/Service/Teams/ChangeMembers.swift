@@ -29,7 +29,7 @@ public struct ChangeRole: Sendable {
     }
 }
 
-/// Takes a member out of a team. Everybody may go himself, but for the last owner.
+/// Takes a member out of a team. Everybody may go themselves, but for the last owner.
 public struct RemoveMember: Sendable {
     private let teams: Teams
     public init(_ teams: Teams) { self.teams = teams }

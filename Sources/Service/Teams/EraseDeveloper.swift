@@ -1,9 +1,9 @@
 public import LaurelDomain
 import LaurelStorage
 
-/// Takes everything out that teams know of a player who is being erased: memberships, keys that he made, invitations,
-/// his second factor. A team with apps in which he was alone stays without members: it is the business of the server's
-/// administrators then. Twice is the same as once.
+/// Takes everything out that teams know of a player who is being erased: memberships, keys that they made, invitations,
+/// their second factor. A team with apps in which they were alone stays without members: it is the business of the
+/// server's administrators then. Twice is the same as once.
 public struct EraseDeveloper: Sendable {
     private let teams: Teams
     public init(_ teams: Teams) { self.teams = teams }
@@ -20,9 +20,9 @@ public struct EraseDeveloper: Sendable {
 }
 
 extension Teams {
-    /// Does what takes a player out of his teams for good, with no change of teams beside it.
+    /// Does what takes a player out of their teams for good, with no change of teams beside it.
     ///
-    /// - Throws: ``EraseError/soleOwner(of:)`` where nobody else owns a team that he could hand on, or delete.
+    /// - Throws: ``EraseError/soleOwner(of:)`` where nobody else owns a team that they could hand on, or delete.
     func leaving<Value>(
         _ player: PlayerNumber, _ body: () async throws(EraseError) -> Value
     ) async throws(EraseError) -> Value {
@@ -40,7 +40,7 @@ extension Teams {
         guard held.isEmpty else { throw .soleOwner(of: held) }
     }
 
-    /// Whether a team has this owner alone, and he could mend that himself.
+    /// Whether a team has this owner alone, and they could mend that themselves.
     private func isHeld(_ member: TeamMember) -> Bool {
         let others = roster.members(of: member.team).filter { $0.player != member.player }
         guard member.role == .owner, !others.contains(where: { $0.role == .owner }) else { return false }

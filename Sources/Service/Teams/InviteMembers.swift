@@ -1,7 +1,7 @@
 public import LaurelDomain
 import LaurelStorage
 
-/// Invites somebody into a team: whoever has the code, or one player by his alias.
+/// Invites somebody into a team: whoever has the code, or one player by their alias.
 public struct InviteMember: Sendable {
     private let teams: Teams
     public init(_ teams: Teams) { self.teams = teams }
@@ -82,7 +82,7 @@ public struct ListTeamInvitations: Sendable {
     }
 }
 
-/// Makes whoever asks a member, by a code or by an invitation that names him.
+/// Makes whoever asks a member, by a code or by an invitation that names them.
 public struct JoinTeam: Sendable {
     private let teams: Teams
     public init(_ teams: Teams) { self.teams = teams }

@@ -87,7 +87,7 @@ public final class Roster: Sendable {
         }
     }
 
-    /// The keys that he made go too.
+    /// The keys that they made go too.
     func remove(_ player: PlayerNumber, of team: TeamNumber) {
         state.withLock { state in
             state.members[team]?[player] = nil
@@ -132,7 +132,7 @@ extension Roster {
     /// No key may do these: one that leaks must not be able to stay.
     static let deniedToKeys: Set<TeamRight> = [.manageMembers, .manageKeys, .manageTeam]
 
-    /// What somebody may do in a team now; nil: he is not in it, and it is nothing that he may know of.
+    /// What somebody may do in a team now; nil: they are not in it, and it is nothing that they may know of.
     public func rights(of administrator: Administrator, in team: TeamNumber) -> Set<TeamRight>? {
         if administrator.isAboveTeams { return Set(TeamRight.allCases) }
         switch administrator.actor {

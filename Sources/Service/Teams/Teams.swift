@@ -75,15 +75,15 @@ public enum TeamError: Error, StoreFailure, Hashable, Sendable {
     case keyDays(ClosedRange<Int>)
     /// A key is no owner.
     case keyRole
-    /// Whoever asks it of others has it himself first.
+    /// Whoever asks it of others has it themselves first.
     case ownTwoFactorFirst
     case unavailable
     case broken(reason: String)
 }
 
 extension Teams {
-    /// Makes a change for whom it is a right in the team, one change at a time. The right is judged when his turn has
-    /// come: it may have ended while he waited, by the very change that he waited for.
+    /// Makes a change for whom it is a right in the team, one change at a time. The right is judged when their turn has
+    /// come: it may have ended while they waited, by the very change that they waited for.
     func change<Value>(
         _ right: TeamRight, in team: TeamNumber, by administrator: Administrator,
         _ body: () async throws(TeamError) -> Value

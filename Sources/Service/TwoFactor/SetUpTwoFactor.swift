@@ -96,7 +96,7 @@ public struct TwoFactorState: Hashable, Sendable {
     public let recoveryCodesLeft: Int
 }
 
-/// Takes a player's second factor away: by himself with password and code, or by an administrator.
+/// Takes a player's second factor away: by themselves with password and code, or by an administrator.
 public struct RemoveTwoFactor: Sendable {
     private let twoFactor: TwoFactor
     private let accounts: Accounts
@@ -118,7 +118,7 @@ public struct RemoveTwoFactor: Sendable {
         try await remove(session.player, nil)
     }
 
-    /// For a player who has lost his device and his codes.
+    /// For a player who has lost their device and their codes.
     public func callAsFunction(of alias: Alias, by administrator: Administrator) async throws(TwoFactorError) {
         let player = try await TwoFactorError.translating { () throws(StoreError) in
             try await accounts.directory.player(aliasKey: alias.key)

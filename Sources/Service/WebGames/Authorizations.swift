@@ -14,7 +14,7 @@ public final class Authorizations: Sendable {
     struct Pending {
         /// What the player's session was made by: a password that is changed meanwhile ends this as well.
         let credentials: Credentials
-        /// Where he allowed it: signed out there, or everywhere, he has taken it back.
+        /// Where they allowed it: signed out there, or everywhere, they have taken it back.
         let session: SessionID
         let binding: Binding
         let origin: WebOrigin
@@ -48,7 +48,7 @@ public final class Authorizations: Sendable {
         }
     }
 
-    /// Whoever comes first gets it, and nobody after him. To be followed by ``finish(_:)``.
+    /// Whoever comes first gets it, and nobody after them. To be followed by ``finish(_:)``.
     func take(_ code: SecretDigest, at now: Timestamp) -> Pending? {
         state.withLock { state in
             guard let found = state.pending.removeValue(forKey: code), found.expires > now else { return nil }
@@ -61,8 +61,8 @@ public final class Authorizations: Sendable {
     @discardableResult
     func finish(_ code: SecretDigest) -> Bool { state.withLock { $0.redeeming.removeValue(forKey: code) != nil } }
 
-    /// Takes back what a player has allowed. To be called before his sessions end in the store: a session that is made
-    /// meanwhile either is among those, or finds that it may not stand.
+    /// Takes back what a player has allowed. To be called before their sessions end in the store: a session that is
+    /// made meanwhile either is among those, or finds that it may not stand.
     func forget(_ player: PlayerNumber) {
         state.withLock { state in
             state.pending = state.pending.filter { $0.value.credentials.player != player }

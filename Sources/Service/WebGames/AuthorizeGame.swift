@@ -18,7 +18,7 @@ public struct DescribeAuthorization: Sendable {
     }
 }
 
-/// The player allows a game's page to have a session of his, bound to that game and environment.
+/// The player allows a game's page to have a session of theirs, bound to that game and environment.
 public struct AuthorizeGame: Sendable {
     private let accounts: Accounts
     private let authorizations: Authorizations
