@@ -10,7 +10,7 @@ import Synchronization
 /// let api = APIHandler(services, configuration: APIConfiguration(publicURL: url, pages: files))
 /// let server = Server(Configuration(endpoints: […]), handler: api)
 /// api.attach { server.metrics }
-/// async let events: Void = api.runEvents()   // until cancelled
+/// async let events: Void = api.runEvents()   // until canceled
 /// ```
 public final class APIHandler: Handler {
     let services: Services

@@ -2,7 +2,7 @@ import LaurelDomain
 import LaurelService
 
 extension LeaderboardVersions {
-    /// Returns when a leaderboard comes to a version, when the time is up, or when the task is cancelled.
+    /// Returns when a leaderboard comes to a version, when the time is up, or when the task is canceled.
     ///
     /// - Parameter isThere: asked once, after nothing can be missed any more.
     func reach(

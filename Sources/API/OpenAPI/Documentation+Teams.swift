@@ -87,8 +87,8 @@ extension Endpoint {
                 problems: [.wrongCredentials, .conflict, .tooManyAttempts, .notFound])
         case .confirmTwoFactor:
             Documentation(
-                summary: "Turn on two-factor authentication with a first code, and end other sessions. Recovery codes "
-                    + "are shown only once.",
+                summary: "Turn on two-factor authentication with a first code, and end other sessions. Backup codes "
+                    + "(recoveryCodes) are shown only once.",
                 body: TwoFactorConfirmationBody.schema, answer: .json(201, TwoFactorAnswer.codesSchema),
                 problems: [.wrongCode, .conflict, .tooManyAttempts])
         case .removeTwoFactor:

@@ -54,7 +54,7 @@ extension APIHandler {
         return id
     }
 
-    /// Writes events and heartbeats until it is cancelled. To be run once.
+    /// Writes events and heartbeats until it is canceled. To be run once.
     ///
     /// - Parameter sleep: a parameter, so that tests need not wait.
     public func runEvents(

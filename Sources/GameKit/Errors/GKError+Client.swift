@@ -46,7 +46,7 @@ extension GKError {
         case .tooLarge(let limit):
             self.init(
                 .communicationsFailure, texts: [Self.problemDetailKey: "The response is larger than \(limit) bytes."])
-        case .cancelled: self.init(.communicationsFailure, texts: [Self.problemDetailKey: "The request was cancelled."])
+        case .cancelled: self.init(.communicationsFailure, texts: [Self.problemDetailKey: "The request was canceled."])
         case .other(let reason): self.init(.communicationsFailure, texts: [Self.problemDetailKey: reason])
         }
     }
