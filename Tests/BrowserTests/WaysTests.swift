@@ -14,7 +14,7 @@ import Testing
         #expect(try await browser.consoleErrors() == [])
         try await browser.go(to: site.server.page("/challenges/new/?game=\(FullSite.app)&leaderboard=zznone"))
         try await browser.waits(until: "document.querySelector('.state h1')")
-        #expect(try await browser.text(of: ".state h1") == "This game doesn't have that leaderboard.")
+        #expect(try await browser.text(of: ".state h1") == "This game doesn't have this leaderboard.")
 
         let field = "form [name=referenceName]"
         let link = "document.querySelector('.connect-view a[href*=\"leaderboard=zzbest\"]')"

@@ -143,7 +143,7 @@ function guide(side) {
         ...connectParts(side).map(([title, ...parts]) => section(title, ...parts)),
         section("Empty, failed and offline", h("div", { class: "card" },
             state({ title: "First place is up for grabs", level: "h3",
-            text: "Play a round to set the first score.", actions: [button("Play", "button-primary")] }))),
+            text: "Play to set the first score.", actions: [button("Play", "button-primary")] }))),
     ];
 }
 
