@@ -26,8 +26,8 @@ extension Words {
     static var shareTitle: String { isChinese ? "分享你的分数" : "Share your score" }
     static var shareQuestion: String {
         isChinese
-            ? "任何拿到链接的人都能看到你的名字和最佳分数。你可以随时移除链接。"
-            : "Anyone with the link can see your name and best score. You can remove it at any time."
+            ? "知道链接的人都能看到你的玩家名和最佳分数。你可以随时移除。"
+            : "Anyone with the link can see your player name and best score. You can remove it at any time."
     }
     static var shareMake: String { isChinese ? "生成链接" : "Create link" }
     static var shareMaking: String { isChinese ? "正在生成…" : "Creating link…" }

@@ -124,7 +124,7 @@ import LaurelArcade
         case .noFriendRanked: "None of your friends have played yet."
         case .total: a == 1 ? "1 player" : "\(one) players"
         case .back: "Back"
-        case .noAchievements: "This game has no achievements."
+        case .noAchievements: "This game doesn't have any achievements."
         case .points: "\(one) of \(two) points"
         case .hidden: "Hidden achievement"
         case .loading: "Loading…"

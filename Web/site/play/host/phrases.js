@@ -116,7 +116,7 @@ const english = {
     noFriendRanked: "None of your friends have played yet.",
     total: (n) => count(n, "1 player", (many) => `${many} players`),
     back: "Back",
-    noAchievements: "This game has no achievements.",
+    noAchievements: "This game doesn't have any achievements.",
     points: (earned, all) => `${number(earned)} of ${number(all)} points`,
     hidden: "Hidden achievement",
 
