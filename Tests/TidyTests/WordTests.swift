@@ -150,8 +150,8 @@ import Testing
         }
     }
 
-    /// The sentences among a line's literals: neither keys nor codes, which have no space. What is put in at run time is
-    /// an ellipsis.
+    /// The sentences among a line's literals: neither keys nor codes, which have no space. An ellipsis stands for what
+    /// is put in at run time.
     private static func texts(in line: Substring) -> [String] {
         guard !line.drop(while: { $0 == " " }).hasPrefix("//") else { return [] }
         let literal = /"(?:[^"\\]|\\.)*":?|`(?:[^`\\]|\\.)*`/

@@ -57,8 +57,8 @@ extension Command {
             return app + "/\(parts[0])/\(String(parts[1]).asPathSegment)/images/\(String(parts[2]).asPathSegment)"
         default:
             throw Failure(
-                "PLACE is icon, screenshots/NUMBER, or leaderboards, achievements or sets with an ID and language, such as "
-                    + "leaderboards/HighScores/en")
+                "PLACE is icon, screenshots/NUMBER, or leaderboards, achievements or sets with an ID and language, "
+                    + "such as leaderboards/HighScores/en")
         }
     }
 
