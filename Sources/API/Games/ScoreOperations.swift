@@ -211,7 +211,7 @@ extension Problem {
         case .runTooFast(let item, let length, let passed):
             self.init(
                 .runTooFast,
-                "The run lasts \(length.milliseconds / 1_000) s, but only \(passed.milliseconds / 1_000) s have passed.",
+                "The run lasts \(length.milliseconds / 1_000) s, but only \(passed.milliseconds / 1_000) s passed.",
                 field: field(item, "replay"))
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)

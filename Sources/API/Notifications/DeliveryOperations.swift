@@ -85,7 +85,7 @@ extension Problem {
                 "\(field) isn't a valid address: use https://host/path in ASCII, without a user name or fragment."
             case .unknownHost: "The host of \(field) can't be found."
             case .privateAddress:
-                "The host of \(field) is on a private network. (The operator can allow this: --allow-private-deliveries.)"
+                "The host of \(field) is on a private network. (The operator can allow it: --allow-private-deliveries.)"
             }
         self.init(.invalidParameter, sentence, field: field)
     }

@@ -17,7 +17,7 @@ extension ConfigureLeaderboardError {
         case .languageTwice(let language): "\(language.text) appears more than once"
         case .tooManyLanguages(let limit): "At most \(limit) languages are allowed"
         case .kindHasScores:
-            "It already has scores, so its kind and schedule can't change. Create another leaderboard, or delete this one"
+            "It has scores, so its kind and schedule can't change. Create another leaderboard, or delete this one"
         case .twoKinds: "A leaderboard can't be both recurring and combined"
         case .partCount(let counts):
             "A combined leaderboard must have \(counts.lowerBound) to \(counts.upperBound) parts"

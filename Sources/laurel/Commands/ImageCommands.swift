@@ -57,7 +57,7 @@ extension Command {
             return app + "/\(parts[0])/\(String(parts[1]).asPathSegment)/images/\(String(parts[2]).asPathSegment)"
         default:
             throw Failure(
-                "PLACE is icon, screenshots/NUMBER, or leaderboards, achievements or sets with an id and language, such as "
+                "PLACE is icon, screenshots/NUMBER, or leaderboards, achievements or sets with id and language: "
                     + "leaderboards/HighScores/en")
         }
     }
