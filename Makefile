@@ -3,31 +3,38 @@ PORT ?= 8080
 DATA ?= .data
 # Of the games in a window, such as --full-screen; the server is LAUREL_SERVER, or --server.
 OPTIONS ?=
+# Of make test: targets or suites, such as TESTS="ServiceTests BrowserTests.ConsentPageTests"; all unless it is set.
+TESTS ?=
+# Of make test-deep: its parts, such as PARTS="models builds"; all unless it is set.
+PARTS ?=
 
-.PHONY: help run test check bench clean format monkeyjump whackacac
+.PHONY: help run test test-deep check bench clean format monkeyjump whackacac
 
 help: ## What there is
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{ printf "  make %-10s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{ printf "  make %-10s %s\n", $$1, $$2 }'
 
 run: ## Build, start the server on http://127.0.0.1:8080 with the demo games
 	@scripts/setup run
 	@scripts/wasmtime || echo "Without it uploaded simulators are not run; everything else works."
-	@echo "Building (the first time takes a few minutes) …"
-	@swift build -c release --product laurel
+	@echo "Building. The first time takes 3 to 10 minutes on two processors, later ones seconds."
+	@scripts/build --product laurel
 	@exec .build/release/laurel serve --data $(DATA) --port $(PORT) --demo --log $(DATA)/laurel.log
 
 monkeyjump: ## Build and play MonkeyJump in a window (OPTIONS="--help" lists its options)
 whackacac: ## Build and play Whack-a-Cac in a window
 monkeyjump whackacac:
 	@scripts/setup play
-	@echo "Building (the first time takes a few minutes) …"
-	@swift build -c release --product $@
+	@echo "Building. The first time takes 2 to 5 minutes on two processors, later ones seconds."
+	@scripts/build --product $@
 	@exec .build/release/$@ $(OPTIONS)
 
-test: ## Set up and run everything that CI runs
-	@scripts/test
+test: ## Set up and run everything that CI runs (TESTS="…" runs some)
+	@scripts/test $(TESTS)
 
-check: ## Format, build, house rules
+test-deep: ## What takes longer: long models and fuzzing, every page in every look, all builds
+	@scripts/test-deep $(PARTS)
+
+check: ## Format, build, house rules: the quick part of make test
 	@scripts/setup test
 	@scripts/check
 

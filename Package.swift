@@ -28,8 +28,15 @@ func desktop(_ name: String, _ folder: String, _ dependencies: [Target.Dependenc
         swiftSettings: strict, plugins: ["GameArt"])
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+/// What tests are compiled with, besides: the build is an optimised one (scripts/build), and to optimise the tests
+/// themselves doubles its time. A consumer never builds them, so that these unsafe flags do not keep anybody from
+/// depending on this package.
+let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
+
+/// - Parameter areOptimised: for tests that do much work of their own, such as a slow model of a fast structure.
+func tests(_ name: String, _ dependencies: [Target.Dependency], areOptimised: Bool = false) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, swiftSettings: strict + (areOptimised ? [] : unoptimised))
 }
 
 func benchmark(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -128,8 +135,8 @@ let package = Package(
         // What tests of several targets need.
         .target(name: "LaurelTestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         // Each target's own tests.
-        tests("LaurelDomainTests", ["LaurelDomain"]),
-        tests("RankingTests", ["LaurelRanking", "LaurelDomain", "LaurelTestSupport"]),
+        tests("LaurelDomainTests", ["LaurelDomain", "LaurelTestSupport"]),
+        tests("RankingTests", ["LaurelRanking", "LaurelDomain", "LaurelTestSupport"], areOptimised: true),
         tests(
             "StorageTests",
             ["LaurelStorage", "LaurelStorageSQLite", "LaurelDomain", "CLaurelSQLite", "LaurelTestSupport"]),
@@ -152,7 +159,7 @@ let package = Package(
                 "LaurelHTTPServer", "CLaurelHTTPParser", "CLaurelLinux", "CLaurelZlib", "IdleStreams",
                 "LaurelTestSupport",
             ]),
-        tests("LaurelWireTests", ["LaurelWire", "LaurelDomain"]),
+        tests("LaurelWireTests", ["LaurelWire", "LaurelDomain", "LaurelTestSupport"]),
         tests(
             "APITests",
             [
@@ -161,7 +168,7 @@ let package = Package(
                 "LaurelStorageSQLite",
                 "LaurelImages", "LaurelProcess", "CLaurelZlib",
                 "LaurelReplays", "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac",
-                "LaurelSimulators", "SimulatorHost",
+                "LaurelSimulators", "SimulatorHost", "LaurelTestSupport",
             ]),
         .executableTarget(
             name: "APIBenchmark",
@@ -170,12 +177,20 @@ let package = Package(
                 "LaurelStorage",
             ],
             path: "Benchmarks/APIBenchmark", swiftSettings: strict),
-        tests("ArcadeTests", ["LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac"]),
-        tests("WhackACacTests", ["LaurelWhackACac", "LaurelArcade", "LaurelWebPages", "LaurelProcess"]),
-        tests("MonkeyJumpTests", ["LaurelMonkeyJump", "LaurelArcade", "LaurelWebPages", "LaurelProcess"]),
+        tests(
+            "ArcadeTests", ["LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac", "LaurelTestSupport"],
+            areOptimised: true),
+        tests(
+            "WhackACacTests",
+            ["LaurelWhackACac", "LaurelArcade", "LaurelWebPages", "LaurelProcess", "LaurelTestSupport"],
+            areOptimised: true),
+        tests(
+            "MonkeyJumpTests",
+            ["LaurelMonkeyJump", "LaurelArcade", "LaurelWebPages", "LaurelProcess", "LaurelTestSupport"],
+            areOptimised: true),
         tests("PagesTests", ["CLaurelZlib", "LaurelWebPages"]),
         tests("TidyTests", []),
-        tests("LaurelClientTests", ["LaurelClient", "LaurelWire", "LaurelDomain"]),
+        tests("LaurelClientTests", ["LaurelClient", "LaurelWire", "LaurelDomain", "LaurelTestSupport"]),
         // Games of ten years call what Apple has deprecated since; the tests do too.
         .testTarget(
             name: "GameKitTests",
@@ -185,8 +200,8 @@ let package = Package(
                 "LaurelArcade", "LaurelWhackACac",
             ],
             exclude: ["Members/members.tsv"],
-            swiftSettings: strict + [.treatWarning("DeprecatedDeclaration", as: .warning)]),
-        tests("ImagesTests", ["LaurelImages", "LaurelDomain", "LaurelProcess", "CLaurelGD"]),
+            swiftSettings: strict + unoptimised + [.treatWarning("DeprecatedDeclaration", as: .warning)]),
+        tests("ImagesTests", ["LaurelImages", "LaurelDomain", "LaurelProcess", "LaurelTestSupport", "CLaurelGD"]),
 
         // Modules of C, which the toolchain's clang compiles, in helper processes of a program that does nothing else.
         .executableTarget(
@@ -194,7 +209,10 @@ let package = Package(
             swiftSettings: strict),
         tests(
             "SimulatorsTests",
-            ["LaurelSimulators", "LaurelStorage", "LaurelDomain", "LaurelProcess", "SimulatorHost"]),
+            [
+                "LaurelSimulators", "LaurelStorage", "LaurelDomain", "LaurelProcess", "LaurelTestSupport",
+                "SimulatorHost",
+            ]),
 
         // The present cores against the modules of the released ones.
         tests(
@@ -203,10 +221,13 @@ let package = Package(
                 "LaurelReplays", "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac", "LaurelSimulators",
                 "LaurelDomain", "LaurelCryptography", "LaurelStorage", "LaurelWebPages", "LaurelProcess",
                 "SimulatorHost",
-            ]),
+            ],
+            areOptimised: true),
 
         // Whole programs: the server in a process of its own, pages in a real browser.
-        .target(name: "LaurelProcess", path: "Tests/LaurelProcess", swiftSettings: strict),
+        .target(
+            name: "LaurelProcess", dependencies: ["LaurelTestSupport"], path: "Tests/LaurelProcess",
+            swiftSettings: strict + unoptimised),
         .executableTarget(
             name: "ScoreSender", dependencies: ["GameKit"], path: "Tests/ScoreSender",
             swiftSettings: strict),
@@ -216,14 +237,14 @@ let package = Package(
         .executableTarget(
             name: "IdleStreams", dependencies: ["LaurelHTTPServer"], path: "Tests/IdleStreams", swiftSettings: strict),
         tests("ProcessTests", ["LaurelProcess", "LaurelTestSupport"]),
-        tests("DesktopTests", ["LaurelProcess"]),
+        tests("DesktopTests", ["LaurelProcess", "LaurelTestSupport"]),
         .testTarget(
             name: "BrowserTests",
             dependencies: [
                 "LaurelProcess", "LaurelHTTPServer", "LaurelDomain", "ChallengePlayer", "LaurelArcade",
                 "LaurelMonkeyJump", "LaurelWhackACac",
             ],
-            exclude: ["Accessibility.js"], swiftSettings: strict),
+            exclude: ["Accessibility.js"], swiftSettings: strict + unoptimised),
 
         // Measurements; see Benchmarks/run.
         benchmark("RankingBenchmark", ["LaurelRanking", "LaurelDomain"]),

@@ -251,7 +251,7 @@ import Testing
             _ = try await world.expect(200, "PATCH", World.app, world.administrator, #"{"isReleased":true}"#)
             let frozen = try await world.send(
                 "PUT", path, world.administrator, wanted.replacing("\"points\":20", with: "\"points\":30"))
-            #expect(frozen.status == 409 && frozen.text.contains("points is frozen"))
+            #expect(frozen.status == 409 && frozen.text.contains("can't change after release"))
             let language = try await world.send(
                 "PATCH", World.app, world.administrator, #"{"defaultLanguage":"zh-Hans"}"#)
             #expect(language.status == 409 && language.text.contains("Second"))

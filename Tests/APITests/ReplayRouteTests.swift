@@ -4,6 +4,7 @@ import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite
 import LaurelWire
+import LaurelTestSupport
 import Testing
 
 /// Runs that are what they say, and each way of cheating that a server can see.
@@ -256,7 +257,7 @@ struct ReplayRouteTests {
         }
     }
 
-    @Test("any bytes get an answer, and the server goes on", arguments: [1, 2, 3] as [UInt64])
+    @Test("any bytes get an answer, and the server goes on", arguments: Depth.seeds(3))
     func fuzz(seed: UInt64) async throws {
         try await TestServer.run { server in
             let world = try await World(server)

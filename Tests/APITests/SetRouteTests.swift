@@ -57,8 +57,8 @@ struct SetRouteTests {
             // What is wrong changes nothing.
             let before = try server.export()
             for (bad, word) in [
-                ("[\(english),\(english)]", "two names"),
-                (#"[{"leaderboard":"Other","language":"en","name":"x"}]"#, "not in the set"),
+                ("[\(english),\(english)]", "more than one name"),
+                (#"[{"leaderboard":"Other","language":"en","name":"x"}]"#, "isn't in the set"),
                 (#"[{"leaderboard":"Fastest","language":"en","name":"\u200b"}]"#, "characters"),
             ] {
                 let answer = try await change("{\"leaderboardNames\":\(bad)}")

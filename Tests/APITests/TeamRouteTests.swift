@@ -73,7 +73,7 @@ struct TeamRouteTests {
             // One with apps stays, archived ones too, and so does the server's first.
             let other = try await world.post("/v1/connect/teams", #"{"name":"Lianas"}"#, jim).string("id")
             _ = try await world.post("/v1/connect/apps", #"{"bundleID":"com.lianas.A","name":"A"}"#, jim)
-            for (id, word) in [(other, "has apps"), (world.developers.firstTeam, "first team")] {
+            for (id, word) in [(other, "with apps"), (world.developers.firstTeam, "first team")] {
                 let refused = try await world.send("DELETE", "/v1/connect/teams/" + id, world.administrator)
                 #expect(refused.status == 409 && refused.text.contains(word), "\(refused.text)")
                 #expect(try await status(world, "GET", "/v1/connect/teams/" + id, world.administrator) == 200)

@@ -1,4 +1,5 @@
 import LaurelArcade
+import LaurelTestSupport
 import Testing
 
 @Suite("Input log")
@@ -20,7 +21,7 @@ struct InputLogTests {
         return log
     }
 
-    @Test("is the same after it was written and read", arguments: 0..<200 as Range<UInt64>)
+    @Test("is the same after it was written and read", arguments: Depth.seeds(200))
     func roundTrip(seed: UInt64) throws {
         let log = Self.log(seed: seed)
         let bytes = log.encoded()
@@ -28,7 +29,7 @@ struct InputLogTests {
         #expect(log.spans.reduce(0) { $0 + $1.ticks } == log.tickCount)
     }
 
-    @Test("has one form only: what can be read is written back the same", arguments: 0..<40 as Range<UInt64>)
+    @Test("has one form only: what can be read is written back the same", arguments: Depth.seeds(40))
     func canonical(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let whole = Self.log(seed: seed).encoded()
@@ -48,7 +49,7 @@ struct InputLogTests {
         #expect(read > 0)
     }
 
-    @Test("takes any bytes without a trap", arguments: 0..<40 as Range<UInt64>)
+    @Test("takes any bytes without a trap", arguments: Depth.seeds(40))
     func garbage(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let head = Self.log(seed: seed).encoded().prefix(18)
@@ -63,7 +64,7 @@ struct InputLogTests {
         }
     }
 
-    @Test("cut off anywhere, ends early", arguments: 0..<10 as Range<UInt64>)
+    @Test("cut off anywhere, ends early", arguments: Depth.seeds(10))
     func cut(seed: UInt64) {
         let bytes = Self.log(seed: seed).encoded()
         for count in 0..<bytes.count {

@@ -1,4 +1,5 @@
 import LaurelArcade
+import LaurelTestSupport
 import Testing
 
 /// Screens as a host sees them: items by what they are and do.
@@ -201,7 +202,7 @@ extension Screens {
         #expect(shown.has(.hidden))
     }
 
-    @Test("no order of actions and answers traps", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test("no order of actions and answers traps", arguments: Depth.seeds(20))
     func anything(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         var screens = Screens(boards: [BoardTexts(), BoardTexts(start: .startTimed)])

@@ -2,12 +2,23 @@ import Foundation
 import LaurelProcess
 import Testing
 
-/// What must hold on every page, for everybody who sees it, wide and narrow, light and dark.
-@Suite("Every page", .serialized, .timeLimit(.minutes(60))) struct EveryPageTests {
-    @Test(
-        "fits, is accessible, follows light, dark and stillness, and nothing goes wrong",
-        arguments: [1280, 320])
-    func everyPage(width: Int) async throws {
+// Two suites, so that two processors share them.
+
+@Suite("Every page on a desktop", .timeLimit(.minutes(60))) struct WidePagesTests {
+    @Test("fits, is accessible, follows light, dark and stillness, and nothing goes wrong")
+    func everyPage() async throws { try await EveryPage(width: 1280).check() }
+}
+
+@Suite("Every page on the narrowest phone", .timeLimit(.minutes(60))) struct NarrowPagesTests {
+    @Test("fits, is accessible, follows light, dark and stillness, and nothing goes wrong")
+    func everyPage() async throws { try await EveryPage(width: 320).check() }
+}
+
+/// What must hold on every page, for everybody who sees it, light and dark.
+private struct EveryPage {
+    let width: Int
+
+    func check() async throws {
         let accessibility = try String(
             contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Accessibility.js"),
             encoding: .utf8)

@@ -5,8 +5,10 @@ import GameKit
 /// `ChallengePlayer`,
 /// with the server, game and device of `LAUREL_…`. Prints `signed in` once, and `wants to play MESSAGE` each time.
 @main struct ChallengePlayer {
+    /// GameKit keeps no listener alive, and a local constant may end at its last use.
+    private static let listener = Listener()
+
     static func main() {
-        let listener = Listener()
         GKLocalPlayer.local.register(listener)
         GKLocalPlayer.local.authenticateHandler = { _, error in
             say(error == nil ? "signed in" : "not signed in: \(error.map(String.init(describing:)) ?? "")")
@@ -18,7 +20,7 @@ import GameKit
         }
     }
 
-    private final class Listener: NSObject, GKLocalPlayerListener {
+    private final class Listener: NSObject, GKLocalPlayerListener, Sendable {
         func player(_ player: GKPlayer, wantsToPlay challenge: GKChallenge) {
             ChallengePlayer.say("wants to play \(challenge.message ?? "")")
         }

@@ -1,5 +1,6 @@
 import Foundation
 import LaurelProcess
+import LaurelTestSupport
 import Synchronization
 
 /// A game that runs, and what it says of itself (docs/desktop.md).
@@ -94,9 +95,7 @@ final class PlayedGame: Sendable {
     }
 
     static func newFolder() throws -> URL {
-        try FileManager.default.url(
-            for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: FileManager.default.temporaryDirectory,
-            create: true)
+        try URL(filePath: TemporaryFolder().path)
     }
 
     deinit { process.withLock { if $0.isRunning { $0.terminate() } } }

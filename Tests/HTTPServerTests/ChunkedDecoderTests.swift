@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test("are put together, whatever their sizes", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test("are put together, whatever their sizes", arguments: Depth.seeds(20))
     func roundTrip(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var expected: [UInt8] = []
@@ -38,7 +38,7 @@ import Testing
 
     @Test(
         "that are taken here are taken by http_parser too, with the same bytes",
-        arguments: 1...20 as ClosedRange<UInt64>)
+        arguments: Depth.seeds(20))
     func agreement(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let seeds = [

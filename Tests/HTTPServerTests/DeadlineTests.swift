@@ -111,7 +111,7 @@ import Testing
         #expect(Self.expire(&conversation, at: 2) == "close")
     }
 
-    @Test("the wheel finds everything at its time, whatever is put in", arguments: [1, 2, 3] as [UInt64])
+    @Test("the wheel finds everything at its time, whatever is put in", arguments: Depth.seeds(3))
     func wheel(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var now: UInt64 = 5 * Self.second

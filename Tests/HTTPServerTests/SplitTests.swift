@@ -18,7 +18,7 @@ import Testing
         return [text, "\(conversation.refusals)", "\(conversation.ending != nil)"]
     }
 
-    @Test("of any sizes give the same answers", arguments: 1...40 as ClosedRange<UInt64>)
+    @Test("of any sizes give the same answers", arguments: Depth.seeds(40))
     func splits(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var text = ""
@@ -53,7 +53,7 @@ import Testing
 
     @Test(
         "that were changed at random never trap, and never make two requests of one",
-        arguments: 1...30 as ClosedRange<UInt64>)
+        arguments: Depth.seeds(30))
     func mutations(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let seeds =

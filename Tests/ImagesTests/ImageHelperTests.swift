@@ -2,6 +2,7 @@ import CLaurelGD
 import Foundation
 import LaurelImages
 import LaurelProcess
+import LaurelTestSupport
 import Testing
 
 /// Pictures by the library itself, so that what comes out can be looked at.
@@ -119,7 +120,7 @@ struct Canvas {
         #expect(try await squares(good).count == 2)
     }
 
-    @Test("bytes changed at random fail one picture at the most", arguments: 1...20)
+    @Test("bytes changed at random fail one picture at the most", arguments: Depth.seeds(20))
     func fuzz(seed: UInt64) async throws {
         var state = seed &* 0x9E37_79B9_7F4A_7C15
         func random(_ bound: Int) -> Int {

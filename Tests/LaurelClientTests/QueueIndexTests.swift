@@ -2,6 +2,7 @@ import Foundation
 import LaurelClient
 import LaurelDomain
 import LaurelWire
+import LaurelTestSupport
 import Testing
 
 /// The index against a model: all that the folder has, read anew each time.
@@ -36,7 +37,8 @@ import Testing
     }
 
     @Test(
-        "whoever adds, removes or damages files meanwhile, what goes out next is what the folder says", arguments: 1...6
+        "whoever adds, removes or damages files meanwhile, what goes out next is what the folder says",
+        arguments: Depth.seeds(6)
     )
     func model(seed: UInt64) throws {
         var random = Random(state: seed)

@@ -1,3 +1,4 @@
+import LaurelTestSupport
 import Testing
 
 @testable import LaurelClient
@@ -47,9 +48,9 @@ import Testing
         #expect(throws: TransportError.self) { try parser.take(text.utf8) }
     }
 
-    @Test("any bytes at all are read without a trap", arguments: 0..<50)
-    func random(seed: Int) {
-        var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
+    @Test("any bytes at all are read without a trap", arguments: Depth.seeds(50))
+    func random(seed: UInt64) {
+        var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
         var parser = ResponseParser()
         let start = Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)
         do throws(TransportError) {

@@ -1,4 +1,5 @@
 import LaurelDomain
+import LaurelTestSupport
 import Testing
 
 @Suite("RFC 3339") struct RFC3339Tests {
@@ -73,7 +74,7 @@ import Testing
         #expect(Timestamp(rfc3339: text) == nil)
     }
 
-    @Test("no bytes trap", arguments: [1, 2, 3] as [UInt64])
+    @Test("no bytes trap", arguments: Depth.seeds(3))
     func noise(seed: UInt64) {
         var state = seed
         let alphabet = Array("0123456789-:TZ.+é")

@@ -1,5 +1,6 @@
 public import Foundation
 import Glibc
+import LaurelTestSupport
 import Synchronization
 
 /// A real `laurel serve` in a process of its own, on a port that the system chose.
@@ -13,15 +14,12 @@ public final class LaurelProcess: Sendable {
     /// Starts a server and returns when it is ready.
     ///
     /// - Parameters:
-    ///   - dataFolder: nil makes a new one below the temporary folder.
+    ///   - dataFolder: nil makes a new one below the temporary folder, as a server's first start leaves it.
     ///   - environment: beside that of the test.
     public init(dataFolder: URL? = nil, arguments: [String] = [], environment: [String: String] = [:]) throws {
-        let folder =
-            try dataFolder
-            ?? FileManager.default.url(
-                for: .itemReplacementDirectory, in: .userDomainMask,
-                appropriateFor: FileManager.default.temporaryDirectory, create: true)
+        let folder = try dataFolder ?? URL(filePath: TemporaryFolder().path)
         self.dataFolder = folder
+        if dataFolder == nil { try PreparedFolder.copy(isDemo: arguments.contains("--demo"), to: folder) }
         process = try ChildProcess(
             BuiltProducts.executable("laurel"),
             ["serve", "--data", folder.path, "--log", "none"] + (arguments.contains("--port") ? [] : ["--port", "0"])
@@ -80,7 +78,7 @@ public enum BuiltProducts {
         let named = candidates.map { $0.appending(path: name) }
         return named.first { FileManager.default.isExecutableFile(atPath: $0.path) }
             ?? URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: ".build/debug/\(name)")
+            .deletingLastPathComponent().appending(path: ".build/release/\(name)")
     }
 }
 

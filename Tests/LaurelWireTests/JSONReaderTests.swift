@@ -1,5 +1,6 @@
 import LaurelDomain
 import LaurelWire
+import LaurelTestSupport
 import Testing
 
 /// A body with one field of each kind.
@@ -168,7 +169,7 @@ struct JSONReaderTests {
         }
     }
 
-    @Test("no mutation of a good body makes the reader trap", arguments: [1, 2, 3] as [UInt64])
+    @Test("no mutation of a good body makes the reader trap", arguments: Depth.seeds(3))
     func mutations(seed: UInt64) {
         var state = seed
         func random(_ bound: Int) -> Int {

@@ -1,5 +1,6 @@
 import LaurelArcade
 import LaurelMonkeyJump
+import LaurelTestSupport
 import Testing
 
 @Suite("Course")
@@ -43,7 +44,7 @@ struct CourseTests {
 
     @Test(
         "can always be cleared: a jump that reaches the ground behind each enemy exists",
-        arguments: 0..<48 as Range<UInt64>)
+        arguments: Depth.seeds(48))
     func fair(seed: UInt64) {
         var search = Search(metres: 2500)
         let isCleared = search.reaches(Run(seed: seed))
@@ -84,7 +85,7 @@ struct CourseTests {
         #expect(Rules.speed(at: .max / 4096) < 10 * Rules.unit)
     }
 
-    @Test("lets nobody through an enemy between two ticks", arguments: 0..<6 as Range<UInt64>)
+    @Test("lets nobody through an enemy between two ticks", arguments: Depth.seeds(6))
     func tunnelling(seed: UInt64) {
         let bot = Bot(skill: 1000)
         var run = Run(seed: seed)
@@ -134,7 +135,7 @@ struct CourseTests {
         #expect((first[.porcupine] ?? 0) >= 170)
     }
 
-    @Test("never holds more enemies than there is room for", arguments: 0..<4 as Range<UInt64>)
+    @Test("never holds more enemies than there is room for", arguments: Depth.seeds(4))
     func room(seed: UInt64) {
         let bot = Bot(skill: 1000)
         var run = Run(seed: seed)

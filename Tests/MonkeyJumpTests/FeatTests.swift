@@ -1,5 +1,6 @@
 import LaurelArcade
 import LaurelMonkeyJump
+import LaurelTestSupport
 import Testing
 
 @Suite("Feats of MonkeyJump")
@@ -48,7 +49,7 @@ struct FeatTests {
         }
     }
 
-    @Test("are those of the rules at every tick, and the log has them too", arguments: 0..<4 as Range<UInt64>)
+    @Test("are those of the rules at every tick, and the log has them too", arguments: Depth.seeds(4))
     func model(seed: UInt64) throws {
         var run = Run(seed: seed)
         var log = InputLog(of: Run.self, seed: seed)

@@ -1,6 +1,7 @@
 import LaurelArcade
 import Foundation
 import LaurelMonkeyJump
+import LaurelTestSupport
 import Testing
 import LaurelWebPages
 
@@ -36,7 +37,7 @@ struct GameTests {
         #expect(game.screen == .menu)
     }
 
-    @Test("records what gives the same score again", arguments: 0..<6 as Range<UInt64>)
+    @Test("records what gives the same score again", arguments: Depth.seeds(6))
     func log(seed: UInt64) throws {
         var game = Self.playing(seed: seed)
         Self.finish(&game, skill: 850)

@@ -1,6 +1,7 @@
 import Foundation
 import LaurelArcade
 import LaurelMonkeyJump
+import LaurelTestSupport
 import Testing
 
 /// An hour of the bot, as `GameBenchmark record` wrote it down.
@@ -23,7 +24,7 @@ struct ReplayTests {
         #expect(result.trace == 16_267_274_044_099_449_587)
     }
 
-    @Test("any inputs are a run or are refused, twice the same", arguments: 0..<24 as Range<UInt64>)
+    @Test("any inputs are a run or are refused, twice the same", arguments: Depth.seeds(24))
     func anyInputs(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         for _ in 0..<12 {
@@ -49,7 +50,7 @@ struct ReplayTests {
         do throws(ReplayRefusal) { return .success(try simulate(log, as: Run.self)) } catch { return .failure(error) }
     }
 
-    @Test("a log that somebody changed is no log, no run, or another run", arguments: 0..<12 as Range<UInt64>)
+    @Test("a log that somebody changed is no log, no run, or another run", arguments: Depth.seeds(12))
     func changed(seed: UInt64) throws {
         var start = InputLog(header: try RecordedHour.log().header)
         for span in try RecordedHour.log().spans.prefix(60) { start.append(span.input, ticks: span.ticks) }
@@ -76,7 +77,7 @@ struct ReplayTests {
         #expect(others > 0)
     }
 
-    @Test("any buttons in any order leave a log of the run that was seen", arguments: 0..<4 as Range<UInt64>)
+    @Test("any buttons in any order leave a log of the run that was seen", arguments: Depth.seeds(4))
     func anyButtons(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         var game = Game(seed: seed)

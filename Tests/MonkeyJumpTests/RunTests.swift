@@ -1,5 +1,6 @@
 import LaurelArcade
 import LaurelMonkeyJump
+import LaurelTestSupport
 import Testing
 
 @Suite("Run")
@@ -9,7 +10,7 @@ struct RunTests {
         for _ in 0..<ticks { run.tick([]) }
     }
 
-    @Test("is the same to the bit when its log is played again", arguments: 0..<16 as Range<UInt64>)
+    @Test("is the same to the bit when its log is played again", arguments: Depth.seeds(16))
     func replay(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let bot = Bot(skill: 960)

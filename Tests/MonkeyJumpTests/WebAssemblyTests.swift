@@ -1,5 +1,6 @@
 import LaurelProcess
 import LaurelMonkeyJump
+import LaurelTestSupport
 import Testing
 import LaurelWebPages
 
@@ -11,7 +12,7 @@ struct WebAssemblyTests {
         WasmKit(module: try #require(WebPages.find().modules["/play/monkeyjump/game.wasm"]))
     }
 
-    @Test("runs random play as the native game does, to the bit", arguments: [1, 2, 3, 4, 5] as [UInt64])
+    @Test("runs random play as the native game does, to the bit", arguments: Depth.seeds(5))
     func random(seed: UInt64) throws {
         let ticks: Int32 = 220_000
         #expect(

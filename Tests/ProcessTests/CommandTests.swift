@@ -1,5 +1,6 @@
 import Foundation
 import LaurelProcess
+import LaurelTestSupport
 import Testing
 
 /// `laurel` at the command line, as an operator types it.
@@ -22,9 +23,7 @@ import Testing
     }
 
     static func folder() throws -> URL {
-        try FileManager.default.url(
-            for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: FileManager.default.temporaryDirectory,
-            create: true)
+        try URL(filePath: TemporaryFolder().path)
     }
 
     @Test("every command tells of itself, and a wrong word says what would be right")

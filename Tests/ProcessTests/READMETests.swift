@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import LaurelProcess
+import LaurelTestSupport
 import Testing
 
 /// The README's transcripts are typed into a shell and answered as they say.
@@ -120,9 +121,7 @@ private final class TranscriptShell {
     }
 
     init() throws {
-        folder = try FileManager.default.url(
-            for: .itemReplacementDirectory, in: .userDomainMask,
-            appropriateFor: FileManager.default.temporaryDirectory, create: true)
+        folder = try URL(filePath: TemporaryFolder().path)
         var environment = ProcessInfo.processInfo.environment
         let products = BuiltProducts.executable("laurel").deletingLastPathComponent().path
         environment["PATH"] = products + ":" + (environment["PATH"] ?? "/usr/bin:/bin")

@@ -11,7 +11,7 @@ import Testing
 
     @Test(
         "rules 4.5, 4.6, 4.8, 4.9, 4.12: a random life reads as the naive model does",
-        arguments: [1, 2] as [UInt64])
+        arguments: Depth.seeds(2))
     func randomLife(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         var done = 0

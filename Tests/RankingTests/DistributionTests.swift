@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "every entry is in exactly one bin, from the worst values to the best", arguments: 1...8 as ClosedRange<UInt64>)
+        "every entry is in exactly one bin, from the worst values to the best", arguments: Depth.seeds(8))
     func bins(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let order: SortOrder = seed % 2 == 0 ? .highToLow : .lowToHigh

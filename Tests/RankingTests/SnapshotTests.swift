@@ -132,7 +132,7 @@ import Testing
 
     @Test(
         "bytes that lie with a right checksum end in an error or in a board that is whole",
-        arguments: [1, 2, 3] as [UInt64])
+        arguments: Depth.seeds(3))
     func lies(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         var refused = 0

@@ -202,7 +202,7 @@ import Testing
     }
 
     @Test(
-        "rule 5.2: rarity is the exact share of the players, whatever happens", arguments: 1...6 as ClosedRange<UInt64>)
+        "rule 5.2: rarity is the exact share of the players, whatever happens", arguments: Depth.seeds(6))
     func rarity(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         var play = try await PlayFixture(seed % 2 == 0 ? .memory() : try .sqlite())

@@ -97,7 +97,7 @@ private struct NaiveChallenges {
 
     @Test(
         "rules 6.1 to 6.4: random play, faults and restarts agree with the obvious model",
-        arguments: 1...8 as ClosedRange<UInt64>)
+        arguments: Depth.seeds(8))
     func model(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         let (store, journal) = (seed % 2 == 0 ? PlayStore.memory() : try PlayStore.sqlite()).held()

@@ -80,7 +80,7 @@ import Testing
         #expect(try await fixture.order() == ["2:3"])
     }
 
-    @Test("ranks after erasures are those of a server that never knew the players", arguments: 1...6)
+    @Test("ranks after erasures are those of a server that never knew the players", arguments: Depth.seeds(6))
     func model(seed: UInt64) async throws {
         var state = seed
         func random(_ bound: UInt64) -> UInt64 {

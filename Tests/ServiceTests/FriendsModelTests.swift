@@ -78,7 +78,7 @@ private struct NaiveFriends {
 
     @Test(
         "rule 2.1: agree through requests, answers, removals, blocks and restarts",
-        arguments: [1, 2, 3, 4] as [UInt64])
+        arguments: Depth.seeds(4))
     func model(seed: UInt64) async throws {
         let directory: any Directory =
             seed % 2 == 0

@@ -96,7 +96,7 @@ import Testing
 
     @Test(
         "rule 4.1: agrees with its parts at every moment: time, removals, ranges, most recent, drops and restarts",
-        arguments: [1, 2, 3, 4] as [UInt64])
+        arguments: Depth.seeds(4))
     func model(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         let journal: any Journal & ScoreIDIndex =

@@ -12,7 +12,7 @@ import Testing
 
     @Test(
         "rules 3.2, 4.1, 4.5, 4.12: agree through bans, removals, wipes, ranges, erasures, a move, drops and restarts",
-        arguments: 1...8 as ClosedRange<UInt64>)
+        arguments: Depth.seeds(8))
     func model(seed: UInt64) async throws {
         var run = try await KindsRun(seed: seed)
         for step in 0..<350 {

@@ -57,7 +57,7 @@ private struct NaiveScores {
 
     @Test(
         "rules 4.2 to 4.10: agree through submissions, time, ranges, removals, snapshots and restarts",
-        arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+        arguments: Depth.seeds(6))
     func model(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         let journal: any Journal & ScoreIDIndex =

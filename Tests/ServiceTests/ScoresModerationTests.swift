@@ -255,7 +255,7 @@ import Testing
 
     @Test(
         "rule 4.12: bans, held and rejected scores agree with a list of all scores, through time and restarts",
-        arguments: [1, 2, 3, 4] as [UInt64])
+        arguments: Depth.seeds(4))
     func model(seed: UInt64) async throws {
         struct Row {
             let board: String, player: UInt32, value: Int64, date: Timestamp, place: Int64

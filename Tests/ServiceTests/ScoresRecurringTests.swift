@@ -192,7 +192,7 @@ import Testing
 
     @Test(
         "rules 4.1, 4.5, 4.12: agrees with a list through scores late and in time, removals, ranges and restarts",
-        arguments: [1, 2, 3, 4] as [UInt64])
+        arguments: Depth.seeds(4))
     func model(seed: UInt64) async throws {
         struct Row {
             let player: UInt32

@@ -99,7 +99,7 @@ import Testing
 
     @Test(
         "rule 3.2: agrees with a list through wipes, snapshots, boards dropped, and restarts",
-        arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+        arguments: Depth.seeds(6))
     func model(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         let journal: any Journal & ScoreIDIndex =

@@ -79,7 +79,7 @@ import Testing
         #expect(before.map(\.scores) == [1])
     }
 
-    @Test("both engines count alike", arguments: 1...4 as ClosedRange<UInt64>)
+    @Test("both engines count alike", arguments: Depth.seeds(4))
     func differential(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let journals = try Backend.allCases.map { try $0.makeJournal() }

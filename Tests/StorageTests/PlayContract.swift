@@ -14,7 +14,7 @@ import Testing
     private static let players: [UInt32] = [1, 2, 3]
     private let start = Timestamp(clamping: 1_800_000_000_000)
 
-    @Test("both engines answer alike after random facts", arguments: 1...6 as ClosedRange<UInt64>)
+    @Test("both engines answer alike after random facts", arguments: Depth.seeds(6))
     func differential(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         let play = InMemoryPlay()

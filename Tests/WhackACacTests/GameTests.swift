@@ -1,4 +1,5 @@
 import LaurelArcade
+import LaurelTestSupport
 import Testing
 import LaurelWhackACac
 
@@ -77,7 +78,7 @@ struct GameTests {
         #expect(taps.map { $0.input.tap?.x } == [10, 20])
     }
 
-    @Test("a letter hits the cactus that stands in its place", arguments: 0..<12 as Range<UInt64>)
+    @Test("a letter hits the cactus that stands in its place", arguments: Depth.seeds(12))
     func letters(seed: UInt64) {
         var game = Self.begun(seed: seed)
         while game.run.cactus(0).age < 20 { game.tick([]) }

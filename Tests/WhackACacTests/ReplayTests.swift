@@ -1,6 +1,7 @@
 import Foundation
 import LaurelArcade
 import LaurelWhackACac
+import LaurelTestSupport
 import Testing
 
 @Suite("Replays of Whack-a-Cac")
@@ -24,7 +25,7 @@ struct ReplayTests {
         #expect(timed.isOver && timed.trace == 4_965_133_974_234_703_666)
     }
 
-    @Test("any inputs are a run or are refused, twice the same", arguments: 0..<16 as Range<UInt64>)
+    @Test("any inputs are a run or are refused, twice the same", arguments: Depth.seeds(16))
     func anyInputs(seed: UInt64) {
         func check<Core: Simulation>(_ core: Core.Type, _ random: inout SeededRandom) {
             var log = InputLog(of: core, seed: random.next())
@@ -52,7 +53,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("a log that somebody changed is no log, no run, or another run", arguments: 0..<8 as Range<UInt64>)
+    @Test("a log that somebody changed is no log, no run, or another run", arguments: Depth.seeds(8))
     func changed(seed: UInt64) throws {
         let whole = try Self.recorded("whackacac-classic")
         var start = InputLog(header: whole.header)
@@ -78,7 +79,7 @@ struct ReplayTests {
     }
 
     @Test(
-        "any buttons and fingers in any order leave a log of the game that was seen", arguments: 0..<4 as Range<UInt64>)
+        "any buttons and fingers in any order leave a log of the game that was seen", arguments: Depth.seeds(4))
     func anyButtons(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         var game = Game(seed: seed)

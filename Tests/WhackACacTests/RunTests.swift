@@ -1,4 +1,5 @@
 import LaurelArcade
+import LaurelTestSupport
 import Testing
 import LaurelWhackACac
 
@@ -25,7 +26,7 @@ struct RunTests {
 
     @Test(
         "a cactus that is not hit within two seconds costs a life, and five of them the game",
-        arguments: 0..<20 as Range<UInt64>)
+        arguments: Depth.seeds(20))
     func misses(seed: UInt64) {
         var run = Run(seed: seed, mode: .classic)
         var since: Int32 = 0
@@ -48,7 +49,7 @@ struct RunTests {
         #expect(run.lives == 0 && run.score == 0 && run.trace == trace)
     }
 
-    @Test("a cactus that went unhit cannot be hit any more", arguments: 0..<20 as Range<UInt64>)
+    @Test("a cactus that went unhit cannot be hit any more", arguments: Depth.seeds(20))
     func tooLate(seed: UInt64) throws {
         var run = Run(seed: seed, mode: .classic)
         while !run.events.contains(.missed) { run.tick([]) }
@@ -77,7 +78,7 @@ struct RunTests {
 
     @Test(
         "one finger hits one cactus, the nearest, and the next comes half a second to two and a half later",
-        arguments: 0..<30 as Range<UInt64>)
+        arguments: Depth.seeds(30))
     func replacement(seed: UInt64) {
         var run = Run(seed: seed, mode: .classic)
         let bot = Bot(reaction: 20, rest: 3)
@@ -168,7 +169,7 @@ struct RunTests {
         #expect(run.score == (mode == .classic ? 3 : Int64(run.ticks) * 100 / 60))
     }
 
-    @Test("is the same to the bit when its log is played again", arguments: 0..<16 as Range<UInt64>)
+    @Test("is the same to the bit when its log is played again", arguments: Depth.seeds(16))
     func replay(seed: UInt64) throws {
         func record<Core: Simulation>(_ core: Core.Type, _ mode: Mode) throws {
             var run = Run(seed: seed, mode: mode)

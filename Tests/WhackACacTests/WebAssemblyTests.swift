@@ -1,4 +1,5 @@
 import LaurelProcess
+import LaurelTestSupport
 import Testing
 import LaurelWebPages
 import LaurelWhackACac
@@ -10,7 +11,7 @@ struct WebAssemblyTests {
         WasmKit(module: try #require(WebPages.find().modules["/play/whackacac/game.wasm"]))
     }
 
-    @Test("runs random play as the native game does, to the bit", arguments: Mode.allCases, [1, 2, 3] as [UInt64])
+    @Test("runs random play as the native game does, to the bit", arguments: Mode.allCases, Depth.seeds(3))
     func random(mode: Mode, seed: UInt64) throws {
         let ticks: Int32 = 170_000
         #expect(

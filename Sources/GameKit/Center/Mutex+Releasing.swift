@@ -7,9 +7,12 @@ extension Mutex where Value: Sendable {
     /// - Returns: what was there.
     @discardableResult
     func set<Part: Sendable>(_ place: any WritableKeyPath<Value, Part> & Sendable, _ part: Part) -> Part {
-        withLock { value in
+        let former = withLock { value in
             defer { value[keyPath: place] = part }
             return value[keyPath: place]
         }
+        // An optimised build would else end its life at its last use, which is under the lock.
+        withExtendedLifetime(former) {}
+        return former
     }
 }

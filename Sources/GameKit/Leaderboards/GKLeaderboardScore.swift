@@ -27,12 +27,13 @@ open class GKLeaderboardScore: NSObject, @unchecked Sendable {
         get { state.withLock(\.player) }
         set {
             let (record, isOfGuest) = (newValue.record, newValue.guestIdentifier != nil)
-            // Let go once the lock is free: it may be of a class of the game's.
-            _ = state.withLock { state in
+            let former = state.withLock { state in
                 defer { state.player = newValue }
                 (state.score.player, state.score.isOfGuest) = (record, isOfGuest)
                 return state.player
             }
+            // Released once the lock is free, in an optimised build too: it may be of a class of the game's.
+            withExtendedLifetime(former) {}
         }
     }
 

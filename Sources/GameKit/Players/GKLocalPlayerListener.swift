@@ -6,8 +6,8 @@ import Synchronization
 public protocol GKLocalPlayerListener: GKChallengeListener, GKSavedGameListener {}
 
 extension GKLocalPlayer {
-    /// `listener` gets events until it's unregistered or deallocated; it isn't retained. Registering twice has no
-    /// effect.
+    /// `listener` gets events until it's unregistered or deallocated; it isn't retained. Keep it in a property: an
+    /// optimised build may deallocate a local constant after its last use. Registering twice has no effect.
     public func register(_ listener: any GKLocalPlayerListener) {
         center.listeners.add(listener)
         center.listenIfWanted()
