@@ -31,7 +31,7 @@ monkeyjump whackacac:
 test: ## Set up and run everything that CI runs (TESTS="…" runs some)
 	@scripts/test $(TESTS)
 
-test-deep: ## What takes longer: long models and fuzzing, every page in every look, all builds
+test-deep: ## What takes longer: random tests with many more seeds, every documented build, the benchmarks
 	@scripts/test-deep $(PARTS)
 
 check: ## Format, build, house rules: the quick part of make test

@@ -61,7 +61,7 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
         case .headTimeout: "The request head didn't arrive in time."
         case .bodyTimeout: "The request body didn't arrive in time."
         case .unsupportedMethod: "This method isn't supported."
-        case .unsupportedVersion: "Use HTTP/1.1 or HTTP/1.0."
+        case .unsupportedVersion: "Use HTTP/1.0 or HTTP/1.1."
         case .unsupportedExpectation: "The only supported expectation is 100-continue."
         case .tooManyConnections: "The server has reached its connection limit."
         case .tooManyConnectionsFromAddress: "There are too many connections from this address."
