@@ -38,6 +38,20 @@ struct Build {
     private let modules: [(name: String, folder: String)]
 
     private static let target = "wasm32-unknown-none-wasm"
+    private static let swiftFlags = [
+        "-target", target, "-swift-version", "6", "-wmo", "-Osize", "-parse-as-library",
+        "-enable-experimental-feature", "Embedded", "-enable-experimental-feature", "Extern",
+        "-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature", "MemberImportVisibility",
+        "-enable-upcoming-feature", "InternalImportsByDefault", "-warnings-as-errors",
+        "-Xfrontend", "-disable-stack-protector", "-Xfrontend", "-function-sections",
+    ]
+    private static let clangFlags = [
+        "--target=\(target)", "-Os", "-Wall", "-Werror", "-ffreestanding", "-fno-builtin",
+    ]
+    // No --allow-undefined: a missing symbol is to be found here, not by a player's browser.
+    private static let linkerFlags = [
+        "--no-entry", "--gc-sections", "--strip-all", "-O2", "-z", "stack-size=262144", "--stack-first",
+    ]
 
     /// - Throws: ``Failure/missing(_:)`` for the first option that is not there.
     init(arguments: [String]) throws {
@@ -66,30 +80,46 @@ struct Build {
         if modules.isEmpty { throw Failure.missing("a module") }
     }
 
+    /// Builds the module unless it is already the one that these sources, flags and tools make. SwiftPM links this tool
+    /// anew whenever it plans a build, and then asks for the modules again, which takes half a minute.
     func run() throws {
+        let stamp = "\(output).made-of"
+        let ingredients = try ingredients()
+        if FileManager.default.fileExists(atPath: output), FileManager.default.contents(atPath: stamp) == ingredients {
+            return
+        }
         try FileManager.default.createDirectory(atPath: work, withIntermediateDirectories: true)
         var objects: [String] = []
         for (module, folder) in modules { objects.append(try compile(module, folder)) }
         objects += try compileRuntime()
-        // No --allow-undefined: a missing symbol is to be found here, not by a player's browser.
-        try call(
-            linker,
-            ["--no-entry", "--gc-sections", "--strip-all", "-O2", "-z", "stack-size=262144", "--stack-first"]
-                + objects + ["-o", output])
+        try call(linker, Self.linkerFlags + objects + ["-o", output])
+        try ingredients.write(to: URL(fileURLWithPath: stamp))
+    }
+
+    /// All that the module depends on: flags, tools and sources, the latter as they are.
+    private func ingredients() throws -> Data {
+        var all = Data()
+        let names = modules.map { "\($0.name)=\($0.folder)" }
+        let words = Self.swiftFlags + Self.clangFlags + Self.linkerFlags + names + [work]
+        all += Data(words.joined(separator: "\n").utf8)
+        for tool in [swiftc, clang, linker] {
+            let facts = try FileManager.default.attributesOfItem(
+                atPath: URL(fileURLWithPath: tool).resolvingSymlinksInPath().path)
+            all += Data("\(tool) \(facts[.size] ?? "") \(facts[.modificationDate] ?? "")\n".utf8)
+        }
+        let headers = try files(in: runtime, suffix: ".h") + files(in: runtime, suffix: ".c")
+        for file in try modules.flatMap({ try files(in: $0.folder, suffix: ".swift") }) + headers {
+            guard let bytes = FileManager.default.contents(atPath: file) else { throw Failure.noSources(file) }
+            all += Data("\(file) \(bytes.count)\n".utf8) + bytes
+        }
+        return all
     }
 
     private func compile(_ module: String, _ folder: String) throws -> String {
         let object = "\(work)/\(module).o"
-        let flags = [
-            "-target", Self.target, "-swift-version", "6", "-wmo", "-Osize", "-parse-as-library",
-            "-enable-experimental-feature", "Embedded", "-enable-experimental-feature", "Extern",
-            "-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature", "MemberImportVisibility",
-            "-enable-upcoming-feature", "InternalImportsByDefault", "-warnings-as-errors",
-            "-Xfrontend", "-disable-stack-protector", "-Xfrontend", "-function-sections",
-        ]
         try call(
             swiftc,
-            flags + [
+            Self.swiftFlags + [
                 "-module-name", module, "-emit-module", "-emit-module-path", "\(work)/\(module).swiftmodule",
                 "-I", work, "-I", "\(sources)/\(runtime)/include", "-c", "-o", object,
             ] + files(in: folder, suffix: ".swift"))
@@ -100,9 +130,7 @@ struct Build {
         try files(in: runtime, suffix: ".c").enumerated().map { index, source in
             let object = "\(work)/\(runtime)-\(index).o"
             try call(
-                clang,
-                ["--target=\(Self.target)", "-Os", "-Wall", "-Werror", "-ffreestanding", "-fno-builtin", "-c", source]
-                    + ["-I", "\(sources)/\(runtime)/include", "-o", object])
+                clang, Self.clangFlags + ["-c", source, "-I", "\(sources)/\(runtime)/include", "-o", object])
             return object
         }
     }
