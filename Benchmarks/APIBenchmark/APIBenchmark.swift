@@ -105,8 +105,7 @@ struct APIBenchmark {
         let secret = SecureRandom.bytes(32)
         let directory = InMemoryDirectory()
         let catalogue = Catalogue()
-        var limits = AttemptLimits()
-        limits.signUpAddress.burst = 1_000_000
+        let limits = AttemptLimits().signUps(multipliedBy: nil)
         let accounts = Accounts(
             directory: directory, catalogue: catalogue, names: PlayerNames(),
             ids: PlayerIDs { purpose in

@@ -50,9 +50,7 @@ struct BenchWorld {
         let catalogue = Catalogue()
         let secret = SecureRandom.bytes(32)
         let clock = Clock { Timestamp(clamping: Int64(Date().timeIntervalSince1970 * 1_000)) }
-        var limits = AttemptLimits()
-        limits.signUpAddress.burst = 1_000_000
-        limits.signUpTotal.burst = 1_000_000
+        let limits = AttemptLimits().signUps(multipliedBy: nil)
         let accounts = Accounts(
             directory: directory, catalogue: catalogue, names: PlayerNames(),
             ids: PlayerIDs { purpose in

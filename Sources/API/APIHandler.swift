@@ -240,13 +240,21 @@ public final class APIHandler: Handler {
     // MARK: Problems
 
     func answering(_ request: Request, _ work: () throws(Problem) -> Reply) -> Reply {
-        do throws(Problem) { return try work() } catch { return .now(answers.problem(error, request.id)) }
+        do throws(Problem) { return try work() } catch { return .now(answers.problem(named(error), request.id)) }
     }
 
     func answering(
         _ request: Request, _ work: () async throws(Problem) -> Response
     ) async -> Response {
-        do throws(Problem) { return try await work() } catch { return answers.problem(error, request.id) }
+        do throws(Problem) { return try await work() } catch { return answers.problem(named(error), request.id) }
+    }
+
+    /// Says what keeps the store from writing, where that is known.
+    private func named(_ problem: Problem) -> Problem {
+        guard problem.kind == .unavailable, problem.detail == nil, services.isDiskFull() else { return problem }
+        return Problem(
+            .unavailable, "The server's disk is full. Once it has space again, send the same request.",
+            retryAfterSeconds: 30, cause: "the disk is full")
     }
 
     /// For operations that wait.

@@ -13,6 +13,13 @@ extension Problem {
         return Problem(.tooManyAttempts, retryAfterSeconds: Int(max(1, seconds)))
     }
 
+    /// - Parameter span: until there is room for one more.
+    static func tooManySignUps(_ span: Timestamp.Span) -> Problem {
+        Problem(
+            .tooManyAttempts, "This address or this server has used up its budget for sign-ups. Wait, then try again.",
+            retryAfterSeconds: tryAgain(span).retryAfterSeconds)
+    }
+
     static let busy = Problem(
         .unavailable, "Too many players are signing in right now.", retryAfterSeconds: 1,
         cause: "the password queue is full")
@@ -106,7 +113,7 @@ extension Problem {
         case .aliasReserved: self.init(.aliasReserved, field: "alias")
         case .wordRefused: self.init(.textRefused, field: "alias")
         case .game(let refusal): self.init(from: refusal)
-        case .tooManyAttempts(let span): self = .tryAgain(span)
+        case .tooManyAttempts(let span): self = .tooManySignUps(span)
         case .busy: self = .busy
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)

@@ -16,6 +16,8 @@ public struct Services: Sendable {
     public var facts: @Sendable () -> SystemFacts
     public var savedGames: SavedGameStore
     public var identityKeys: IdentityKeys
+    /// Whether the last change was refused because the disk has no room.
+    public var isDiskFull: @Sendable () -> Bool = { false }
     /// What draws the pictures of shared pages; nil: they have none.
     public var drawing: ShareDrawing?
     /// What players have allowed and games' pages have not yet fetched.

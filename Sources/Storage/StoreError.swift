@@ -2,8 +2,35 @@
 public enum StoreError: Error, Hashable, Sendable {
     /// For the moment; the same call may succeed later.
     case unavailable
+    /// The disk has no room. Once it has, the same call may succeed.
+    case full
+    /// The disk did not do as asked; what the store holds now, only the store can say.
+    case failing(reason: String)
     /// Somebody else changed what this change was based on.
     case conflict
     /// It will not get better by itself. The reason is for the log alone.
     case broken(reason: String)
+}
+
+extension StoreError {
+    /// Whether what is known of the store still holds after it.
+    public var leavesStoreSound: Bool {
+        switch self {
+        case .unavailable, .full: true
+        case .failing, .conflict, .broken: false
+        }
+    }
+}
+
+extension StoreError: CustomStringConvertible {
+    /// For the log.
+    public var description: String {
+        switch self {
+        case .unavailable: "the store is busy"
+        case .full: "the disk is full"
+        case .failing(let reason): "the disk failed: \(reason)"
+        case .conflict: "conflict"
+        case .broken(let reason): reason
+        }
+    }
 }

@@ -47,6 +47,7 @@ public enum Backup {
         let lock: DataDirectoryLock
         do throws(OpenError) { lock = try DataDirectoryLock(directory: directory) } catch { throw .store(error) }
         defer { withExtendedLifetime(lock) {} }
+        _ = try RestoreSwap.resume(in: directory)
         if !replacing {
             try requireNew(target)
             try requireNew(target + "-wal")
@@ -56,29 +57,16 @@ public enum Backup {
         do throws(BackupError) {
             try copy(path, to: draft)
             try verify(draft)
-            let kept = try moveAway(target)
-            guard link(draft, target) == 0 else { throw .failed(String(cString: strerror(errno))) }
-            unlink(draft)
-            try synchronise(target)
-            return kept
+            try synchronise(draft)
+            // From here on the restore is done, whatever happens: the next start takes the steps that are missing.
+            let swap = RestoreSwap(directory: directory, number: RestoreSwap.freeNumber(in: directory))
+            try swap.begin(draft)
+            try swap.finish()
+            return swap.hasKept ? swap.kept : nil
         } catch {
             for suffix in ["", "-wal", "-shm", "-journal"] { unlink(draft + suffix) }
             throw error
         }
-    }
-
-    /// The store with its log, which belongs to it.
-    private static func moveAway(_ target: String) throws(BackupError) -> String? {
-        guard access(target, F_OK) == 0 else { return nil }
-        var number = 1
-        while access("\(target).before-restore-\(number)", F_OK) == 0 { number += 1 }
-        let kept = "\(target).before-restore-\(number)"
-        for suffix in ["-wal", "-shm", ""] {
-            guard rename(target + suffix, kept + suffix) == 0 || errno == ENOENT else {
-                throw .failed(String(cString: strerror(errno)))
-            }
-        }
-        return kept
     }
 
     private static func requireNew(_ path: String) throws(BackupError) {
@@ -130,7 +118,7 @@ public enum Backup {
         if let problem { throw .damaged(path, reason: problem) }
     }
 
-    private static func synchronise(_ path: String) throws(BackupError) {
+    static func synchronise(_ path: String) throws(BackupError) {
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         for name in [path, folder] {

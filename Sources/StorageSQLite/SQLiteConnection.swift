@@ -152,7 +152,9 @@ extension StoreError {
     /// SQLite's codes in our words. Source: https://www.sqlite.org/rescode.html
     init(code: Int32, message: String) {
         switch code & 0xFF {
-        case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_FULL, SQLITE_NOMEM, SQLITE_INTERRUPT: self = .unavailable
+        case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_NOMEM, SQLITE_INTERRUPT: self = .unavailable
+        case SQLITE_FULL: self = .full
+        case SQLITE_IOERR, SQLITE_CANTOPEN: self = .failing(reason: "SQLite \(code): \(message)")
         case SQLITE_CONSTRAINT: self = .conflict
         default: self = .broken(reason: "SQLite \(code): \(message)")
         }

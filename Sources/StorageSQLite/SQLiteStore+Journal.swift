@@ -15,6 +15,7 @@ extension SQLiteStore: Journal {
             } catch {
                 writer.streams = streams
                 writer.streamNumbers = numbers
+                noteFailure(error)
                 throw error
             }
         }

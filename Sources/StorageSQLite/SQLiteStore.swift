@@ -34,6 +34,8 @@ public final class SQLiteStore: Sendable {
 
     /// The folder that holds the file.
     public let directory: String
+    /// A restore that ended in the middle, and what opening the store made of it.
+    public let interruptedRestore: InterruptedRestore?
     public var path: String { directory + "/" + Self.fileName }
 
     /// Nil once closed.
@@ -41,12 +43,19 @@ public final class SQLiteStore: Sendable {
     private let writer: Mutex<Writer>
     private let readers = Mutex<[Reader]>([])
     private let checkpoints: LogKeeper
+    private let hasNoRoom = Atomic(false)
+
+    /// Whether the last change was refused because the disk has no room.
+    public var isFull: Bool { hasNoRoom.load(ordering: .relaxed) }
 
     /// - Throws: ``StorageSQLite/OpenError``, whose description says what to do.
     public init(directory: String) throws(OpenError) {
         try Self.makeDirectory(directory)
         lock = Mutex(try DataDirectoryLock(directory: directory))
         self.directory = directory
+        do throws(BackupError) { interruptedRestore = try RestoreSwap.resume(in: directory) } catch {
+            throw .folder(path: directory, reason: error.description)
+        }
         let path = directory + "/" + Self.fileName
         let connection = try Self.open(path)
         var state = Writer(connection: connection)
@@ -59,6 +68,14 @@ public final class SQLiteStore: Sendable {
     }
 
     deinit { checkpoints.stop() }
+
+    /// Whether there is a store in the folder, or one that an interrupted restore has yet to put in its place.
+    public static func exists(in directory: String) -> Bool {
+        access(directory + "/" + fileName, F_OK) == 0 || RestoreSwap.find(in: directory) != nil
+    }
+
+    /// Whether a server, or a command, has this folder open.
+    public static func isInUse(directory: String) -> Bool { DataDirectoryLock.isTaken(directory: directory) }
 
     /// Lets go of the folder. Nothing can be written any more; the files close with the last reference.
     ///
@@ -95,9 +112,19 @@ public final class SQLiteStore: Sendable {
     ) throws(StoreError) -> sending Result {
         try writer.withLock { writer throws(StoreError) -> Result in
             try requireOpen()
-            return try body(writer.connection)
+            do throws(StoreError) {
+                let result = try body(writer.connection)
+                hasNoRoom.store(false, ordering: .relaxed)
+                return result
+            } catch {
+                noteFailure(error)
+                throw error
+            }
         }
     }
+
+    /// To be called after a change that failed.
+    func noteFailure(_ error: StoreError) { if error == .full { hasNoRoom.store(true, ordering: .relaxed) } }
 
     func withWriter<Result: Sendable>(
         _ body: (inout Writer) throws(StoreError) -> Result
@@ -125,7 +152,10 @@ public final class SQLiteStore: Sendable {
     }
 
     /// Tells the background that so much was written.
-    func noteCommit() { checkpoints.noteCommit() }
+    func noteCommit() {
+        hasNoRoom.store(false, ordering: .relaxed)
+        checkpoints.noteCommit()
+    }
 
     // MARK: Opening
 

@@ -1,14 +1,14 @@
 import Foundation
 import Glibc
+import LaurelStorage
+import LaurelStorageSQLite
 
-/// The way of a command to the service: through the socket in the data folder where a server runs, and in this
-/// process where none does. Either way it is the same interface (/v1/connect), and the caller is administrator.
+/// How a command reaches the service: through the socket in the data folder, of the server that runs there or of one
+/// that runs for the command alone. It is the same interface (/v1/connect), and the caller is administrator.
 struct Administration: Sendable {
     /// Status and body of the answer. `type`: the body's media type.
     let exchange:
         @Sendable (_ method: String, _ target: String, _ body: Data?, _ type: String) async throws -> (Int, Data)
-    /// Ends what was opened for it.
-    let close: @Sendable () async -> Void
 
     /// - Returns: the answer's object; nil for an answer without a body.
     @discardableResult func call(
@@ -43,24 +43,31 @@ struct Administration: Sendable {
         _ invocation: Invocation, makesStore: Bool = false, _ work: (Administration) async throws -> Void
     ) async throws {
         let folder = DataFolder.path(invocation)
-        let way: Administration
-        if let running = try AdministrationSocket.way(to: folder) {
-            way = running
-        } else {
-            guard makesStore || FileManager.default.fileExists(atPath: DataFolder.store(in: folder)) else {
-                throw Failure(
-                    "\(folder) has no data; give the server's folder with --data, or start a server there: "
-                        + "laurel serve --data \(folder)", status: 1)
-            }
-            way = try await Composition.administration(of: folder)
+        try await withSocket(of: folder, makesStore: makesStore) { path in
+            try await work(Administration { try await AdministrationSocket.exchange(at: path, $0, $1, $2, $3) })
         }
+    }
+
+    /// Runs `work` with the socket of the server that uses the folder, once that one is ready, or else of a server
+    /// that runs for this alone: commands see the same either way.
+    static func withSocket(
+        of folder: String, makesStore: Bool = false, _ work: (_ path: String) async throws -> Void
+    ) async throws {
+        let path = DataFolder.socket(in: folder)
+        if try await StartingServer(folder: folder).isReady() { return try await work(path) }
+        guard makesStore || SQLiteStore.exists(in: folder) else {
+            throw Failure(
+                "\(folder) has no data; give the server's folder with --data, or start a server there: "
+                    + "laurel serve --data \(folder)", status: 1)
+        }
+        let stop = try await Composition.serveCommand(in: folder)
         do {
-            try await work(way)
+            try await work(path)
         } catch {
-            await way.close()
+            await stop()
             throw error
         }
-        await way.close()
+        await stop()
     }
 }
 
@@ -73,19 +80,23 @@ extension String {
 
 /// HTTP over the Unix socket of a running server, one connection a call.
 enum AdministrationSocket {
-    /// - Returns: nil when no server answers at this folder's socket.
-    static func way(to folder: String) throws -> Administration? {
-        let path = DataFolder.socket(in: folder)
-        guard let probe = try connect(to: path) else { return nil }
-        Glibc.close(probe)
-        return Administration(
-            exchange: { method, target, body, type in
-                guard let descriptor = try connect(to: path) else {
-                    throw Failure("the server just stopped", status: 1)
-                }
-                defer { Glibc.close(descriptor) }
-                return try exchange(on: descriptor, method, target, body, type)
-            }, close: {})
+    /// One request and its whole answer, on a thread of its own: the server may be in this process and need the others.
+    static func exchange(
+        at path: String, _ method: String, _ target: String, _ body: Data?, _ type: String
+    ) async throws -> (Int, Data) {
+        let result: Result<(Int, Data), any Error> = await withCheckedContinuation { continuation in
+            BlockingThread.start {
+                continuation.resume(
+                    returning: Result {
+                        guard let descriptor = try connect(to: path) else {
+                            throw Failure("the server just stopped", status: 1)
+                        }
+                        defer { Glibc.close(descriptor) }
+                        return try exchange(on: descriptor, method, target, body, type)
+                    })
+            }
+        }
+        return try result.get()
     }
 
     static func connect(to path: String) throws -> Int32? {
@@ -134,11 +145,94 @@ enum AdministrationSocket {
             guard count > 0 else { break }
             answer.append(contentsOf: buffer[0..<count])
         }
-        guard let end = answer.range(of: Data("\r\n\r\n".utf8)),
-            let status = String(decoding: answer[..<end.lowerBound], as: UTF8.self).split(separator: " ").dropFirst()
-                .first
-                .flatMap({ Int($0) })
-        else { throw Failure("the server closed the connection", status: 1) }
-        return (status, answer[end.upperBound...])
+        return try AnswerBytes(answer).read()
+    }
+}
+
+/// All bytes of one HTTP/1.1 answer, as they came.
+struct AnswerBytes {
+    private let bytes: Data
+    init(_ bytes: Data) { self.bytes = bytes }
+
+    private static var brokenOff: Failure { Failure("the server closed the connection", status: 1) }
+
+    /// Status and body. Source: RFC 9112, 6.
+    func read() throws(Failure) -> (Int, Data) {
+        guard let end = bytes.range(of: Data("\r\n\r\n".utf8)) else { throw Self.brokenOff }
+        let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+        guard let status = lines[0].split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
+            throw Self.brokenOff
+        }
+        var fields: [String: String] = [:]
+        for line in lines.dropFirst() {
+            guard let colon = line.firstIndex(of: ":") else { continue }
+            fields[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+        }
+        let body = Data(bytes[end.upperBound...])
+        if fields["transfer-encoding"]?.lowercased() == "chunked" { return (status, try Self.joined(body)) }
+        if let length = fields["content-length"] {
+            guard Int(length) == body.count else { throw Self.brokenOff }
+        }
+        return (status, body)
+    }
+
+    /// The content of all chunks up to the empty one. Source: RFC 9112, 7.1.
+    private static func joined(_ chunks: Data) throws(Failure) -> Data {
+        var content = Data()
+        var rest = chunks[...]
+        while true {
+            guard let end = rest.range(of: Data("\r\n".utf8)) else { throw brokenOff }
+            let size = String(decoding: rest[..<end.lowerBound].prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
+            guard let count = Int(size, radix: 16), count >= 0 else { throw brokenOff }
+            if count == 0 { return content }
+            guard rest.endIndex - end.upperBound >= count + 2 else { throw brokenOff }
+            content.append(rest[end.upperBound..<end.upperBound + count])
+            rest = rest[(end.upperBound + count + 2)...]
+        }
+    }
+}
+
+/// A server that may be starting: commands wait for it instead of failing.
+struct StartingServer {
+    /// Ranks of ten million scores are ready in less.
+    static let patience = Duration.seconds(120)
+    private static let pause = Duration.milliseconds(100)
+    let folder: String
+
+    /// - Returns: true once the folder's server is ready; false when no server uses the folder.
+    func isReady() async throws -> Bool {
+        let clock = ContinuousClock()
+        let end = clock.now.advanced(by: Self.patience)
+        var hasSaid = false
+        while true {
+            switch try await state() {
+            case .none: return false
+            case .ready: return true
+            case .starting: break
+            }
+            guard clock.now < end else {
+                throw Failure("the server is still starting; try again in a minute", status: 1)
+            }
+            if !hasSaid, Terminal.isWatched { Terminal.complain("Waiting for the server to start…") }
+            hasSaid = true
+            try await Task.sleep(for: Self.pause)
+        }
+    }
+
+    private enum State {
+        case none
+        case starting
+        case ready
+    }
+
+    private func state() async throws -> State {
+        let path = DataFolder.socket(in: folder)
+        guard let probe = try AdministrationSocket.connect(to: path) else {
+            // The lock is taken before the socket is there.
+            return SQLiteStore.isInUse(directory: folder) ? .starting : .none
+        }
+        Glibc.close(probe)
+        let (status, _) = try await AdministrationSocket.exchange(at: path, "GET", "/readyz", nil, "")
+        return status == 503 ? .starting : .ready
     }
 }

@@ -33,13 +33,15 @@ struct Composition: Sendable {
     /// Opens the store, which takes the folder's lock; nothing runs yet.
     init(
         folder: String, signUpPolicy: SignUpPolicy = .open, developers: DeveloperSignUpPolicy = .invitation,
-        outgoing: OutgoingSettings = OutgoingSettings(), wasmtime: String? = WasmtimePlace.find(),
+        outgoing: OutgoingSettings = OutgoingSettings(), attempts: AttemptLimits = AttemptLimits(),
+        wasmtime: String? = WasmtimePlace.find(),
         log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) async throws {
         try DataFolder.make(folder)
         self.folder = folder
         outbox = Outbox()
         do { store = try SQLiteStore(directory: folder) } catch { throw Failure(error.description, status: 1) }
+        if let restore = store.interruptedRestore { Terminal.complain("laurel: \(restore)") }
         let directory = SQLiteDirectory(store)
         let secret = try await directory.settle(.secret, SecureRandom.bytes(32))
         // One thread less than processors: hashing must leave room for everything else.
@@ -62,7 +64,8 @@ struct Composition: Sendable {
                 let cipher = AESNumberCipher(secret: secret, purpose: purpose)
                 return NumberCipher(encrypt: { cipher.encrypt($0) }, decrypt: { cipher.decrypt($0) })
             }, clock: clock, random: Random { SecureRandom.bytes($0) }, digest: TokenDigest { Digest.blake2b($0) },
-            passwords: PasswordHashing(pool), signUpPolicy: signUpPolicy)
+            passwords: PasswordHashing(pool), signUpPolicy: signUpPolicy, limits: attempts)
+        accounts.steady = .steady
         accounts.images = ImageConversion(ImageHelperPool(executable: Self.ownExecutable))
         var ports = ChallengePorts(
             ids: ChallengeIDs(secret: secret), outbox: outbox,
@@ -116,6 +119,7 @@ struct Composition: Sendable {
                 random: accounts.random),
             friends: relations,
             facts: { SystemFacts(keeper, accounts, deliveries) })
+        services.isDiskFull = { [store] in store.isFull }
         // Separate helpers, so visitors of shared pages don't delay image uploads.
         services.drawing = ShareDrawing(ImageHelperPool(executable: Self.ownExecutable))
     }
@@ -166,33 +170,22 @@ struct Composition: Sendable {
         }
     }
 
-    /// The way of a command where no server runs: the same interface, in this process.
-    static func administration(of folder: String) async throws -> Administration {
+    /// Serves the folder's socket to one command, where no server runs.
+    /// - Returns: what ends it.
+    static func serveCommand(in folder: String) async throws -> @Sendable () async -> Void {
         let composition = try await Composition(folder: folder)
         try await composition.start()
         guard let url = PublicURL("http://localhost") else { throw Failure("no URL", status: 1) }
         let api = APIHandler(composition.services, configuration: APIConfiguration(publicURL: url))
-        return Administration(
-            exchange: { method, target, body, type in
-                let method = Method.allCases.first { $0.text == method }
-                let headers = body == nil ? [] : [("Content-Type", type)]
-                let content = body.map(Array.init) ?? []
-                guard let method, let request = Request(method, target, headers: headers, body: content)
-                else { throw Failure("invalid request: \(target)", status: 1) }
-                let response = await api.response(to: request)
-                guard case .bytes(let bytes) = response.body else { return (Int(response.status.code), Data()) }
-                return (Int(response.status.code), Data(bytes))
-            }, close: { await composition.stop() })
-    }
-}
-
-extension APIHandler {
-    /// Waits for whatever way the answer comes.
-    func response(to request: Request) async -> Response {
-        switch handle(request) {
-        case .now(let response): return response
-        case .later(let work): return await work()
-        case .deferred: return Response(.internalServerError)
+        let path = DataFolder.socket(in: folder)
+        var configuration = Configuration(endpoints: [.unix(path: path)])
+        configuration.largeBodyLimit = { api.largeBodyLimit($0) }
+        let server = Server(configuration, handler: api)
+        _ = try server.start()
+        return {
+            await server.drain()
+            await composition.stop()
+            unlink(path)
         }
     }
 }

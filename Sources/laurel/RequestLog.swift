@@ -83,8 +83,12 @@ final class RequestLog: Sendable {
                 }
                 return (state.bytes, state.dropped, state.isClosed)
             }
-            write(bytes)
-            if dropped > 0 { write(Array("{\"event\":\"log-lines-dropped\",\"count\":\(dropped)}\n".utf8)) }
+            // Without room lines are dropped, and said as soon as there is some.
+            var lost = write(bytes)
+            if dropped > 0, write(Array("{\"event\":\"log-lines-dropped\",\"count\":\(dropped)}\n".utf8)) > 0 {
+                lost += dropped
+            }
+            if lost > 0 { state.withLock { [lost] state in state.dropped += lost } }
             if bytes.isEmpty {
                 if isClosed { return }
                 bell.wait()
@@ -92,15 +96,17 @@ final class RequestLog: Sendable {
         }
     }
 
-    private func write(_ bytes: [UInt8]) {
+    /// - Returns: how many lines could not be written.
+    private func write(_ bytes: [UInt8]) -> Int {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0 {
                 if errno == EINTR { continue }
-                return
+                return rest.count { $0 == 0x0A }
             }
             rest = rest.dropFirst(count)
         }
+        return 0
     }
 }

@@ -101,7 +101,22 @@ public struct LocalHTTP: Sendable {
             guard body.count >= length else { return nil }
             return Answer(status: status, headers: headers, body: Data(body.prefix(length)))
         }
-        return ended ? Answer(status: status, headers: headers, body: Data(body)) : nil
+        guard ended else { return nil }
+        let isChunked = headers["transfer-encoding"] == "chunked" && !(headers["content-type"] ?? "").contains("event")
+        return Answer(status: status, headers: headers, body: isChunked ? joined(Data(body)) : Data(body))
+    }
+
+    /// The content of chunks, as far as they go.
+    private static func joined(_ chunks: Data) -> Data {
+        var content = Data()
+        var rest = chunks
+        while let end = rest.range(of: Data("\r\n".utf8)),
+            let count = Int(String(decoding: rest[..<end.lowerBound], as: UTF8.self), radix: 16), count > 0
+        {
+            content += rest[end.upperBound...].prefix(count)
+            rest = Data(rest[end.upperBound...].dropFirst(count + 2))
+        }
+        return content
     }
 
     private func connect() throws -> Int32 {

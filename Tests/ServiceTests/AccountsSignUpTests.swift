@@ -103,6 +103,34 @@ import Testing
         try await world.signUp("five")
     }
 
+    @Test("the limits grow with the other budgets, or are none at all")
+    func scaled() async throws {
+        var limits = AttemptLimits()
+        limits.signUpAddress = AttemptRate(burst: 2, interval: .seconds(30))
+        let world = AccountsWorld(limits: limits.signUps(multipliedBy: 3))
+        for alias in ["one", "two", "three", "four", "five", "six"] { try await world.signUp(alias) }
+        await #expect(throws: SignUpError.tooManyAttempts(retryAfter: .seconds(10))) {
+            try await world.signUp("seven")
+        }
+        let unlimited = AccountsWorld(limits: limits.signUps(multipliedBy: nil))
+        for alias in ["one", "two", "three", "four", "five", "six"] { try await unlimited.signUp(alias) }
+        #expect(AttemptLimits().signUps(multipliedBy: .max).signUpTotal?.interval.milliseconds == 1)
+    }
+
+    @Test("a wall clock that is set back lengthens no wait")
+    func setBack() async throws {
+        var limits = AttemptLimits()
+        limits.signUpAddress = AttemptRate(burst: 1, interval: .seconds(30))
+        var world = AccountsWorld(limits: limits)
+        let steady = ManualTime(5_000)
+        world.accounts.steady = steady.clock
+        try await world.signUp("one")
+        world.time.advance(-.hours(1))
+        await #expect(throws: SignUpError.tooManyAttempts(retryAfter: .seconds(30))) { try await world.signUp("two") }
+        steady.advance(.seconds(30))
+        try await world.signUp("two")
+    }
+
     @Test("says that it is busy, and changes nothing, when passwords wait already")
     func busy() async throws {
         let world = AccountsWorld()

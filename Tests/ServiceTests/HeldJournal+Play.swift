@@ -2,38 +2,63 @@ import LaurelDomain
 import LaurelStorage
 
 extension HeldJournal {
-    func achievements() throws(StoreError) -> AchievementRecords { try base.achievements() }
-    func earnedCounts() throws(StoreError) -> [EarnedCount] { try base.earnedCounts() }
-    func playerPages() throws(StoreError) -> [PlayerPage] { try base.playerPages() }
+    func achievements() throws(StoreError) -> AchievementRecords {
+        try check()
+        return try base.achievements()
+    }
+    func earnedCounts() throws(StoreError) -> [EarnedCount] {
+        try check()
+        return try base.earnedCounts()
+    }
+    func playerPages() throws(StoreError) -> [PlayerPage] {
+        try check()
+        return try base.playerPages()
+    }
     func playerAchievements(_ place: ProgressPlace) throws(StoreError) -> PlayerAchievements {
-        try base.playerAchievements(place)
+        try check()
+        return try base.playerAchievements(place)
     }
     func reporters(
         in app: AppNumber, _ environment: Environment, after player: PlayerNumber?, limit: Int
     ) throws(StoreError) -> [ReporterProgress] {
-        try base.reporters(in: app, environment, after: player, limit: limit)
+        try check()
+        return try base.reporters(in: app, environment, after: player, limit: limit)
     }
-    func pendingChallenges() throws(StoreError) -> [Challenge] { try base.pendingChallenges() }
+    func pendingChallenges() throws(StoreError) -> [Challenge] {
+        try check()
+        return try base.pendingChallenges()
+    }
     func challenges(issuedAfter moment: Timestamp) throws(StoreError) -> [Challenge] {
-        try base.challenges(issuedAfter: moment)
+        try check()
+        return try base.challenges(issuedAfter: moment)
     }
-    func lastChallenge() throws(StoreError) -> UInt32 { try base.lastChallenge() }
-    func challengeMutes() throws(StoreError) -> [ChallengeMute] { try base.challengeMutes() }
+    func lastChallenge() throws(StoreError) -> UInt32 {
+        try check()
+        return try base.lastChallenge()
+    }
+    func challengeMutes() throws(StoreError) -> [ChallengeMute] {
+        try check()
+        return try base.challengeMutes()
+    }
     func challenges(
         completedBy row: JournalSequence, of player: PlayerNumber, _ subject: ChallengeSubject,
         _ environment: Environment
     ) throws(StoreError) -> [ChallengeSettlement] {
-        try base.challenges(completedBy: row, of: player, subject, environment)
+        try check()
+        return try base.challenges(completedBy: row, of: player, subject, environment)
     }
     func scoreReplay(_ place: ScoreReplayPlace, value: Int64) throws(StoreError) -> Blob? {
-        try base.scoreReplay(place, value: value)
+        try check()
+        return try base.scoreReplay(place, value: value)
     }
     func hasReplay(
         trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment
     ) throws(StoreError) -> Bool {
-        try base.hasReplay(trace: trace, on: leaderboard, environment)
+        try check()
+        return try base.hasReplay(trace: trace, on: leaderboard, environment)
     }
     func usedTickets(after moment: Timestamp) throws(StoreError) -> [UsedTicket] {
-        try base.usedTickets(after: moment)
+        try check()
+        return try base.usedTickets(after: moment)
     }
 }

@@ -17,6 +17,8 @@ final class HeldJournal: Journal, ScoreIDIndex {
         var losesAnswers = false
         var scanToHold = false
         var isScanHeld = false
+        var calls = 0
+        var fault: (call: Int, error: StoreError)?
         var scanWaiters: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -57,6 +59,10 @@ final class HeldJournal: Journal, ScoreIDIndex {
     }
     /// Nothing can be read or written until it is mended.
     func setBroken(_ isBroken: Bool) { state.withLock { $0.isBroken = isBroken } }
+    /// The call so many from now fails so, whatever it is, and has no effect; 1: the next, or the commit being held.
+    func fail(call: Int, _ error: StoreError) { state.withLock { $0.fault = ($0.calls + call, error) } }
+    /// Calls of all kinds so far.
+    var calls: Int { state.withLock { $0.calls } }
     /// Rows in each commit so far.
     var commits: [Int] { state.withLock { $0.commits } }
     var rowReads: Int { state.withLock { $0.rowReads } }
@@ -64,13 +70,28 @@ final class HeldJournal: Journal, ScoreIDIndex {
     var scans: Int { state.withLock { $0.scans } }
     var indexReads: Int { state.withLock { $0.indexReads } }
 
-    func activity(_ query: ActivityQuery) throws(StoreError) -> [DailyActivity] { try base.activity(query) }
+    func activity(_ query: ActivityQuery) throws(StoreError) -> [DailyActivity] {
+        try check()
+        return try base.activity(query)
+    }
 
     // Moderation
-    func bans() throws(StoreError) -> [Ban] { try base.bans() }
-    func review(_ id: ReviewID) throws(StoreError) -> Review? { try base.review(id) }
-    func pendingScores() throws(StoreError) -> [PendingScore] { try base.pendingScores() }
-    func policies() throws(StoreError) -> [PolicyRecord] { try base.policies() }
+    func bans() throws(StoreError) -> [Ban] {
+        try check()
+        return try base.bans()
+    }
+    func review(_ id: ReviewID) throws(StoreError) -> Review? {
+        try check()
+        return try base.review(id)
+    }
+    func pendingScores() throws(StoreError) -> [PendingScore] {
+        try check()
+        return try base.pendingScores()
+    }
+    func policies() throws(StoreError) -> [PolicyRecord] {
+        try check()
+        return try base.policies()
+    }
 
     /// Returns when a commit is being held.
     func commitIsPending() async {
@@ -94,9 +115,9 @@ final class HeldJournal: Journal, ScoreIDIndex {
         while state.withLock({ $0.isHeld }) { released.wait() }
         let failure = state.withLock { state in
             state.pending -= 1
-            return state.isBroken
-                ? StoreError.broken(reason: "disk") : state.failures.isEmpty ? nil : state.failures.removeFirst()
+            return state.isBroken || state.failures.isEmpty ? nil : state.failures.removeFirst()
         }
+        try check()
         if let failure { throw failure }
         try base.commit(change)
         let isLost = state.withLock { state in
@@ -106,8 +127,14 @@ final class HeldJournal: Journal, ScoreIDIndex {
         if isLost { throw .broken(reason: "disk") }
     }
 
-    private func check() throws(StoreError) {
-        if state.withLock({ $0.isBroken }) { throw .broken(reason: "disk") }
+    /// Counts a call.
+    func check() throws(StoreError) {
+        let failure = state.withLock { state -> StoreError? in
+            state.calls += 1
+            if state.isBroken { return .broken(reason: "disk") }
+            return state.fault.flatMap { $0.call == state.calls ? $0.error : nil }
+        }
+        if let failure { throw failure }
     }
 
     func last(of stream: StreamID) throws(StoreError) -> JournalPosition? {
@@ -139,7 +166,10 @@ final class HeldJournal: Journal, ScoreIDIndex {
         state.withLock { $0.rowReads += 1 }
         return try base.row(at: sequence, of: stream)
     }
-    func wipes(of stream: StreamID) throws(StoreError) -> [WipeRecord] { try base.wipes(of: stream) }
+    func wipes(of stream: StreamID) throws(StoreError) -> [WipeRecord] {
+        try check()
+        return try base.wipes(of: stream)
+    }
 
     func leaderboards() throws(StoreError) -> LeaderboardRecords {
         try check()
@@ -165,18 +195,24 @@ final class HeldJournal: Journal, ScoreIDIndex {
         try check()
         return try base.erasedPlayers()
     }
-    func scoreIDRuns(of stream: StreamID) throws(StoreError) -> [ScoreIDRun] { try base.scoreIDRuns(of: stream) }
+    func scoreIDRuns(of stream: StreamID) throws(StoreError) -> [ScoreIDRun] {
+        try check()
+        return try base.scoreIDRuns(of: stream)
+    }
     func addScoreIDRun(
         _ run: ScoreIDRun, places: [ScoreIDPlace], replacing merged: [Int64], of stream: StreamID
     ) throws(StoreError) -> Int64 {
-        try base.addScoreIDRun(run, places: places, replacing: merged, of: stream)
+        try check()
+        return try base.addScoreIDRun(run, places: places, replacing: merged, of: stream)
     }
     func sequences(of digest: UInt64, inRun run: Int64) throws(StoreError) -> [JournalSequence] {
+        try check()
         state.withLock { $0.indexReads += 1 }
         return try base.sequences(of: digest, inRun: run)
     }
     func places(ofRun run: Int64, from offset: Int, limit: Int) throws(StoreError) -> [ScoreIDPlace] {
-        try base.places(ofRun: run, from: offset, limit: limit)
+        try check()
+        return try base.places(ofRun: run, from: offset, limit: limit)
     }
 }
 

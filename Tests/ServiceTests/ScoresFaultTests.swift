@@ -39,7 +39,10 @@ import Testing
     @Test("rule 4.10: on a full disk a score is refused, nothing acknowledged is lost, and room mends it")
     func fullDisk() async throws {
         let store = try SQLiteStore(directory: TemporaryFolder().path)
-        let scores = try await ScoresFixture(store)
+        let failures = Mutex<[StoreError]>([])
+        let scores = try await ScoresFixture(store) { event in
+            if case .commitFailed(let error) = event { failures.withLock { $0.append(error) } }
+        }
         try await scores.make()
         try store.write { connection throws(StoreError) in
             _ = try connection.integer("PRAGMA max_page_count = \(connection.integer("PRAGMA page_count") ?? 1)")
@@ -55,6 +58,10 @@ import Testing
             }
         }
         #expect((1..<200).contains(acknowledged.count))
+        for player in 300..<310 as Range<UInt32> {
+            await #expect(throws: SubmitScoresError.unavailable) { try await scores.submit(1, by: player) }
+        }
+        #expect(failures.withLock { $0 } == [.full], "logged once")
         #expect(try await scores.order().starts(with: acknowledged.prefix(100)))
         try store.write { connection throws(StoreError) in
             _ = try connection.integer("PRAGMA max_page_count = 1000000")

@@ -1,10 +1,11 @@
 import CLaurelSQLite
-import Glibc
+import Foundation
 import LaurelDomain
 import LaurelStorage
-import LaurelStorageSQLite
 import LaurelTestSupport
 import Testing
+
+@testable import LaurelStorageSQLite
 
 @Suite("SQLite store", .timeLimit(.minutes(15))) struct SQLiteStoreTests {
     private func store(in folder: String, rows: Range<Int64> = 1..<4) throws -> SQLiteStore {
@@ -103,7 +104,7 @@ import Testing
             _ = try connection.integer("PRAGMA max_page_count = \(connection.integer("PRAGMA page_count") ?? 1)")
         }
         let rows = (4..<2_000).map { JournalRow.sample(Int64($0)) }
-        #expect(throws: StoreError.unavailable) { try store.commit(Change(rows: rows)) }
+        #expect(throws: StoreError.full) { try store.commit(Change(rows: rows)) }
         #expect(try store.last(of: JournalContract.stream)?.sequence == JournalSequence(3))
         try store.write { connection throws(StoreError) in
             _ = try connection.integer("PRAGMA max_page_count = 1000000")
@@ -146,6 +147,68 @@ import Testing
         let kept = try #require(try Backup.restore(copy, into: target, replacing: true))
         #expect(access(kept, F_OK) == 0)
         #expect(try SQLiteStore(directory: target).last(of: JournalContract.stream)?.sequence == JournalSequence(3))
+    }
+
+    @Test("an interrupted restore leaves the old store or the new one, and the next start says which")
+    func restoreInterrupted() throws {
+        let folder = try TemporaryFolder().path
+        let copy = folder + "/copy.db"
+        do { _ = try store(in: folder) }
+        try Backup.make(of: folder, into: copy)
+        let running = try TemporaryFolder().path
+        let old = try store(in: running, rows: 1..<8)
+        defer { old.close() }
+        func last(_ folder: String, _ restore: InterruptedRestore?) throws -> JournalSequence? {
+            let store = try SQLiteStore(directory: folder)
+            #expect(store.interruptedRestore == restore)
+            return try store.last(of: JournalContract.stream)?.sequence
+        }
+        // Nil: it ends before the new store has its name.
+        for steps in [nil, 0, 1, 2, 3, 4] as [Int?] {
+            let target = try TemporaryFolder().path
+            // As a killed server leaves it: the newest rows are in the log.
+            for suffix in ["", "-wal"] {
+                try FileManager.default.copyItem(atPath: old.path + suffix, toPath: target + "/laurel.db" + suffix)
+            }
+            let draft = target + "/laurel.db.draft"
+            try FileManager.default.copyItem(atPath: copy, toPath: draft)
+            guard let steps else {
+                #expect(try last(target, .discarded) == JournalSequence(7))
+                #expect(access(draft, F_OK) != 0)
+                continue
+            }
+            let swap = RestoreSwap(directory: target, number: RestoreSwap.freeNumber(in: target))
+            try swap.begin(draft)
+            try swap.finish(steps: steps)
+            #expect(SQLiteStore.exists(in: target))
+            #expect(try last(target, steps < 4 ? .finished(kept: swap.kept) : nil) == JournalSequence(3), "\(steps)")
+            #expect(try last(target, nil) == JournalSequence(3))
+            let again = try TemporaryFolder().path
+            for suffix in ["", "-wal"] {
+                try FileManager.default.copyItem(atPath: swap.kept + suffix, toPath: again + "/laurel.db" + suffix)
+            }
+            #expect(try last(again, nil) == JournalSequence(7), "the old store is kept whole")
+        }
+    }
+
+    @Test("a full disk is named, and one that has room again is not full any more")
+    func full() throws {
+        let store = try store(in: try TemporaryFolder().path)
+        try store.write { connection throws(StoreError) in
+            _ = try connection.integer("PRAGMA max_page_count = \(connection.integer("PRAGMA page_count") ?? 1)")
+        }
+        #expect(!store.isFull)
+        #expect(throws: StoreError.full) {
+            try store.commit(Change(rows: (4...3_000).map { .sample($0) }))
+        }
+        #expect(store.isFull && StoreError.full.description == "the disk is full")
+        try store.write { connection throws(StoreError) in
+            _ = try connection.integer("PRAGMA max_page_count = 1000000")
+        }
+        try store.commit(Change(rows: [.sample(4)]))
+        #expect(!store.isFull)
+        let failure = StoreError(code: SQLITE_IOERR | (3 << 8), message: "disk I/O error")
+        #expect(failure == .failing(reason: "SQLite 778: disk I/O error") && !failure.leavesStoreSound)
     }
 
     @Test("a damaged backup, or none, is not restored, and leaves nothing behind")

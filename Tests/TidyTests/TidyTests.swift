@@ -70,6 +70,18 @@ import Testing
         }
     }
 
+    /// After the wall clock was set back, a wait by it would last until it has caught up.
+    @Test("nothing waits by the wall clock", arguments: try sources.get())
+    func steadyWaits(_ file: SourceFile) {
+        let mayRead = ["Sources/laurel/Composition.swift", "Sources/HTTPServer/Loop/ServerClock.swift"]
+        for (number, line) in file.lines.enumerated() where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+            for word in ["sem_timedwait", "mutex_timedlock", "CLOCK_REALTIME", "DispatchWallTime"]
+            where line.contains(word) && !mayRead.contains(file.path) {
+                Issue.record("\(file.path):\(number + 1) says \(word)")
+            }
+        }
+    }
+
     /// GameKit's engine alone: what a game is told comes on the main thread, which Dispatch owns, and a disk must not
     /// hold up the cooperative pool of somebody else's program.
     private static func mayDispatch(_ word: String, _ file: SourceFile) -> Bool {

@@ -11,6 +11,8 @@ public struct Accounts: Sendable {
     public var contacts: DeviceContacts
     public var sessions: ActiveSessions
     public var clock: Clock
+    /// Time since some moment, which nobody can set: for what only counts how much of it passed. Nil: the wall clock.
+    public var steady: Clock?
     public var random: Random
     public var digest: TokenDigest
     public var passwords: PasswordHashing
@@ -100,6 +102,9 @@ extension Catalogue {
 }
 
 extension Accounts {
+    /// For limits on attempts and devices that wait: they must not last longer because the clock was set back.
+    var elapsed: Timestamp { (steady ?? clock).now() }
+
     func digest(_ secret: String) -> SecretDigest {
         guard let digest = SecretDigest(digest.digest(Array(secret.utf8))) else {
             preconditionFailure("The composition root gave a digest that is not of 32 bytes")

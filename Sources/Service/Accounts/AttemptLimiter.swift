@@ -24,12 +24,39 @@ public struct AttemptLimits: Hashable, Sendable {
     public var address = AttemptRate(burst: 50, interval: .seconds(10))
     /// Guesses in all: a thousand addresses together get no further than this. It also bounds the memory.
     public var total = AttemptRate(burst: 500, interval: .init(milliseconds: 200))
-    /// Players signed up from one address.
-    public var signUpAddress = AttemptRate(burst: 100, interval: .seconds(30))
-    /// Players signed up in all.
-    public var signUpTotal = AttemptRate(burst: 5_000, interval: .init(milliseconds: 100))
+    /// Players signed up from one address, and devices that ask to be signed in: a budget, as those of requests.
+    /// Nil: no limit.
+    public var signUpAddress: AttemptRate? = AttemptRate(burst: 100, interval: .seconds(30))
+    /// The same from all addresses.
+    public var signUpTotal: AttemptRate? = AttemptRate(burst: 5_000, interval: .init(milliseconds: 100))
 
     public init() {}
+
+    /// With so many times as many sign-ups.
+    /// - Parameter factor: at least 1; nil: no limit.
+    public func signUps(multipliedBy factor: Int64?) -> AttemptLimits {
+        var limits = self
+        limits.signUpAddress = factor.flatMap { signUpAddress?.multiplied(by: $0) }
+        limits.signUpTotal = factor.flatMap { signUpTotal?.multiplied(by: $0) }
+        return limits
+    }
+
+    /// What one sign-up is counted against.
+    func signUp(from address: ClientAddress) -> [(AttemptLimiter.Key, AttemptRate)] {
+        var keys: [(AttemptLimiter.Key, AttemptRate)] = []
+        if let signUpTotal { keys.append((.total, signUpTotal)) }
+        if let signUpAddress, address != .local { keys.append((.address(address), signUpAddress)) }
+        return keys
+    }
+}
+
+extension AttemptRate {
+    fileprivate func multiplied(by factor: Int64) -> AttemptRate {
+        let factor = max(1, factor)
+        let (burst, isTooLarge) = burst.multipliedReportingOverflow(by: factor)
+        return AttemptRate(
+            burst: isTooLarge ? .max / 4 : burst, interval: .init(milliseconds: max(1, interval.milliseconds / factor)))
+    }
 }
 
 /// Counts attempts, each before its outcome is known, so that many at once are not free; one that succeeds is

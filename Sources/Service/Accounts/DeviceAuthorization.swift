@@ -56,10 +56,8 @@ public struct RequestDevice: Sendable {
         if let title, !PlainText.holds(title, limit: Self.titleLimit) || !PlainText.isSeen(title) {
             throw .invalidTitle(limit: Self.titleLimit)
         }
-        let now = accounts.clock.now()
-        var keys = [(AttemptLimiter.Key.total, accounts.limits.signUpTotal)]
-        if arrival.address != .local { keys.append((.address(arrival.address), accounts.limits.signUpAddress)) }
-        do { try accounts.signUps.reserve(keys, at: now) } catch {
+        let now = accounts.elapsed
+        do { try accounts.signUps.reserve(accounts.limits.signUp(from: arrival.address), at: now) } catch {
             throw .tooManyAttempts(retryAfter: error.retryAfter)
         }
         let code = Token.make(accounts.random)
@@ -89,7 +87,7 @@ public struct PollDevice: Sendable {
         deviceCode: String, waiting: Int?
     ) async throws(DeviceAuthorizationError) -> SignedIn {
         guard Token.isWellFormed(deviceCode) else { throw .expired }
-        switch accounts.deviceRequests.poll(accounts.digest(deviceCode), at: accounts.clock.now()) {
+        switch accounts.deviceRequests.poll(accounts.digest(deviceCode), at: accounts.elapsed) {
         case .unknown: throw .expired
         case .pending: throw .pending
         case .tooSoon(let interval): throw .slowDown(interval)
@@ -188,7 +186,7 @@ public struct DecideDevice: Sendable {
     private func decide(
         _ user: String, _ decision: DeviceRequests.Decision
     ) throws(DeviceAuthorizationError) {
-        guard accounts.deviceRequests.decide(user: user, decision, at: accounts.clock.now()) else {
+        guard accounts.deviceRequests.decide(user: user, decision, at: accounts.elapsed) else {
             throw .unknownCode
         }
     }

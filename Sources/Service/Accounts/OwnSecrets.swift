@@ -11,7 +11,7 @@ struct OwnPassword {
 
     func callAsFunction(_ typed: String, of player: PlayerNumber) async throws(OwnSecretsError) -> Credentials {
         let keys = [(AttemptLimiter.Key.player(player), accounts.limits.account)]
-        do { try accounts.guesses.reserve(keys, at: accounts.clock.now()) } catch {
+        do { try accounts.guesses.reserve(keys, at: accounts.elapsed) } catch {
             throw .tooManyAttempts(retryAfter: error.retryAfter)
         }
         let credentials = try await OwnSecretsError.translating { () throws(StoreError) in

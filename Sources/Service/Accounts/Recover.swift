@@ -15,7 +15,7 @@ public struct Recover: Sendable {
     ) async throws(RecoverError) {
         let keys = await accounts.guessKeys(alias: alias, address: address)
         do {
-            try accounts.guesses.reserve(keys, at: accounts.clock.now())
+            try accounts.guesses.reserve(keys, at: accounts.elapsed)
         } catch {
             throw .tooManyAttempts(retryAfter: error.retryAfter)
         }

@@ -37,7 +37,7 @@ public struct SignIn: Sendable {
         do { binding = try accounts.catalogue.binding(arrival.game) } catch { throw .game(error) }
         let keys = await accounts.guessKeys(alias: alias, address: arrival.address, device: arrival.device)
         do {
-            try accounts.guesses.reserve(keys, at: accounts.clock.now())
+            try accounts.guesses.reserve(keys, at: accounts.elapsed)
         } catch {
             throw .tooManyAttempts(retryAfter: error.retryAfter)
         }

@@ -97,9 +97,7 @@ struct RegisterPlayer {
     private func check(_ alias: Alias, _ arrival: Arrival) async throws(SignUpError) {
         guard accounts.words.allows(alias.text) else { throw .wordRefused }
         do throws(TooManyAttempts) {
-            var keys = [(AttemptLimiter.Key.total, accounts.limits.signUpTotal)]
-            if arrival.address != .local { keys.append((.address(arrival.address), accounts.limits.signUpAddress)) }
-            try accounts.signUps.reserve(keys, at: accounts.clock.now())
+            try accounts.signUps.reserve(accounts.limits.signUp(from: arrival.address), at: accounts.elapsed)
         } catch {
             throw .tooManyAttempts(retryAfter: error.retryAfter)
         }

@@ -49,7 +49,7 @@ extension JournalWriter {
         call.completion(.failure(error))
         switch error {
         case .broken(let reason):
-            keeper.log(.commitFailed(.broken(reason: reason)))
+            keeper.noteFailure(.broken(reason: reason))
             return false
         case .unavailable: return false
         default:

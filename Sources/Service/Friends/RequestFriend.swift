@@ -107,7 +107,7 @@ extension Friends {
     /// - Throws: ``ChangeFriendsError/sentEnough(retryAfter:)``.
     func take(_ sending: Sending, by player: PlayerNumber) throws(ChangeFriendsError) {
         do throws(TooManyAttempts) {
-            try accounts.sending.take(sending, by: player, at: accounts.clock.now())
+            try accounts.sending.take(sending, by: player, at: accounts.elapsed)
         } catch {
             throw .sentEnough(retryAfter: error.retryAfter)
         }

@@ -81,7 +81,7 @@ public struct Restrict: Sendable {
     private func verify(_ code: String?, _ hash: String, _ number: PlayerNumber) async throws(RestrictError) {
         guard let code else { throw .guardianNeeded }
         let keys = [(AttemptLimiter.Key.player(number), accounts.limits.account)]
-        do { try accounts.guesses.reserve(keys, at: accounts.clock.now()) } catch {
+        do { try accounts.guesses.reserve(keys, at: accounts.elapsed) } catch {
             throw .tooManyAttempts(retryAfter: error.retryAfter)
         }
         switch await accounts.passwords.verify(code, hash) {

@@ -9,7 +9,7 @@ protocol StoreFailure: Error {
 extension StoreFailure {
     init(_ error: StoreError) {
         switch error {
-        case .unavailable, .conflict: self = .unavailable
+        case .unavailable, .full, .failing, .conflict: self = .unavailable
         case .broken(let reason): self = .broken(reason: reason)
         }
     }

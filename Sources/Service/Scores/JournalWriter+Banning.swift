@@ -58,20 +58,18 @@ extension JournalWriter {
         do throws(StoreError) {
             try commit(change)
         } catch {
-            keeper.log(.commitFailed(error))
+            keeper.noteFailure(error)
             call.completion(.failure(BanPlayerError(error)))
-            return error == .unavailable
+            return error.leavesStoreSound
         }
         switch call.step {
         case .ban(let ban): bans.put(ban)
         case .lift(let player, let scope): bans.remove(player, scope)
         }
-        for row in change.rows where !publish(row, of: call.player) {
-            call.completion(.failure(.unavailable))
-            return false
-        }
+        // It is durable, even if a history could not be read: the rebuild shows it.
+        let isSound = change.rows.allSatisfy { publish($0, of: call.player) }
         call.completion(.success(()))
-        return true
+        return isSound
     }
 
     /// One for each stream in which it makes a difference.

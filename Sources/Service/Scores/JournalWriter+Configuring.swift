@@ -27,15 +27,14 @@ extension JournalWriter {
             do throws(StoreError) {
                 try commit(audited(change(plan, call.app), call))
             } catch {
-                keeper.log(.commitFailed(error))
+                keeper.noteFailure(error)
                 call.completion(.failure(ConfigureLeaderboardError(error)))
-                return error == .unavailable
+                return error.leavesStoreSound
             }
-            let hidden = publish(plan, call.app)
-            call.completion(
-                hidden.map { .success(ConfiguredLeaderboard(leaderboard: plan.result, hiddenEntries: $0)) }
-                    ?? .failure(.unavailable))
-            return hidden != nil
+            let (hidden, isSound) = publish(plan, call.app)
+            // It is durable, even if a history could not be read: the rebuild shows it.
+            call.completion(.success(ConfiguredLeaderboard(leaderboard: plan.result, hiddenEntries: hidden)))
+            return isSound
         } catch {
             call.completion(.failure(error))
             return true
@@ -174,8 +173,8 @@ extension JournalWriter {
         return change
     }
 
-    /// - Returns: how many entries are hidden now that were not; nil when the store could not be read.
-    private func publish(_ plan: Plan, _ app: App) -> Int? {
+    /// - Returns: how many entries are hidden now that were not; and false when the store could not be read.
+    private func publish(_ plan: Plan, _ app: App) -> (hidden: Int, isSound: Bool) {
         if let removed = plan.removed { keeper.catalogue.remove(removed) }
         for leaderboard in plan.changed {
             keeper.catalogue.put(leaderboard)
@@ -187,10 +186,12 @@ extension JournalWriter {
             hidden += apply(plan, to: stream)
             if let moved = plan.moved { apply(moved, to: stream) }
             let keys = stream.boards.withLock { state in Set(plan.changed.flatMap { state.loaded($0.number) }) }
-            guard fillHistories(of: keys, in: stream.boards, windows: false) else { return nil }
+            guard fillHistories(of: keys, in: stream.boards, windows: false) else {
+                return (hidden, false)
+            }
             keeper.tell(stream.boards.withLock { $0.takeChanges(of: keys, at: batch.time) }, in: stream.boards.stream)
         }
-        return hidden
+        return (hidden, true)
     }
 
     /// - Returns: how many entries are hidden that were not.

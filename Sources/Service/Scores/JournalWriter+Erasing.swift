@@ -25,9 +25,9 @@ extension JournalWriter {
         do throws(StoreError) {
             if !rows.isEmpty { try commit(Change(rows: rows)) }
         } catch {
-            keeper.log(.commitFailed(error))
+            keeper.noteFailure(error)
             call.completion(.failure(error))
-            return error == .unavailable
+            return error.leavesStoreSound
         }
         for row in rows { publish(row) }
         for place in places { forgetCopies(of: place.leaderboards, in: stream(place.stream)) }

@@ -35,7 +35,7 @@ extension JournalWriter {
             keeper.log(.ready(rowsReplayed: replayed))
             return true
         } catch {
-            keeper.log(.commitFailed(error))
+            keeper.noteFailure(error)
             keeper.queue.pause(milliseconds: 1_000)
             return false
         }

@@ -16,23 +16,22 @@ extension JournalWriter {
                 call.completion(.failure(.unknownScore))
                 return true
             }
+            var isSound = true
             if let row = row(call.kind, score, stream) {
                 let verdict: ReviewState = call.kind == .removal ? .rejected : .accepted
                 let settled = Change.Fact.scoreReviewed(call.stream, call.sequence, verdict, call.decision)
                 if call.kind == .restoration { try planCompletions(by: score) }
                 try commit(Change(rows: [row], facts: [settled, .audit(call.audit)]))
                 reviews.settle(call.sequence, of: call.stream)
-                guard publish(row, in: stream.boards) else {
-                    call.completion(.failure(.unavailable))
-                    return false
-                }
+                isSound = publish(row, in: stream.boards)
             }
+            // It is durable, even if a history could not be read: the rebuild shows it.
             call.completion(.success(stream.last))
-            return true
+            return isSound
         } catch {
-            keeper.log(.commitFailed(error))
+            keeper.noteFailure(error)
             call.completion(.failure(ModerateScoreError(error)))
-            return error == .unavailable
+            return error.leavesStoreSound
         }
     }
 
@@ -56,12 +55,12 @@ extension JournalWriter {
                 return true
             }
             let isSound = try decide(review, call)
-            call.completion(isSound ? .success(review.decided(call.verdict, call.decision)) : .failure(.unavailable))
+            call.completion(.success(review.decided(call.verdict, call.decision)))
             return isSound
         } catch {
-            keeper.log(.commitFailed(error))
+            keeper.noteFailure(error)
             call.completion(.failure(DecideReviewError(error)))
-            return error == .unavailable
+            return error.leavesStoreSound
         }
     }
 

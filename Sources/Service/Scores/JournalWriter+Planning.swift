@@ -34,7 +34,7 @@ extension JournalWriter {
             batch.calls.append(Batch.Call(call: call, items: first..<batch.items.count))
             return true
         } catch .broken(let reason) {
-            keeper.log(.commitFailed(.broken(reason: reason)))
+            keeper.noteFailure(.broken(reason: reason))
             call.completion(.failure(.broken(reason: reason)))
             return false
         } catch {

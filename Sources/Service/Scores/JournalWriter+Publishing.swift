@@ -115,7 +115,7 @@ extension JournalWriter {
             do throws(StoreError) {
                 try HistoryFiller(keeper, boards).fill(key, at: batch.time, windows: windows)
             } catch {
-                keeper.log(.commitFailed(error))
+                keeper.noteFailure(error)
                 return false
             }
         }

@@ -45,14 +45,14 @@ extension JournalWriter {
             dropRebuild(of: rebuild.key, in: stream)
             return true
         case .failed(let error):
-            keeper.log(.commitFailed(error))
+            keeper.noteFailure(error)
             return false
         case .built(let transfer, let through):
             do throws(StoreError) {
                 let rows = BoardRows(keeper.journal, boards, keeper.places, rebuild.key)
                 _ = try rows.fold(into: transfer.board, after: through, through: stream.last)
             } catch {
-                keeper.log(.commitFailed(error))
+                keeper.noteFailure(error)
                 return false
             }
             return place(transfer, rebuild, stream)
@@ -77,7 +77,7 @@ extension JournalWriter {
         do throws(StoreError) {
             try HistoryFiller(keeper, stream.boards).fill(key, at: now, windows: false)
         } catch {
-            keeper.log(.commitFailed(error))
+            keeper.noteFailure(error)
             return false
         }
         keeper.tell(stream.boards.withLock { $0.takeChanges(of: [key], at: now) }, in: stream.boards.stream)

@@ -40,9 +40,9 @@ extension JournalWriter {
         do throws(StoreError) {
             try commit(Change(rows: rows, facts: records.map { .wiped($0) } + [.audit(entry)]))
         } catch {
-            keeper.log(.commitFailed(error))
+            keeper.noteFailure(error)
             call.completion(.failure(WipeError(error)))
-            return error == .unavailable
+            return error.leavesStoreSound
         }
         publish(records, in: stream)
         call.completion(.success(records.count))

@@ -24,7 +24,6 @@ final class JournalWriter {
     var reviews = PendingReviews()
     var usedTickets = UsedTickets()
     var lastAchievement: UInt32 = 0
-    private var lastWall: Timestamp?
 
     init(_ keeper: ScoreKeeper) { self.keeper = keeper }
 
@@ -43,38 +42,17 @@ final class JournalWriter {
         keeper.endReadiness()
     }
 
+    /// Every command is answered, here or later: what is not obeyed is refused.
     /// - Returns: false when the store failed in a way after which memory may not agree with it.
     private func process(_ commands: [WriterCommand]) -> Bool {
         var isSound = true
         for command in commands {
+            if isSound, !command.joinsBatch { isSound = flush() }
             guard isSound else {
                 command.refuse(.unavailable)
                 continue
             }
-            switch command {
-            case .submit(let call):
-                if batch.isEmpty { beginBatch() }
-                isSound = plan(call)
-                if isSound, batch.rows.count >= Self.batchRowsLimit { isSound = flush() }
-            case .report(let call):
-                if batch.isEmpty { beginBatch() }
-                isSound = plan(call)
-                if isSound, batch.rows.count >= Self.batchRowsLimit { isSound = flush() }
-            case .perform(let task):
-                if let needs = task.needs, putAside(command, until: needs.keys, in: stream(needs.stream)) { continue }
-                isSound = flush() && perform(task)
-            case .configure(let call): isSound = flush() && configure(call)
-            case .moderate(let call): isSound = flush() && moderate(call)
-            case .erase(let call): isSound = flush() && erase(call)
-            case .ban(let call): isSound = flush() && ban(call)
-            case .decide(let call): isSound = flush() && decide(call)
-            case .wipe(let call): isSound = flush() && wipe(call)
-            case .rebuilt(let boards, let rebuild): isSound = flush() && finish(rebuild, in: boards)
-            case .drop(let keys, let boards, let span):
-                isSound = flush()
-                drop(keys, in: boards, unusedFor: span)
-            case .adoptRuns(let stream, let runs): streams[stream]?.ids.adopt(runs)
-            }
+            isSound = obey(command)
             if !isSound { abandonBatch(.unavailable) }
         }
         if isSound { isSound = flush() }
@@ -86,16 +64,47 @@ final class JournalWriter {
         return isSound
     }
 
+    /// Takes up one command, whose answer it owes from here on.
+    /// - Returns: false when the store failed.
+    private func obey(_ command: WriterCommand) -> Bool {
+        switch command {
+        case .submit(let call):
+            if batch.isEmpty { beginBatch() }
+            return plan(call) && flushIfFull()
+        case .report(let call):
+            if batch.isEmpty { beginBatch() }
+            return plan(call) && flushIfFull()
+        case .perform(let task):
+            if let needs = task.needs, putAside(command, until: needs.keys, in: stream(needs.stream)) { return true }
+            return perform(task)
+        case .configure(let call): return configure(call)
+        case .moderate(let call): return moderate(call)
+        case .erase(let call): return erase(call)
+        case .ban(let call): return ban(call)
+        case .decide(let call): return decide(call)
+        case .wipe(let call): return wipe(call)
+        case .rebuilt(let boards, let rebuild): return finish(rebuild, in: boards)
+        case .drop(let keys, let boards, let span):
+            drop(keys, in: boards, unusedFor: span)
+            return true
+        case .adoptRuns(let stream, let runs):
+            streams[stream]?.ids.adopt(runs)
+            return true
+        }
+    }
+
+    private func flushIfFull() -> Bool { batch.rows.count < Self.batchRowsLimit || flush() }
+
     /// Commits and publishes what is planned.
     private func flush() -> Bool {
         guard !batch.isEmpty else { return true }
         do throws(StoreError) {
             try commitBatch()
         } catch {
-            keeper.log(.commitFailed(error))
+            keeper.noteFailure(error)
             abandonBatch(error)
             // Nothing was written; but after an I/O error only the store itself knows what it holds.
-            return error == .unavailable
+            return error.leavesStoreSound
         }
         if !batch.rows.isEmpty { keeper.clock.raise(to: batch.time) }
         for score in batch.reviewed { reviews.add(score) }
@@ -127,8 +136,6 @@ final class JournalWriter {
     func readClock() -> Timestamp {
         let now = keeper.clock.now()
         keeper.noteClock()
-        if let lag = keeper.clock.lag(), lag > .seconds(2), lastWall != now { keeper.log(.clockJumped(-lag)) }
-        lastWall = now
         return now
     }
 

@@ -34,6 +34,8 @@ public final class ScoreKeeper: Sendable {
     public let workers = WorkerThreads(threads: 2, line: 256)
     private let streams = Mutex<[StreamID: StreamBoards]>([:])
     private let readiness = Readiness()
+    /// The failure that was logged last, until a commit succeeds.
+    private let failure = Mutex<StoreError?>(nil)
     private let hasStopped = ThreadLatch()
     /// Open once all that must be there beside the ranks is.
     private let others = ThreadLatch()
@@ -210,6 +212,17 @@ public final class ScoreKeeper: Sendable {
         }
     }
 
+    /// Logs a failure of the store, once until something else happens: a full disk refuses thousands of scores.
+    func noteFailure(_ error: StoreError) {
+        let isNew = failure.withLock { known in
+            defer { known = error }
+            return known != error
+        }
+        if isNew { log(.commitFailed(error)) }
+    }
+
+    func noteCommit() { failure.withLock { $0 = nil } }
+
     func endReadiness() { readiness.end() }
 }
 
@@ -231,7 +244,8 @@ public enum StartError: Error, Hashable, Sendable, CustomStringConvertible {
 /// What an operator should know. Reasons stay in the log.
 public enum ScoreEvent: Hashable, Sendable {
     case clockBehindJournal(Timestamp.Span)
-    /// The wall clock was set by so much: ahead, and server time catches up slowly; or back (negative), and it waits.
+    /// The wall clock was set by so much: ahead, and server time catches up slowly; or back (negative), and it runs at
+    /// half its pace until the wall clock has come.
     case clockJumped(Timestamp.Span)
     case commitFailed(StoreError)
     /// Ranks are right.

@@ -99,6 +99,14 @@ enum WriterCommand: Sendable {
     /// Boards that seem to be of no use to anybody.
     case drop([BoardKey], StreamBoards, unusedFor: Timestamp.Span)
 
+    /// Whether it may share a commit with others; the rest begins with nothing planned.
+    var joinsBatch: Bool {
+        switch self {
+        case .submit, .report, .adoptRuns: true
+        case .configure, .moderate, .erase, .ban, .decide, .perform, .wipe, .rebuilt, .drop: false
+        }
+    }
+
     func refuse(_ error: StoreError) {
         switch self {
         case .submit(let call): call.completion(.failure(SubmitScoresError(error)))

@@ -49,10 +49,10 @@ extension JournalWriter {
             publish()
             return true
         } catch {
-            keeper.log(.commitFailed(error))
+            keeper.noteFailure(error)
             batch.clear()
             task.refuse(error)
-            return error == .unavailable
+            return error.leavesStoreSound
         }
     }
 
@@ -72,6 +72,7 @@ extension JournalWriter {
             pending.undo()
             throw error
         }
+        keeper.noteCommit()
         pending.keep()
         for (game, players) in batch.joined { keeper.tally.join(game, players) }
         let tells = batch.facts.contains { if case .notice = $0 { true } else { false } }

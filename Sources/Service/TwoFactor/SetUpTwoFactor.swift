@@ -147,7 +147,7 @@ extension TwoFactor {
         }
         guard let player else { throw .unknownPlayer }
         let keys = [(AttemptLimiter.Key.player(session.player), accounts.limits.account)]
-        do throws(TooManyAttempts) { try accounts.guesses.reserve(keys, at: accounts.clock.now()) } catch {
+        do throws(TooManyAttempts) { try accounts.guesses.reserve(keys, at: accounts.elapsed) } catch {
             throw .tooManyAttempts(retryAfter: error.retryAfter)
         }
         let credentials = try await TwoFactorError.translating { () throws(StoreError) in

@@ -87,6 +87,11 @@ struct Diagnosis {
         }
         let free = UInt64(information.f_bavail) &* UInt64(information.f_frsize) / (1 << 20)
         if free >= 1_024 { return Check(state: .fine, title: "free space: \(free / 1_024) GiB") }
+        guard free > 0 else {
+            return Check(
+                state: .wrong, title: "free space: none, the disk is full",
+                advice: "Free some space: until then the server refuses every score with 503")
+        }
         return Check(
             state: .wrong, title: "free space: \(free) MiB", advice: "A million scores take about 300 MiB")
     }

@@ -1,7 +1,6 @@
-import LaurelAPI
 import Foundation
 import Glibc
-import LaurelHTTPServer
+import LaurelStorage
 
 extension Command {
     static let exportScores = Command(
@@ -69,30 +68,15 @@ extension Command {
         return descriptor
     }
 
-    /// From the server that runs, or else from one that runs for this alone.
     private static func download(_ target: String, from folder: String, to output: Int32) async throws {
-        let path = DataFolder.socket(in: folder)
-        if try AdministrationSocket.way(to: folder) != nil {
-            try ChunkedDownload(path).get(target, to: output)
-            return
+        try await Administration.withSocket(of: folder) { path in
+            let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
+                BlockingThread.start {
+                    continuation.resume(returning: Result { try ChunkedDownload(path).get(target, to: output) })
+                }
+            }
+            try result.get()
         }
-        guard FileManager.default.fileExists(atPath: DataFolder.store(in: folder)) else {
-            throw Failure("\(folder) has no data; give the server's folder with --data", status: 1)
-        }
-        let composition = try await Composition(folder: folder)
-        try await composition.start()
-        guard let url = PublicURL("http://localhost") else { throw Failure("invalid URL", status: 1) }
-        let api = APIHandler(composition.services, configuration: APIConfiguration(publicURL: url))
-        let server = Server(Configuration(endpoints: [.unix(path: path)]), handler: api)
-        _ = try server.start()
-        let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
-            Thread {
-                continuation.resume(returning: Result { try ChunkedDownload(path).get(target, to: output) })
-            }.start()
-        }
-        await server.drain()
-        await composition.stop()
-        try result.get()
     }
 }
 

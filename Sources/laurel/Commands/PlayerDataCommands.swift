@@ -34,14 +34,13 @@ extension Command {
         arguments: ["ALIAS"], options: [.data], examples: ["laurel player show jungle-jim"]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            let answer = try await way.call(
-                "POST", "/v1/connect/players/exports", ["alias": invocation.arguments[0]])
-            let profile = answer?["profile"] as? [String: Any] ?? [:]
+            let answer = try await export(of: invocation.arguments[0], way)
+            let profile = answer["profile"] as? [String: Any] ?? [:]
             for (name, value) in profile.sorted(by: { $0.key < $1.key }) where !(value is NSNull) {
                 Terminal.say("\(name): \(value)")
             }
-            Terminal.say("sessions: \((answer?["sessions"] as? [Any])?.count ?? 0)")
-            Terminal.say("scores: \((answer?["scores"] as? [Any])?.count ?? 0)")
+            Terminal.say("sessions: \((answer["sessions"] as? [Any])?.count ?? 0)")
+            Terminal.say("scores: \((answer["scores"] as? [Any])?.count ?? 0)")
         }
     }
 
@@ -52,10 +51,9 @@ extension Command {
         examples: ["laurel player export jungle-jim --to jungle-jim.json"]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            let answer = try await way.call(
-                "POST", "/v1/connect/players/exports", ["alias": invocation.arguments[0]])
+            let answer = try await export(of: invocation.arguments[0], way)
             let data = try JSONSerialization.data(
-                withJSONObject: answer ?? [:], options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+                withJSONObject: answer, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
             guard let path = invocation["--to"] else {
                 Terminal.say(String(decoding: data, as: UTF8.self))
                 return
@@ -65,6 +63,13 @@ extension Command {
             }
             Terminal.say("Wrote \(path)")
         }
+    }
+
+    private static func export(of alias: String, _ way: Administration) async throws -> [String: Any] {
+        guard let answer = try await way.call("POST", "/v1/connect/players/exports", ["alias": alias]) else {
+            throw Failure("the server sent no data", status: 1)
+        }
+        return answer
     }
 
     static let playerErase = Command(

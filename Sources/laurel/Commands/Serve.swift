@@ -59,6 +59,8 @@ struct ServerSettings: Sendable {
     let acceptsClock: Bool
     /// Nil: none.
     let budgets: BudgetPlan?
+    /// Sign-ups are scaled as the other budgets.
+    let attempts: AttemptLimits
     let outgoing: OutgoingSettings
     /// Nil: uploaded simulators cannot be run.
     let wasmtime: String?
@@ -79,9 +81,11 @@ struct ServerSettings: Sendable {
         acceptsClock = invocation.has("--accept-clock")
         if invocation["--budget"] == "off" {
             budgets = nil
+            attempts = AttemptLimits().signUps(multipliedBy: nil)
         } else {
             let factor = try invocation.number("--budget", in: 1...1_000_000, default: 1)
             budgets = BudgetPlan().multiplied(by: Int64(factor))
+            attempts = AttemptLimits().signUps(multipliedBy: Int64(factor))
         }
         outgoing = try OutgoingSettings(invocation)
         wasmtime = WasmtimePlace.find(invocation["--wasmtime"])
@@ -107,6 +111,8 @@ struct ServerRun {
     func run() async throws {
         // A reader that went away is an error of one write, not the end of the program.
         signal(SIGPIPE, SIG_IGN)
+        // So is a file that has reached its limit: the log drops lines, the store answers 503.
+        signal(SIGXFSZ, SIG_IGN)
         let ending = EndingSignal()
         raiseDescriptorLimit()
         // The log may lie in the data folder.
@@ -116,7 +122,7 @@ struct ServerRun {
         outgoing.log = { event, detail in log?.add(event: event, detail) }
         let composition = try await Composition(
             folder: settings.folder, signUpPolicy: settings.signUp, developers: settings.developers,
-            outgoing: outgoing, wasmtime: settings.wasmtime
+            outgoing: outgoing, attempts: settings.attempts, wasmtime: settings.wasmtime
         ) { event in
             log?.add(event: "scores", "\(event)")
         }
