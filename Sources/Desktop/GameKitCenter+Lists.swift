@@ -57,15 +57,17 @@ extension GameKitCenter {
     // MARK: Achievements
 
     func loadAchievements() {
-        GKAchievementDescription.loadAchievementDescriptions { [weak self] descriptions, error in
-            guard let self else { return }
-            guard let descriptions else {
-                problem(error)
-                host?.screens.achievementsFailed()
-                return
-            }
-            GKAchievement.loadAchievements { [weak self] earned, _ in self?.show(descriptions, earned ?? []) }
-        }
+        GKAchievementDescription.loadAchievementDescriptions(
+            completionHandler: onMain { [weak self] descriptions, error in
+                guard let self else { return }
+                guard let descriptions else {
+                    problem(error)
+                    host?.screens.achievementsFailed()
+                    return
+                }
+                GKAchievement.loadAchievements(
+                    completionHandler: onMain { [weak self] earned, _ in self?.show(descriptions, earned ?? []) })
+            })
     }
 
     func show(_ descriptions: [GKAchievementDescription], _ earned: [GKAchievement]) {

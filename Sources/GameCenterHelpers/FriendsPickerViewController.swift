@@ -109,11 +109,13 @@ public import GameKit
     /// However late it comes, it goes into its own row.
     private func loadPhoto(of row: Row) {
         let id = row.id
-        row.player.loadPhoto(for: .small) { [weak self] photo, _ in
-            guard let self, let photo, let index = rows.firstIndex(where: { $0.id == id }) else { return }
-            rows[index].photo = photo
-            changed()
-        }
+        row.player.loadPhoto(
+            for: .small,
+            withCompletionHandler: onMain { [weak self] photo, _ in
+                guard let self, let photo, let index = rows.firstIndex(where: { $0.id == id }) else { return }
+                rows[index].photo = photo
+                changed()
+            })
     }
 
     // MARK: What the player does

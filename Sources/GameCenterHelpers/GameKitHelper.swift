@@ -70,10 +70,12 @@ extension GameKitHelperProtocol {
     public func submitScore(_ score: Int64, category: String) {
         let made = GKScore(leaderboardIdentifier: category)
         made.value = score
-        GKScore.report([made]) { [weak self] error in
-            self?.lastError = error
-            self?.delegate?.onScoresSubmitted(error == nil)
-        }
+        GKScore.report(
+            [made],
+            withCompletionHandler: onMain { [weak self] error in
+                self?.lastError = error
+                self?.delegate?.onScoresSubmitted(error == nil)
+            })
     }
 
     /// The friends' best scores by rank, including the local player's if ``includeLocalPlayerScore`` is true.
@@ -90,21 +92,24 @@ extension GameKitHelperProtocol {
         leaderboard.playerScope = .friendsOnly
         leaderboard.timeScope = .allTime
         leaderboard.range = NSRange(location: 1, length: 100)
-        leaderboard.loadScores { [weak self] scores, error in
-            guard let self else { return }
-            lastError = error
-            let local = GKLocalPlayer.local
-            let wanted = scores?.filter { self.includeLocalPlayerScore || $0.player != local }
-            completion(error == nil ? wanted ?? [] : nil, leaderboard.localPlayerScore)
-        }
+        leaderboard.loadScores(
+            completionHandler: onMain { [weak self] scores, error in
+                guard let self else { return }
+                lastError = error
+                let local = GKLocalPlayer.local
+                let wanted = scores?.filter { self.includeLocalPlayerScore || $0.player != local }
+                completion(error == nil ? wanted ?? [] : nil, leaderboard.localPlayerScore)
+            })
     }
 
     /// - Parameter playerIDs: as `GKPlayer.gamePlayerID`.
     public func getPlayerInfo(_ playerIDs: [String]) {
-        GKPlayer.loadPlayers(forIdentifiers: playerIDs) { [weak self] players, error in
-            self?.lastError = error
-            self?.delegate?.onPlayerInfoReceived(players ?? [])
-        }
+        GKPlayer.loadPlayers(
+            forIdentifiers: playerIDs,
+            withCompletionHandler: onMain { [weak self] players, error in
+                self?.lastError = error
+                self?.delegate?.onPlayerInfoReceived(players ?? [])
+            })
     }
 
     // MARK: Challenges

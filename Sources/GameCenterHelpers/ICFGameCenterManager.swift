@@ -133,9 +133,10 @@ public import GameKit
         leaderboard.playerScope = playerScope
         leaderboard.timeScope = timeScope
         leaderboard.range = range
-        leaderboard.loadScores { [weak self] _, error in
-            self?.tell { $0.scoreDataUpdated(error == nil ? leaderboard : nil, error) }
-        }
+        leaderboard.loadScores(
+            completionHandler: onMain { [weak self] _, error in
+                self?.tell { $0.scoreDataUpdated(error == nil ? leaderboard : nil, error) }
+            })
     }
 
     private func tell(_ body: (any ICFGameCenterManagerDelegate) -> Void) {

@@ -46,10 +46,12 @@ public import GameKit
         guard !sending.contains(where: { $0 === score }) else { return }
         sending.append(score)
         let wasStored = storedScores.contains { $0 === score }
-        GKScore.report([score]) { [weak self] error in
-            self?.settle(score, wasStored: wasStored, error)
-            completion?(error)
-        }
+        GKScore.report(
+            [score],
+            withCompletionHandler: onMain { [weak self] error in
+                self?.settle(score, wasStored: wasStored, error)
+                completion?(error)
+            })
     }
 
     private func settle(_ score: GKScore, wasStored: Bool, _ error: (any Error)?) {

@@ -1,5 +1,6 @@
 import Foundation
 import GameKit
+import Synchronization
 
 /// A game that does nothing but submit scores, for tests that kill it: `ScoreSender FIRST LAST SERVER
 /// BUNDLE_ID DEVICE`. Prints `begun N` before a score is reported and `told N` when its handler was told.
@@ -13,14 +14,14 @@ import GameKit
         let device = arguments[5]
         GameCenter.configure(server: arguments[3], bundleID: arguments[4], device: device)
         let progress = Progress()
-        GKLocalPlayer.local.authenticateHandler = { _, _ in progress.isReady = true }
-        frames(until: { progress.isReady })
+        GKLocalPlayer.local.authenticateHandler = { _, _ in progress.isReady.store(true, ordering: .relaxed) }
+        frames(until: { progress.isReady.load(ordering: .relaxed) })
         for number in first...last {
             say("begun \(number)")
-            progress.isTold = false
-            GKScore.report([try score(number, device)]) { _ in progress.isTold = true }
+            progress.isTold.store(false, ordering: .relaxed)
+            GKScore.report([try score(number, device)]) { _ in progress.isTold.store(true, ordering: .relaxed) }
             say("reported \(number)")
-            frames(until: { progress.isTold })
+            frames(until: { progress.isTold.load(ordering: .relaxed) })
             say("told \(number)")
         }
     }
@@ -56,9 +57,8 @@ import GameKit
         }
     }
 
-    /// Touched on the main thread alone.
-    private final class Progress {
-        var isReady = false
-        var isTold = false
+    private final class Progress: Sendable {
+        let isReady = Atomic(false)
+        let isTold = Atomic(false)
     }
 }

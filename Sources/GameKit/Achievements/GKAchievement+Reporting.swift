@@ -2,7 +2,9 @@ import LaurelClient
 
 extension GKAchievement {
     /// The local player's reported achievements, in the order of their descriptions.
-    public class func loadAchievements(completionHandler: (([GKAchievement]?, (any Error)?) -> Void)? = nil) {
+    @preconcurrency public class func loadAchievements(
+        completionHandler: (@Sendable ([GKAchievement]?, (any Error)?) -> Void)? = nil
+    ) {
         GameCenter.current.answer(completionHandler) { (center) throws(GKError) in try await center.achievements() }
     }
 
@@ -11,7 +13,7 @@ extension GKAchievement {
     }
 
     /// Resets the local player's achievements in this game; hidden ones become hidden again.
-    public class func resetAchievements(completionHandler: (((any Error)?) -> Void)? = nil) {
+    @preconcurrency public class func resetAchievements(completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
         GameCenter.current.answer(completionHandler) { (center) throws(GKError) in
             try await center.resetAchievements()
         }
@@ -21,8 +23,9 @@ extension GKAchievement {
 
     /// Reports up to a hundred achievements, all or none. Reports that can't be sent are kept on the device and sent
     /// later; the handler gets the reason.
-    public class func report(
-        _ achievements: [GKAchievement], withCompletionHandler completionHandler: (((any Error)?) -> Void)? = nil
+    @preconcurrency public class func report(
+        _ achievements: [GKAchievement],
+        withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
         GameCenter.current.report(achievements, completing: nil, completionHandler)
     }
@@ -33,9 +36,9 @@ extension GKAchievement {
 
     /// - Parameter challenges: the only challenges these reports may complete.
     @available(iOS, deprecated: 26.0)
-    public class func report(
+    @preconcurrency public class func report(
         _ achievements: [GKAchievement], withEligibleChallenges challenges: [GKChallenge],
-        withCompletionHandler completionHandler: (((any Error)?) -> Void)? = nil
+        withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
         GameCenter.current.report(achievements, completing: challenges, completionHandler)
     }
@@ -49,7 +52,7 @@ extension GKAchievement {
 
     /// As in iOS 4 and 5.
     @available(iOS, deprecated: 7.0)
-    public func report(completionHandler: (((any Error)?) -> Void)?) {
+    @preconcurrency public func report(completionHandler: (@Sendable ((any Error)?) -> Void)?) {
         center.report([self], completing: nil, completionHandler)
     }
 
@@ -58,8 +61,9 @@ extension GKAchievement {
     /// The players among these whom the local player may challenge: friends who haven't earned the achievement, or may
     /// earn it again. The local player must have earned it, and it must not be hidden.
     @available(iOS, deprecated: 26.0)
-    public func selectChallengeablePlayers(
-        _ players: [GKPlayer], withCompletionHandler completionHandler: (([GKPlayer]?, (any Error)?) -> Void)? = nil
+    @preconcurrency public func selectChallengeablePlayers(
+        _ players: [GKPlayer],
+        withCompletionHandler completionHandler: (@Sendable ([GKPlayer]?, (any Error)?) -> Void)? = nil
     ) {
         center.answer(completionHandler) { (center) throws(GKError) in
             try await center.challengeablePlayers(players, self)
@@ -73,8 +77,9 @@ extension GKAchievement {
 
     /// - Parameter playerIDs: nil for nobody.
     @available(iOS, deprecated: 8.0)
-    public func selectChallengeablePlayerIDs(
-        _ playerIDs: [String]?, withCompletionHandler completionHandler: (([String]?, (any Error)?) -> Void)? = nil
+    @preconcurrency public func selectChallengeablePlayerIDs(
+        _ playerIDs: [String]?,
+        withCompletionHandler completionHandler: (@Sendable ([String]?, (any Error)?) -> Void)? = nil
     ) {
         center.answer(completionHandler) { (center) throws(GKError) in
             try await center.challengeableIDs(playerIDs ?? [], self)

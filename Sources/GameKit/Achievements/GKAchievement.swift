@@ -29,6 +29,9 @@ open class GKAchievement: NSObject, NSSecureCoding, @unchecked Sendable {
 
     // MARK: Making one
 
+    /// Progress of the local player: set ``identifier`` before you report it.
+    public override convenience init() { self.init(identifier: "") }
+
     /// Progress of the local player.
     public convenience init(identifier: String) {
         self.init(made: identifier, of: GameCenter.current.session?.player, in: .current)

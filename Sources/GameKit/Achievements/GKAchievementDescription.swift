@@ -51,8 +51,8 @@ open class GKAchievementDescription: NSObject, NSSecureCoding, @unchecked Sendab
     // MARK: Loading
 
     /// All of the game's achievements, in order of creation.
-    open class func loadAchievementDescriptions(
-        completionHandler: (([GKAchievementDescription]?, (any Error)?) -> Void)? = nil
+    @preconcurrency open class func loadAchievementDescriptions(
+        completionHandler: (@Sendable ([GKAchievementDescription]?, (any Error)?) -> Void)? = nil
     ) {
         GameCenter.current.answer(completionHandler) { (center) throws(GKError) in
             try await center.achievementDescriptions()
@@ -64,7 +64,7 @@ open class GKAchievementDescription: NSObject, NSSecureCoding, @unchecked Sendab
     }
 
     /// The achievement's image once earned.
-    open func loadImage(completionHandler: ((UIImage?, (any Error)?) -> Void)? = nil) {
+    @preconcurrency open func loadImage(completionHandler: (@Sendable (UIImage?, (any Error)?) -> Void)? = nil) {
         let path = record.image
         center.answer(completionHandler) { (center) throws(GKError) in try await center.image(at: path) }
     }

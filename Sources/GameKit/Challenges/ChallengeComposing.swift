@@ -30,7 +30,7 @@ public typealias GKChallengeComposeCompletionBlock = (UIViewController, Bool, [S
 public typealias GKChallengeComposeHandler = (UIViewController, Bool, [GKPlayer]?) -> Void
 
 /// The controller passed to a challenge's handler. Laurel's, not Apple's.
-@MainActor public protocol GameCenterChallengeSender: UIViewController {
+@preconcurrency @MainActor public protocol GameCenterChallengeSender: UIViewController {
     /// Why the challenge was not sent; nil: it was, or the player did not want to.
     var failure: (any Error)? { get }
 }

@@ -75,7 +75,9 @@ open class GKChallenge: NSObject, NSSecureCoding, @unchecked Sendable {
     // MARK: Receiving
 
     /// The local player's pending received challenges, newest first.
-    open class func loadReceivedChallenges(completionHandler: (([GKChallenge]?, (any Error)?) -> Void)? = nil) {
+    @preconcurrency open class func loadReceivedChallenges(
+        completionHandler: (@Sendable ([GKChallenge]?, (any Error)?) -> Void)? = nil
+    ) {
         GameCenter.current.answer(completionHandler) { (center) throws(GKError) in
             try await center.receivedChallenges()
         }

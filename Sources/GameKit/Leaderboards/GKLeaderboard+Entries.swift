@@ -9,9 +9,9 @@ extension GKLeaderboard {
     ///   - range: starts at 1, at most 100 ranks; otherwise `invalidParameter`.
     ///   - completionHandler: the local player's entry, whatever its rank (nil without one), the entries, and the
     ///     number of players in scope.
-    public func loadEntries(
+    @preconcurrency public func loadEntries(
         for playerScope: PlayerScope, timeScope: TimeScope, range: NSRange,
-        completionHandler: @escaping (Entry?, [Entry]?, Int, (any Error)?) -> Void
+        completionHandler: @escaping @Sendable (Entry?, [Entry]?, Int, (any Error)?) -> Void
     ) {
         center.answer({ (part: LeaderboardPart?, error) in
             completionHandler(part?.local, part?.entries, part?.total ?? 0, error)
@@ -28,9 +28,9 @@ extension GKLeaderboard {
     }
 
     /// These players' entries by rank; players without one are left out.
-    public func loadEntries(
+    @preconcurrency public func loadEntries(
         for players: [GKPlayer], timeScope: TimeScope,
-        completionHandler: @escaping (Entry?, [Entry]?, (any Error)?) -> Void
+        completionHandler: @escaping @Sendable (Entry?, [Entry]?, (any Error)?) -> Void
     ) {
         let ids = players.map(\.gamePlayerID)
         center.answer({ (part: LeaderboardPart?, error) in completionHandler(part?.local, part?.entries, error) }) {

@@ -5,8 +5,8 @@ import Synchronization
 
 extension GKLeaderboard {
     /// Leaderboards by ID, in that order; nil loads all visible ones. Unknown IDs are left out.
-    public class func loadLeaderboards(
-        IDs leaderboardIDs: [String]?, completionHandler: @escaping ([GKLeaderboard]?, (any Error)?) -> Void
+    @preconcurrency public class func loadLeaderboards(
+        IDs leaderboardIDs: [String]?, completionHandler: @escaping @Sendable ([GKLeaderboard]?, (any Error)?) -> Void
     ) {
         GameCenter.current.answer(completionHandler) { (center) throws(GKError) in
             try await center.leaderboards(leaderboardIDs)
@@ -18,7 +18,9 @@ extension GKLeaderboard {
     }
 
     @available(iOS, deprecated: 14.0)
-    public class func loadLeaderboards(completionHandler: (([GKLeaderboard]?, (any Error)?) -> Void)? = nil) {
+    @preconcurrency public class func loadLeaderboards(
+        completionHandler: (@Sendable ([GKLeaderboard]?, (any Error)?) -> Void)? = nil
+    ) {
         GameCenter.current.answer(completionHandler) { (center) throws(GKError) in try await center.leaderboards(nil) }
     }
 
@@ -28,7 +30,9 @@ extension GKLeaderboard {
     }
 
     /// The last expired occurrence in which the player scored; nil if there is none, or if it doesn't recur.
-    public func loadPreviousOccurrence(completionHandler: @escaping (GKLeaderboard?, (any Error)?) -> Void) {
+    @preconcurrency public func loadPreviousOccurrence(
+        completionHandler: @escaping @Sendable (GKLeaderboard?, (any Error)?) -> Void
+    ) {
         center.answer({ (found: GKLeaderboard??, error) in completionHandler(found ?? nil, error) }) {
             (center) throws(GKError) in try await center.previousOccurrence(of: self)
         }
@@ -38,7 +42,7 @@ extension GKLeaderboard {
         try await center.previousOccurrence(of: self)
     }
 
-    public func loadImage(completionHandler: ((UIImage?, (any Error)?) -> Void)? = nil) {
+    @preconcurrency public func loadImage(completionHandler: (@Sendable (UIImage?, (any Error)?) -> Void)? = nil) {
         center.answer(completionHandler) { (center) throws(GKError) in
             try await center.image(at: try await center.loaded(self).image)
         }

@@ -74,7 +74,7 @@ extension GKLeaderboard {
 
     /// Loads what the properties describe. If players are given, ``range`` is ignored.
     @available(iOS, deprecated: 14.0)
-    public func loadScores(completionHandler: (([GKScore]?, (any Error)?) -> Void)? = nil) {
+    @preconcurrency public func loadScores(completionHandler: (@Sendable ([GKScore]?, (any Error)?) -> Void)? = nil) {
         state.withLock { $0.loadingCount += 1 }
         let asked = state.withLock(\.self)
         center.answer(completionHandler) { (center) throws(GKError) in

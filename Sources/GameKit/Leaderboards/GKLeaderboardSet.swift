@@ -55,7 +55,9 @@ open class GKLeaderboardSet: NSObject, NSSecureCoding, @unchecked Sendable {
     // MARK: Loading
 
     /// All of the game's sets.
-    open class func loadLeaderboardSets(completionHandler: (([GKLeaderboardSet]?, (any Error)?) -> Void)? = nil) {
+    @preconcurrency open class func loadLeaderboardSets(
+        completionHandler: (@Sendable ([GKLeaderboardSet]?, (any Error)?) -> Void)? = nil
+    ) {
         GameCenter.current.answer(completionHandler) { (center) throws(GKError) in
             try await center.leaderboardSets().map { GKLeaderboardSet($0, in: center) }
         }
@@ -67,12 +69,14 @@ open class GKLeaderboardSet: NSObject, NSSecureCoding, @unchecked Sendable {
     }
 
     /// The set's leaderboards, in display order.
-    open func loadLeaderboards(handler: @escaping ([GKLeaderboard]?, (any Error)?) -> Void) {
+    @preconcurrency open func loadLeaderboards(handler: @escaping @Sendable ([GKLeaderboard]?, (any Error)?) -> Void) {
         loadLeaderboards(completionHandler: handler)
     }
 
     @available(iOS, deprecated: 14.0)
-    open func loadLeaderboards(completionHandler: (([GKLeaderboard]?, (any Error)?) -> Void)? = nil) {
+    @preconcurrency open func loadLeaderboards(
+        completionHandler: (@Sendable ([GKLeaderboard]?, (any Error)?) -> Void)? = nil
+    ) {
         center.answer(completionHandler) { (center) throws(GKError) in
             try await center.leaderboards(try await self.record().leaderboards)
         }
@@ -83,7 +87,7 @@ open class GKLeaderboardSet: NSObject, NSSecureCoding, @unchecked Sendable {
         try await center.leaderboards(try await record().leaderboards)
     }
 
-    open func loadImage(completionHandler: ((UIImage?, (any Error)?) -> Void)? = nil) {
+    @preconcurrency open func loadImage(completionHandler: (@Sendable (UIImage?, (any Error)?) -> Void)? = nil) {
         center.answer(completionHandler) { (center) throws(GKError) in
             try await center.image(at: try await self.record().image)
         }

@@ -4,8 +4,8 @@ import LaurelDomain
 extension GKScore {
     /// Reports up to a hundred scores, all or none. Scores that can't be sent are kept on the device and sent later;
     /// the handler gets the reason.
-    public class func report(
-        _ scores: [GKScore], withCompletionHandler completionHandler: (((any Error)?) -> Void)? = nil
+    @preconcurrency public class func report(
+        _ scores: [GKScore], withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
         GameCenter.current.report(scores, completing: nil, completionHandler)
     }
@@ -15,9 +15,9 @@ extension GKScore {
     }
 
     /// - Parameter challenges: the only challenges these scores may complete.
-    public class func report(
+    @preconcurrency public class func report(
         _ scores: [GKScore], withEligibleChallenges challenges: [GKChallenge],
-        withCompletionHandler completionHandler: (((any Error)?) -> Void)? = nil
+        withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
         GameCenter.current.report(scores, completing: challenges, completionHandler)
     }
@@ -28,9 +28,9 @@ extension GKScore {
 
     /// - Parameter challenges: the only challenges these scores may complete.
     @available(iOS, deprecated: 26.0)
-    public class func report(
+    @preconcurrency public class func report(
         _ scores: [GKLeaderboardScore], withEligibleChallenges challenges: [GKChallenge],
-        withCompletionHandler completionHandler: (((any Error)?) -> Void)? = nil
+        withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
         GameCenter.current.submit(scores.map { $0.outgoing() }, completing: challenges, telling: completionHandler)
     }
@@ -44,7 +44,7 @@ extension GKScore {
 
     /// As in iOS 4 and 5.
     @available(iOS, deprecated: 7.0)
-    public func report(completionHandler: (((any Error)?) -> Void)?) {
+    @preconcurrency public func report(completionHandler: (@Sendable ((any Error)?) -> Void)?) {
         center.report([self], completing: nil, completionHandler)
     }
 }
@@ -53,9 +53,9 @@ extension GKLeaderboard {
     /// Reports one score to several leaderboards at once, all or none.
     ///
     /// - Parameter player: who made it; another player's score waits until they sign in on this device.
-    public class func submitScore(
+    @preconcurrency public class func submitScore(
         _ score: Int, context: Int, player: GKPlayer, leaderboardIDs: [String],
-        completionHandler: @escaping ((any Error)?) -> Void
+        completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
         let center = GameCenter.current
         center.submit(
@@ -71,8 +71,8 @@ extension GKLeaderboard {
             center.outgoing(score, context: context, of: player, to: leaderboardIDs), completing: nil)
     }
 
-    public func submitScore(
-        _ score: Int, context: Int, player: GKPlayer, completionHandler: @escaping ((any Error)?) -> Void
+    @preconcurrency public func submitScore(
+        _ score: Int, context: Int, player: GKPlayer, completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
         center.submit(
             center.outgoing(score, context: context, of: player, to: [baseLeaderboardID]), completing: nil,

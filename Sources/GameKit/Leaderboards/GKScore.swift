@@ -47,6 +47,9 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
 
     // MARK: Making one
 
+    /// A score of the local player: set ``leaderboardIdentifier`` before you report it.
+    public override convenience init() { self.init(leaderboardIdentifier: "") }
+
     /// A score of the local player.
     public convenience init(leaderboardIdentifier identifier: String) {
         self.init(made: identifier, of: GameCenter.current.session?.player, in: .current)

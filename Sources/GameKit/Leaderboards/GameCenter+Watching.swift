@@ -24,9 +24,12 @@ extension GameCenter {
     ///
     /// - Parameter changed: called on the main thread when the connection opens and after each change, so load the
     ///   entries then. Called again after the game was in the background or the connection was lost.
-    public static func watch(leaderboardID: String, changed: @escaping () -> Void) -> LeaderboardWatch {
+    @preconcurrency public static func watch(
+        leaderboardID: String, changed: @escaping @MainActor () -> Void
+    ) -> LeaderboardWatch {
         let center = current
-        let watch = LeaderboardWatch(center.watches.add(leaderboardID, changed), in: center)
+        let told = { MainActor.assumeIsolated { changed() } }
+        let watch = LeaderboardWatch(center.watches.add(leaderboardID, told), in: center)
         center.listenIfWanted()
         return watch
     }

@@ -4,8 +4,8 @@ import LaurelDomain
 // The default leaderboard, and proof of identity.
 extension GKLocalPlayer {
     /// Sets where this player's scores without a leaderboard go; an empty string restores the game's default.
-    public func setDefaultLeaderboardIdentifier(
-        _ leaderboardIdentifier: String, completionHandler: (((any Error)?) -> Void)? = nil
+    @preconcurrency public func setDefaultLeaderboardIdentifier(
+        _ leaderboardIdentifier: String, completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
         center.answer(completionHandler) { (center) throws(GKError) in
             try await center.setDefaultLeaderboard(leaderboardIdentifier)
@@ -16,7 +16,9 @@ extension GKLocalPlayer {
         try await center.setDefaultLeaderboard(leaderboardIdentifier)
     }
 
-    public func loadDefaultLeaderboardIdentifier(completionHandler: ((String?, (any Error)?) -> Void)? = nil) {
+    @preconcurrency public func loadDefaultLeaderboardIdentifier(
+        completionHandler: (@Sendable (String?, (any Error)?) -> Void)? = nil
+    ) {
         center.answer(completionHandler) { (center) throws(GKError) in try await center.defaultLeaderboard() }
     }
 
@@ -24,8 +26,10 @@ extension GKLocalPlayer {
 
     /// Proof of the player's identity for the game's own server: the certificate URL, signature, salt and time in
     /// milliseconds since 1970. See docs/concepts/identity.md for the signed payload.
-    public func fetchItems(
-        forIdentityVerificationSignature completionHandler: ((URL?, Data?, Data?, UInt64, (any Error)?) -> Void)? = nil
+    @preconcurrency public func fetchItems(
+        forIdentityVerificationSignature completionHandler: (
+            @Sendable (URL?, Data?, Data?, UInt64, (any Error)?) -> Void
+        )? = nil
     ) {
         let handler = completionHandler.map { own in
             { (items: IdentityItems?, error: (any Error)?) in
@@ -41,8 +45,8 @@ extension GKLocalPlayer {
     }
 
     @available(iOS, deprecated: 13.5, renamed: "fetchItems(forIdentityVerificationSignature:)")
-    public func generateIdentityVerificationSignature(
-        completionHandler: ((URL?, Data?, Data?, UInt64, (any Error)?) -> Void)? = nil
+    @preconcurrency public func generateIdentityVerificationSignature(
+        completionHandler: (@Sendable (URL?, Data?, Data?, UInt64, (any Error)?) -> Void)? = nil
     ) {
         fetchItems(forIdentityVerificationSignature: completionHandler)
     }

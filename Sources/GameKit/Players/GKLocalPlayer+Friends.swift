@@ -18,15 +18,17 @@ extension GKLocalPlayer {
     /// If the player hasn't decided yet, a page asks once per run of the game, and the call returns when it's closed. A
     /// browser can't tell when that is: there, this call fails with `friendListDenied`, and a later one returns what
     /// the player decided.
-    public func loadFriends(_ completionHandler: @escaping ([GKPlayer]?, (any Error)?) -> Void) {
+    @preconcurrency public func loadFriends(
+        _ completionHandler: @escaping @Sendable ([GKPlayer]?, (any Error)?) -> Void
+    ) {
         center.answer(completionHandler) { (center) throws(GKError) in try await center.loadFriends() }
     }
 
     public func loadFriends() async throws -> [GKPlayer] { try await center.loadFriends() }
 
     /// The friends among these IDs.
-    public func loadFriends(
-        identifiedBy identifiers: [String], completionHandler: @escaping ([GKPlayer]?, (any Error)?) -> Void
+    @preconcurrency public func loadFriends(
+        identifiedBy identifiers: [String], completionHandler: @escaping @Sendable ([GKPlayer]?, (any Error)?) -> Void
     ) {
         center.answer(completionHandler) { (center) throws(GKError) in try await center.loadFriends(identifiers) }
     }
@@ -35,8 +37,8 @@ extension GKLocalPlayer {
         try await center.loadFriends(identifiers)
     }
 
-    public func loadFriendsAuthorizationStatus(
-        _ completionHandler: @escaping (GKFriendsAuthorizationStatus, (any Error)?) -> Void
+    @preconcurrency public func loadFriendsAuthorizationStatus(
+        _ completionHandler: @escaping @Sendable (GKFriendsAuthorizationStatus, (any Error)?) -> Void
     ) {
         let handler: (GKFriendsAuthorizationStatus?, (any Error)?) -> Void = {
             completionHandler($0 ?? .notDetermined, $1)
@@ -49,14 +51,18 @@ extension GKLocalPlayer {
     }
 
     /// All friends: challenging them needs no consent.
-    public func loadChallengableFriends(completionHandler: (([GKPlayer]?, (any Error)?) -> Void)? = nil) {
+    @preconcurrency public func loadChallengableFriends(
+        completionHandler: (@Sendable ([GKPlayer]?, (any Error)?) -> Void)? = nil
+    ) {
         center.answer(completionHandler) { (center) throws(GKError) in try await center.challengeableFriends() }
     }
 
     public func loadChallengableFriends() async throws -> [GKPlayer] { try await center.challengeableFriends() }
 
     /// Friends and everyone the player has shared a challenge with in this game; those come first.
-    public func loadRecentPlayers(completionHandler: (([GKPlayer]?, (any Error)?) -> Void)? = nil) {
+    @preconcurrency public func loadRecentPlayers(
+        completionHandler: (@Sendable ([GKPlayer]?, (any Error)?) -> Void)? = nil
+    ) {
         center.answer(completionHandler) { (center) throws(GKError) in try await center.recentPlayers() }
     }
 
@@ -69,12 +75,16 @@ extension GKLocalPlayer {
     public var friends: [String]? { center.friendIDs.withLock(\.self) }
 
     @available(iOS, deprecated: 10.0, renamed: "loadFriends")
-    public func loadFriendPlayers(completionHandler: (([GKPlayer]?, (any Error)?) -> Void)? = nil) {
+    @preconcurrency public func loadFriendPlayers(
+        completionHandler: (@Sendable ([GKPlayer]?, (any Error)?) -> Void)? = nil
+    ) {
         center.answer(completionHandler) { (center) throws(GKError) in try await center.loadFriends() }
     }
 
     @available(iOS, deprecated: 8.0, renamed: "loadFriends")
-    public func loadFriendsObsoleted(completionHandler: (([String]?, (any Error)?) -> Void)? = nil) {
+    @preconcurrency public func loadFriendsObsoleted(
+        completionHandler: (@Sendable ([String]?, (any Error)?) -> Void)? = nil
+    ) {
         center.answer(completionHandler) { (center) throws(GKError) in
             try await center.loadFriends().map(\.gamePlayerID)
         }

@@ -56,7 +56,7 @@ open class GKLocalPlayer: GKPlayer, @unchecked Sendable {
     /// As in iOS 4 and 5: if nobody is signed in, the sign-in page opens by itself and the completion gets the result.
     /// If a handler is set, it gets the view controller, and the completion gets `notAuthenticated`.
     @available(iOS, deprecated: 6.0, message: "Set authenticateHandler.")
-    open func authenticate(completionHandler: (((any Error)?) -> Void)?) {
+    @preconcurrency open func authenticate(completionHandler: (@Sendable ((any Error)?) -> Void)?) {
         center.authenticate(.asked, completion: completionHandler.map { MainThreadOnly($0) })
     }
 }

@@ -3,9 +3,9 @@ import LaurelClient
 extension GKPlayer {
     /// Players by ID. Unknown ones are left out.
     @available(iOS, deprecated: 14.5)
-    public class func loadPlayers(
+    @preconcurrency public class func loadPlayers(
         forIdentifiers identifiers: [String],
-        withCompletionHandler completionHandler: (([GKPlayer]?, (any Error)?) -> Void)? = nil
+        withCompletionHandler completionHandler: (@Sendable ([GKPlayer]?, (any Error)?) -> Void)? = nil
     ) {
         GameCenter.current.answer(completionHandler) { (center) throws(GKError) in
             try await center.loadPlayers(identifiers)

@@ -2,8 +2,9 @@ import LaurelClient
 
 extension GKPlayer {
     /// The player's photo: small is 128 pixels square, normal 512. Fails with `playerPhotoFailure` if there's none.
-    public func loadPhoto(
-        for size: GKPlayer.PhotoSize, withCompletionHandler completionHandler: ((UIImage?, (any Error)?) -> Void)? = nil
+    @preconcurrency public func loadPhoto(
+        for size: GKPlayer.PhotoSize,
+        withCompletionHandler completionHandler: (@Sendable (UIImage?, (any Error)?) -> Void)? = nil
     ) {
         center.answer(completionHandler) { (center) throws(GKError) in try await center.photo(of: self, size) }
     }

@@ -95,6 +95,10 @@ extension GKPlayer {
     }
 }
 
+/// The name before Swift 4.2.
+@available(iOS, deprecated: 11.0, renamed: "GKPlayer.PhotoSize")
+public typealias GKPhotoSize = GKPlayer.PhotoSize
+
 /// The value of ``GKPlayer/playerID`` on Apple's systems since iOS 14. Never used here: this game's IDs take its place.
 public let GKPlayerIDNoLongerAvailable = "GKPlayerIDNoLongerAvailable"
 

@@ -17,7 +17,9 @@ extension GameCenter {
     /// - Throws: `GKError`. Without a ticket, play the run with its own seed: it's verified, but not live.
     public static func runTicket() async throws -> RunTicket { try await current.runTicket() }
 
-    public static func runTicket(completionHandler: @escaping (RunTicket?, (any Error)?) -> Void) {
+    @preconcurrency public static func runTicket(
+        completionHandler: @escaping @Sendable (RunTicket?, (any Error)?) -> Void
+    ) {
         current.answer(completionHandler) { (center) throws(GKError) in try await center.runTicket() }
     }
 

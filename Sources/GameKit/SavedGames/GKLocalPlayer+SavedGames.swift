@@ -2,7 +2,9 @@ import LaurelClient
 
 extension GKLocalPlayer {
     /// The player's saved games in this game, by name. Several with one name are a conflict.
-    public func fetchSavedGames(completionHandler handler: (([GKSavedGame]?, (any Error)?) -> Void)? = nil) {
+    @preconcurrency public func fetchSavedGames(
+        completionHandler handler: (@Sendable ([GKSavedGame]?, (any Error)?) -> Void)? = nil
+    ) {
         center.answer(handler) { (center) throws(GKError) in try await center.savedGames() }
     }
 
@@ -10,8 +12,9 @@ extension GKLocalPlayer {
 
     /// Saves the game, replacing the versions of that name that this device has seen. A version saved on another device
     /// meanwhile is kept and becomes a conflict.
-    public func saveGameData(
-        _ data: Data, withName name: String, completionHandler handler: ((GKSavedGame?, (any Error)?) -> Void)? = nil
+    @preconcurrency public func saveGameData(
+        _ data: Data, withName name: String,
+        completionHandler handler: (@Sendable (GKSavedGame?, (any Error)?) -> Void)? = nil
     ) {
         center.answer(handler) { (center) throws(GKError) in try await center.save(data, name) }
     }
@@ -21,7 +24,9 @@ extension GKLocalPlayer {
     }
 
     /// Deletes all versions of the name. Succeeds if there are none.
-    public func deleteSavedGames(withName name: String, completionHandler handler: (((any Error)?) -> Void)? = nil) {
+    @preconcurrency public func deleteSavedGames(
+        withName name: String, completionHandler handler: (@Sendable ((any Error)?) -> Void)? = nil
+    ) {
         center.answer(handler) { (center) throws(GKError) in try await center.deleteSavedGames(name) }
     }
 
@@ -30,9 +35,9 @@ extension GKLocalPlayer {
     /// Replaces these versions of one name with `data`.
     ///
     /// - Returns: the versions of that name now: one, unless another device saved meanwhile.
-    public func resolveConflictingSavedGames(
+    @preconcurrency public func resolveConflictingSavedGames(
         _ conflictingSavedGames: [GKSavedGame], with data: Data,
-        completionHandler handler: (([GKSavedGame]?, (any Error)?) -> Void)? = nil
+        completionHandler handler: (@Sendable ([GKSavedGame]?, (any Error)?) -> Void)? = nil
     ) {
         center.answer(handler) { (center) throws(GKError) in
             try await center.resolve(conflictingSavedGames.map(\.record), data)

@@ -14,8 +14,8 @@ extension GameCenter {
         try await current.share(leaderboardID: leaderboardID)
     }
 
-    public static func share(
-        leaderboardID: String, completionHandler: @escaping (URL?, (any Error)?) -> Void
+    @preconcurrency public static func share(
+        leaderboardID: String, completionHandler: @escaping @Sendable (URL?, (any Error)?) -> Void
     ) {
         current.answer(completionHandler) { (center) throws(GKError) in
             try await center.share(leaderboardID: leaderboardID)

@@ -5,46 +5,52 @@ import LaurelDomain
 // A handler is called when the page is seen, or as soon as it is clear that it will not be: the player did not sign in.
 extension GKAccessPoint {
     /// Opens the dashboard.
-    public func trigger(handler: @escaping () -> Void) { open(.dashboard, handler) }
+    @preconcurrency public func trigger(handler: @escaping @MainActor () -> Void) { open(.dashboard, handler) }
 
-    public func trigger(state: GKGameCenterViewControllerState, handler: @escaping () -> Void) {
+    @preconcurrency public func trigger(
+        state: GKGameCenterViewControllerState, handler: @escaping @MainActor () -> Void
+    ) {
         open(PageAddress(state), handler)
     }
 
-    public func trigger(achievementID: String, handler: (() -> Void)? = nil) {
+    @preconcurrency public func trigger(achievementID: String, handler: (@MainActor () -> Void)? = nil) {
         open(.achievement(achievementID), handler)
     }
 
-    public func trigger(leaderboardSetID: String, handler: (() -> Void)? = nil) {
+    @preconcurrency public func trigger(leaderboardSetID: String, handler: (@MainActor () -> Void)? = nil) {
         open(.leaderboardSet(leaderboardSetID), handler)
     }
 
-    public func trigger(
+    @preconcurrency public func trigger(
         leaderboardID: String, playerScope: GKLeaderboard.PlayerScope, timeScope: GKLeaderboard.TimeScope,
-        handler: (() -> Void)? = nil
+        handler: (@MainActor () -> Void)? = nil
     ) {
         open(.leaderboard(leaderboardID, playerScope, timeScope), handler)
     }
 
-    public func trigger(player: GKPlayer, handler: (() -> Void)? = nil) { open(PageAddress(player), handler) }
+    @preconcurrency public func trigger(player: GKPlayer, handler: (@MainActor () -> Void)? = nil) {
+        open(PageAddress(player), handler)
+    }
 
     /// Opens the player's received challenges.
-    public func triggerForChallenges(handler: (() -> Void)? = nil) { open(.challenges, handler) }
+    @preconcurrency public func triggerForChallenges(handler: (@MainActor () -> Void)? = nil) {
+        open(.challenges, handler)
+    }
 
     public func triggerForChallenges() async { await open(.challenges) }
 
     /// Opens a friend request.
-    public func triggerForFriending(handler: (() -> Void)? = nil) {
+    @preconcurrency public func triggerForFriending(handler: (@MainActor () -> Void)? = nil) {
         open(.friendRequest(FriendRequestDraft()), handler)
     }
 
     public func triggerForFriending() async { await open(.friendRequest(FriendRequestDraft())) }
 
     /// While a Game Center screen is open, no other opens.
-    private func open(_ address: PageAddress, _ handler: (() -> Void)?) {
-        let settled = MainThreadOnly(handler ?? {})
-        guard !isPresentingGameCenter else { return center.tell { settled.value() } }
-        PageVisit(in: center, PageVisit.Events(settled: settled.value)) { _ in address }.begin()
+    private func open(_ address: PageAddress, _ handler: (@MainActor () -> Void)?) {
+        let settled = { @Sendable in MainActor.assumeIsolated { handler?() ?? () } }
+        guard !isPresentingGameCenter else { return center.tell(settled) }
+        PageVisit(in: center, PageVisit.Events(settled: settled)) { _ in address }.begin()
     }
 
     private func open(_ address: PageAddress) async {

@@ -1,10 +1,10 @@
 import Synchronization
 
 /// Marks the view controllers that a ``GKDialogController`` shows.
-@MainActor public protocol GKViewController {}
+@preconcurrency @MainActor public protocol GKViewController {}
 
 /// Shows Game Center over a window, as on macOS.
-@MainActor open class GKDialogController: NSObject {
+@preconcurrency @MainActor open class GKDialogController: NSObject {
     /// The window it's shown in; nil for none of the game's windows.
     open weak var parentWindow: NSWindow?
 

@@ -4,14 +4,14 @@ import LaurelDomain
 /// Called when the player sends a ``GKFriendRequestComposeViewController``'s request or cancels it.
 @available(iOS, deprecated: 10.0)
 public protocol GKFriendRequestComposeViewControllerDelegate: AnyObject {
-    @MainActor func friendRequestComposeViewControllerDidFinish(
+    @preconcurrency @MainActor func friendRequestComposeViewControllerDidFinish(
         _ viewController: GKFriendRequestComposeViewController)
 }
 
 /// A friend request: the game fills in what it knows, and the player sends it on the server's page. A game can't make
 /// friends on its own.
 @available(iOS, deprecated: 10.0)
-@MainActor open class GKFriendRequestComposeViewController: UINavigationController, GKViewController {
+@preconcurrency @MainActor open class GKFriendRequestComposeViewController: UINavigationController, GKViewController {
     open weak var composeViewDelegate: (any GKFriendRequestComposeViewControllerDelegate)?
 
     private var draft = FriendRequestDraft()

@@ -1,0 +1,142 @@
+import Testing
+
+/// Each of these compiles with Apple's SDK, as it stands, in the modes that it is compiled in here.
+@Suite("Code for Apple's GameKit, compiled", .timeLimit(.minutes(15)))
+struct CompilingTests {
+    /// A singleton of the years before Swift 6, which says nothing about threads.
+    private static let helper = """
+        import GameKit
+
+        class GameKitHelper: NSObject, GKGameCenterControllerDelegate, GKFriendRequestComposeViewControllerDelegate {
+            static let shared = GameKitHelper()
+            var root: UIViewController?
+            let window = UIWindow()
+            var highScore = 0
+
+            func authenticate() {
+                GKLocalPlayer.local.authenticateHandler = { viewController, error in
+                    if let viewController = viewController {
+                        self.root?.present(viewController, animated: true, completion: nil)
+                    } else if GKLocalPlayer.local.isAuthenticated {
+                        self.load()
+                    }
+                }
+            }
+
+            func load() {
+                GKLeaderboard.loadLeaderboards(IDs: nil) { leaderboards, error in
+                    self.highScore = leaderboards?.count ?? 0
+                    GKAccessPoint.shared.trigger { self.highScore += 1 }
+                }
+            }
+
+            func show() {
+                let viewController = GKGameCenterViewController(state: .leaderboards)
+                viewController.gameCenterDelegate = self
+                root?.present(viewController, animated: true, completion: nil)
+                let request = GKFriendRequestComposeViewController()
+                request.composeViewDelegate = self
+                window.rootViewController = root
+                GKAccessPoint.shared.parentWindow = window
+                GKDialogController.shared().parentWindow = window
+                _ = GKDialogController.shared().present(viewController)
+            }
+
+            func gameCenterViewControllerDidFinish(_ gameCenterViewController: GKGameCenterViewController) {
+                gameCenterViewController.dismiss(animated: true, completion: nil)
+            }
+
+            func friendRequestComposeViewControllerDidFinish(_ viewController: GKFriendRequestComposeViewController) {
+                viewController.dismiss(animated: true, completion: nil)
+            }
+        }
+        """
+
+    @Test("an ordinary helper class compiles in Swift 5") func helperClass() async throws {
+        let said = try await Compiler.check(Self.helper, mode: 5)
+        #expect(!said.contains("warning:"), "\(said)")
+    }
+
+    @Test("Swift 6 wants the helper class to be of the main actor, as with Apple's SDK") func strictHelper()
+        async throws
+    {
+        let complaint = try #require(try await Compiler.complaint(Self.helper, mode: 6))
+        #expect(complaint.contains("main actor-isolated"), "\(complaint)")
+        let strict = """
+            import GameKit
+
+            @MainActor final class GameKitHelper: NSObject, GKGameCenterControllerDelegate {
+                var root: UIViewController?
+                var count = 0
+
+                func authenticate() {
+                    GKLocalPlayer.local.authenticateHandler = { viewController, error in
+                        if let viewController { self.root?.present(viewController, animated: true) }
+                    }
+                    GKLeaderboard.loadLeaderboards(IDs: nil) { leaderboards, error in
+                        Task { @MainActor in self.count = leaderboards?.count ?? 0 }
+                    }
+                    GKAccessPoint.shared.trigger { self.count += 1 }
+                }
+
+                func gameCenterViewControllerDidFinish(_ gameCenterViewController: GKGameCenterViewController) {
+                    gameCenterViewController.dismiss(animated: true)
+                }
+            }
+            """
+        try await Compiler.check(strict, mode: 6)
+    }
+
+    @Test(
+        "the compiler warns if a completion handler inside an actor touches the actor's state",
+        arguments: [
+            "GKLeaderboard.loadLeaderboards(IDs: nil) { list, _ in self.count += list?.count ?? 0 }",
+            "GKScore.report([]) { _ in self.count += 1 }",
+            "GKLocalPlayer.local.loadFriends { _, _ in self.count += 1 }",
+            "GKLocalPlayer.local.fetchSavedGames { _, _ in self.count += 1 }",
+            "GKNotificationBanner.show(withTitle: nil, message: nil) { self.count += 1 }",
+            "GKAccessPoint.shared.trigger { self.count += 1 }",
+        ])
+    func actorState(_ call: String) async throws {
+        func actor(_ call: String) -> String {
+            "import GameKit\nactor Board {\n    var count = 0\n    func load() { \(call) }\n}"
+        }
+        let said = try await Compiler.check(actor(call), mode: 6)
+        #expect(said.contains("warning: actor-isolated property 'count' can not be mutated from"), "\(said)")
+        let sent = call.replacing("self.count += list?.count ?? 0", with: "Task { await self.load() }")
+            .replacing("self.count += 1", with: "Task { await self.load() }")
+        #expect(try await Compiler.check(actor(sent), mode: 6).isEmpty)
+    }
+
+    @Test("every completion handler in the module is @Sendable or of the main actor") func completions() async throws {
+        let declarations = try await ModuleSymbols().declarations.filter {
+            $0.contains(#/[hH]andler:|IdentityVerificationSignature:|changed:/#) && $0.contains("-> Void")
+        }
+        #expect(declarations.count > 50)
+        // Set, not passed: Apple's is not sendable either.
+        for declaration in declarations where !declaration.contains("var authenticateHandler") {
+            #expect(declaration.contains("@Sendable") || declaration.contains("@MainActor"), "\(declaration)")
+        }
+    }
+
+    @Test("scores and achievements made without arguments, and the old name of photo sizes") func olderSpellings()
+        async throws
+    {
+        let code = """
+            import GameKit
+
+            func older() {
+                let score = GKScore()
+                score.leaderboardIdentifier = "best"
+                score.value = 7
+                let achievement = GKAchievement()
+                achievement.identifier = "first"
+                GKScore.report([score], withCompletionHandler: nil)
+                GKAchievement.report([achievement], withCompletionHandler: nil)
+                let size: GKPhotoSize = .small
+                GKLocalPlayer.local.loadPhoto(for: size) { image, error in }
+            }
+            """
+        for mode in [5, 6] { try await Compiler.check(code, mode: mode) }
+    }
+}
