@@ -13,7 +13,7 @@ extension GameKitCenter {
         nextTicket = nil
         guard let host, host.wantsTickets, standing.account == .signedIn else { return }
         let player = standing.player
-        GameCenter.runTicket(
+        Laurel.runTicket(
             completionHandler: onMain { [weak self] ticket, _ in
                 guard let self, let ticket, standing.player == player else { return }
                 self.host?.game.prepare(seed: ticket.seed, ticket: [UInt8](ticket.data))

@@ -12,7 +12,7 @@ import Synchronization
         let arguments = CommandLine.arguments
         guard arguments.count == 6, let first = Int64(arguments[1]), let last = Int64(arguments[2]) else { return }
         let device = arguments[5]
-        GameCenter.configure(server: arguments[3], bundleID: arguments[4], device: device)
+        Laurel.configure(server: arguments[3], bundleID: arguments[4], device: device)
         let progress = Progress()
         GKLocalPlayer.local.authenticateHandler = { _, _ in progress.isReady.store(true, ordering: .relaxed) }
         frames(until: { progress.isReady.load(ordering: .relaxed) })
@@ -52,7 +52,7 @@ import Synchronization
     /// Sixty a second, until there is what the game waits for.
     private static func frames(until isDone: () -> Bool) {
         while !isDone() {
-            GameCenter.update()
+            Laurel.update()
             poll(nil, 0, 16)
         }
     }

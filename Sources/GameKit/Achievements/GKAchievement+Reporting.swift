@@ -5,21 +5,21 @@ extension GKAchievement {
     @preconcurrency public class func loadAchievements(
         completionHandler: (@Sendable ([GKAchievement]?, (any Error)?) -> Void)? = nil
     ) {
-        GameCenter.current.answer(completionHandler) { (center) throws(GKError) in try await center.achievements() }
+        Laurel.current.answer(completionHandler) { (center) throws(GKError) in try await center.achievements() }
     }
 
     public class func loadAchievements() async throws -> [GKAchievement] {
-        try await GameCenter.current.achievements()
+        try await Laurel.current.achievements()
     }
 
     /// Resets the local player's achievements in this game; hidden ones become hidden again.
     @preconcurrency public class func resetAchievements(completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
-        GameCenter.current.answer(completionHandler) { (center) throws(GKError) in
+        Laurel.current.answer(completionHandler) { (center) throws(GKError) in
             try await center.resetAchievements()
         }
     }
 
-    public class func resetAchievements() async throws { try await GameCenter.current.resetAchievements() }
+    public class func resetAchievements() async throws { try await Laurel.current.resetAchievements() }
 
     /// Reports up to a hundred achievements, all or none. Reports that can't be sent are kept on the device and sent
     /// later; the handler gets the reason.
@@ -27,11 +27,11 @@ extension GKAchievement {
         _ achievements: [GKAchievement],
         withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
-        GameCenter.current.report(achievements, completing: nil, completionHandler)
+        Laurel.current.report(achievements, completing: nil, completionHandler)
     }
 
     public class func report(_ achievements: [GKAchievement]) async throws {
-        try await GameCenter.current.submit(achievements.map { ($0, $0.outgoing()) }, completing: nil)
+        try await Laurel.current.submit(achievements.map { ($0, $0.outgoing()) }, completing: nil)
     }
 
     /// - Parameter challenges: the only challenges these reports may complete.
@@ -40,14 +40,14 @@ extension GKAchievement {
         _ achievements: [GKAchievement], withEligibleChallenges challenges: [GKChallenge],
         withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
-        GameCenter.current.report(achievements, completing: challenges, completionHandler)
+        Laurel.current.report(achievements, completing: challenges, completionHandler)
     }
 
     @available(iOS, deprecated: 26.0)
     public class func report(
         _ achievements: [GKAchievement], withEligibleChallenges challenges: [GKChallenge]
     ) async throws {
-        try await GameCenter.current.submit(achievements.map { ($0, $0.outgoing()) }, completing: challenges)
+        try await Laurel.current.submit(achievements.map { ($0, $0.outgoing()) }, completing: challenges)
     }
 
     /// As in iOS 4 and 5.
@@ -87,7 +87,7 @@ extension GKAchievement {
     }
 }
 
-extension GameCenter {
+extension Laurel {
     fileprivate func report(
         _ achievements: [GKAchievement], completing challenges: [GKChallenge]?,
         _ handler: (((any Error)?) -> Void)?

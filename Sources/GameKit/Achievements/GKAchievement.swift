@@ -20,9 +20,9 @@ open class GKAchievement: NSObject, NSSecureCoding, @unchecked Sendable {
     }
 
     let state: Mutex<State>
-    let center: GameCenter
+    let center: Laurel
 
-    init(_ state: State, in center: GameCenter) {
+    init(_ state: State, in center: Laurel) {
         self.state = Mutex(state)
         self.center = center
     }
@@ -34,7 +34,7 @@ open class GKAchievement: NSObject, NSSecureCoding, @unchecked Sendable {
 
     /// Progress of the local player.
     public convenience init(identifier: String) {
-        self.init(made: identifier, of: GameCenter.current.session?.player, in: .current)
+        self.init(made: identifier, of: Laurel.current.session?.player, in: .current)
     }
 
     public convenience init(identifier: String, player: GKPlayer) {
@@ -44,12 +44,12 @@ open class GKAchievement: NSObject, NSSecureCoding, @unchecked Sendable {
     /// Nil if the achievement or the player is missing.
     @available(iOS, deprecated: 8.0)
     public convenience init?(identifier: String?, forPlayer playerID: String) {
-        guard let identifier, let player = GameCenter.current.knownPlayer(playerID) else { return nil }
+        guard let identifier, let player = Laurel.current.knownPlayer(playerID) else { return nil }
         self.init(made: identifier, of: player, in: .current)
     }
 
     private convenience init(
-        made identifier: String, of player: PlayerRecord?, guest: String? = nil, in center: GameCenter
+        made identifier: String, of player: PlayerRecord?, guest: String? = nil, in center: Laurel
     ) {
         let now = Timestamp(center.world.now()).milliseconds
         self.init(
@@ -59,14 +59,14 @@ open class GKAchievement: NSObject, NSSecureCoding, @unchecked Sendable {
     }
 
     /// What a challenge is about.
-    convenience init(earned identifier: String, by player: PlayerRecord, in center: GameCenter) {
+    convenience init(earned identifier: String, by player: PlayerRecord, in center: Laurel) {
         self.init(made: identifier, of: player, in: center)
         state.withLock { $0.percent = 100 }
     }
 
     /// One that was loaded.
     convenience init(
-        _ identifier: String, _ progress: AchievementRecord.Progress, of player: PlayerRecord, in center: GameCenter
+        _ identifier: String, _ progress: AchievementRecord.Progress, of player: PlayerRecord, in center: Laurel
     ) {
         self.init(
             State(

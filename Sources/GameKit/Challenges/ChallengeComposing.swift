@@ -42,12 +42,12 @@ final class ChallengeComposeController: UIViewController, GameCenterChallengeSen
 
     private var challenge: OutgoingChallenge
     private let subject: String
-    private let center: GameCenter
+    private let center: Laurel
     /// Nil once it was called.
     private var completion: ((ChallengeComposeController, Bool, [String]?) -> Void)?
 
     init(
-        _ challenge: OutgoingChallenge, about subject: String, in center: GameCenter,
+        _ challenge: OutgoingChallenge, about subject: String, in center: Laurel,
         completion: @escaping (ChallengeComposeController, Bool, [String]?) -> Void
     ) {
         self.challenge = challenge
@@ -103,7 +103,7 @@ final class ChallengeComposeController: UIViewController, GameCenterChallengeSen
     }
 }
 
-extension GameCenter {
+extension Laurel {
     /// On the main thread, like every view controller.
     func composeController(
         _ challenge: OutgoingChallenge, about subject: String,

@@ -54,7 +54,7 @@ struct LeaderboardPart: Sendable {
     var total: Int
 }
 
-extension GameCenter {
+extension Laurel {
     func entries(
         on leaderboard: GKLeaderboard, _ players: GKLeaderboard.PlayerScope, _ time: GKLeaderboard.TimeScope,
         _ range: NSRange

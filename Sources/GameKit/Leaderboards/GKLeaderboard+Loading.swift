@@ -8,25 +8,25 @@ extension GKLeaderboard {
     @preconcurrency public class func loadLeaderboards(
         IDs leaderboardIDs: [String]?, completionHandler: @escaping @Sendable ([GKLeaderboard]?, (any Error)?) -> Void
     ) {
-        GameCenter.current.answer(completionHandler) { (center) throws(GKError) in
+        Laurel.current.answer(completionHandler) { (center) throws(GKError) in
             try await center.leaderboards(leaderboardIDs)
         }
     }
 
     public class func loadLeaderboards(IDs leaderboardIDs: [String]?) async throws -> [GKLeaderboard] {
-        try await GameCenter.current.leaderboards(leaderboardIDs)
+        try await Laurel.current.leaderboards(leaderboardIDs)
     }
 
     @available(iOS, deprecated: 14.0)
     @preconcurrency public class func loadLeaderboards(
         completionHandler: (@Sendable ([GKLeaderboard]?, (any Error)?) -> Void)? = nil
     ) {
-        GameCenter.current.answer(completionHandler) { (center) throws(GKError) in try await center.leaderboards(nil) }
+        Laurel.current.answer(completionHandler) { (center) throws(GKError) in try await center.leaderboards(nil) }
     }
 
     @available(iOS, deprecated: 14.0)
     public class func loadLeaderboards() async throws -> [GKLeaderboard] {
-        try await GameCenter.current.leaderboards(nil)
+        try await Laurel.current.leaderboards(nil)
     }
 
     /// The last expired occurrence in which the player scored; nil if there is none, or if it doesn't recur.
@@ -53,7 +53,7 @@ extension GKLeaderboard {
     }
 }
 
-extension GameCenter {
+extension Laurel {
     func leaderboards(_ ids: [String]?) async throws(GKError) -> [GKLeaderboard] {
         let game = try configuration.game.get().bundleID
         let wanted = try ids.map { (ids) throws(GKError) in

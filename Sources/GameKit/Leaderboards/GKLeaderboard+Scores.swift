@@ -85,7 +85,7 @@ extension GKLeaderboard {
     }
 }
 
-extension GameCenter {
+extension Laurel {
     /// - Parameter asked: what the game wanted when it asked.
     fileprivate func scores(
         _ asked: GKLeaderboard.State, of leaderboard: GKLeaderboard

@@ -26,12 +26,12 @@ open class GKLeaderboard: NSObject, @unchecked Sendable {
     private static let standardRange = NSRange(location: 1, length: 25)
 
     let state = Mutex(State())
-    let center: GameCenter
+    let center: Laurel
 
     /// Loads the best 25 of all players and all time, from the default leaderboard unless ``identifier`` is set.
     public override init() { center = .current }
 
-    init(_ record: LeaderboardRecord, occurrence: OccurrenceRecord? = nil, in center: GameCenter) {
+    init(_ record: LeaderboardRecord, occurrence: OccurrenceRecord? = nil, in center: Laurel) {
         self.center = center
         super.init()
         state.withLock { state in

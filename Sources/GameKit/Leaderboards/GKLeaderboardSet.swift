@@ -13,14 +13,14 @@ open class GKLeaderboardSet: NSObject, NSSecureCoding, @unchecked Sendable {
     }
 
     private let state: Mutex<State>
-    private let center: GameCenter
+    private let center: Laurel
 
     public override init() {
         state = Mutex(State())
         center = .current
     }
 
-    init(_ record: LeaderboardSetRecord, in center: GameCenter) {
+    init(_ record: LeaderboardSetRecord, in center: Laurel) {
         state = Mutex(
             State(
                 identifier: record.id, title: record.name, leaderboards: record.leaderboards, image: record.image))
@@ -58,13 +58,13 @@ open class GKLeaderboardSet: NSObject, NSSecureCoding, @unchecked Sendable {
     @preconcurrency open class func loadLeaderboardSets(
         completionHandler: (@Sendable ([GKLeaderboardSet]?, (any Error)?) -> Void)? = nil
     ) {
-        GameCenter.current.answer(completionHandler) { (center) throws(GKError) in
+        Laurel.current.answer(completionHandler) { (center) throws(GKError) in
             try await center.leaderboardSets().map { GKLeaderboardSet($0, in: center) }
         }
     }
 
     open class func loadLeaderboardSets() async throws -> [GKLeaderboardSet] {
-        let center = GameCenter.current
+        let center = Laurel.current
         return try await center.leaderboardSets().map { GKLeaderboardSet($0, in: center) }
     }
 
@@ -106,7 +106,7 @@ open class GKLeaderboardSet: NSObject, NSSecureCoding, @unchecked Sendable {
     }
 }
 
-extension GameCenter {
+extension Laurel {
     fileprivate func leaderboardSets() async throws(GKError) -> [LeaderboardSetRecord] {
         let game = try configuration.game.get().bundleID
         return try await asPlayer { (client, _) throws(ClientError) in try await client.leaderboardSets(of: game) }

@@ -7,11 +7,11 @@ extension GKScore {
     @preconcurrency public class func report(
         _ scores: [GKScore], withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
-        GameCenter.current.report(scores, completing: nil, completionHandler)
+        Laurel.current.report(scores, completing: nil, completionHandler)
     }
 
     public class func report(_ scores: [GKScore]) async throws {
-        try await GameCenter.current.submit(scores.map { $0.outgoing() }, completing: nil)
+        try await Laurel.current.submit(scores.map { $0.outgoing() }, completing: nil)
     }
 
     /// - Parameter challenges: the only challenges these scores may complete.
@@ -19,11 +19,11 @@ extension GKScore {
         _ scores: [GKScore], withEligibleChallenges challenges: [GKChallenge],
         withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
-        GameCenter.current.report(scores, completing: challenges, completionHandler)
+        Laurel.current.report(scores, completing: challenges, completionHandler)
     }
 
     public class func report(_ scores: [GKScore], withEligibleChallenges challenges: [GKChallenge]) async throws {
-        try await GameCenter.current.submit(scores.map { $0.outgoing() }, completing: challenges)
+        try await Laurel.current.submit(scores.map { $0.outgoing() }, completing: challenges)
     }
 
     /// - Parameter challenges: the only challenges these scores may complete.
@@ -32,14 +32,14 @@ extension GKScore {
         _ scores: [GKLeaderboardScore], withEligibleChallenges challenges: [GKChallenge],
         withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
-        GameCenter.current.submit(scores.map { $0.outgoing() }, completing: challenges, telling: completionHandler)
+        Laurel.current.submit(scores.map { $0.outgoing() }, completing: challenges, telling: completionHandler)
     }
 
     @available(iOS, deprecated: 26.0)
     public class func report(
         _ scores: [GKLeaderboardScore], withEligibleChallenges challenges: [GKChallenge]
     ) async throws {
-        try await GameCenter.current.submit(scores.map { $0.outgoing() }, completing: challenges)
+        try await Laurel.current.submit(scores.map { $0.outgoing() }, completing: challenges)
     }
 
     /// As in iOS 4 and 5.
@@ -57,7 +57,7 @@ extension GKLeaderboard {
         _ score: Int, context: Int, player: GKPlayer, leaderboardIDs: [String],
         completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
-        let center = GameCenter.current
+        let center = Laurel.current
         center.submit(
             center.outgoing(score, context: context, of: player, to: leaderboardIDs), completing: nil,
             telling: completionHandler)
@@ -66,7 +66,7 @@ extension GKLeaderboard {
     public class func submitScore(
         _ score: Int, context: Int, player: GKPlayer, leaderboardIDs: [String]
     ) async throws {
-        let center = GameCenter.current
+        let center = Laurel.current
         try await center.submit(
             center.outgoing(score, context: context, of: player, to: leaderboardIDs), completing: nil)
     }
@@ -85,7 +85,7 @@ extension GKLeaderboard {
     }
 }
 
-extension GameCenter {
+extension Laurel {
     fileprivate func report(
         _ scores: [GKScore], completing challenges: [GKChallenge]?, _ handler: (((any Error)?) -> Void)?
     ) {

@@ -38,9 +38,9 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
     }
 
     let state: Mutex<State>
-    let center: GameCenter
+    let center: Laurel
 
-    init(_ state: State, in center: GameCenter) {
+    init(_ state: State, in center: Laurel) {
         self.state = Mutex(state)
         self.center = center
     }
@@ -52,7 +52,7 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
 
     /// A score of the local player.
     public convenience init(leaderboardIdentifier identifier: String) {
-        self.init(made: identifier, of: GameCenter.current.session?.player, in: .current)
+        self.init(made: identifier, of: Laurel.current.session?.player, in: .current)
     }
 
     public convenience init(leaderboardIdentifier identifier: String, player: GKPlayer) {
@@ -62,18 +62,18 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
     /// Nil if no player is given.
     @available(iOS, deprecated: 8.0)
     public convenience init?(leaderboardIdentifier identifier: String, forPlayer playerID: String) {
-        guard let player = GameCenter.current.knownPlayer(playerID) else { return nil }
+        guard let player = Laurel.current.knownPlayer(playerID) else { return nil }
         self.init(made: identifier, of: player, in: .current)
     }
 
     /// As in iOS 4 to 6.
     @available(iOS, deprecated: 7.0)
     public convenience init(category: String!) {
-        self.init(made: category ?? "", of: GameCenter.current.session?.player, in: .current)
+        self.init(made: category ?? "", of: Laurel.current.session?.player, in: .current)
     }
 
     private convenience init(
-        made leaderboard: String, of player: PlayerRecord?, guest: String? = nil, in center: GameCenter
+        made leaderboard: String, of player: PlayerRecord?, guest: String? = nil, in center: Laurel
     ) {
         self.init(
             State(
@@ -181,7 +181,7 @@ extension GKScore {
     }
 }
 
-extension GameCenter {
+extension Laurel {
     /// - Returns: nil for what is no player's id.
     func knownPlayer(_ id: String) -> PlayerRecord? {
         guard (1...80).contains(id.utf8.count), !id.contains(",") else { return nil }

@@ -64,7 +64,7 @@ struct IdentityItems: Sendable {
     let timestamp: UInt64
 }
 
-extension GameCenter {
+extension Laurel {
     func setDefaultLeaderboard(_ id: String) async throws(GKError) {
         let game = try configuration.game.get()
         let leaderboard: LeaderboardID?

@@ -103,7 +103,7 @@ extension GKPlayer {
     }
 }
 
-extension GameCenter {
+extension Laurel {
     func loadFriends() async throws(GKError) -> [GKPlayer] {
         do throws(GKError) { return try await knownFriends() } catch {
             guard error.userInfo[GKError.problemTypeKey] as? String == Problem.Kind.friendListNotDetermined.rawValue,

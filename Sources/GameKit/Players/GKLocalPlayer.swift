@@ -4,20 +4,20 @@ import Synchronization
 /// The player signed in on this device: always the same object, for whichever account is signed in.
 // SAFETY: everything that changes is the engine's, behind its locks.
 open class GKLocalPlayer: GKPlayer, @unchecked Sendable {
-    private let owner = Mutex<GameCenter?>(nil)
+    private let owner = Mutex<Laurel?>(nil)
 
     public required init() { super.init() }
 
-    convenience init(in center: GameCenter) {
+    convenience init(in center: Laurel) {
         self.init()
         owner.withLock { $0 = center }
     }
 
-    override var center: GameCenter { owner.withLock(\.self) ?? .current }
+    override var center: Laurel { owner.withLock(\.self) ?? .current }
     override var record: PlayerRecord? { center.session?.player }
 
     /// Always exists, signed in or not.
-    open class var local: GKLocalPlayer { GameCenter.current.localPlayer }
+    open class var local: GKLocalPlayer { Laurel.current.localPlayer }
     /// Before Swift 4.2.
     @available(iOS, deprecated: 11.0, renamed: "local")
     open class func localPlayer() -> GKLocalPlayer { local }

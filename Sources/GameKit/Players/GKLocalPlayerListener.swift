@@ -71,7 +71,7 @@ final class Listeners: Sendable {
     }
 }
 
-extension GameCenter {
+extension Laurel {
     /// Runs `body` with each listener, on the main thread, in the order in which they registered.
     func tellListeners(_ body: @escaping @Sendable (any GKLocalPlayerListener) -> Void) {
         tell { [self] in

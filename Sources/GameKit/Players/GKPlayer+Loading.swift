@@ -7,17 +7,17 @@ extension GKPlayer {
         forIdentifiers identifiers: [String],
         withCompletionHandler completionHandler: (@Sendable ([GKPlayer]?, (any Error)?) -> Void)? = nil
     ) {
-        GameCenter.current.answer(completionHandler) { (center) throws(GKError) in
+        Laurel.current.answer(completionHandler) { (center) throws(GKError) in
             try await center.loadPlayers(identifiers)
         }
     }
 
     public class func loadPlayers(forIdentifiers identifiers: [String]) async throws -> [GKPlayer] {
-        try await GameCenter.current.loadPlayers(identifiers)
+        try await Laurel.current.loadPlayers(identifiers)
     }
 }
 
-extension GameCenter {
+extension Laurel {
     /// In the order in which they were asked for.
     func loadPlayers(_ ids: [String]) async throws(GKError) -> [GKPlayer] {
         guard ids.allSatisfy({ !$0.isEmpty && $0.utf8.count <= 80 && !$0.contains(",") }) else {

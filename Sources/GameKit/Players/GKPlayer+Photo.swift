@@ -14,7 +14,7 @@ extension GKPlayer {
     }
 }
 
-extension GameCenter {
+extension Laurel {
     func photo(of player: GKPlayer, _ size: GKPlayer.PhotoSize) async throws(GKError) -> UIImage {
         guard player.guestIdentifier == nil, let record = player.record else {
             throw GKError(.playerPhotoFailure, detail: "Guests have no photo.")

@@ -16,7 +16,7 @@ open class GKPlayer: GKBasePlayer, @unchecked Sendable {
     struct State: Sendable {
         var record: PlayerRecord?
         var guestIdentifier: String?
-        var center: GameCenter?
+        var center: Laurel?
     }
 
     private let state = Mutex(State())
@@ -24,7 +24,7 @@ open class GKPlayer: GKBasePlayer, @unchecked Sendable {
     /// An unidentified player; real ones come from the server.
     public required override init() { super.init() }
 
-    convenience init(_ record: PlayerRecord, in center: GameCenter) {
+    convenience init(_ record: PlayerRecord, in center: Laurel) {
         self.init()
         state.withLock { state in
             state.record = record
@@ -33,7 +33,7 @@ open class GKPlayer: GKBasePlayer, @unchecked Sendable {
     }
 
     /// The engine that this player came from.
-    var center: GameCenter { state.withLock(\.center) ?? .current }
+    var center: Laurel { state.withLock(\.center) ?? .current }
 
     /// What is known of this player: what they came with, and what was loaded since.
     var record: PlayerRecord? {

@@ -5,9 +5,9 @@ import LaurelDomain
 // SAFETY: immutable.
 open class GKSavedGame: NSObject, NSCopying, @unchecked Sendable {
     let record: SavedGameRecord
-    let center: GameCenter
+    let center: Laurel
 
-    init(_ record: SavedGameRecord, in center: GameCenter) {
+    init(_ record: SavedGameRecord, in center: Laurel) {
         self.record = record
         self.center = center
     }

@@ -23,12 +23,12 @@ open class GKAccessPoint: NSObject, @unchecked Sendable {
     private struct WeakWindow: Sendable { weak var window: UIWindow? }
 
     private let state = Mutex(State())
-    let center: GameCenter
+    let center: Laurel
 
-    init(in center: GameCenter) { self.center = center }
+    init(in center: Laurel) { self.center = center }
 
     open class var shared: GKAccessPoint {
-        let center = GameCenter.current
+        let center = Laurel.current
         return center.screens.state.withLock { state in
             let point = state.accessPoint ?? GKAccessPoint(in: center)
             state.accessPoint = point
@@ -92,7 +92,7 @@ open class GKAccessPoint: NSObject, @unchecked Sendable {
     }
 }
 
-extension GameCenter {
+extension Laurel {
     /// Has the presenter draw the access point, or take it away, when something has changed that counts.
     func refreshAccessPoint() {
         guard screens.state.withLock({ $0.accessPoint != nil }) else { return }

@@ -11,7 +11,7 @@ import Synchronization
     private var host: NSViewController?
 
     open class func shared() -> GKDialogController {
-        let screens = GameCenter.current.screens
+        let screens = Laurel.current.screens
         if let made = screens.state.withLock(\.dialogs) { return made }
         let made = GKDialogController()
         screens.state.withLock { $0.dialogs = made }

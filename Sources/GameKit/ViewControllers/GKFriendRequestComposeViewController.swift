@@ -16,7 +16,7 @@ public protocol GKFriendRequestComposeViewControllerDelegate: AnyObject {
 
     private var draft = FriendRequestDraft()
     private var playerIDs: [String] = []
-    private let center = GameCenter.current
+    private let center = Laurel.current
     private var visit: PageVisit?
     /// Called when it is no longer shown, for whatever reason.
     var closed: () -> Void = {}
@@ -77,7 +77,7 @@ public protocol GKFriendRequestComposeViewControllerDelegate: AnyObject {
 
 extension FriendRequestDraft {
     /// With the players of these ids. Those that cannot be found are left out.
-    fileprivate func adding(_ ids: [String], in center: GameCenter) async -> FriendRequestDraft {
+    fileprivate func adding(_ ids: [String], in center: Laurel) async -> FriendRequestDraft {
         var draft = self
         do throws(GKError) {
             draft.aliases += try await center.loadPlayers(ids).map(\.alias)

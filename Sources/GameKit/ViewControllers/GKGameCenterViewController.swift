@@ -46,7 +46,7 @@ public protocol GKGameCenterControllerDelegate: NSObjectProtocol {
     private var playerScope = GKLeaderboard.PlayerScope.global
     /// What the initialiser named, where ``viewState`` has no word for it.
     private var target: PageAddress?
-    private let center = GameCenter.current
+    private let center = Laurel.current
     private var visit: PageVisit?
 
     public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
@@ -131,7 +131,7 @@ extension GKGameCenterViewController {
     /// The program's shared instance.
     @available(iOS, deprecated: 7.0)
     public class var shared: GKGameCenterViewController {
-        let screens = GameCenter.current.screens
+        let screens = Laurel.current.screens
         if let made = screens.state.withLock(\.sharedController) { return made }
         let made = GKGameCenterViewController()
         screens.state.withLock { $0.sharedController = made }

@@ -32,7 +32,7 @@ open class GKNotificationBanner: NSObject {
 
     /// A banner without words is none; it is over at once.
     private class func show(_ banner: GameCenterBanner, _ completionHandler: (() -> Void)?) {
-        let center = GameCenter.current
+        let center = Laurel.current
         let gone = completionHandler.map { MainThreadOnly($0) }
         guard !banner.title.isEmpty || !banner.message.isEmpty else { return center.tell { gone?.value() } }
         center.screens.banners.add(banner, gone: gone, in: center)

@@ -139,4 +139,51 @@ struct CompilingTests {
             """
         for mode in [5, 6] { try await Compiler.check(code, mode: mode) }
     }
+
+    @Test("a game may have a type called GameCenter, in its own module or in one that it imports", arguments: [5, 6])
+    func ownGameCenter(mode: Int) async throws {
+        let type = """
+            open class GameCenter {
+                public static let shared = GameCenter()
+                public init() {}
+                open func showLeaderboard() {}
+                public static func update() {}
+            }
+            """.replacing("static let shared", with: "nonisolated(unsafe) static let shared")
+        let use = """
+            final class MyGameCenter: GameCenter {
+                var other: GameCenter = GameCenter()
+            }
+            extension GameCenter {
+                func more() { GameCenter.shared.showLeaderboard() }
+            }
+            func frame() {
+                GameCenter.update()
+                GameCenter.shared.more()
+                Laurel.update()
+                let kind: GameCenter.Type = GameCenter.self
+                _ = kind
+            }
+            """
+        let others = ["Core": type]
+        let apart = try await Compiler.check("import Core\nimport GameKit\n" + use, mode: mode, others: others)
+        #expect(apart.isEmpty, "\(apart)")
+        let together = try await Compiler.check("import GameKit\n" + type + "\n" + use, mode: mode)
+        #expect(together.isEmpty, "\(together)")
+    }
+
+    @Test("the old name of Laurel still works, and the compiler names the new one", arguments: [5, 6])
+    func oldGameCenter(mode: Int) async throws {
+        let code = """
+            import GameKit
+
+            func launch() {
+                GameCenter.configure(server: "https://games.example", bundleID: "com.example.hop")
+                GameCenter.presenter = nil
+                GameCenter.update()
+            }
+            """
+        let said = try await Compiler.check(code, mode: mode)
+        #expect(said.contains("'GameCenter' is deprecated: renamed to 'Laurel'"), "\(said)")
+    }
 }

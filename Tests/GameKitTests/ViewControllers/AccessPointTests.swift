@@ -88,9 +88,9 @@ import Testing
         #expect(await change(blind) == nil)
         #expect(await change(screen) != nil)
         #expect(point.isVisible)
-        #expect(device.run { GameCenter.presenter } === screen)
-        device.run { GameCenter.presenter = nil }
-        #expect(device.run { GameCenter.presenter } == nil)
+        #expect(device.run { Laurel.presenter } === screen)
+        device.run { Laurel.presenter = nil }
+        #expect(device.run { Laurel.presenter } == nil)
         #expect(await change(screen) == nil)
         #expect(!point.isVisible)
     }

@@ -3,7 +3,7 @@ import LaurelDomain
 import LaurelWire
 
 // Replays and tickets. Ours, not Apple's: whoever builds against Apple's GameKit leaves them out.
-extension GameCenter {
+extension Laurel {
     /// The seed and ticket a run starts with, so the server knows when it was played.
     public struct RunTicket: Hashable, Sendable {
         /// Written into the log's header.

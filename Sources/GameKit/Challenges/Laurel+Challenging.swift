@@ -17,7 +17,7 @@ struct OutgoingChallenge: Hashable, Sendable {
     var replay: [UInt8]?
 }
 
-extension GameCenter {
+extension Laurel {
     /// Challenges all of these players or none. One made offline waits behind its score (rule 6.1).
     func challenge(_ challenge: OutgoingChallenge) async throws(GKError) {
         _ = try await begin(challenge).outcome()

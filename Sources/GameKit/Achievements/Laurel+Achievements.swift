@@ -15,7 +15,7 @@ struct OutgoingReport: Hashable, Sendable {
     var showsBanner: Bool
 }
 
-extension GameCenter {
+extension Laurel {
     func achievements() async throws(GKError) -> [GKAchievement] {
         let game = try configuration.game.get().bundleID
         let (records, player) = try await asPlayer { (client, session) throws(ClientError) in

@@ -19,7 +19,7 @@ struct OutgoingScore: Hashable, Sendable {
     var replay: [UInt8]?
 }
 
-extension GameCenter {
+extension Laurel {
     /// Sends scores of the local player, all or none; those of other players wait for them.
     ///
     /// What cannot be sent now is kept and sent later (rule 8.1), and the error says why it was not sent now. What the

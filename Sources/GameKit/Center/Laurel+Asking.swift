@@ -3,7 +3,7 @@ import LaurelDomain
 import Synchronization
 
 // How every member of the interface asks the server, in Apple's two forms.
-extension GameCenter {
+extension Laurel {
     /// Asks as the player who is signed in.
     ///
     /// - Throws: `notAuthenticated` when nobody is; else what ``GKError/init(_:)`` makes of the failure. A session that
@@ -28,7 +28,7 @@ extension GameCenter {
     /// - Parameter handler: nil: nobody wants to know, and it is done all the same.
     func answer<Value: Sendable>(
         _ handler: ((Value?, (any Error)?) -> Void)?,
-        _ body: @escaping @Sendable (GameCenter) async throws(GKError) -> Value
+        _ body: @escaping @Sendable (Laurel) async throws(GKError) -> Value
     ) {
         let handler = MainThreadOnly(handler)
         perform { [self] in
@@ -43,7 +43,7 @@ extension GameCenter {
 
     /// The same for what has no value.
     func answer(
-        _ handler: (((any Error)?) -> Void)?, _ body: @escaping @Sendable (GameCenter) async throws(GKError) -> Void
+        _ handler: (((any Error)?) -> Void)?, _ body: @escaping @Sendable (Laurel) async throws(GKError) -> Void
     ) {
         let handler = MainThreadOnly(handler)
         perform { [self] in

@@ -60,7 +60,7 @@ final class SeenSavedGames: Sendable {
     func isOwn(_ id: SavedGameID) -> Bool { state.withLock { $0.own.contains(id) } }
 }
 
-extension GameCenter {
+extension Laurel {
     /// For the game, which has seen them now.
     func savedGames() async throws(GKError) -> [GKSavedGame] {
         let (records, player) = try await savedGameRecords()
