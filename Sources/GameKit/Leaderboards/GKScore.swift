@@ -161,6 +161,54 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
             + "date:\(date) value:\(value) formattedValue:\(formattedValue ?? "(null)") "
             + "context:0x\(String(context, radix: 16))"
     }
+
+    // MARK: Reporting
+
+    /// Reports up to a hundred scores, all or none. Scores that can't be sent are kept on the device and sent later;
+    /// the handler gets the reason.
+    @preconcurrency open class func report(
+        _ scores: [GKScore], withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+    ) {
+        Laurel.current.report(scores, completing: nil, completionHandler)
+    }
+
+    open class func report(_ scores: [GKScore]) async throws {
+        try await Laurel.current.submit(scores.map { $0.outgoing() }, completing: nil)
+    }
+
+    /// - Parameter challenges: the only challenges these scores may complete.
+    @preconcurrency open class func report(
+        _ scores: [GKScore], withEligibleChallenges challenges: [GKChallenge],
+        withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+    ) {
+        Laurel.current.report(scores, completing: challenges, completionHandler)
+    }
+
+    open class func report(_ scores: [GKScore], withEligibleChallenges challenges: [GKChallenge]) async throws {
+        try await Laurel.current.submit(scores.map { $0.outgoing() }, completing: challenges)
+    }
+
+    /// - Parameter challenges: the only challenges these scores may complete.
+    @available(iOS, deprecated: 26.0)
+    @preconcurrency open class func report(
+        _ scores: [GKLeaderboardScore], withEligibleChallenges challenges: [GKChallenge],
+        withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+    ) {
+        Laurel.current.submit(scores.map { $0.outgoing() }, completing: challenges, telling: completionHandler)
+    }
+
+    @available(iOS, deprecated: 26.0)
+    open class func report(
+        _ scores: [GKLeaderboardScore], withEligibleChallenges challenges: [GKChallenge]
+    ) async throws {
+        try await Laurel.current.submit(scores.map { $0.outgoing() }, completing: challenges)
+    }
+
+    /// As in iOS 4 and 5.
+    @available(iOS, deprecated: 7.0)
+    @preconcurrency open func report(completionHandler: (@Sendable ((any Error)?) -> Void)?) {
+        center.report([self], completing: nil, completionHandler)
+    }
 }
 
 extension GKScore {

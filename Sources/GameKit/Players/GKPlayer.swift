@@ -1,4 +1,5 @@
 import LaurelClient
+import LaurelDomain
 import Synchronization
 
 /// What all kinds of players share.
@@ -84,6 +85,49 @@ open class GKPlayer: GKBasePlayer, @unchecked Sendable {
 
     open override var description: String {
         "<\(type(of: self)) alias: \(alias), gamePlayerID: \(gamePlayerID), displayName: \(displayName)>"
+    }
+
+    // MARK: Loading
+
+    /// Players by ID. Unknown ones are left out.
+    @available(iOS, deprecated: 14.5)
+    @preconcurrency open class func loadPlayers(
+        forIdentifiers identifiers: [String],
+        withCompletionHandler completionHandler: (@Sendable ([GKPlayer]?, (any Error)?) -> Void)? = nil
+    ) {
+        Laurel.current.answer(completionHandler) { (center) throws(GKError) in
+            try await center.loadPlayers(identifiers)
+        }
+    }
+
+    open class func loadPlayers(forIdentifiers identifiers: [String]) async throws -> [GKPlayer] {
+        try await Laurel.current.loadPlayers(identifiers)
+    }
+
+    // MARK: Photo
+
+    /// The player's photo: small is 128 pixels square, normal 512. Fails with `playerPhotoFailure` if there's none.
+    @preconcurrency open func loadPhoto(
+        for size: GKPlayer.PhotoSize,
+        withCompletionHandler completionHandler: (@Sendable (UIImage?, (any Error)?) -> Void)? = nil
+    ) {
+        center.answer(completionHandler) { (center) throws(GKError) in try await center.photo(of: self, size) }
+    }
+
+    open func loadPhoto(for size: GKPlayer.PhotoSize) async throws -> UIImage {
+        try await center.photo(of: self, size)
+    }
+
+    // MARK: Friends
+
+    /// Whether this player is among the friends loaded last.
+    @available(iOS, deprecated: 8.0, message: "Use GKLocalPlayer.loadFriends.")
+    open var isFriend: Bool { center.isFriend(gamePlayerID) }
+
+    /// Whether the local player may invite this player: not themselves, not a guest, and multiplayer isn't restricted.
+    open var isInvitable: Bool {
+        guard let session = center.session, guestIdentifier == nil, !gamePlayerID.isEmpty else { return false }
+        return session.player.id != gamePlayerID && !session.restrictions.isMultiplayerGamingRestricted
     }
 }
 

@@ -186,4 +186,81 @@ struct CompilingTests {
         let said = try await Compiler.check(code, mode: mode)
         #expect(said.contains("'GameCenter' is deprecated: renamed to 'Laurel'"), "\(said)")
     }
+
+    @Test("a game's test doubles override what Apple lets them override", arguments: [5, 6])
+    func testDoubles(mode: Int) async throws {
+        let code = """
+            import GameKit
+
+            // SAFETY: adds nothing that changes.
+            final class FakeLeaderboard: GKLeaderboard, @unchecked Sendable {
+                override class func loadLeaderboards(
+                    IDs leaderboardIDs: [String]?,
+                    completionHandler: @escaping ([GKLeaderboard]?, (any Error)?) -> Void
+                ) { completionHandler([FakeLeaderboard()], nil) }
+                override class func submitScore(
+                    _ score: Int, context: Int, player: GKPlayer, leaderboardIDs: [String],
+                    completionHandler: @escaping ((any Error)?) -> Void
+                ) { completionHandler(nil) }
+                override class func submitScore(
+                    _ score: Int, context: Int, player: GKPlayer, leaderboardIDs: [String]
+                ) async throws {}
+                override func submitScore(_ score: Int, context: Int, player: GKPlayer) async throws {}
+                override func loadEntries(
+                    for playerScope: GKLeaderboard.PlayerScope, timeScope: GKLeaderboard.TimeScope, range: NSRange,
+                    completionHandler: @escaping (
+                        GKLeaderboard.Entry?, [GKLeaderboard.Entry]?, Int, (any Error)?
+                    ) -> Void
+                ) { completionHandler(nil, [], 0, nil) }
+                override func loadEntries(
+                    for players: [GKPlayer], timeScope: GKLeaderboard.TimeScope
+                ) async throws -> (GKLeaderboard.Entry?, [GKLeaderboard.Entry]) { (nil, []) }
+                override func loadScores(completionHandler: (([GKScore]?, (any Error)?) -> Void)? = nil) {
+                    completionHandler?([], nil)
+                }
+                override var identifier: String? {
+                    get { "best" }
+                    set {}
+                }
+            }
+
+            // SAFETY: adds nothing that changes.
+            final class FakePlayer: GKLocalPlayer, @unchecked Sendable {
+                override var isAuthenticated: Bool { true }
+                override func register(_ listener: any GKLocalPlayerListener) {}
+                override func unregisterAllListeners() {}
+                override func loadFriends(_ completionHandler: @escaping ([GKPlayer]?, (any Error)?) -> Void) {
+                    completionHandler([], nil)
+                }
+                override func loadFriends() async throws -> [GKPlayer] { [] }
+                override func loadPhoto(
+                    for size: GKPlayer.PhotoSize,
+                    withCompletionHandler completionHandler: ((UIImage?, (any Error)?) -> Void)? = nil
+                ) { completionHandler?(nil, nil) }
+                override func saveGameData(_ data: Data, withName name: String) async throws -> GKSavedGame {
+                    throw GKError(.unknown)
+                }
+                override func presentFriendRequestCreator(from viewController: UIViewController) throws {}
+            }
+
+            // SAFETY: adds nothing that changes.
+            final class FakeScore: GKScore, @unchecked Sendable {
+                override class func report(
+                    _ scores: [GKScore], withCompletionHandler completionHandler: (((any Error)?) -> Void)? = nil
+                ) { completionHandler?(nil) }
+            }
+
+            // SAFETY: adds nothing that changes.
+            final class FakeAchievement: GKAchievement, @unchecked Sendable {
+                override class func report(
+                    _ achievements: [GKAchievement],
+                    withCompletionHandler completionHandler: (((any Error)?) -> Void)? = nil
+                ) { completionHandler?(nil) }
+                override class func report(_ achievements: [GKAchievement]) async throws {}
+                override class func loadAchievements() async throws -> [GKAchievement] { [] }
+            }
+            """
+        let said = try await Compiler.check(code, mode: mode)
+        #expect(!said.contains("warning:"), "\(said)")
+    }
 }

@@ -1,22 +1,5 @@
 import LaurelClient
 
-extension GKPlayer {
-    /// Players by ID. Unknown ones are left out.
-    @available(iOS, deprecated: 14.5)
-    @preconcurrency public class func loadPlayers(
-        forIdentifiers identifiers: [String],
-        withCompletionHandler completionHandler: (@Sendable ([GKPlayer]?, (any Error)?) -> Void)? = nil
-    ) {
-        Laurel.current.answer(completionHandler) { (center) throws(GKError) in
-            try await center.loadPlayers(identifiers)
-        }
-    }
-
-    public class func loadPlayers(forIdentifiers identifiers: [String]) async throws -> [GKPlayer] {
-        try await Laurel.current.loadPlayers(identifiers)
-    }
-}
-
 extension Laurel {
     /// In the order in which they were asked for.
     func loadPlayers(_ ids: [String]) async throws(GKError) -> [GKPlayer] {

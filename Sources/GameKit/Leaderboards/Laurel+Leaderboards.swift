@@ -3,56 +3,6 @@ import LaurelDomain
 import LaurelWire
 import Synchronization
 
-extension GKLeaderboard {
-    /// Leaderboards by ID, in that order; nil loads all visible ones. Unknown IDs are left out.
-    @preconcurrency public class func loadLeaderboards(
-        IDs leaderboardIDs: [String]?, completionHandler: @escaping @Sendable ([GKLeaderboard]?, (any Error)?) -> Void
-    ) {
-        Laurel.current.answer(completionHandler) { (center) throws(GKError) in
-            try await center.leaderboards(leaderboardIDs)
-        }
-    }
-
-    public class func loadLeaderboards(IDs leaderboardIDs: [String]?) async throws -> [GKLeaderboard] {
-        try await Laurel.current.leaderboards(leaderboardIDs)
-    }
-
-    @available(iOS, deprecated: 14.0)
-    @preconcurrency public class func loadLeaderboards(
-        completionHandler: (@Sendable ([GKLeaderboard]?, (any Error)?) -> Void)? = nil
-    ) {
-        Laurel.current.answer(completionHandler) { (center) throws(GKError) in try await center.leaderboards(nil) }
-    }
-
-    @available(iOS, deprecated: 14.0)
-    public class func loadLeaderboards() async throws -> [GKLeaderboard] {
-        try await Laurel.current.leaderboards(nil)
-    }
-
-    /// The last expired occurrence in which the player scored; nil if there is none, or if it doesn't recur.
-    @preconcurrency public func loadPreviousOccurrence(
-        completionHandler: @escaping @Sendable (GKLeaderboard?, (any Error)?) -> Void
-    ) {
-        center.answer({ (found: GKLeaderboard??, error) in completionHandler(found ?? nil, error) }) {
-            (center) throws(GKError) in try await center.previousOccurrence(of: self)
-        }
-    }
-
-    public func loadPreviousOccurrence() async throws -> GKLeaderboard? {
-        try await center.previousOccurrence(of: self)
-    }
-
-    @preconcurrency public func loadImage(completionHandler: (@Sendable (UIImage?, (any Error)?) -> Void)? = nil) {
-        center.answer(completionHandler) { (center) throws(GKError) in
-            try await center.image(at: try await center.loaded(self).image)
-        }
-    }
-
-    public func loadImage() async throws -> UIImage {
-        try await center.image(at: try await center.loaded(self).image)
-    }
-}
-
 extension Laurel {
     func leaderboards(_ ids: [String]?) async throws(GKError) -> [GKLeaderboard] {
         let game = try configuration.game.get().bundleID

@@ -2,51 +2,6 @@ import LaurelClient
 import LaurelDomain
 import LaurelWire
 
-extension GKLeaderboard {
-    /// Loads a range of ranks. A recurring leaderboard answers for its occurrence, whatever `timeScope` is.
-    ///
-    /// - Parameters:
-    ///   - range: starts at 1, at most 100 ranks; otherwise `invalidParameter`.
-    ///   - completionHandler: the local player's entry, whatever its rank (nil without one), the entries, and the
-    ///     number of players in scope.
-    @preconcurrency public func loadEntries(
-        for playerScope: PlayerScope, timeScope: TimeScope, range: NSRange,
-        completionHandler: @escaping @Sendable (Entry?, [Entry]?, Int, (any Error)?) -> Void
-    ) {
-        center.answer({ (part: LeaderboardPart?, error) in
-            completionHandler(part?.local, part?.entries, part?.total ?? 0, error)
-        }) { (center) throws(GKError) in
-            try await center.entries(on: self, playerScope, timeScope, range)
-        }
-    }
-
-    public func loadEntries(
-        for playerScope: PlayerScope, timeScope: TimeScope, range: NSRange
-    ) async throws -> (Entry?, [Entry], Int) {
-        let part = try await center.entries(on: self, playerScope, timeScope, range)
-        return (part.local, part.entries, part.total)
-    }
-
-    /// These players' entries by rank; players without one are left out.
-    @preconcurrency public func loadEntries(
-        for players: [GKPlayer], timeScope: TimeScope,
-        completionHandler: @escaping @Sendable (Entry?, [Entry]?, (any Error)?) -> Void
-    ) {
-        let ids = players.map(\.gamePlayerID)
-        center.answer({ (part: LeaderboardPart?, error) in completionHandler(part?.local, part?.entries, error) }) {
-            (center) throws(GKError) in
-            try await center.entries(on: self, of: ids, timeScope)
-        }
-    }
-
-    public func loadEntries(
-        for players: [GKPlayer], timeScope: TimeScope
-    ) async throws -> (Entry?, [Entry]) {
-        let part = try await center.entries(on: self, of: players.map(\.gamePlayerID), timeScope)
-        return (part.local, part.entries)
-    }
-}
-
 /// A part of a leaderboard, with its players.
 struct LeaderboardPart: Sendable {
     var local: GKLeaderboard.Entry?
