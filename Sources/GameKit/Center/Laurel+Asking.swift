@@ -23,6 +23,15 @@ extension Laurel {
         }
     }
 
+    /// The same for a request about one leaderboard, which the error names if the server doesn't know it.
+    func asPlayer<Value>(
+        naming leaderboard: LeaderboardID, _ body: (Client, StoredSession) async throws(ClientError) -> Value
+    ) async throws(GKError) -> Value {
+        do throws(GKError) { return try await asPlayer(body) } catch {
+            throw error.naming(leaderboards: [leaderboard.text])
+        }
+    }
+
     /// Does `body` and tells `handler`, on the main thread, what came of it: a value or an error.
     ///
     /// - Parameter handler: nil: nobody wants to know, and it is done all the same.

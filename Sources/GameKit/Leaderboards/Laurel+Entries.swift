@@ -18,7 +18,7 @@ extension Laurel {
         let id = try await identifier(of: leaderboard)
         let game = try configuration.game.get().bundleID
         let reading = ReadingQuery(time: time.domain, occurrence: leaderboard.occurrenceChoice)
-        let page = try await asPlayer { (client, _) throws(ClientError) in
+        let page = try await asPlayer(naming: id) { (client, _) throws(ClientError) in
             try await client.entries(on: id, of: game, players.wire, window, reading)
         }
         return await part(page, of: id.text)
@@ -31,7 +31,7 @@ extension Laurel {
         try checkPlayers(ids)
         let game = try configuration.game.get().bundleID
         let reading = ReadingQuery(time: time.domain, occurrence: leaderboard.occurrenceChoice)
-        let page = try await asPlayer { (client, _) throws(ClientError) in
+        let page = try await asPlayer(naming: id) { (client, _) throws(ClientError) in
             try await client.entries(on: id, of: game, players: ids, reading)
         }
         return await part(page, of: id.text)

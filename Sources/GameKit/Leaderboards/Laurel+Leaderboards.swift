@@ -31,7 +31,7 @@ extension Laurel {
         if let record = leaderboard.record { return record }
         let id = try await identifier(of: leaderboard)
         let game = try configuration.game.get().bundleID
-        let record = try await asPlayer { (client, _) throws(ClientError) in
+        let record = try await asPlayer(naming: id) { (client, _) throws(ClientError) in
             try await client.leaderboard(id, of: game)
         }
         leaderboard.state.withLock { $0.record = record }

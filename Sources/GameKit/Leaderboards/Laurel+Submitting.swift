@@ -57,7 +57,9 @@ extension Laurel {
     private func finish(_ begun: BegunReport, _ scores: [OutgoingScore]) async throws(GKError) {
         try await begun.areKept()
         if let own = begun.own {
-            _ = try await own.outcome()
+            do throws(GKError) { _ = try await own.outcome() } catch {
+                throw error.naming(leaderboards: scores.map(\.leaderboard))
+            }
             for score in scores where score.becomesDefault { try await setDefaultLeaderboard(score.leaderboard) }
         }
         if let other = begun.waitsFor { throw GKError.waits(for: other) }

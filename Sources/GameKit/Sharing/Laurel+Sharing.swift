@@ -25,7 +25,7 @@ extension Laurel {
     private func share(leaderboardID: String) async throws(GKError) -> URL {
         let game = try configuration.game.get()
         let id = try self.leaderboardID(leaderboardID)
-        let address = try await asPlayer { (client, _) throws(ClientError) in
+        let address = try await asPlayer(naming: id) { (client, _) throws(ClientError) in
             try await client.share(id, of: game.bundleID)
         }
         guard let url = URL(string: address), ["http", "https"].contains(url.scheme) else {
