@@ -51,4 +51,30 @@ struct ErrorTests {
             }
         }
     }
+
+    @Test("a score that a game makes for another player is refused at once, and not kept") func anotherPlayer()
+        async throws
+    {
+        let arena = try await FullGame()
+        let ali = try await arena.device("ali")
+        let bea = try await arena.device("bea")
+        let found = try await ali.run { try await GKPlayer.loadPlayers(forIdentifiers: [bea.local.gamePlayerID]) }
+        let friend = try #require(found.first)
+        let score = ali.run { GKScore(leaderboardIdentifier: "best", player: friend) }
+        score.value = 3
+        let calls: [@Sendable () async throws -> Void] = [
+            {
+                try await GKLeaderboard.submitScore(1, context: 0, player: friend, leaderboardIDs: ["best"])
+            }, { try await GKScore.report([score]) },
+        ]
+        for call in calls {
+            do {
+                try await ali.run { try await call() }
+                Issue.record("the score was taken")
+            } catch {
+                let error = try #require(error as? GKError)
+                #expect(error.code == .invalidPlayer && error.userInfo[GKError.keptKey] == nil)
+            }
+        }
+    }
 }

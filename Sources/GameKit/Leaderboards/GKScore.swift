@@ -21,6 +21,8 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
         /// Nil: nobody was signed in when it was made.
         var player: PlayerRecord?
         var guest: String?
+        /// Whether another player than this one was signed in when it was made; nil: an older archive's.
+        var isForAnother: Bool?
         /// 0: not loaded.
         var rank = 0
         var formatted: String?
@@ -78,7 +80,7 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
         self.init(
             State(
                 leaderboard: leaderboard, date: Timestamp(center.world.now()).milliseconds, id: center.world.makeID(),
-                player: player, guest: guest), in: center)
+                player: player, guest: guest, isForAnother: center.isAnother(player)), in: center)
     }
 
     /// One that was loaded.
@@ -218,7 +220,8 @@ extension GKScore {
             var score = OutgoingScore(
                 leaderboard: state.leaderboard, value: state.value, context: state.context, date: state.date,
                 id: state.id, player: state.player, isOfGuest: state.guest != nil,
-                becomesDefault: state.becomesDefault, replay: state.replay.map { [UInt8]($0) })
+                isForAnother: state.isForAnother == true, becomesDefault: state.becomesDefault,
+                replay: state.replay.map { [UInt8]($0) })
             guard let value = state.value else { return score }
             let content = State.Content(leaderboard: state.leaderboard, value: value, context: state.context)
             if let sent = state.sent, sent != content { state.id = center.world.makeID() }

@@ -16,7 +16,14 @@ extension Laurel {
         return leaderboards.map { leaderboard in
             OutgoingScore(
                 leaderboard: leaderboard, value: Int64(value), context: Int64(context), date: date,
-                id: world.makeID(), player: player.record, isOfGuest: player.guestIdentifier != nil)
+                id: world.makeID(), player: player.record, isOfGuest: player.guestIdentifier != nil,
+                isForAnother: isAnother(player.record))
         }
+    }
+
+    /// Whether somebody is signed in, and it isn't this player.
+    func isAnother(_ player: PlayerRecord?) -> Bool {
+        guard let local = session?.player.id, let player else { return false }
+        return player.id != local
     }
 }

@@ -14,6 +14,8 @@ struct OutgoingScore: Hashable, Sendable {
     /// Nil: nobody was signed in when it was made.
     var player: PlayerRecord?
     var isOfGuest = false
+    /// Made in the name of a player who was not the one signed in: no game may do that.
+    var isForAnother = false
     var becomesDefault = false
     /// The log of its run.
     var replay: [UInt8]?
@@ -74,6 +76,9 @@ extension Laurel {
     private func item(_ score: OutgoingScore) throws(GKError) -> ScoreOfGame {
         guard let value = score.value else { throw GKError(.scoreNotSet) }
         guard !score.isOfGuest else { throw GKError(.invalidPlayer, detail: "Guests can't have scores on the server.") }
+        guard !score.isForAnother else {
+            throw GKError(.invalidPlayer, detail: "A game submits scores of the signed-in player only.")
+        }
         var item = ScoreOfGame()
         item.leaderboard = try leaderboardID(score.leaderboard)
         item.score = Score(
