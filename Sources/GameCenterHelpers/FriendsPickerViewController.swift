@@ -55,6 +55,17 @@ public import GameKit
     public var cancelButtonBlock: (() -> Void)?
     public var challengeButtonBlock: (() -> Void)?
 
+    /// The tutorial's name of ``cancelButtonBlock``.
+    public var cancelButtonPressedBlock: (() -> Void)? {
+        get { cancelButtonBlock }
+        set { cancelButtonBlock = newValue }
+    }
+    /// The tutorial's name of ``challengeButtonBlock``.
+    public var challengeButtonPressedBlock: (() -> Void)? {
+        get { challengeButtonBlock }
+        set { challengeButtonBlock = newValue }
+    }
+
     private let helper: GameKitHelper
 
     public init(score: Int64, helper: GameKitHelper = .shared) {

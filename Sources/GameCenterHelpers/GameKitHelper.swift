@@ -44,6 +44,9 @@ extension GameKitHelperProtocol {
 
     public override init() { super.init() }
 
+    /// Itself, so that `GameKitHelper.shared()`, as the tutorial's Swift has it, is the shared instance.
+    public func callAsFunction() -> GameKitHelper { self }
+
     // MARK: Player
 
     /// Call once, when the game starts. GameKit calls back whenever something changes.
@@ -147,6 +150,19 @@ extension GameKitHelperProtocol {
             withMessage: message, players: now, completionHandler: sent)
         presenter.present(controller, animated: true)
     }
+
+    /// The same with `GKPlayer.gamePlayerID`s. Players who can't be found aren't challenged.
+    public func sendScoreChallenge(toPlayers playerIDs: [String], withScore score: Int64, message: String?) {
+        GKPlayer.loadPlayers(
+            forIdentifiers: playerIDs,
+            withCompletionHandler: onMain { [weak self] players, error in
+                self?.lastError = error
+                self?.sendScoreChallenge(toPlayers: players ?? [], withScore: score, message: message)
+            })
+    }
+
+    /// The tutorial's name of ``showFriendsPicker(forScore:)``.
+    public func showFriendsPickerViewController(forScore score: Int64) { showFriendsPicker(forScore: score) }
 
     /// Shows the friend picker.
     /// - Returns: the picker, for the game to draw; nil if there's no root view controller.

@@ -51,6 +51,9 @@ public import GameKit
         super.init()
     }
 
+    /// Itself, so that `ICFGameCenterManager.shared()`, as the book's Swift has it, is the shared instance.
+    public func callAsFunction() -> ICFGameCenterManager { self }
+
     // MARK: Signing in
 
     public func authenticateLocalUser() {
@@ -137,6 +140,14 @@ public import GameKit
             completionHandler: onMain { [weak self] _, error in
                 self?.tell { $0.scoreDataUpdated(error == nil ? leaderboard : nil, error) }
             })
+    }
+
+    /// The book's name of ``retrieveScores(category:playerScope:timeScope:range:)``.
+    public func retrieveScores(
+        forCategory category: String, withPlayerScope playerScope: GKLeaderboard.PlayerScope,
+        timeScope: GKLeaderboard.TimeScope, with range: NSRange
+    ) {
+        retrieveScores(category: category, playerScope: playerScope, timeScope: timeScope, range: range)
     }
 
     private func tell(_ body: (any ICFGameCenterManagerDelegate) -> Void) {

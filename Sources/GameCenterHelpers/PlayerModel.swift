@@ -42,6 +42,12 @@ public import GameKit
         StoredScores(of: owner.isEmpty ? nil : owner, in: folder).add(score)
     }
 
+    /// The documents' name of ``storeScore(_:)``.
+    public func storeScore(forLater score: GKScore) { storeScore(score) }
+
+    /// Whose scores these are; nil while nobody is signed in.
+    public var currentPlayerID: String? { player }
+
     private func send(_ score: GKScore, _ completion: (((any Error)?) -> Void)? = nil) {
         guard !sending.contains(where: { $0 === score }) else { return }
         sending.append(score)

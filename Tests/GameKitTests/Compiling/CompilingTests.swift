@@ -263,4 +263,33 @@ struct CompilingTests {
         let said = try await Compiler.check(code, mode: mode)
         #expect(!said.contains("warning:"), "\(said)")
     }
+
+    @Test("the tutorials' classes have the names that their documents use", arguments: [5, 6])
+    func tutorials(mode: Int) async throws {
+        let code = """
+            import GameCenterHelpers
+            import GameKit
+
+            @MainActor final class GameOverScene: GameCenterManagerDelegate {
+                func gameOver(_ score: GKScore) {
+                    GameKitHelper.shared().submitScore(score.value, category: "HighScores")
+                    GameKitHelper.shared().showFriendsPickerViewController(forScore: score.value)
+                    GameKitHelper.shared().sendScoreChallenge(
+                        toPlayers: ["A:_1"], withScore: score.value, message: "Beat this")
+                    let picker = FriendsPickerViewController(score: score.value)
+                    picker.cancelButtonPressedBlock = {}
+                    picker.challengeButtonPressedBlock = {}
+                    ICFGameCenterManager.shared().delegate = self
+                    ICFGameCenterManager.shared().retrieveScores(
+                        forCategory: "HighScores", withPlayerScope: .global, timeScope: .allTime,
+                        with: NSRange(location: 1, length: 10))
+                    let model = PlayerModel()
+                    model.storeScore(forLater: score)
+                    let player: String? = model.currentPlayerID
+                    _ = player
+                }
+            }
+            """
+        try await Compiler.check(code, mode: mode)
+    }
 }
