@@ -5,20 +5,22 @@ import LaurelArcade
 // Challenges that came.
 extension GameKitCenter {
     func loadChallenges() {
-        GKChallenge.loadReceivedChallenges { [weak self] found, error in
-            guard let self else { return }
-            guard let found else {
-                problem(error)
-                host?.screens.challengesFailed()
-                return
-            }
-            guard found.contains(where: { $0 is GKAchievementChallenge }) else { return show(found) }
-            GKAchievementDescription.loadAchievementDescriptions { [weak self] descriptions, _ in
-                let titles = (descriptions ?? []).map { ($0.identifier, $0.title) }
-                self?.achievementTitles = Dictionary(titles) { first, _ in first }
-                self?.show(found)
-            }
-        }
+        GKChallenge.loadReceivedChallenges(
+            completionHandler: onMain { [weak self] found, error in
+                guard let self else { return }
+                guard let found else {
+                    problem(error)
+                    host?.screens.challengesFailed()
+                    return
+                }
+                guard found.contains(where: { $0 is GKAchievementChallenge }) else { return show(found) }
+                GKAchievementDescription.loadAchievementDescriptions(
+                    completionHandler: onMain { [weak self] descriptions, _ in
+                        let titles = (descriptions ?? []).map { ($0.identifier, $0.title) }
+                        self?.achievementTitles = Dictionary(titles) { first, _ in first }
+                        self?.show(found)
+                    })
+            })
     }
 
     private func show(_ found: [GKChallenge]) {
@@ -55,25 +57,26 @@ extension GameKitCenter {
         ghost = nil
         host?.strings[.opponent, .name] = challenge.issuingPlayer?.displayName ?? ""
         guard challenge.hasReplay else { return startAgain() }
-        challenge.loadReplay { [weak self] replay, error in
-            guard let self, opponent == challenge else { return }
-            guard let replay else {
-                let code = (error as? GKError)?.code
-                // Without the moves there is still the score to beat, unless it may work in a moment, or is gone.
-                if code != .communicationsFailure, code != .challengeInvalid { return startAgain() }
-                if code == .challengeInvalid { loadChallenges() }
-                problem(error)
-                host?.screens.challengeNotReady()
-                return
-            }
-            do throws(InputLog.Invalid) {
-                ghost = try InputLog(decoding: [UInt8](replay))
-            } catch {
-                report("Can't read the challenge's replay: \(error)")
-                host?.tell(title: Words.noGhost, message: "", seconds: 4)
-            }
-            startAgain()
-        }
+        challenge.loadReplay(
+            completionHandler: onMain { [weak self] replay, error in
+                guard let self, opponent == challenge else { return }
+                guard let replay else {
+                    let code = (error as? GKError)?.code
+                    // Without the moves there is still the score to beat, unless it may work in a moment, or is gone.
+                    if code != .communicationsFailure, code != .challengeInvalid { return startAgain() }
+                    if code == .challengeInvalid { loadChallenges() }
+                    problem(error)
+                    host?.screens.challengeNotReady()
+                    return
+                }
+                do throws(InputLog.Invalid) {
+                    ghost = try InputLog(decoding: [UInt8](replay))
+                } catch {
+                    report("Can't read the challenge's replay: \(error)")
+                    host?.tell(title: Words.noGhost, message: "", seconds: 4)
+                }
+                startAgain()
+            })
     }
 
     /// Against the moves of whoever sent the challenge, where they came along and the game can run them.
@@ -149,16 +152,19 @@ extension GameKitCenter {
     /// No run tells of it, so the game reports it: once, where the server has it.
     private func earnBeatAFriend() {
         guard let name = host?.game.beatAFriend else { return }
-        GKAchievement.loadAchievements { [weak self] earned, error in
-            guard error == nil, earned?.contains(where: { $0.identifier == name && $0.isCompleted }) == false else {
-                return
-            }
-            let achievement = GKAchievement(identifier: name)
-            achievement.percentComplete = 100
-            achievement.showsCompletionBanner = true
-            GKAchievement.report([achievement]) { error in
-                self?.host?.announce("earned", ["achievement": name, "isKept": error != nil])
-            }
-        }
+        GKAchievement.loadAchievements(
+            completionHandler: onMain { [weak self] earned, error in
+                guard error == nil, earned?.contains(where: { $0.identifier == name && $0.isCompleted }) == false else {
+                    return
+                }
+                let achievement = GKAchievement(identifier: name)
+                achievement.percentComplete = 100
+                achievement.showsCompletionBanner = true
+                GKAchievement.report(
+                    [achievement],
+                    withCompletionHandler: onMain { error in
+                        self?.host?.announce("earned", ["achievement": name, "isKept": error != nil])
+                    })
+            })
     }
 }

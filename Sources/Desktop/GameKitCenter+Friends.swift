@@ -34,11 +34,12 @@ extension GameKitCenter {
     }
 
     private func others(_ picker: FriendsPickerViewController) {
-        GKLocalPlayer.local.loadChallengableFriends { [weak self, weak picker] friends, _ in
-            guard let self, let picker, self.picker === picker else { return }
-            let known = Set(picker.rows.map(\.id))
-            show(picker, (friends ?? []).filter { !known.contains($0.gamePlayerID) })
-        }
+        GKLocalPlayer.local.loadChallengableFriends(
+            completionHandler: onMain { [weak self, weak picker] friends, _ in
+                guard let self, let picker, self.picker === picker else { return }
+                let known = Set(picker.rows.map(\.id))
+                show(picker, (friends ?? []).filter { !known.contains($0.gamePlayerID) })
+            })
     }
 
     private func show(_ picker: FriendsPickerViewController, _ others: [GKPlayer]) {

@@ -29,7 +29,7 @@ extension GameKitCenter {
         guard case (_, .loadEntries(_, let board, _, _, _))? = entriesAsked else { return }
         let name = leaderboard(board)
         guard watched?.leaderboard != name else { return }
-        let watch = GameCenter.watch(leaderboardID: name) { [weak self] in
+        let watch = Laurel.watch(leaderboardID: name) { [weak self] in
             self?.host?.announce("changed", ["leaderboard": name])
             self?.loadEntries()
         }
@@ -57,15 +57,17 @@ extension GameKitCenter {
     // MARK: Achievements
 
     func loadAchievements() {
-        GKAchievementDescription.loadAchievementDescriptions { [weak self] descriptions, error in
-            guard let self else { return }
-            guard let descriptions else {
-                problem(error)
-                host?.screens.achievementsFailed()
-                return
-            }
-            GKAchievement.loadAchievements { [weak self] earned, _ in self?.show(descriptions, earned ?? []) }
-        }
+        GKAchievementDescription.loadAchievementDescriptions(
+            completionHandler: onMain { [weak self] descriptions, error in
+                guard let self else { return }
+                guard let descriptions else {
+                    problem(error)
+                    host?.screens.achievementsFailed()
+                    return
+                }
+                GKAchievement.loadAchievements(
+                    completionHandler: onMain { [weak self] earned, _ in self?.show(descriptions, earned ?? []) })
+            })
     }
 
     func show(_ descriptions: [GKAchievementDescription], _ earned: [GKAchievement]) {
@@ -88,6 +90,6 @@ extension GameKitCenter {
     /// Asks first: a page that everybody with its link sees.
     func share(_ board: Int32) {
         let name = leaderboard(board)
-        host?.share { done in GameCenter.share(leaderboardID: name, completionHandler: done) }
+        host?.share { done in Laurel.share(leaderboardID: name, completionHandler: done) }
     }
 }

@@ -1,3 +1,4 @@
+import GameCenterHelpers
 import GameKit
 import LaurelArcade
 
@@ -12,12 +13,13 @@ extension GameKitCenter {
         nextTicket = nil
         guard let host, host.wantsTickets, standing.account == .signedIn else { return }
         let player = standing.player
-        GameCenter.runTicket { [weak self] ticket, _ in
-            guard let self, let ticket, standing.player == player else { return }
-            self.host?.game.prepare(seed: ticket.seed, ticket: [UInt8](ticket.data))
-            nextTicket = Date() + Self.ticketAge
-            self.host?.announce("ticket", [:])
-        }
+        Laurel.runTicket(
+            completionHandler: onMain { [weak self] ticket, _ in
+                guard let self, let ticket, standing.player == player else { return }
+                self.host?.game.prepare(seed: ticket.seed, ticket: [UInt8](ticket.data))
+                nextTicket = Date() + Self.ticketAge
+                self.host?.announce("ticket", [:])
+            })
     }
 
     /// A ticket is good for one player alone: the next run is the game's own again.

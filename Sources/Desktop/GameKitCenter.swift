@@ -50,7 +50,7 @@ import LaurelArcade
     var nextSending: Date?
     var sendingPause: TimeInterval = 5
     /// The leaderboard that is shown live.
-    var watched: (leaderboard: String, watch: GameCenter.LeaderboardWatch)?
+    var watched: (leaderboard: String, watch: Laurel.LeaderboardWatch)?
     /// When the ticket of the next run is too old.
     var nextTicket: Date?
     /// Of those that waited, how many were refused since it was last told what arrived.
@@ -64,7 +64,7 @@ import LaurelArcade
     // MARK: Who plays
 
     func begin() {
-        GameCenter.presenter = WindowPresenter(self)
+        Laurel.presenter = WindowPresenter(self)
         let listener = ChallengeListener(self)
         self.listener = listener
         GKLocalPlayer.local.register(listener)
@@ -72,7 +72,7 @@ import LaurelArcade
     }
 
     func update() {
-        GameCenter.update()
+        Laurel.update()
         let now = standingNow
         if now != standing { stand(now) }
         follow()
@@ -130,7 +130,7 @@ import LaurelArcade
     }
 
     func seen(_ isSeen: Bool) {
-        if isSeen { GameCenter.willEnterForeground() } else { GameCenter.didEnterBackground() }
+        if isSeen { Laurel.willEnterForeground() } else { Laurel.didEnterBackground() }
     }
 
     func shown(_ page: Screens.Page) {

@@ -28,7 +28,7 @@ import GameKit
             setenv("LANG", options.language == "en" ? "en_US.UTF-8" : "zh_CN.UTF-8", 1)
             for name in ["LANGUAGE", "LC_ALL", "LC_MESSAGES"] { unsetenv(name) }
         }
-        GameCenter.configure(
+        Laurel.configure(
             server: options.server, bundleID: game.bundleID, environment: options.environment, device: options.device)
         do throws(HostTrouble) {
             let folder = Settings(name: game.identifier, folder: options.folder).folder

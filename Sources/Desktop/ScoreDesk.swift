@@ -60,7 +60,7 @@ public import GameKit
         asked.playerScope = players
         asked.timeScope = time
         asked.range = NSRange(location: 1, length: count)
-        asked.loadScores { _, error in done(error == nil ? asked : nil, error) }
+        asked.loadScores(completionHandler: onMain { _, error in done(error == nil ? asked : nil, error) })
     }
 }
 

@@ -1,12 +1,13 @@
 import CLaurelSDL
 import Foundation
+import GameCenterHelpers
 import LaurelArcade
 
 /// Asks whether a score may be public, makes its page, and passes the link on: to the clipboard, and to the player's
 /// browser. Nothing is public before the player says so.
 @MainActor final class ShareSheet {
     /// Makes the page and hands over its address, or why there is none.
-    typealias Making = (@escaping (URL?, (any Error)?) -> Void) -> Void
+    typealias Making = (@escaping @Sendable (URL?, (any Error)?) -> Void) -> Void
 
     private enum State: Equatable {
         case asking
@@ -43,18 +44,19 @@ import LaurelArcade
 
     private func begin() {
         state = .making
-        make { [weak self] url, error in
-            guard let self, state == .making else { return }
-            guard let url else {
-                let why = Words.reason(error)
-                state = .failed(why.isEmpty ? Words.shareFailed : why)
-                return changed("share", ["state": "failed", "why": why])
-            }
-            let isCopied = SDL_SetClipboardText(url.absoluteString) == 0
-            let isOpen = Browser.open(url)
-            state = .made(url, isOpen: isOpen)
-            changed("share", ["state": "made", "url": url.absoluteString, "isCopied": isCopied, "isOpen": isOpen])
-        }
+        make(
+            onMain { [weak self] url, error in
+                guard let self, state == .making else { return }
+                guard let url else {
+                    let why = Words.reason(error)
+                    state = .failed(why.isEmpty ? Words.shareFailed : why)
+                    return changed("share", ["state": "failed", "why": why])
+                }
+                let isCopied = SDL_SetClipboardText(url.absoluteString) == 0
+                let isOpen = Browser.open(url)
+                state = .made(url, isOpen: isOpen)
+                changed("share", ["state": "made", "url": url.absoluteString, "isCopied": isCopied, "isOpen": isOpen])
+            })
     }
 
     // MARK: What is shown

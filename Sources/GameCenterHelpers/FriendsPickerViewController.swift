@@ -55,6 +55,17 @@ public import GameKit
     public var cancelButtonBlock: (() -> Void)?
     public var challengeButtonBlock: (() -> Void)?
 
+    /// The tutorial's name of ``cancelButtonBlock``.
+    public var cancelButtonPressedBlock: (() -> Void)? {
+        get { cancelButtonBlock }
+        set { cancelButtonBlock = newValue }
+    }
+    /// The tutorial's name of ``challengeButtonBlock``.
+    public var challengeButtonPressedBlock: (() -> Void)? {
+        get { challengeButtonBlock }
+        set { challengeButtonBlock = newValue }
+    }
+
     private let helper: GameKitHelper
 
     public init(score: Int64, helper: GameKitHelper = .shared) {
@@ -109,11 +120,13 @@ public import GameKit
     /// However late it comes, it goes into its own row.
     private func loadPhoto(of row: Row) {
         let id = row.id
-        row.player.loadPhoto(for: .small) { [weak self] photo, _ in
-            guard let self, let photo, let index = rows.firstIndex(where: { $0.id == id }) else { return }
-            rows[index].photo = photo
-            changed()
-        }
+        row.player.loadPhoto(
+            for: .small,
+            withCompletionHandler: onMain { [weak self] photo, _ in
+                guard let self, let photo, let index = rows.firstIndex(where: { $0.id == id }) else { return }
+                rows[index].photo = photo
+                changed()
+            })
     }
 
     // MARK: What the player does

@@ -44,6 +44,9 @@ extension GameKitHelperProtocol {
 
     public override init() { super.init() }
 
+    /// Itself, so that `GameKitHelper.shared()`, as the tutorial's Swift has it, is the shared instance.
+    public func callAsFunction() -> GameKitHelper { self }
+
     // MARK: Player
 
     /// Call once, when the game starts. GameKit calls back whenever something changes.
@@ -70,10 +73,12 @@ extension GameKitHelperProtocol {
     public func submitScore(_ score: Int64, category: String) {
         let made = GKScore(leaderboardIdentifier: category)
         made.value = score
-        GKScore.report([made]) { [weak self] error in
-            self?.lastError = error
-            self?.delegate?.onScoresSubmitted(error == nil)
-        }
+        GKScore.report(
+            [made],
+            withCompletionHandler: onMain { [weak self] error in
+                self?.lastError = error
+                self?.delegate?.onScoresSubmitted(error == nil)
+            })
     }
 
     /// The friends' best scores by rank, including the local player's if ``includeLocalPlayerScore`` is true.
@@ -90,21 +95,24 @@ extension GameKitHelperProtocol {
         leaderboard.playerScope = .friendsOnly
         leaderboard.timeScope = .allTime
         leaderboard.range = NSRange(location: 1, length: 100)
-        leaderboard.loadScores { [weak self] scores, error in
-            guard let self else { return }
-            lastError = error
-            let local = GKLocalPlayer.local
-            let wanted = scores?.filter { self.includeLocalPlayerScore || $0.player != local }
-            completion(error == nil ? wanted ?? [] : nil, leaderboard.localPlayerScore)
-        }
+        leaderboard.loadScores(
+            completionHandler: onMain { [weak self] scores, error in
+                guard let self else { return }
+                lastError = error
+                let local = GKLocalPlayer.local
+                let wanted = scores?.filter { self.includeLocalPlayerScore || $0.player != local }
+                completion(error == nil ? wanted ?? [] : nil, leaderboard.localPlayerScore)
+            })
     }
 
     /// - Parameter playerIDs: as `GKPlayer.gamePlayerID`.
     public func getPlayerInfo(_ playerIDs: [String]) {
-        GKPlayer.loadPlayers(forIdentifiers: playerIDs) { [weak self] players, error in
-            self?.lastError = error
-            self?.delegate?.onPlayerInfoReceived(players ?? [])
-        }
+        GKPlayer.loadPlayers(
+            forIdentifiers: playerIDs,
+            withCompletionHandler: onMain { [weak self] players, error in
+                self?.lastError = error
+                self?.delegate?.onPlayerInfoReceived(players ?? [])
+            })
     }
 
     // MARK: Challenges
@@ -142,6 +150,19 @@ extension GameKitHelperProtocol {
             withMessage: message, players: now, completionHandler: sent)
         presenter.present(controller, animated: true)
     }
+
+    /// The same with `GKPlayer.gamePlayerID`s. Players who can't be found aren't challenged.
+    public func sendScoreChallenge(toPlayers playerIDs: [String], withScore score: Int64, message: String?) {
+        GKPlayer.loadPlayers(
+            forIdentifiers: playerIDs,
+            withCompletionHandler: onMain { [weak self] players, error in
+                self?.lastError = error
+                self?.sendScoreChallenge(toPlayers: players ?? [], withScore: score, message: message)
+            })
+    }
+
+    /// The tutorial's name of ``showFriendsPicker(forScore:)``.
+    public func showFriendsPickerViewController(forScore score: Int64) { showFriendsPicker(forScore: score) }
 
     /// Shows the friend picker.
     /// - Returns: the picker, for the game to draw; nil if there's no root view controller.

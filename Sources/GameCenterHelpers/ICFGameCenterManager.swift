@@ -51,6 +51,9 @@ public import GameKit
         super.init()
     }
 
+    /// Itself, so that `ICFGameCenterManager.shared()`, as the book's Swift has it, is the shared instance.
+    public func callAsFunction() -> ICFGameCenterManager { self }
+
     // MARK: Signing in
 
     public func authenticateLocalUser() {
@@ -133,9 +136,18 @@ public import GameKit
         leaderboard.playerScope = playerScope
         leaderboard.timeScope = timeScope
         leaderboard.range = range
-        leaderboard.loadScores { [weak self] _, error in
-            self?.tell { $0.scoreDataUpdated(error == nil ? leaderboard : nil, error) }
-        }
+        leaderboard.loadScores(
+            completionHandler: onMain { [weak self] _, error in
+                self?.tell { $0.scoreDataUpdated(error == nil ? leaderboard : nil, error) }
+            })
+    }
+
+    /// The book's name of ``retrieveScores(category:playerScope:timeScope:range:)``.
+    public func retrieveScores(
+        forCategory category: String, withPlayerScope playerScope: GKLeaderboard.PlayerScope,
+        timeScope: GKLeaderboard.TimeScope, with range: NSRange
+    ) {
+        retrieveScores(category: category, playerScope: playerScope, timeScope: timeScope, range: range)
     }
 
     private func tell(_ body: (any ICFGameCenterManagerDelegate) -> Void) {

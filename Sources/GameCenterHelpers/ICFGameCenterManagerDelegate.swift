@@ -14,6 +14,9 @@ public import GameKit
     func gameCenterOffers(_ scores: [GKScore])
 }
 
+/// The book's name.
+public typealias GameCenterManagerDelegate = ICFGameCenterManagerDelegate
+
 extension ICFGameCenterManagerDelegate {
     public func gameCenterLoggedIn(_ error: (any Error)?) { logMissing("gameCenterLoggedIn(_:)") }
     public func gameCenterScoreReported(_ error: (any Error)?) { logMissing("gameCenterScoreReported(_:)") }

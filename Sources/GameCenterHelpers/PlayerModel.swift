@@ -42,14 +42,22 @@ public import GameKit
         StoredScores(of: owner.isEmpty ? nil : owner, in: folder).add(score)
     }
 
+    /// The documents' name of ``storeScore(_:)``.
+    public func storeScore(forLater score: GKScore) { storeScore(score) }
+
+    /// Whose scores these are; nil while nobody is signed in.
+    public var currentPlayerID: String? { player }
+
     private func send(_ score: GKScore, _ completion: (((any Error)?) -> Void)? = nil) {
         guard !sending.contains(where: { $0 === score }) else { return }
         sending.append(score)
         let wasStored = storedScores.contains { $0 === score }
-        GKScore.report([score]) { [weak self] error in
-            self?.settle(score, wasStored: wasStored, error)
-            completion?(error)
-        }
+        GKScore.report(
+            [score],
+            withCompletionHandler: onMain { [weak self] error in
+                self?.settle(score, wasStored: wasStored, error)
+                completion?(error)
+            })
     }
 
     private func settle(_ score: GKScore, wasStored: Bool, _ error: (any Error)?) {

@@ -15,7 +15,7 @@ import GameKit
         }
         // A program without a run loop: what it is told comes in its frames, sixty a second, until it is killed.
         while true {
-            GameCenter.update()
+            Laurel.update()
             poll(nil, 0, 16)
         }
     }

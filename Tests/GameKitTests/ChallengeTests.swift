@@ -317,12 +317,12 @@ struct ChallengeTests {
             return
         }
         #expect(challenge.record.id == id && call.player === device.local && call.isOnMainThread)
-        #expect(device.run { GameCenter.open(URL(string: "laurel://challenges/\(id)") ?? URL(filePath: "/")) })
+        #expect(device.run { Laurel.open(URL(string: "laurel://challenges/\(id)") ?? URL(filePath: "/")) })
         guard case .wantsToPlay(challenge)? = await listener.next()?.event else {
             Issue.record("the address did not reach the game")
             return
         }
-        #expect(!device.run { GameCenter.open(URL(filePath: "/tmp")) })
+        #expect(!device.run { Laurel.open(URL(filePath: "/tmp")) })
 
         // Started for it: told once somebody is signed in and listens.
         let started = try TestDevice(arena.game, variables: ["LAUREL_CHALLENGE": id])

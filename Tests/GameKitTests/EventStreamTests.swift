@@ -57,9 +57,9 @@ struct EventStreamTests {
         #expect(proxy.upBytes == before && proxy.connections == connections)
         // A game that nobody sees keeps no connection, and asks for none.
         let closed = proxy.connections
-        device.run { GameCenter.didEnterBackground() }
+        device.run { Laurel.didEnterBackground() }
         await proxy.wait(forClosed: closed)
-        device.run { GameCenter.willEnterForeground() }
+        device.run { Laurel.willEnterForeground() }
         for await _ in opened { break }
         device.local.unregisterAllListeners()
         #expect(device.listenerCount == 0)
@@ -78,7 +78,7 @@ struct EventStreamTests {
             world.eventWasHandled = { heard.happen() }
         }
         let watches = device.run {
-            ["nothing", "best", "gone"].map { id in GameCenter.watch(leaderboardID: id) { changed.happen(id) } }
+            ["nothing", "best", "gone"].map { id in Laurel.watch(leaderboardID: id) { changed.happen(id) } }
         }
         try await device.signIn("ali")
         await openings.next()

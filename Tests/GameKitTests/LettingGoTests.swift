@@ -36,13 +36,13 @@ struct LettingGoTests {
     }
 
     /// An engine whose server is never there.
-    private let center: GameCenter = {
+    private let center: Laurel = {
         var world = World.system()
         world.log = { _ in }
         let folder = FileManager.default.temporaryDirectory.appending(path: "device-\(UUID().uuidString)")
         let choices = Configuration.Choices(
             server: "http://127.0.0.1:1", bundleID: "org.example.game", environment: nil, device: folder.path)
-        return GameCenter(Configuration(choices, variables: [:], mainBundleID: nil), world)
+        return Laurel(Configuration(choices, variables: [:], mainBundleID: nil), world)
     }()
 
     @Test("a handler") func handler() async {
@@ -64,13 +64,13 @@ struct LettingGoTests {
 
     @Test("a watch") func watch() {
         let (gone, center) = (Happening<Void>(), center)
-        GameCenter.$override.withValue(center) {
-            func watched() -> GameCenter.LeaderboardWatch {
+        Laurel.$override.withValue(center) {
+            func watched() -> Laurel.LeaderboardWatch {
                 let asking = Asking {
                     #expect(center.watches.isEmpty)
                     gone.happen()
                 }
-                return GameCenter.watch(leaderboardID: "best") { _ = asking }
+                return Laurel.watch(leaderboardID: "best") { _ = asking }
             }
             _ = watched()
         }
@@ -80,21 +80,21 @@ struct LettingGoTests {
 
     @Test("a presenter") func presenter() async {
         let (gone, center) = (Happening<Void>(), center)
-        GameCenter.$override.withValue(center) {
+        Laurel.$override.withValue(center) {
             let asking = Asking {
                 #expect(center.session == nil)
                 gone.happen()
             }
-            GameCenter.presenter = Presenter(asking)
+            Laurel.presenter = Presenter(asking)
         }
-        GameCenter.$override.withValue(center) { GameCenter.presenter = nil }
+        Laurel.$override.withValue(center) { Laurel.presenter = nil }
         await gone.next()
         center.close()
     }
 
     @Test("a player of a class of its own") func player() {
         let gone = Happening<Void>()
-        GameCenter.$override.withValue(center) {
+        Laurel.$override.withValue(center) {
             let score = GKLeaderboardScore()
             func set() {
                 let friend = Friend()

@@ -38,16 +38,17 @@ import GameKit
         let gkScore = GKScore(leaderboardIdentifier: category)
         gkScore.value = value
         gkScore.context = UInt64(value)
-        GKScore.report([gkScore]) { [weak self] error in
-            guard let self else { return }
-            self.lastError = error
-            if let error = error as NSError? {
-                if error.domain == GKErrorDomain, error.code == GKError.notAuthenticated.rawValue {
-                    self.store([gkScore])
+        GKScore.report([gkScore]) { error in
+            MainActor.assumeIsolated {
+                self.lastError = error
+                if let error = error as NSError? {
+                    if error.domain == GKErrorDomain, error.code == GKError.notAuthenticated.rawValue {
+                        self.store([gkScore])
+                    }
+                    self.say("failed \(error.code)")
+                } else {
+                    self.say("submitted")
                 }
-                self.say("failed \(error.code)")
-            } else {
-                self.say("submitted")
             }
         }
     }
@@ -72,7 +73,9 @@ import GameKit
 
     func submitStoredScores() {
         guard let scores = storedScores() else { return say("nothing stored") }
-        GKScore.report(scores) { error in self.say(error == nil ? "stored submitted" : "still stored") }
+        GKScore.report(scores) { error in
+            MainActor.assumeIsolated { self.say(error == nil ? "stored submitted" : "still stored") }
+        }
     }
 
     func findScoresOfFriendsToChallenge(category: String) {
@@ -81,12 +84,13 @@ import GameKit
         leaderboard.playerScope = .friendsOnly
         leaderboard.timeScope = .allTime
         leaderboard.range = NSMakeRange(1, 100)
-        leaderboard.loadScores { [weak self] scores, error in
-            guard let self = self else { return }
-            self.lastError = error
-            let me = GKLocalPlayer.local.playerID
-            self.friendsScores = (scores ?? []).filter { $0.player.playerID != me }
-            self.say("friends")
+        leaderboard.loadScores { scores, error in
+            MainActor.assumeIsolated {
+                self.lastError = error
+                let me = GKLocalPlayer.local.playerID
+                self.friendsScores = (scores ?? []).filter { $0.player.playerID != me }
+                self.say("friends")
+            }
         }
     }
 
@@ -105,7 +109,9 @@ import GameKit
         let achievement = GKAchievement(identifier: identifier)
         achievement.percentComplete = percent
         achievement.showsCompletionBanner = true
-        GKAchievement.report([achievement]) { error in self.say(error == nil ? "achieved" : "not achieved") }
+        GKAchievement.report([achievement]) { error in
+            MainActor.assumeIsolated { self.say(error == nil ? "achieved" : "not achieved") }
+        }
     }
 
     nonisolated func player(_ player: GKPlayer, didReceive challenge: GKChallenge) {

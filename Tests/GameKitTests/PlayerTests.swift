@@ -24,7 +24,7 @@ struct PlayerTests {
 
     /// What a completion handler was given.
     private func answer<Value: Sendable>(
-        _ body: (@escaping (Value?, (any Error)?) -> Void) -> Void
+        _ body: (@escaping @Sendable (Value?, (any Error)?) -> Void) -> Void
     ) async throws -> Value {
         let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
             body { value, error in

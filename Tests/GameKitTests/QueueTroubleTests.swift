@@ -76,7 +76,7 @@ struct QueueTroubleTests {
         // One call that no request can hold is refused at once, and not kept.
         let replay = Data(repeating: 7, count: Challenge.replayBytesLimit)
         let tooLong = await scene.device.failure {
-            try await GameCenter.submitScore(9, replay: replay, leaderboardIDs: ["best", "best", "best"])
+            try await Laurel.submitScore(9, replay: replay, leaderboardIDs: ["best", "best", "best"])
         }
         #expect(tooLong == .invalidParameter)
         #expect(try scene.queue.items().isEmpty)

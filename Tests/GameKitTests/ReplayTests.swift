@@ -66,13 +66,13 @@ struct ReplayTests {
     func live() async throws {
         let arena = try await arena()
         let ali = try await arena.device("ali")
-        let ticket = try await ali.run { try await GameCenter.runTicket() }
+        let ticket = try await ali.run { try await Laurel.runTicket() }
         #expect(!ticket.data.isEmpty)
-        #expect(try await ali.run { try await GameCenter.runTicket() } != ticket)
+        #expect(try await ali.run { try await Laurel.runTicket() } != ticket)
         let run = QuickRun(seed: ticket.seed, ticket: ticket.data)
         try #require(run.score == 1)
         try await ali.run {
-            try await GameCenter.submitScore(run.score, replay: run.data, leaderboardIDs: ["live"])
+            try await Laurel.submitScore(run.score, replay: run.data, leaderboardIDs: ["live"])
         }
         #expect(try await mark(ali, on: "live", arena) == "live")
         let earned = try await ali.run { try await GKAchievement.loadAchievements() }
@@ -82,13 +82,13 @@ struct ReplayTests {
         let none = QuickRun(seed: 5)
         #expect(
             await ali.failure {
-                try await GameCenter.submitScore(none.score, replay: none.data, leaderboardIDs: ["live"])
+                try await Laurel.submitScore(none.score, replay: none.data, leaderboardIDs: ["live"])
             } == .invalidParameter)
         let bea = try await arena.device("bea")
         let stolen = QuickRun(seed: ticket.seed, ticket: ticket.data, rest: 3)
         #expect(
             await bea.failure {
-                try await GameCenter.submitScore(stolen.score, replay: stolen.data, leaderboardIDs: ["runs"])
+                try await Laurel.submitScore(stolen.score, replay: stolen.data, leaderboardIDs: ["runs"])
             } == .invalidParameter)
         #expect(try await mark(bea, on: "runs", arena) == nil)
     }
@@ -130,7 +130,7 @@ struct ReplayTests {
         try await ali.center.challenge(score.challenge(to: [bea.local.gamePlayerID], "With a ghost"))
         let received = try #require(try await bea.run { try await GKChallenge.loadReceivedChallenges() }.first)
         #expect(received.hasReplay)
-        #expect(try await bea.run { try await GameCenter.replay(of: received) } == run.data)
+        #expect(try await bea.run { try await Laurel.replay(of: received) } == run.data)
         let loaded = await bea.told { received.loadReplay(completionHandler: $0) }
         #expect(loaded.value == run.data && loaded.error == nil && loaded.isOnMainThread)
 
@@ -141,7 +141,7 @@ struct ReplayTests {
         let other = try #require(
             try await bea.run { try await GKChallenge.loadReceivedChallenges() }.first { $0.message == "Without" })
         #expect(!other.hasReplay)
-        #expect(try await bea.run { try await GameCenter.replay(of: other) } == nil)
+        #expect(try await bea.run { try await Laurel.replay(of: other) } == nil)
         let nothing = await bea.told { other.loadReplay(completionHandler: $0) }
         #expect(nothing.value == nil && nothing.error != nil)
     }

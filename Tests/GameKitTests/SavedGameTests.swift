@@ -86,4 +86,40 @@ struct SavedGameTests {
             await laptop.failure { _ = try await laptop.local.resolveConflictingSavedGames([], with: Data()) }
                 == .invalidParameter)
     }
+
+    @Test("a device isn't told of its own save, even if the server's answer comes after the event")
+    func ownSave() async throws {
+        let arena = try await FullGame()
+        _ = try await arena.game.player("ali")
+        let (network, openings, handled) = (AnsweringTransport(), StreamOpenings(), Happening<Void>())
+        let laptop = try TestDevice(arena.game) { world in
+            world.transport = network
+            world.eventStreamOpened = openings.opened
+            world.eventWasHandled = { handled.happen() }
+        }
+        let listener = RecordingListener()
+        laptop.run { GKLocalPlayer.local.register(listener) }
+        try await laptop.signIn("ali")
+        await openings.next()
+        network.answer { request in
+            guard request.method != "GET", request.url.contains("saved-games") else { return nil }
+            do {
+                let answer = try await SystemTransport().send(request)
+                _ = await handled.next()
+                return answer
+            } catch {
+                Issue.record(error)
+                return nil
+            }
+        }
+        _ = try await laptop.local.saveGameData(Data("mine".utf8), withName: "Slot")
+        let phone = try TestDevice(arena.game)
+        try await phone.signIn("ali")
+        _ = try await phone.local.saveGameData(Data("theirs".utf8), withName: "Other")
+        guard case .modified(let first)? = await listener.next()?.event else {
+            Issue.record("the laptop was not told")
+            return
+        }
+        #expect(first.name == "Other")
+    }
 }

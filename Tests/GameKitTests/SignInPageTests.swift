@@ -48,8 +48,8 @@ struct SignInPageTests {
     func foreground() async throws {
         let visit = try await Visit()
         visit.device.run {
-            GameCenter.didEnterBackground()
-            GameCenter.willEnterForeground()
+            Laurel.didEnterBackground()
+            Laurel.willEnterForeground()
         }
         try await visit.askTheServer()
         visit.pauses.end()
@@ -99,7 +99,7 @@ struct SignInPageTests {
         #expect(await cancelled.code == .cancelled)
         #expect(try device.folder.state()?.cancels(in: device.game) == 1)
         // Only when it asks.
-        device.run { GameCenter.willEnterForeground() }
+        device.run { Laurel.willEnterForeground() }
         async let signedIn = device.told { device.local.authenticate(completionHandler: $0) }
         let page = try #require(await device.presenter.page())
         try await game.allow(page)
@@ -124,13 +124,13 @@ struct SignInPageTests {
         let calls = device.authenticate()
         #expect(await calls.next().error?.code == .communicationsFailure)
         await pauses.wait(for: 1)
-        device.run { GameCenter.didEnterBackground() }
+        device.run { Laurel.didEnterBackground() }
         pauses.end()
         // Takes as long as a question of the game's.
         _ = try await game.server.http.json("GET", "/v1/games")
         #expect(network.count(of: "/players/me") == 1)
         network.cut(false)
-        device.run { GameCenter.willEnterForeground() }
+        device.run { Laurel.willEnterForeground() }
         #expect(await calls.next().error == nil)
         #expect(network.count(of: "/players/me") == 2)
     }

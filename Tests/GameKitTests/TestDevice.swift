@@ -11,7 +11,7 @@ import Synchronization
 final class TestDevice: Sendable {
     let folder: DeviceFolder
     let game: DeviceGame
-    let center: GameCenter
+    let center: Laurel
     /// Runs as long as there is a device of it.
     private let server: LaurelProcess
     /// What the engine would have written to standard error, and what it would have shown.
@@ -42,7 +42,7 @@ final class TestDevice: Sendable {
                 environment: environment,
                 device: folder.path), variables: variables, mainBundleID: nil)
         self.game = try configuration.game.get()
-        center = GameCenter(configuration, world)
+        center = Laurel(configuration, world)
         center.state.withLock { $0.presenter = presenter }
     }
 
@@ -50,11 +50,11 @@ final class TestDevice: Sendable {
 
     /// Runs `body` as code of the game on this device.
     func run<Value>(_ body: () throws -> Value) rethrows -> Value {
-        try GameCenter.$override.withValue(center) { try body() }
+        try Laurel.$override.withValue(center) { try body() }
     }
 
     func run<Value>(_ body: () async throws -> Value) async rethrows -> Value {
-        try await GameCenter.$override.withValue(center) { try await body() }
+        try await Laurel.$override.withValue(center) { try await body() }
     }
 
     var listenerCount: Int { center.listeners.count }
@@ -170,7 +170,7 @@ final class RecordingPresenter: GameCenterPresenter {
 extension OfflineQueue {
     /// Keeps a submission, and waits for what comes of it.
     func submit(
-        _ kind: QueuedSubmission.Kind, _ body: [UInt8], by playerID: String, in center: GameCenter
+        _ kind: QueuedSubmission.Kind, _ body: [UInt8], by playerID: String, in center: Laurel
     ) async throws(GKError) -> Outcome {
         try await add(kind, body, by: playerID, in: center).outcome()
     }

@@ -1,5 +1,6 @@
 import Foundation
 import GameKit
+import Synchronization
 
 /// A game that does nothing but submit scores, for tests that kill it: `ScoreSender FIRST LAST SERVER
 /// BUNDLE_ID DEVICE`. Prints `begun N` before a score is reported and `told N` when its handler was told.
@@ -11,16 +12,16 @@ import GameKit
         let arguments = CommandLine.arguments
         guard arguments.count == 6, let first = Int64(arguments[1]), let last = Int64(arguments[2]) else { return }
         let device = arguments[5]
-        GameCenter.configure(server: arguments[3], bundleID: arguments[4], device: device)
+        Laurel.configure(server: arguments[3], bundleID: arguments[4], device: device)
         let progress = Progress()
-        GKLocalPlayer.local.authenticateHandler = { _, _ in progress.isReady = true }
-        frames(until: { progress.isReady })
+        GKLocalPlayer.local.authenticateHandler = { _, _ in progress.isReady.store(true, ordering: .relaxed) }
+        frames(until: { progress.isReady.load(ordering: .relaxed) })
         for number in first...last {
             say("begun \(number)")
-            progress.isTold = false
-            GKScore.report([try score(number, device)]) { _ in progress.isTold = true }
+            progress.isTold.store(false, ordering: .relaxed)
+            GKScore.report([try score(number, device)]) { _ in progress.isTold.store(true, ordering: .relaxed) }
             say("reported \(number)")
-            frames(until: { progress.isTold })
+            frames(until: { progress.isTold.load(ordering: .relaxed) })
             say("told \(number)")
         }
     }
@@ -51,14 +52,13 @@ import GameKit
     /// Sixty a second, until there is what the game waits for.
     private static func frames(until isDone: () -> Bool) {
         while !isDone() {
-            GameCenter.update()
+            Laurel.update()
             poll(nil, 0, 16)
         }
     }
 
-    /// Touched on the main thread alone.
-    private final class Progress {
-        var isReady = false
-        var isTold = false
+    private final class Progress: Sendable {
+        let isReady = Atomic(false)
+        let isTold = Atomic(false)
     }
 }

@@ -20,18 +20,21 @@ open class GKAchievement: NSObject, NSSecureCoding, @unchecked Sendable {
     }
 
     let state: Mutex<State>
-    let center: GameCenter
+    let center: Laurel
 
-    init(_ state: State, in center: GameCenter) {
+    init(_ state: State, in center: Laurel) {
         self.state = Mutex(state)
         self.center = center
     }
 
     // MARK: Making one
 
+    /// Progress of the local player: set ``identifier`` before you report it.
+    public override convenience init() { self.init(identifier: "") }
+
     /// Progress of the local player.
     public convenience init(identifier: String) {
-        self.init(made: identifier, of: GameCenter.current.session?.player, in: .current)
+        self.init(made: identifier, of: Laurel.current.session?.player, in: .current)
     }
 
     public convenience init(identifier: String, player: GKPlayer) {
@@ -41,12 +44,12 @@ open class GKAchievement: NSObject, NSSecureCoding, @unchecked Sendable {
     /// Nil if the achievement or the player is missing.
     @available(iOS, deprecated: 8.0)
     public convenience init?(identifier: String?, forPlayer playerID: String) {
-        guard let identifier, let player = GameCenter.current.knownPlayer(playerID) else { return nil }
+        guard let identifier, let player = Laurel.current.knownPlayer(playerID) else { return nil }
         self.init(made: identifier, of: player, in: .current)
     }
 
     private convenience init(
-        made identifier: String, of player: PlayerRecord?, guest: String? = nil, in center: GameCenter
+        made identifier: String, of player: PlayerRecord?, guest: String? = nil, in center: Laurel
     ) {
         let now = Timestamp(center.world.now()).milliseconds
         self.init(
@@ -56,14 +59,14 @@ open class GKAchievement: NSObject, NSSecureCoding, @unchecked Sendable {
     }
 
     /// What a challenge is about.
-    convenience init(earned identifier: String, by player: PlayerRecord, in center: GameCenter) {
+    convenience init(earned identifier: String, by player: PlayerRecord, in center: Laurel) {
         self.init(made: identifier, of: player, in: center)
         state.withLock { $0.percent = 100 }
     }
 
     /// One that was loaded.
     convenience init(
-        _ identifier: String, _ progress: AchievementRecord.Progress, of player: PlayerRecord, in center: GameCenter
+        _ identifier: String, _ progress: AchievementRecord.Progress, of player: PlayerRecord, in center: Laurel
     ) {
         self.init(
             State(
@@ -129,6 +132,93 @@ open class GKAchievement: NSObject, NSSecureCoding, @unchecked Sendable {
     open override var description: String {
         "<\(type(of: self)) identifier: \(identifier), percentComplete: \(percentComplete), "
             + "completed: \(isCompleted), lastReportedDate: \(lastReportedDate)>"
+    }
+
+    // MARK: Reporting
+
+    /// The local player's reported achievements, in the order of their descriptions.
+    @preconcurrency open class func loadAchievements(
+        completionHandler: (@Sendable ([GKAchievement]?, (any Error)?) -> Void)? = nil
+    ) {
+        Laurel.current.answer(completionHandler) { (center) throws(GKError) in try await center.achievements() }
+    }
+
+    open class func loadAchievements() async throws -> [GKAchievement] {
+        try await Laurel.current.achievements()
+    }
+
+    /// Resets the local player's achievements in this game; hidden ones become hidden again.
+    @preconcurrency open class func resetAchievements(completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
+        Laurel.current.answer(completionHandler) { (center) throws(GKError) in
+            try await center.resetAchievements()
+        }
+    }
+
+    open class func resetAchievements() async throws { try await Laurel.current.resetAchievements() }
+
+    /// Reports up to a hundred achievements, all or none. Reports that can't be sent are kept on the device and sent
+    /// later; the handler gets the reason.
+    @preconcurrency open class func report(
+        _ achievements: [GKAchievement],
+        withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+    ) {
+        Laurel.current.report(achievements, completing: nil, completionHandler)
+    }
+
+    open class func report(_ achievements: [GKAchievement]) async throws {
+        try await Laurel.current.submit(achievements.map { ($0, $0.outgoing()) }, completing: nil)
+    }
+
+    /// - Parameter challenges: the only challenges these reports may complete.
+    @available(iOS, deprecated: 26.0)
+    @preconcurrency open class func report(
+        _ achievements: [GKAchievement], withEligibleChallenges challenges: [GKChallenge],
+        withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+    ) {
+        Laurel.current.report(achievements, completing: challenges, completionHandler)
+    }
+
+    @available(iOS, deprecated: 26.0)
+    open class func report(
+        _ achievements: [GKAchievement], withEligibleChallenges challenges: [GKChallenge]
+    ) async throws {
+        try await Laurel.current.submit(achievements.map { ($0, $0.outgoing()) }, completing: challenges)
+    }
+
+    /// As in iOS 4 and 5.
+    @available(iOS, deprecated: 7.0)
+    @preconcurrency open func report(completionHandler: (@Sendable ((any Error)?) -> Void)?) {
+        center.report([self], completing: nil, completionHandler)
+    }
+
+    // MARK: Challenges
+
+    /// The players among these whom the local player may challenge: friends who haven't earned the achievement, or may
+    /// earn it again. The local player must have earned it, and it must not be hidden.
+    @available(iOS, deprecated: 26.0)
+    @preconcurrency open func selectChallengeablePlayers(
+        _ players: [GKPlayer],
+        withCompletionHandler completionHandler: (@Sendable ([GKPlayer]?, (any Error)?) -> Void)? = nil
+    ) {
+        center.answer(completionHandler) { (center) throws(GKError) in
+            try await center.challengeablePlayers(players, self)
+        }
+    }
+
+    @available(iOS, deprecated: 26.0)
+    open func selectChallengeablePlayers(_ players: [GKPlayer]) async throws -> [GKPlayer] {
+        try await center.challengeablePlayers(players, self)
+    }
+
+    /// - Parameter playerIDs: nil for nobody.
+    @available(iOS, deprecated: 8.0)
+    @preconcurrency open func selectChallengeablePlayerIDs(
+        _ playerIDs: [String]?,
+        withCompletionHandler completionHandler: (@Sendable ([String]?, (any Error)?) -> Void)? = nil
+    ) {
+        center.answer(completionHandler) { (center) throws(GKError) in
+            try await center.challengeableIDs(playerIDs ?? [], self)
+        }
     }
 }
 

@@ -5,9 +5,9 @@ import Synchronization
 // SAFETY: immutable.
 open class GKAchievementDescription: NSObject, NSSecureCoding, @unchecked Sendable {
     private let record: AchievementRecord
-    private let center: GameCenter
+    private let center: Laurel
 
-    init(_ record: AchievementRecord, in center: GameCenter) {
+    init(_ record: AchievementRecord, in center: Laurel) {
         self.record = record
         self.center = center
     }
@@ -51,20 +51,20 @@ open class GKAchievementDescription: NSObject, NSSecureCoding, @unchecked Sendab
     // MARK: Loading
 
     /// All of the game's achievements, in order of creation.
-    open class func loadAchievementDescriptions(
-        completionHandler: (([GKAchievementDescription]?, (any Error)?) -> Void)? = nil
+    @preconcurrency open class func loadAchievementDescriptions(
+        completionHandler: (@Sendable ([GKAchievementDescription]?, (any Error)?) -> Void)? = nil
     ) {
-        GameCenter.current.answer(completionHandler) { (center) throws(GKError) in
+        Laurel.current.answer(completionHandler) { (center) throws(GKError) in
             try await center.achievementDescriptions()
         }
     }
 
     open class func loadAchievementDescriptions() async throws -> [GKAchievementDescription] {
-        try await GameCenter.current.achievementDescriptions()
+        try await Laurel.current.achievementDescriptions()
     }
 
     /// The achievement's image once earned.
-    open func loadImage(completionHandler: ((UIImage?, (any Error)?) -> Void)? = nil) {
+    @preconcurrency open func loadImage(completionHandler: (@Sendable (UIImage?, (any Error)?) -> Void)? = nil) {
         let path = record.image
         center.answer(completionHandler) { (center) throws(GKError) in try await center.image(at: path) }
     }
@@ -90,7 +90,7 @@ private enum Masked {
     }
 }
 
-extension GameCenter {
+extension Laurel {
     fileprivate func achievementDescriptions() async throws(GKError) -> [GKAchievementDescription] {
         let game = try configuration.game.get().bundleID
         return try await asPlayer { (client, _) throws(ClientError) in try await client.achievements(of: game) }

@@ -42,7 +42,7 @@ actor Authentication {
     private var isAsked = false
 
     func authenticate(
-        _ cause: Cause, completion: MainThreadOnly<((any Error)?) -> Void>? = nil, in center: GameCenter
+        _ cause: Cause, completion: MainThreadOnly<((any Error)?) -> Void>? = nil, in center: Laurel
     ) async {
         if let completion { waiting.append(completion) }
         if cause == .asked { (isWanted, isAsked) = (true, true) }
@@ -59,7 +59,7 @@ actor Authentication {
 
     // MARK: A round
 
-    private func outcome(in center: GameCenter) async -> Outcome {
+    private func outcome(in center: Laurel) async -> Outcome {
         let game: DeviceGame
         let state: DeviceState?
         do throws(GKError) {
@@ -82,7 +82,7 @@ actor Authentication {
     }
 
     /// Nobody is signed in: may the player be asked?
-    private func ask(_ game: DeviceGame, _ state: DeviceState?, in center: GameCenter) async -> Outcome {
+    private func ask(_ game: DeviceGame, _ state: DeviceState?, in center: Laurel) async -> Outcome {
         do throws(ClientError) {
             let found = try await center.client(game, token: nil).game(game.bundleID, game.environment)
             guard found.isGameCenterEnabled else {
@@ -102,7 +102,7 @@ actor Authentication {
         return .nobody
     }
 
-    private func conclude(_ outcome: Outcome, _ cause: Cause, in center: GameCenter) {
+    private func conclude(_ outcome: Outcome, _ cause: Cause, in center: Laurel) {
         let (before, isAsked) = (screen, isAsked)
         (screen, self.isAsked) = (nil, false)
         switch outcome {
@@ -127,7 +127,7 @@ actor Authentication {
         }
     }
 
-    private func retry(after seconds: Int?, in center: GameCenter) {
+    private func retry(after seconds: Int?, in center: Laurel) {
         let pause = backoff.next(random: center.world.random(), retryAfterSeconds: seconds)
         let mine = round
         center.perform { [weak center] in
@@ -142,7 +142,7 @@ actor Authentication {
     ///
     /// - Parameter begins: told which screen opens, on which ``leave(_:in:)`` ends; answers whether it is still wanted.
     /// - Returns: whether somebody is signed in now. The handler is told all the same (rule 1.3).
-    func signInFirst(in center: GameCenter, _ begins: @Sendable (SignInScreen) -> Bool) async -> Bool {
+    func signInFirst(in center: Laurel, _ begins: @Sendable (SignInScreen) -> Bool) async -> Bool {
         if center.session != nil { return true }
         isWanted = true
         await dropOpenScreen(in: center)
@@ -168,7 +168,7 @@ actor Authentication {
     // MARK: Endings
 
     /// The server no longer knows the session that somebody just asked with. Told once (rule 1.5).
-    func sessionEnded(_ session: StoredSession, in center: GameCenter) async {
+    func sessionEnded(_ session: StoredSession, in center: Laurel) async {
         guard center.session?.token == session.token, case .success(let game) = center.configuration.game else {
             return
         }
@@ -181,7 +181,7 @@ actor Authentication {
     }
 
     /// The player left the screen without signing in, or could not.
-    func end(_ screen: SignInScreen, _ error: GKError, counts: Bool, in center: GameCenter) async {
+    func end(_ screen: SignInScreen, _ error: GKError, counts: Bool, in center: Laurel) async {
         guard self.screen?.id == screen.id, case .success(let game) = center.configuration.game else { return }
         self.screen = nil
         round += 1
@@ -192,7 +192,7 @@ actor Authentication {
     }
 
     /// Looks whether somebody has signed in on this device meanwhile.
-    func look(in center: GameCenter) async {
+    func look(in center: Laurel) async {
         guard isWanted, case .success(let game) = center.configuration.game else { return }
         let state: DeviceState?
         do throws(GKError) { state = try await center.deviceState() } catch { return }
@@ -200,7 +200,7 @@ actor Authentication {
         await authenticate(.outside, in: center)
     }
 
-    private func tell(_ screen: MainThreadOnly<UIViewController>?, _ error: GKError?, in center: GameCenter) {
+    private func tell(_ screen: MainThreadOnly<UIViewController>?, _ error: GKError?, in center: Laurel) {
         let completions = waiting
         waiting = []
         center.tell {
@@ -211,7 +211,7 @@ actor Authentication {
 
     /// Hands the game a view controller. A game as of before iOS 6 has no handler that would take one: there the page
     /// opens when it asks, and its completion handlers are told how that ended.
-    private func offer(isAsked: Bool, in center: GameCenter) {
+    private func offer(isAsked: Bool, in center: Laurel) {
         let hasHandler = center.state.withLock { $0.handler != nil }
         guard hasHandler || isAsked else { return }
         let screen = SignInScreen(id: round)

@@ -20,7 +20,7 @@ struct BegunReport: Sendable {
     }
 }
 
-extension GameCenter {
+extension Laurel {
     /// Gives the queue what each player made.
     ///
     /// - Parameters:

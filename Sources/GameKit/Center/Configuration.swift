@@ -10,7 +10,7 @@ struct Configuration: Sendable {
     /// The challenge that the program was started for.
     let challenge: ChallengeID?
 
-    /// What ``GameCenter/configure(server:bundleID:environment:device:)`` said; nil: nothing.
+    /// What ``Laurel/configure(server:bundleID:environment:device:)`` said; nil: nothing.
     struct Choices: Sendable {
         var server: String?
         var bundleID: String?
@@ -51,7 +51,7 @@ struct Configuration: Sendable {
         guard let text else {
             throw GKError(
                 .gameUnrecognized,
-                detail: "No bundle ID: call GameCenter.configure(bundleID:) or set LAUREL_BUNDLE_ID.")
+                detail: "No bundle ID: call Laurel.configure(bundleID:) or set LAUREL_BUNDLE_ID.")
         }
         do throws(InvalidIdentifier) { return try BundleID(text) } catch {
             throw GKError(.gameUnrecognized, detail: "“\(text)” isn't a bundle ID: use the form com.example.game.")

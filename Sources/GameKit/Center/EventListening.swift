@@ -15,7 +15,7 @@ actor EventListening {
     private var listening: (subject: Subject, task: Task<Void, Never>)?
 
     /// Opens the stream or closes it, as things are now.
-    func adjust(in center: GameCenter) {
+    func adjust(in center: Laurel) {
         guard case .success(let game) = center.configuration.game else { return }
         let wanted = center.wantsEvents ? center.session : nil
         let subject = wanted.map { session in
@@ -44,7 +44,7 @@ actor EventListening {
 
     /// - Returns: whether the server took the connection.
     private static func listen(
-        to leaderboards: [LeaderboardName], as session: StoredSession, _ game: DeviceGame, in center: GameCenter
+        to leaderboards: [LeaderboardName], as session: StoredSession, _ game: DeviceGame, in center: Laurel
     ) async -> Bool {
         let folder = PlayerFolder(center.device, game, playerID: session.player.id)
         let isOpen = Mutex(false)
@@ -76,7 +76,7 @@ actor EventListening {
     /// - Parameter leaderboards: at most ``eventLeaderboardsLimit``, asked for one after the other.
     /// - Returns: those of them that are there; nil: the server cannot say now.
     private static func known(
-        _ leaderboards: [LeaderboardName], as session: StoredSession, _ game: DeviceGame, in center: GameCenter
+        _ leaderboards: [LeaderboardName], as session: StoredSession, _ game: DeviceGame, in center: Laurel
     ) async -> [LeaderboardName]? {
         let client = center.client(game, token: session.token)
         var known: [LeaderboardName] = []
@@ -99,7 +99,7 @@ extension ClientError {
     }
 }
 
-extension GameCenter {
+extension Laurel {
     /// A game that set the handler wants to hear when its session ends; one that registered a listener, more.
     var wantsEvents: Bool {
         guard isInForeground, session != nil else { return false }

@@ -35,7 +35,7 @@ actor OfflineQueue {
     ///   - playerID: who made it. It waits for them while another player is signed in.
     /// - Throws: for what can never be sent.
     nonisolated func add(
-        _ kind: QueuedSubmission.Kind, _ body: [UInt8], by playerID: String, in center: GameCenter
+        _ kind: QueuedSubmission.Kind, _ body: [UInt8], by playerID: String, in center: Laurel
     ) throws(GKError) -> PendingSubmission {
         let game = try center.configuration.game.get()
         guard !playerID.isEmpty else { throw GKError(.notAuthenticated) }
@@ -65,7 +65,7 @@ actor OfflineQueue {
     }
 
     /// Sends what waits. Cheap where nothing does.
-    func flush(in center: GameCenter) {
+    func flush(in center: Laurel) {
         guard !isSending else {
             isAskedAgain = true
             return
@@ -87,7 +87,7 @@ actor OfflineQueue {
         var isDone: Bool { if case .done = self { true } else { false } }
     }
 
-    private func send(in center: GameCenter) async {
+    private func send(in center: Laurel) async {
         var step = Step.goOn
         repeat {
             isAskedAgain = false
@@ -100,7 +100,7 @@ actor OfflineQueue {
         }
     }
 
-    private func sendNext(in center: GameCenter) async -> Step {
+    private func sendNext(in center: Laurel) async -> Step {
         guard case .success(let game) = center.configuration.game else { return .done }
         guard let session = center.session else { return .later(GKError(.notAuthenticated), after: nil) }
         let folder = PlayerFolder(center.device, game, playerID: session.player.id)
@@ -139,7 +139,7 @@ actor OfflineQueue {
     ///
     /// - Returns: nil when there is none.
     private func sendFromMemory(
-        _ folder: PlayerFolder, _ session: StoredSession, in center: GameCenter
+        _ folder: PlayerFolder, _ session: StoredSession, in center: Laurel
     ) async -> Step? {
         // One of another player may have come meanwhile: the next round tells it that it waits.
         let (placed, queue) = (pending.placed.filter { $0.folder == folder }, SubmissionQueue(folder))
@@ -170,7 +170,7 @@ actor OfflineQueue {
 
     private func failed(
         _ batch: [SubmissionQueue.Item], _ error: ClientError, _ session: StoredSession, _ queue: QueueIndex,
-        in center: GameCenter
+        in center: Laurel
     ) async -> Step {
         if error.endsSession { await center.authentication.sessionEnded(session, in: center) }
         if error.isTooLarge, batch.count > 1 {
@@ -186,7 +186,7 @@ actor OfflineQueue {
     /// It leaves the queue.
     private func settle(
         _ item: SubmissionQueue.Item, _ result: Result<Outcome, GKError>, _ queue: QueueIndex,
-        in center: GameCenter
+        in center: Laurel
     ) async {
         do throws(DeviceError) {
             try await center.disk.run { () throws(DeviceError) in try queue.remove(item) }
@@ -198,7 +198,7 @@ actor OfflineQueue {
 
     /// Whoever waits hears of it; a refusal that nobody waits for is posted.
     private func settle(
-        _ submission: QueuedSubmission, _ mark: String, _ result: Result<Outcome, GKError>, in center: GameCenter
+        _ submission: QueuedSubmission, _ mark: String, _ result: Result<Outcome, GKError>, in center: Laurel
     ) {
         if case .success(.scores(let submitted)) = result { center.tellEarned(submitted) }
         if let caller = pending.take(mark) {
@@ -208,7 +208,7 @@ actor OfflineQueue {
         }
     }
 
-    private func tryAgain(after seconds: Int?, in center: GameCenter) {
+    private func tryAgain(after seconds: Int?, in center: Laurel) {
         guard center.session != nil, center.isInForeground else { return }
         pauses += 1
         let mine = pauses
@@ -235,7 +235,7 @@ extension Notification.Name {
     public static let GameCenterDidRefuseSubmission = Notification.Name("GameCenterDidRefuseSubmission")
 }
 
-extension GameCenter {
+extension Laurel {
     func refused(_ submission: QueuedSubmission, _ error: GKError) {
         world.log("Rejected permanently: \(submission.body): \(error.localizedDescription)")
         tell {

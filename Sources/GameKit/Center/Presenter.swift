@@ -1,5 +1,5 @@
 /// Shows Game Center inside a game: sign-in, dashboards, banners. Without a presenter, pages open in the player's
-/// browser and banners go to the log (``GameCenter/presenter``).
+/// browser and banners go to the log (``Laurel/presenter``).
 ///
 /// All calls are on the main thread.
 public protocol GameCenterPresenter: AnyObject, Sendable {

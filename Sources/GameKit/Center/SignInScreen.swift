@@ -16,9 +16,9 @@ struct SignInScreen: Hashable, Sendable {
 /// player signs in or registers (RFC 8628). Dismissed before that, sign-in is cancelled.
 final class SignInViewController: UIViewController {
     private let screen: SignInScreen
-    private let center: GameCenter
+    private let center: Laurel
 
-    init(_ screen: SignInScreen, in center: GameCenter) {
+    init(_ screen: SignInScreen, in center: Laurel) {
         self.screen = screen
         self.center = center
         super.init(nibName: nil, bundle: nil)
@@ -48,13 +48,13 @@ struct WeakReference<Object: AnyObject> {
 // Endings of a screen.
 extension Authentication {
     /// Nobody wants to see it any more. Whoever has signed in there is signed in; else it is a cancel.
-    func leave(_ screen: SignInScreen, in center: GameCenter) async {
+    func leave(_ screen: SignInScreen, in center: Laurel) async {
         if await redeem(screen, in: center) { return await authenticate(.asked, in: center) }
         await end(screen, GKError(.cancelled), counts: true, in: center)
     }
 
     /// Another one may take the place of a screen that is open. Whoever has signed in there is signed in.
-    func dropOpenScreen(in center: GameCenter) async {
+    func dropOpenScreen(in center: Laurel) async {
         guard let screen, screen.isOpen else { return }
         await redeem(screen, in: center)
         if self.screen?.id == screen.id { self.screen = nil }
@@ -64,7 +64,7 @@ extension Authentication {
     ///
     /// - Returns: whether they have. If so, their session is stored and the screen closes.
     @discardableResult
-    private func redeem(_ screen: SignInScreen, in center: GameCenter) async -> Bool {
+    private func redeem(_ screen: SignInScreen, in center: Laurel) async -> Bool {
         guard self.screen?.id == screen.id, let code = self.screen?.code,
             case .success(let game) = center.configuration.game
         else { return false }
@@ -80,7 +80,7 @@ extension Authentication {
     /// The player signed in on the screen.
     ///
     /// - Returns: false when the screen is over already.
-    private func take(_ opened: OpenedSession, on screen: SignInScreen, in center: GameCenter) async -> Bool {
+    private func take(_ opened: OpenedSession, on screen: SignInScreen, in center: Laurel) async -> Bool {
         guard self.screen?.id == screen.id, case .success(let game) = center.configuration.game else { return false }
         self.screen = nil
         let session = StoredSession(opened, for: game)
@@ -91,7 +91,7 @@ extension Authentication {
     /// Asks the server once what the player has decided, one question after the other: a session is given out once, and
     /// belongs to everybody who waits for it.
     private func decision(
-        on code: DeviceCode, _ client: Client, in center: GameCenter
+        on code: DeviceCode, _ client: Client, in center: Laurel
     ) async throws(ClientError) -> OpenedSession {
         while let question { if case .success(let opened) = await question.value { return opened } }
         let asked = Task { () -> Result<OpenedSession, ClientError> in
@@ -113,7 +113,7 @@ extension Authentication {
     /// Requests a code, shows the page, and polls until the player decides there.
     func open(
         _ screen: SignInScreen, _ controller: MainThreadOnly<WeakReference<SignInViewController>>,
-        in center: GameCenter
+        in center: Laurel
     ) async {
         guard self.screen?.id == screen.id, self.screen?.isOpen == false else { return }
         self.screen?.isOpen = true
@@ -140,7 +140,7 @@ extension Authentication {
         close(shown, controller, in: center)
     }
 
-    private func show(_ code: DeviceCode, _ screen: SignInScreen, in center: GameCenter) -> GameCenterPage? {
+    private func show(_ code: DeviceCode, _ screen: SignInScreen, in center: Laurel) -> GameCenterPage? {
         guard let url = URL(string: code.verificationURIComplete), ["http", "https"].contains(url.scheme) else {
             center.world.log("The server gave no sign-in page: \(code.verificationURIComplete)")
             return nil
@@ -156,7 +156,7 @@ extension Authentication {
 
     /// - Returns: nil when the player said no, or let the code grow old, or left.
     private func poll(
-        _ code: DeviceCode, _ client: Client, _ screen: SignInScreen, in center: GameCenter
+        _ code: DeviceCode, _ client: Client, _ screen: SignInScreen, in center: Laurel
     ) async throws(ClientError) -> OpenedSession? {
         var (waited, interval) = (Duration.zero, code.interval)
         while waited < code.lifetime {
@@ -185,7 +185,7 @@ extension Authentication {
 
     private func close(
         _ page: GameCenterPage?, _ controller: MainThreadOnly<WeakReference<SignInViewController>>,
-        in center: GameCenter
+        in center: Laurel
     ) {
         if let page { center.present { $0.dismiss(page) } }
         center.tell {

@@ -30,7 +30,7 @@ public typealias GKChallengeComposeCompletionBlock = (UIViewController, Bool, [S
 public typealias GKChallengeComposeHandler = (UIViewController, Bool, [GKPlayer]?) -> Void
 
 /// The controller passed to a challenge's handler. Laurel's, not Apple's.
-@MainActor public protocol GameCenterChallengeSender: UIViewController {
+@preconcurrency @MainActor public protocol GameCenterChallengeSender: UIViewController {
     /// Why the challenge was not sent; nil: it was, or the player did not want to.
     var failure: (any Error)? { get }
 }
@@ -42,12 +42,12 @@ final class ChallengeComposeController: UIViewController, GameCenterChallengeSen
 
     private var challenge: OutgoingChallenge
     private let subject: String
-    private let center: GameCenter
+    private let center: Laurel
     /// Nil once it was called.
     private var completion: ((ChallengeComposeController, Bool, [String]?) -> Void)?
 
     init(
-        _ challenge: OutgoingChallenge, about subject: String, in center: GameCenter,
+        _ challenge: OutgoingChallenge, about subject: String, in center: Laurel,
         completion: @escaping (ChallengeComposeController, Bool, [String]?) -> Void
     ) {
         self.challenge = challenge
@@ -103,7 +103,7 @@ final class ChallengeComposeController: UIViewController, GameCenterChallengeSen
     }
 }
 
-extension GameCenter {
+extension Laurel {
     /// On the main thread, like every view controller.
     func composeController(
         _ challenge: OutgoingChallenge, about subject: String,

@@ -19,15 +19,15 @@ public enum GKChallengeState: Int, @unchecked Sendable {
 @available(iOS, deprecated: 26.0)
 open class GKChallenge: NSObject, NSSecureCoding, @unchecked Sendable {
     private let known: Mutex<ChallengeRecord>
-    let center: GameCenter
+    let center: Laurel
 
-    init(_ record: ChallengeRecord, in center: GameCenter) {
+    init(_ record: ChallengeRecord, in center: Laurel) {
         known = Mutex(record)
         self.center = center
     }
 
     /// - Returns: one of the class that fits what it is about.
-    static func make(_ record: ChallengeRecord, in center: GameCenter) -> GKChallenge {
+    static func make(_ record: ChallengeRecord, in center: Laurel) -> GKChallenge {
         record.isOfScore ? GKScoreChallenge(record, in: center) : GKAchievementChallenge(record, in: center)
     }
 
@@ -75,14 +75,16 @@ open class GKChallenge: NSObject, NSSecureCoding, @unchecked Sendable {
     // MARK: Receiving
 
     /// The local player's pending received challenges, newest first.
-    open class func loadReceivedChallenges(completionHandler: (([GKChallenge]?, (any Error)?) -> Void)? = nil) {
-        GameCenter.current.answer(completionHandler) { (center) throws(GKError) in
+    @preconcurrency open class func loadReceivedChallenges(
+        completionHandler: (@Sendable ([GKChallenge]?, (any Error)?) -> Void)? = nil
+    ) {
+        Laurel.current.answer(completionHandler) { (center) throws(GKError) in
             try await center.receivedChallenges()
         }
     }
 
     open class func loadReceivedChallenges() async throws -> [GKChallenge] {
-        try await GameCenter.current.receivedChallenges()
+        try await Laurel.current.receivedChallenges()
     }
 
     /// Declines the challenge for the local player, who received it. The sender is told at once or, if the server can't
@@ -133,7 +135,7 @@ open class GKAchievementChallenge: GKChallenge, @unchecked Sendable {
     }
 }
 
-extension GameCenter {
+extension Laurel {
     fileprivate func decline(
         _ id: ChallengeID, receivedBy receiver: PlayerRecord
     ) throws(GKError) -> PendingSubmission {

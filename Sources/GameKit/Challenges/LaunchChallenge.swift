@@ -28,7 +28,7 @@ enum LaunchChallenge {
     }
 }
 
-extension GameCenter {
+extension Laurel {
     /// Opens an address that the system hands a running game: `laurel://challenges/ID` reaches listeners as
     /// ``GKChallengeListener/player(_:wantsToPlay:)``.
     ///

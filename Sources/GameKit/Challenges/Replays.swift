@@ -20,7 +20,7 @@ extension GKChallenge {
     public var hasReplay: Bool { record.replay != nil }
 
     /// Loads the replay that the sender attached. The handler gets an error if there's none any more.
-    public func loadReplay(completionHandler: @escaping (Data?, (any Error)?) -> Void) {
+    @preconcurrency public func loadReplay(completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void) {
         let id = challengeID
         center.answer(completionHandler) { (center) throws(GKError) in
             guard let id else { throw GKError(.challengeInvalid) }

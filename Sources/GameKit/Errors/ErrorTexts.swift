@@ -10,6 +10,14 @@ enum ErrorTexts {
         choose((" It's saved on this device and will be sent later.", "你的操作已保存在本机，稍后会自动发送。"), languages)
     }
 
+    /// The game has no leaderboard or achievement of one of these IDs.
+    static func unknown(_ ids: [String], isAchievement: Bool, languages: [String]) -> String {
+        let (or, huo) = (ids.joined(separator: "” or “"), ids.joined(separator: "”或“"))
+        return isAchievement
+            ? choose(("The game has no achievement “\(or)”.", "游戏中没有成就“\(huo)”。"), languages)
+            : choose(("The game has no leaderboard “\(or)”.", "游戏中没有排行榜“\(huo)”。"), languages)
+    }
+
     static func choose(_ text: (english: String, chinese: String), _ languages: [String]) -> String {
         languages.first?.lowercased().hasPrefix("zh") == true ? text.chinese : text.english
     }

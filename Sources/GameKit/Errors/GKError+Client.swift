@@ -37,6 +37,24 @@ extension GKError {
         }
     }
 
+    /// With the ID that the server doesn't know, where that is what went wrong.
+    ///
+    /// Of several, all are named: the server counts them in its request, which may hold more than this call.
+    func naming(leaderboards: [String] = [], achievements: [String] = []) -> GKError {
+        let ids: [String]
+        switch texts[Self.problemTypeKey] {
+        case Problem.Kind.unknownLeaderboard.rawValue: ids = leaderboards
+        case Problem.Kind.unknownAchievement.rawValue: ids = achievements
+        default: return self
+        }
+        if ids.isEmpty { return self }
+        var seen: Set<String> = []
+        let distinct = ids.filter { seen.insert($0).inserted }
+        let languages = Locale.preferredLanguages
+        let text = ErrorTexts.unknown(distinct, isAchievement: leaderboards.isEmpty, languages: languages)
+        return adding([NSLocalizedDescriptionKey: text, Self.problemDetailKey: text])
+    }
+
     private init(_ error: TransportError) {
         switch error {
         case .timedOut: self.init(.communicationsFailure, texts: [Self.problemDetailKey: "The server timed out."])

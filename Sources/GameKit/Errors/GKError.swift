@@ -17,7 +17,7 @@ public struct GKError: CustomNSError, Hashable, Error {
 
     public let code: Code
     /// What `userInfo` is made of: texts alone, so that an error may go anywhere.
-    private let texts: [String: String]
+    let texts: [String: String]
 
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
         self.code = code
@@ -42,6 +42,31 @@ public struct GKError: CustomNSError, Hashable, Error {
         let languages = Locale.preferredLanguages
         let text = texts[NSLocalizedDescriptionKey] ?? ErrorTexts.text(for: code, languages: languages)
         return texts[Self.keptKey] == nil ? text : text + ErrorTexts.kept(languages: languages)
+    }
+}
+
+// An `NSError` that a game made or kept is a `GKError` again by `as? GKError`, as with Apple's module.
+extension GKError: _ObjectiveCBridgeable {
+    public func _bridgeToObjectiveC() -> NSError {
+        NSError(domain: Self.errorDomain, code: errorCode, userInfo: errorUserInfo)
+    }
+
+    public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout GKError?) {
+        _ = _conditionallyBridgeFromObjectiveC(source, result: &result)
+    }
+
+    public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout GKError?) -> Bool {
+        result = GKError(bridging: source)
+        return result != nil
+    }
+
+    public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> GKError {
+        source.flatMap { GKError(bridging: $0) } ?? GKError(.unknown)
+    }
+
+    private init?(bridging error: NSError) {
+        guard error.domain == Self.errorDomain, let code = Code(rawValue: error.code) else { return nil }
+        self.init(code, userInfo: error.userInfo)
     }
 }
 

@@ -26,12 +26,12 @@ open class GKLeaderboard: NSObject, @unchecked Sendable {
     private static let standardRange = NSRange(location: 1, length: 25)
 
     let state = Mutex(State())
-    let center: GameCenter
+    let center: Laurel
 
     /// Loads the best 25 of all players and all time, from the default leaderboard unless ``identifier`` is set.
     public override init() { center = .current }
 
-    init(_ record: LeaderboardRecord, occurrence: OccurrenceRecord? = nil, in center: GameCenter) {
+    init(_ record: LeaderboardRecord, occurrence: OccurrenceRecord? = nil, in center: Laurel) {
         self.center = center
         super.init()
         state.withLock { state in
@@ -82,6 +82,218 @@ open class GKLeaderboard: NSObject, @unchecked Sendable {
 
     open override var description: String {
         "<\(Swift.type(of: self)) identifier: \(identifier ?? "nil"), title: \(title ?? "nil")>"
+    }
+
+    // MARK: Loading
+
+    /// Leaderboards by ID, in that order; nil loads all visible ones. Unknown IDs are left out.
+    @preconcurrency open class func loadLeaderboards(
+        IDs leaderboardIDs: [String]?, completionHandler: @escaping @Sendable ([GKLeaderboard]?, (any Error)?) -> Void
+    ) {
+        Laurel.current.answer(completionHandler) { (center) throws(GKError) in
+            try await center.leaderboards(leaderboardIDs)
+        }
+    }
+
+    open class func loadLeaderboards(IDs leaderboardIDs: [String]?) async throws -> [GKLeaderboard] {
+        try await Laurel.current.leaderboards(leaderboardIDs)
+    }
+
+    @available(iOS, deprecated: 14.0)
+    @preconcurrency open class func loadLeaderboards(
+        completionHandler: (@Sendable ([GKLeaderboard]?, (any Error)?) -> Void)? = nil
+    ) {
+        Laurel.current.answer(completionHandler) { (center) throws(GKError) in try await center.leaderboards(nil) }
+    }
+
+    @available(iOS, deprecated: 14.0)
+    open class func loadLeaderboards() async throws -> [GKLeaderboard] {
+        try await Laurel.current.leaderboards(nil)
+    }
+
+    /// The last expired occurrence in which the player scored; nil if there is none, or if it doesn't recur.
+    @preconcurrency open func loadPreviousOccurrence(
+        completionHandler: @escaping @Sendable (GKLeaderboard?, (any Error)?) -> Void
+    ) {
+        center.answer({ (found: GKLeaderboard??, error) in completionHandler(found ?? nil, error) }) {
+            (center) throws(GKError) in try await center.previousOccurrence(of: self)
+        }
+    }
+
+    open func loadPreviousOccurrence() async throws -> GKLeaderboard? {
+        try await center.previousOccurrence(of: self)
+    }
+
+    @preconcurrency open func loadImage(completionHandler: (@Sendable (UIImage?, (any Error)?) -> Void)? = nil) {
+        center.answer(completionHandler) { (center) throws(GKError) in
+            try await center.image(at: try await center.loaded(self).image)
+        }
+    }
+
+    open func loadImage() async throws -> UIImage {
+        try await center.image(at: try await center.loaded(self).image)
+    }
+
+    // MARK: Entries
+
+    /// Loads a range of ranks. A recurring leaderboard answers for its occurrence, whatever `timeScope` is.
+    ///
+    /// - Parameters:
+    ///   - range: starts at 1, at most 100 ranks; otherwise `invalidParameter`.
+    ///   - completionHandler: the local player's entry, whatever its rank (nil without one), the entries, and the
+    ///     number of players in scope.
+    @preconcurrency open func loadEntries(
+        for playerScope: PlayerScope, timeScope: TimeScope, range: NSRange,
+        completionHandler: @escaping @Sendable (Entry?, [Entry]?, Int, (any Error)?) -> Void
+    ) {
+        center.answer({ (part: LeaderboardPart?, error) in
+            completionHandler(part?.local, part?.entries, part?.total ?? 0, error)
+        }) { (center) throws(GKError) in
+            try await center.entries(on: self, playerScope, timeScope, range)
+        }
+    }
+
+    open func loadEntries(
+        for playerScope: PlayerScope, timeScope: TimeScope, range: NSRange
+    ) async throws -> (Entry?, [Entry], Int) {
+        let part = try await center.entries(on: self, playerScope, timeScope, range)
+        return (part.local, part.entries, part.total)
+    }
+
+    /// These players' entries by rank; players without one are left out.
+    @preconcurrency open func loadEntries(
+        for players: [GKPlayer], timeScope: TimeScope,
+        completionHandler: @escaping @Sendable (Entry?, [Entry]?, (any Error)?) -> Void
+    ) {
+        let ids = players.map(\.gamePlayerID)
+        center.answer({ (part: LeaderboardPart?, error) in completionHandler(part?.local, part?.entries, error) }) {
+            (center) throws(GKError) in
+            try await center.entries(on: self, of: ids, timeScope)
+        }
+    }
+
+    open func loadEntries(
+        for players: [GKPlayer], timeScope: TimeScope
+    ) async throws -> (Entry?, [Entry]) {
+        let part = try await center.entries(on: self, of: players.map(\.gamePlayerID), timeScope)
+        return (part.local, part.entries)
+    }
+
+    // MARK: Submitting
+
+    /// Reports one score to several leaderboards at once, all or none.
+    ///
+    /// - Parameter player: who made it; another player's score waits until they sign in on this device.
+    @preconcurrency open class func submitScore(
+        _ score: Int, context: Int, player: GKPlayer, leaderboardIDs: [String],
+        completionHandler: @escaping @Sendable ((any Error)?) -> Void
+    ) {
+        let center = Laurel.current
+        center.submit(
+            center.outgoing(score, context: context, of: player, to: leaderboardIDs), completing: nil,
+            telling: completionHandler)
+    }
+
+    open class func submitScore(
+        _ score: Int, context: Int, player: GKPlayer, leaderboardIDs: [String]
+    ) async throws {
+        let center = Laurel.current
+        try await center.submit(
+            center.outgoing(score, context: context, of: player, to: leaderboardIDs), completing: nil)
+    }
+
+    @preconcurrency open func submitScore(
+        _ score: Int, context: Int, player: GKPlayer, completionHandler: @escaping @Sendable ((any Error)?) -> Void
+    ) {
+        center.submit(
+            center.outgoing(score, context: context, of: player, to: [baseLeaderboardID]), completing: nil,
+            telling: completionHandler)
+    }
+
+    open func submitScore(_ score: Int, context: Int, player: GKPlayer) async throws {
+        try await center.submit(
+            center.outgoing(score, context: context, of: player, to: [baseLeaderboardID]), completing: nil)
+    }
+
+    // MARK: As before iOS 14: say which scores, load, read
+
+    /// Loads these players' scores.
+    @available(iOS, deprecated: 14.0)
+    public convenience init(players: [GKPlayer]) {
+        self.init()
+        let ids = players.map(\.gamePlayerID)
+        state.withLock { $0.playerIDs = ids }
+    }
+
+    /// Loads these players' scores. Nil if no players are given.
+    @available(iOS, deprecated: 8.0)
+    public convenience init?(playerIDs: [String]?) {
+        guard let playerIDs else { return nil }
+        self.init()
+        state.withLock { $0.playerIDs = playerIDs }
+    }
+
+    @available(iOS, deprecated: 14.0)
+    open var timeScope: TimeScope {
+        get { state.withLock(\.timeScope) }
+        set { state.withLock { $0.timeScope = newValue } }
+    }
+
+    @available(iOS, deprecated: 14.0)
+    open var playerScope: PlayerScope {
+        get { state.withLock(\.playerScope) }
+        set { state.withLock { $0.playerScope = newValue } }
+    }
+
+    /// Nil for the default leaderboard.
+    @available(iOS, deprecated: 14.0)
+    open var identifier: String? {
+        get { state.withLock(\.identifier) }
+        set {
+            state.withLock { state in
+                if newValue != state.identifier { (state.record, state.occurrence) = (nil, nil) }
+                state.identifier = newValue
+            }
+        }
+    }
+
+    /// The name before iOS 7.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    @available(iOS, deprecated: 7.0)
+    open var category: String! {
+        get { identifier }
+        set { identifier = newValue }
+    }
+
+    /// Starts at 1, at most 100 ranks; 1 to 25 by default.
+    @available(iOS, deprecated: 14.0)
+    open var range: NSRange {
+        get { state.withLock(\.range) }
+        set { state.withLock { $0.range = newValue } }
+    }
+
+    /// The scores loaded last, by rank; nil before that.
+    @available(iOS, deprecated: 14.0)
+    open var scores: [GKScore]? { state.withLock(\.scores) }
+    /// The number of players in scope; 0 until scores are loaded.
+    @available(iOS, deprecated: 14.0)
+    open var maxRange: Int { state.withLock(\.maxRange) }
+    /// The local player's score from the last load, whatever its rank; nil without one, or before loading.
+    @available(iOS, deprecated: 14.0)
+    open var localPlayerScore: GKScore? { state.withLock(\.localPlayerScore) }
+    @available(iOS, deprecated: 14.0)
+    open var isLoading: Bool { state.withLock { $0.loadingCount > 0 } }
+
+    /// Loads what the properties describe. If players are given, ``range`` is ignored.
+    @available(iOS, deprecated: 14.0)
+    @preconcurrency open func loadScores(completionHandler: (@Sendable ([GKScore]?, (any Error)?) -> Void)? = nil) {
+        state.withLock { $0.loadingCount += 1 }
+        let asked = state.withLock(\.self)
+        center.answer(completionHandler) { (center) throws(GKError) in
+            // Over before the game hears of it.
+            defer { self.state.withLock { $0.loadingCount -= 1 } }
+            return try await center.scores(asked, of: self)
+        }
     }
 }
 

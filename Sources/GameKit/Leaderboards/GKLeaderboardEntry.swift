@@ -6,10 +6,10 @@ extension GKLeaderboard {
     open class Entry: NSObject, @unchecked Sendable {
         let record: EntryRecord
         let leaderboardID: String
-        let center: GameCenter
+        let center: Laurel
         public let player: GKPlayer
 
-        init(_ record: EntryRecord, of player: GKPlayer, on leaderboardID: String, in center: GameCenter) {
+        init(_ record: EntryRecord, of player: GKPlayer, on leaderboardID: String, in center: Laurel) {
             self.record = record
             self.player = player
             self.leaderboardID = leaderboardID

@@ -11,11 +11,11 @@ open class GKLeaderboardScore: NSObject, @unchecked Sendable {
     }
 
     private let state: Mutex<State>
-    private let center: GameCenter
+    private let center: Laurel
 
     /// A score of the local player, not on a leaderboard yet.
     public override init() {
-        let center = GameCenter.current
+        let center = Laurel.current
         self.center = center
         let score = OutgoingScore(
             leaderboard: "", value: 0, context: 0, date: Timestamp(center.world.now()).milliseconds,

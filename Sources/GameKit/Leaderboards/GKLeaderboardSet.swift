@@ -13,14 +13,14 @@ open class GKLeaderboardSet: NSObject, NSSecureCoding, @unchecked Sendable {
     }
 
     private let state: Mutex<State>
-    private let center: GameCenter
+    private let center: Laurel
 
     public override init() {
         state = Mutex(State())
         center = .current
     }
 
-    init(_ record: LeaderboardSetRecord, in center: GameCenter) {
+    init(_ record: LeaderboardSetRecord, in center: Laurel) {
         state = Mutex(
             State(
                 identifier: record.id, title: record.name, leaderboards: record.leaderboards, image: record.image))
@@ -55,24 +55,28 @@ open class GKLeaderboardSet: NSObject, NSSecureCoding, @unchecked Sendable {
     // MARK: Loading
 
     /// All of the game's sets.
-    open class func loadLeaderboardSets(completionHandler: (([GKLeaderboardSet]?, (any Error)?) -> Void)? = nil) {
-        GameCenter.current.answer(completionHandler) { (center) throws(GKError) in
+    @preconcurrency open class func loadLeaderboardSets(
+        completionHandler: (@Sendable ([GKLeaderboardSet]?, (any Error)?) -> Void)? = nil
+    ) {
+        Laurel.current.answer(completionHandler) { (center) throws(GKError) in
             try await center.leaderboardSets().map { GKLeaderboardSet($0, in: center) }
         }
     }
 
     open class func loadLeaderboardSets() async throws -> [GKLeaderboardSet] {
-        let center = GameCenter.current
+        let center = Laurel.current
         return try await center.leaderboardSets().map { GKLeaderboardSet($0, in: center) }
     }
 
     /// The set's leaderboards, in display order.
-    open func loadLeaderboards(handler: @escaping ([GKLeaderboard]?, (any Error)?) -> Void) {
+    @preconcurrency open func loadLeaderboards(handler: @escaping @Sendable ([GKLeaderboard]?, (any Error)?) -> Void) {
         loadLeaderboards(completionHandler: handler)
     }
 
     @available(iOS, deprecated: 14.0)
-    open func loadLeaderboards(completionHandler: (([GKLeaderboard]?, (any Error)?) -> Void)? = nil) {
+    @preconcurrency open func loadLeaderboards(
+        completionHandler: (@Sendable ([GKLeaderboard]?, (any Error)?) -> Void)? = nil
+    ) {
         center.answer(completionHandler) { (center) throws(GKError) in
             try await center.leaderboards(try await self.record().leaderboards)
         }
@@ -83,7 +87,7 @@ open class GKLeaderboardSet: NSObject, NSSecureCoding, @unchecked Sendable {
         try await center.leaderboards(try await record().leaderboards)
     }
 
-    open func loadImage(completionHandler: ((UIImage?, (any Error)?) -> Void)? = nil) {
+    @preconcurrency open func loadImage(completionHandler: (@Sendable (UIImage?, (any Error)?) -> Void)? = nil) {
         center.answer(completionHandler) { (center) throws(GKError) in
             try await center.image(at: try await self.record().image)
         }
@@ -102,7 +106,7 @@ open class GKLeaderboardSet: NSObject, NSSecureCoding, @unchecked Sendable {
     }
 }
 
-extension GameCenter {
+extension Laurel {
     fileprivate func leaderboardSets() async throws(GKError) -> [LeaderboardSetRecord] {
         let game = try configuration.game.get().bundleID
         return try await asPlayer { (client, _) throws(ClientError) in try await client.leaderboardSets(of: game) }

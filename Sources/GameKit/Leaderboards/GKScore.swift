@@ -21,6 +21,8 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
         /// Nil: nobody was signed in when it was made.
         var player: PlayerRecord?
         var guest: String?
+        /// Whether another player than this one was signed in when it was made; nil: an older archive's.
+        var isForAnother: Bool?
         /// 0: not loaded.
         var rank = 0
         var formatted: String?
@@ -38,18 +40,21 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
     }
 
     let state: Mutex<State>
-    let center: GameCenter
+    let center: Laurel
 
-    init(_ state: State, in center: GameCenter) {
+    init(_ state: State, in center: Laurel) {
         self.state = Mutex(state)
         self.center = center
     }
 
     // MARK: Making one
 
+    /// A score of the local player: set ``leaderboardIdentifier`` before you report it.
+    public override convenience init() { self.init(leaderboardIdentifier: "") }
+
     /// A score of the local player.
     public convenience init(leaderboardIdentifier identifier: String) {
-        self.init(made: identifier, of: GameCenter.current.session?.player, in: .current)
+        self.init(made: identifier, of: Laurel.current.session?.player, in: .current)
     }
 
     public convenience init(leaderboardIdentifier identifier: String, player: GKPlayer) {
@@ -59,23 +64,23 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
     /// Nil if no player is given.
     @available(iOS, deprecated: 8.0)
     public convenience init?(leaderboardIdentifier identifier: String, forPlayer playerID: String) {
-        guard let player = GameCenter.current.knownPlayer(playerID) else { return nil }
+        guard let player = Laurel.current.knownPlayer(playerID) else { return nil }
         self.init(made: identifier, of: player, in: .current)
     }
 
     /// As in iOS 4 to 6.
     @available(iOS, deprecated: 7.0)
     public convenience init(category: String!) {
-        self.init(made: category ?? "", of: GameCenter.current.session?.player, in: .current)
+        self.init(made: category ?? "", of: Laurel.current.session?.player, in: .current)
     }
 
     private convenience init(
-        made leaderboard: String, of player: PlayerRecord?, guest: String? = nil, in center: GameCenter
+        made leaderboard: String, of player: PlayerRecord?, guest: String? = nil, in center: Laurel
     ) {
         self.init(
             State(
                 leaderboard: leaderboard, date: Timestamp(center.world.now()).milliseconds, id: center.world.makeID(),
-                player: player, guest: guest), in: center)
+                player: player, guest: guest, isForAnother: center.isAnother(player)), in: center)
     }
 
     /// One that was loaded.
@@ -158,6 +163,54 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
             + "date:\(date) value:\(value) formattedValue:\(formattedValue ?? "(null)") "
             + "context:0x\(String(context, radix: 16))"
     }
+
+    // MARK: Reporting
+
+    /// Reports up to a hundred scores, all or none. Scores that can't be sent are kept on the device and sent later;
+    /// the handler gets the reason.
+    @preconcurrency open class func report(
+        _ scores: [GKScore], withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+    ) {
+        Laurel.current.report(scores, completing: nil, completionHandler)
+    }
+
+    open class func report(_ scores: [GKScore]) async throws {
+        try await Laurel.current.submit(scores.map { $0.outgoing() }, completing: nil)
+    }
+
+    /// - Parameter challenges: the only challenges these scores may complete.
+    @preconcurrency open class func report(
+        _ scores: [GKScore], withEligibleChallenges challenges: [GKChallenge],
+        withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+    ) {
+        Laurel.current.report(scores, completing: challenges, completionHandler)
+    }
+
+    open class func report(_ scores: [GKScore], withEligibleChallenges challenges: [GKChallenge]) async throws {
+        try await Laurel.current.submit(scores.map { $0.outgoing() }, completing: challenges)
+    }
+
+    /// - Parameter challenges: the only challenges these scores may complete.
+    @available(iOS, deprecated: 26.0)
+    @preconcurrency open class func report(
+        _ scores: [GKLeaderboardScore], withEligibleChallenges challenges: [GKChallenge],
+        withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+    ) {
+        Laurel.current.submit(scores.map { $0.outgoing() }, completing: challenges, telling: completionHandler)
+    }
+
+    @available(iOS, deprecated: 26.0)
+    open class func report(
+        _ scores: [GKLeaderboardScore], withEligibleChallenges challenges: [GKChallenge]
+    ) async throws {
+        try await Laurel.current.submit(scores.map { $0.outgoing() }, completing: challenges)
+    }
+
+    /// As in iOS 4 and 5.
+    @available(iOS, deprecated: 7.0)
+    @preconcurrency open func report(completionHandler: (@Sendable ((any Error)?) -> Void)?) {
+        center.report([self], completing: nil, completionHandler)
+    }
 }
 
 extension GKScore {
@@ -167,7 +220,8 @@ extension GKScore {
             var score = OutgoingScore(
                 leaderboard: state.leaderboard, value: state.value, context: state.context, date: state.date,
                 id: state.id, player: state.player, isOfGuest: state.guest != nil,
-                becomesDefault: state.becomesDefault, replay: state.replay.map { [UInt8]($0) })
+                isForAnother: state.isForAnother == true, becomesDefault: state.becomesDefault,
+                replay: state.replay.map { [UInt8]($0) })
             guard let value = state.value else { return score }
             let content = State.Content(leaderboard: state.leaderboard, value: value, context: state.context)
             if let sent = state.sent, sent != content { state.id = center.world.makeID() }
@@ -178,7 +232,7 @@ extension GKScore {
     }
 }
 
-extension GameCenter {
+extension Laurel {
     /// - Returns: nil for what is no player's id.
     func knownPlayer(_ id: String) -> PlayerRecord? {
         guard (1...80).contains(id.utf8.count), !id.contains(",") else { return nil }

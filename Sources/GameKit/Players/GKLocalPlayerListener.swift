@@ -5,26 +5,6 @@ import Synchronization
 /// Apple's protocol also includes match and activity events, which aren't supported yet.
 public protocol GKLocalPlayerListener: GKChallengeListener, GKSavedGameListener {}
 
-extension GKLocalPlayer {
-    /// `listener` gets events until it's unregistered or deallocated; it isn't retained. Keep it in a property: an
-    /// optimised build may deallocate a local constant after its last use. Registering twice has no effect.
-    public func register(_ listener: any GKLocalPlayerListener) {
-        center.listeners.add(listener)
-        center.listenIfWanted()
-        center.perform { [center] in await center.playChosen() }
-    }
-
-    public func unregisterListener(_ listener: any GKLocalPlayerListener) {
-        center.listeners.remove(listener)
-        center.listenIfWanted()
-    }
-
-    public func unregisterAllListeners() {
-        center.listeners.removeAll()
-        center.listenIfWanted()
-    }
-}
-
 /// A game's listeners, in the order in which they registered. They are not kept alive.
 ///
 /// Nobody looks at one while the lock is held: looking holds it for a moment, in which the game may let it go, and then
@@ -71,7 +51,7 @@ final class Listeners: Sendable {
     }
 }
 
-extension GameCenter {
+extension Laurel {
     /// Runs `body` with each listener, on the main thread, in the order in which they registered.
     func tellListeners(_ body: @escaping @Sendable (any GKLocalPlayerListener) -> Void) {
         tell { [self] in

@@ -1,4 +1,5 @@
 import LaurelClient
+import LaurelDomain
 import Synchronization
 
 /// What all kinds of players share.
@@ -16,7 +17,7 @@ open class GKPlayer: GKBasePlayer, @unchecked Sendable {
     struct State: Sendable {
         var record: PlayerRecord?
         var guestIdentifier: String?
-        var center: GameCenter?
+        var center: Laurel?
     }
 
     private let state = Mutex(State())
@@ -24,7 +25,7 @@ open class GKPlayer: GKBasePlayer, @unchecked Sendable {
     /// An unidentified player; real ones come from the server.
     public required override init() { super.init() }
 
-    convenience init(_ record: PlayerRecord, in center: GameCenter) {
+    convenience init(_ record: PlayerRecord, in center: Laurel) {
         self.init()
         state.withLock { state in
             state.record = record
@@ -33,7 +34,7 @@ open class GKPlayer: GKBasePlayer, @unchecked Sendable {
     }
 
     /// The engine that this player came from.
-    var center: GameCenter { state.withLock(\.center) ?? .current }
+    var center: Laurel { state.withLock(\.center) ?? .current }
 
     /// What is known of this player: what they came with, and what was loaded since.
     var record: PlayerRecord? {
@@ -85,6 +86,49 @@ open class GKPlayer: GKBasePlayer, @unchecked Sendable {
     open override var description: String {
         "<\(type(of: self)) alias: \(alias), gamePlayerID: \(gamePlayerID), displayName: \(displayName)>"
     }
+
+    // MARK: Loading
+
+    /// Players by ID. Unknown ones are left out.
+    @available(iOS, deprecated: 14.5)
+    @preconcurrency open class func loadPlayers(
+        forIdentifiers identifiers: [String],
+        withCompletionHandler completionHandler: (@Sendable ([GKPlayer]?, (any Error)?) -> Void)? = nil
+    ) {
+        Laurel.current.answer(completionHandler) { (center) throws(GKError) in
+            try await center.loadPlayers(identifiers)
+        }
+    }
+
+    open class func loadPlayers(forIdentifiers identifiers: [String]) async throws -> [GKPlayer] {
+        try await Laurel.current.loadPlayers(identifiers)
+    }
+
+    // MARK: Photo
+
+    /// The player's photo: small is 128 pixels square, normal 512. Fails with `playerPhotoFailure` if there's none.
+    @preconcurrency open func loadPhoto(
+        for size: GKPlayer.PhotoSize,
+        withCompletionHandler completionHandler: (@Sendable (UIImage?, (any Error)?) -> Void)? = nil
+    ) {
+        center.answer(completionHandler) { (center) throws(GKError) in try await center.photo(of: self, size) }
+    }
+
+    open func loadPhoto(for size: GKPlayer.PhotoSize) async throws -> UIImage {
+        try await center.photo(of: self, size)
+    }
+
+    // MARK: Friends
+
+    /// Whether this player is among the friends loaded last.
+    @available(iOS, deprecated: 8.0, message: "Use GKLocalPlayer.loadFriends.")
+    open var isFriend: Bool { center.isFriend(gamePlayerID) }
+
+    /// Whether the local player may invite this player: not themselves, not a guest, and multiplayer isn't restricted.
+    open var isInvitable: Bool {
+        guard let session = center.session, guestIdentifier == nil, !gamePlayerID.isEmpty else { return false }
+        return session.player.id != gamePlayerID && !session.restrictions.isMultiplayerGamingRestricted
+    }
 }
 
 extension GKPlayer {
@@ -94,6 +138,10 @@ extension GKPlayer {
         case normal = 1
     }
 }
+
+/// The name before Swift 4.2.
+@available(iOS, deprecated: 11.0, renamed: "GKPlayer.PhotoSize")
+public typealias GKPhotoSize = GKPlayer.PhotoSize
 
 /// The value of ``GKPlayer/playerID`` on Apple's systems since iOS 14. Never used here: this game's IDs take its place.
 public let GKPlayerIDNoLongerAvailable = "GKPlayerIDNoLongerAvailable"

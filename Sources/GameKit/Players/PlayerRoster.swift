@@ -50,7 +50,7 @@ final class PlayerRoster: Sendable {
     }
 }
 
-extension GameCenter {
+extension Laurel {
     /// Players for these records, with everything that ``GKPlayer`` tells: what is not known yet is asked for, in one
     /// request. When that fails the players are there with the names that they came with.
     func players(_ records: [PlayerRecord]) async -> [GKPlayer] {

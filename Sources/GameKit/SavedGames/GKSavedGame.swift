@@ -5,9 +5,9 @@ import LaurelDomain
 // SAFETY: immutable.
 open class GKSavedGame: NSObject, NSCopying, @unchecked Sendable {
     let record: SavedGameRecord
-    let center: GameCenter
+    let center: Laurel
 
-    init(_ record: SavedGameRecord, in center: GameCenter) {
+    init(_ record: SavedGameRecord, in center: Laurel) {
         self.record = record
         self.center = center
     }
@@ -17,7 +17,7 @@ open class GKSavedGame: NSObject, NSCopying, @unchecked Sendable {
     open var deviceName: String? { record.deviceName.isEmpty ? nil : record.deviceName }
     open var modificationDate: Date? { Date(record.modified) }
 
-    open func loadData(completionHandler handler: ((Data?, (any Error)?) -> Void)? = nil) {
+    @preconcurrency open func loadData(completionHandler handler: (@Sendable (Data?, (any Error)?) -> Void)? = nil) {
         center.answer(handler) { (center) throws(GKError) in try await center.data(of: self.record) }
     }
 

@@ -4,7 +4,7 @@
     ///
     /// Present what GameKit gives you with ``present(_:animated:completion:)`` on any view controller, even one made
     /// for the purpose. Game Center's controllers then open their page (``GameCenterPresenter``).
-    @MainActor open class UIViewController: NSObject {
+    @preconcurrency @MainActor open class UIViewController: NSObject {
         public private(set) var presentedViewController: UIViewController?
         public private(set) weak var presentingViewController: UIViewController?
         open var title: String?
@@ -57,7 +57,7 @@
     }
 
     /// Replaces UIKit's class of the same name; it holds one controller and doesn't navigate.
-    @MainActor open class UINavigationController: UIViewController {
+    @preconcurrency @MainActor open class UINavigationController: UIViewController {
         public private(set) var viewControllers: [UIViewController] = []
 
         public convenience init(rootViewController: UIViewController) {
@@ -67,7 +67,7 @@
     }
 
     /// Replaces UIKit's class of the same name: where the access point would be drawn.
-    @MainActor open class UIWindow: NSObject {
+    @preconcurrency @MainActor open class UIWindow: NSObject {
         open var rootViewController: UIViewController?
         open var frame: CGRect
 

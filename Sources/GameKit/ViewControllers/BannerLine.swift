@@ -20,7 +20,7 @@ final class BannerLine: Sendable {
 
     private let state = Mutex(State())
 
-    func add(_ banner: GameCenterBanner, gone: MainThreadOnly<() -> Void>? = nil, in center: GameCenter) {
+    func add(_ banner: GameCenterBanner, gone: MainThreadOnly<() -> Void>? = nil, in center: Laurel) {
         let item = Item(banner: banner, gone: gone)
         let (isFree, dropped) = state.withLock { state -> (Bool, Item?) in
             guard state.isShowing else {
@@ -34,7 +34,7 @@ final class BannerLine: Sendable {
         if isFree { show(item, in: center) }
     }
 
-    private func show(_ item: Item, in center: GameCenter) {
+    private func show(_ item: Item, in center: Laurel) {
         center.present { $0.show(item.banner) }
         center.perform { [self] in
             await center.world.seeBanner(Self.duration(of: item.banner))

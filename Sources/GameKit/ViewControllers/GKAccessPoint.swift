@@ -1,3 +1,4 @@
+import LaurelDomain
 import Synchronization
 
 /// A button in a corner of the game that opens Game Center. It's visible while it's active, a player is signed in, no
@@ -23,12 +24,12 @@ open class GKAccessPoint: NSObject, @unchecked Sendable {
     private struct WeakWindow: Sendable { weak var window: UIWindow? }
 
     private let state = Mutex(State())
-    let center: GameCenter
+    let center: Laurel
 
-    init(in center: GameCenter) { self.center = center }
+    init(in center: Laurel) { self.center = center }
 
     open class var shared: GKAccessPoint {
-        let center = GameCenter.current
+        let center = Laurel.current
         return center.screens.state.withLock { state in
             let point = state.accessPoint ?? GKAccessPoint(in: center)
             state.accessPoint = point
@@ -90,9 +91,64 @@ open class GKAccessPoint: NSObject, @unchecked Sendable {
         guard center.screens.state.withLock({ $0.drawn != nil }) else { return nil }
         return center.currentPresenter.accessPointFrame
     }
+
+    // MARK: Opening Game Center as if the player had touched the access point
+
+    /// Opens the dashboard.
+    @preconcurrency open func trigger(handler: @escaping @MainActor () -> Void) { open(.dashboard, handler) }
+
+    @preconcurrency open func trigger(
+        state: GKGameCenterViewControllerState, handler: @escaping @MainActor () -> Void
+    ) {
+        open(PageAddress(state), handler)
+    }
+
+    @preconcurrency open func trigger(achievementID: String, handler: (@MainActor () -> Void)? = nil) {
+        open(.achievement(achievementID), handler)
+    }
+
+    @preconcurrency open func trigger(leaderboardSetID: String, handler: (@MainActor () -> Void)? = nil) {
+        open(.leaderboardSet(leaderboardSetID), handler)
+    }
+
+    @preconcurrency open func trigger(
+        leaderboardID: String, playerScope: GKLeaderboard.PlayerScope, timeScope: GKLeaderboard.TimeScope,
+        handler: (@MainActor () -> Void)? = nil
+    ) {
+        open(.leaderboard(leaderboardID, playerScope, timeScope), handler)
+    }
+
+    @preconcurrency open func trigger(player: GKPlayer, handler: (@MainActor () -> Void)? = nil) {
+        open(PageAddress(player), handler)
+    }
+
+    /// Opens the player's received challenges.
+    @preconcurrency open func triggerForChallenges(handler: (@MainActor () -> Void)? = nil) {
+        open(.challenges, handler)
+    }
+
+    open func triggerForChallenges() async { await open(.challenges) }
+
+    /// Opens a friend request.
+    @preconcurrency open func triggerForFriending(handler: (@MainActor () -> Void)? = nil) {
+        open(.friendRequest(FriendRequestDraft()), handler)
+    }
+
+    open func triggerForFriending() async { await open(.friendRequest(FriendRequestDraft())) }
+
+    /// While a Game Center screen is open, no other opens.
+    private func open(_ address: PageAddress, _ handler: (@MainActor () -> Void)?) {
+        let settled = { @Sendable in MainActor.assumeIsolated { handler?() ?? () } }
+        guard !isPresentingGameCenter else { return center.tell(settled) }
+        PageVisit(in: center, PageVisit.Events(settled: settled)) { _ in address }.begin()
+    }
+
+    private func open(_ address: PageAddress) async {
+        await withCheckedContinuation { continuation in open(address) { continuation.resume() } }
+    }
 }
 
-extension GameCenter {
+extension Laurel {
     /// Has the presenter draw the access point, or take it away, when something has changed that counts.
     func refreshAccessPoint() {
         guard screens.state.withLock({ $0.accessPoint != nil }) else { return }

@@ -1,17 +1,17 @@
 import Synchronization
 
 /// Marks the view controllers that a ``GKDialogController`` shows.
-@MainActor public protocol GKViewController {}
+@preconcurrency @MainActor public protocol GKViewController {}
 
 /// Shows Game Center over a window, as on macOS.
-@MainActor open class GKDialogController: NSObject {
+@preconcurrency @MainActor open class GKDialogController: NSObject {
     /// The window it's shown in; nil for none of the game's windows.
     open weak var parentWindow: NSWindow?
 
     private var host: NSViewController?
 
     open class func shared() -> GKDialogController {
-        let screens = GameCenter.current.screens
+        let screens = Laurel.current.screens
         if let made = screens.state.withLock(\.dialogs) { return made }
         let made = GKDialogController()
         screens.state.withLock { $0.dialogs = made }

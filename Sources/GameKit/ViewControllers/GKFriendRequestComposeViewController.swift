@@ -4,19 +4,19 @@ import LaurelDomain
 /// Called when the player sends a ``GKFriendRequestComposeViewController``'s request or cancels it.
 @available(iOS, deprecated: 10.0)
 public protocol GKFriendRequestComposeViewControllerDelegate: AnyObject {
-    @MainActor func friendRequestComposeViewControllerDidFinish(
+    @preconcurrency @MainActor func friendRequestComposeViewControllerDidFinish(
         _ viewController: GKFriendRequestComposeViewController)
 }
 
 /// A friend request: the game fills in what it knows, and the player sends it on the server's page. A game can't make
 /// friends on its own.
 @available(iOS, deprecated: 10.0)
-@MainActor open class GKFriendRequestComposeViewController: UINavigationController, GKViewController {
+@preconcurrency @MainActor open class GKFriendRequestComposeViewController: UINavigationController, GKViewController {
     open weak var composeViewDelegate: (any GKFriendRequestComposeViewControllerDelegate)?
 
     private var draft = FriendRequestDraft()
     private var playerIDs: [String] = []
-    private let center = GameCenter.current
+    private let center = Laurel.current
     private var visit: PageVisit?
     /// Called when it is no longer shown, for whatever reason.
     var closed: () -> Void = {}
@@ -77,7 +77,7 @@ public protocol GKFriendRequestComposeViewControllerDelegate: AnyObject {
 
 extension FriendRequestDraft {
     /// With the players of these ids. Those that cannot be found are left out.
-    fileprivate func adding(_ ids: [String], in center: GameCenter) async -> FriendRequestDraft {
+    fileprivate func adding(_ ids: [String], in center: Laurel) async -> FriendRequestDraft {
         var draft = self
         do throws(GKError) {
             draft.aliases += try await center.loadPlayers(ids).map(\.alias)

@@ -17,7 +17,8 @@ public enum GKGameCenterViewControllerState: Int, @unchecked Sendable {
 public protocol GKGameCenterControllerDelegate: NSObjectProtocol {
     /// Dismiss the controller here and resume the game.
     // Of the main thread by itself, so that neither a class of the main actor nor any other needs a word of its own.
-    @MainActor func gameCenterViewControllerDidFinish(_ gameCenterViewController: GKGameCenterViewController)
+    @preconcurrency @MainActor func gameCenterViewControllerDidFinish(
+        _ gameCenterViewController: GKGameCenterViewController)
 }
 
 /// Shows the server's pages for this game in the game's presenter or in the browser. If nobody is signed in, sign-in
@@ -25,7 +26,7 @@ public protocol GKGameCenterControllerDelegate: NSObjectProtocol {
 ///
 /// The delegate is told when the player is done. A browser can't tell: there, the delegate is told at once.
 @available(iOS, deprecated: 26.0)
-@MainActor open class GKGameCenterViewController: UINavigationController, GKViewController {
+@preconcurrency @MainActor open class GKGameCenterViewController: UINavigationController, GKViewController {
     open weak var gameCenterDelegate: (any GKGameCenterControllerDelegate)?
     @available(iOS, deprecated: 14.0)
     open var viewState: GKGameCenterViewControllerState {
@@ -45,7 +46,7 @@ public protocol GKGameCenterControllerDelegate: NSObjectProtocol {
     private var playerScope = GKLeaderboard.PlayerScope.global
     /// What the initialiser named, where ``viewState`` has no word for it.
     private var target: PageAddress?
-    private let center = GameCenter.current
+    private let center = Laurel.current
     private var visit: PageVisit?
 
     public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
@@ -130,7 +131,7 @@ extension GKGameCenterViewController {
     /// The program's shared instance.
     @available(iOS, deprecated: 7.0)
     public class var shared: GKGameCenterViewController {
-        let screens = GameCenter.current.screens
+        let screens = Laurel.current.screens
         if let made = screens.state.withLock(\.sharedController) { return made }
         let made = GKGameCenterViewController()
         screens.state.withLock { $0.sharedController = made }

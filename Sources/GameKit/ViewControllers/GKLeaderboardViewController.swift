@@ -1,11 +1,11 @@
 /// Called when the player closes a ``GKLeaderboardViewController``.
 public protocol GKLeaderboardViewControllerDelegate: NSObjectProtocol {
-    @MainActor func leaderboardViewControllerDidFinish(_ viewController: GKLeaderboardViewController)
+    @preconcurrency @MainActor func leaderboardViewControllerDidFinish(_ viewController: GKLeaderboardViewController)
 }
 
 /// Only leaderboards, as in iOS 4: a ``GKGameCenterViewController`` with its own delegate.
 @available(iOS, deprecated: 7.0)
-@MainActor open class GKLeaderboardViewController: GKGameCenterViewController {
+@preconcurrency @MainActor open class GKLeaderboardViewController: GKGameCenterViewController {
     // As Apple's: it may be nil, and code of its time does not unwrap it.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open weak var leaderboardDelegate: (any GKLeaderboardViewControllerDelegate)!

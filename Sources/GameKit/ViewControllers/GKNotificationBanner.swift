@@ -4,8 +4,8 @@ import LaurelDomain
 @available(iOS, deprecated: 17.0)
 open class GKNotificationBanner: NSObject {
     /// - Parameter completionHandler: called when the banner is gone.
-    open class func show(
-        withTitle title: String?, message: String?, completionHandler: (() -> Void)? = nil
+    @preconcurrency open class func show(
+        withTitle title: String?, message: String?, completionHandler: (@Sendable () -> Void)? = nil
     ) {
         show(GameCenterBanner(title: title ?? "", message: message ?? ""), completionHandler)
     }
@@ -17,8 +17,9 @@ open class GKNotificationBanner: NSObject {
     }
 
     /// - Parameter duration: in seconds, at most a minute.
-    open class func show(
-        withTitle title: String?, message: String?, duration: TimeInterval, completionHandler: (() -> Void)? = nil
+    @preconcurrency open class func show(
+        withTitle title: String?, message: String?, duration: TimeInterval,
+        completionHandler: (@Sendable () -> Void)? = nil
     ) {
         show(GameCenterBanner(title: title ?? "", message: message ?? "", duration: duration), completionHandler)
     }
@@ -31,7 +32,7 @@ open class GKNotificationBanner: NSObject {
 
     /// A banner without words is none; it is over at once.
     private class func show(_ banner: GameCenterBanner, _ completionHandler: (() -> Void)?) {
-        let center = GameCenter.current
+        let center = Laurel.current
         let gone = completionHandler.map { MainThreadOnly($0) }
         guard !banner.title.isEmpty || !banner.message.isEmpty else { return center.tell { gone?.value() } }
         center.screens.banners.add(banner, gone: gone, in: center)

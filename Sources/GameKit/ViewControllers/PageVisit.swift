@@ -19,13 +19,13 @@ final class PageVisit: Sendable {
         var finished: () -> Void = {}
     }
 
-    private let center: GameCenter
-    private let address: @Sendable (GameCenter) async -> PageAddress
+    private let center: Laurel
+    private let address: @Sendable (Laurel) async -> PageAddress
     private let events: MainThreadOnly<Events>
     private let phase = Mutex(Phase.opening(nil))
 
     /// - Parameter address: asked for once somebody is signed in.
-    init(in center: GameCenter, _ events: Events, to address: @escaping @Sendable (GameCenter) async -> PageAddress) {
+    init(in center: Laurel, _ events: Events, to address: @escaping @Sendable (Laurel) async -> PageAddress) {
         self.center = center
         self.address = address
         self.events = MainThreadOnly(events)

@@ -19,7 +19,7 @@ final class Screens: Sendable {
     let banners = BannerLine()
 }
 
-extension GameCenter {
+extension Laurel {
     /// Another presenter: it draws what the one before has drawn.
     func install(_ presenter: (any GameCenterPresenter)?) {
         let before = state.set(\.presenter, presenter) ?? BrowserPresenter(log: world.log)

@@ -5,6 +5,8 @@ import LaurelProcess
 struct ModuleSymbols {
     /// Normal forms of the members' declarations, by the path of their type; `-` for none.
     private(set) var members: [String: Set<String>] = [:]
+    /// Every public member's declaration, as the compiler writes it.
+    private(set) var declarations: [String] = []
     /// Kind and parents of each type.
     private(set) var types: [String: (kind: String, parents: Set<String>)] = [:]
     /// From which iOS on a type or member is marked as deprecated, by its path, a space and a member's normal form.
@@ -68,6 +70,7 @@ struct ModuleSymbols {
             let path = symbol.pathComponents.joined(separator: ".")
             names[symbol.identifier.precise] = path
             let declaration = (symbol.declarationFragments ?? []).map(\.spelling).joined()
+            declarations.append(declaration)
             let type = symbol.pathComponents.dropLast().joined(separator: ".")
             let kind = symbol.kind.identifier.replacing("swift.", with: "")
             let isType = ["class", "enum", "struct", "protocol"].contains(kind)

@@ -88,9 +88,9 @@ import Testing
         #expect(await change(blind) == nil)
         #expect(await change(screen) != nil)
         #expect(point.isVisible)
-        #expect(device.run { GameCenter.presenter } === screen)
-        device.run { GameCenter.presenter = nil }
-        #expect(device.run { GameCenter.presenter } == nil)
+        #expect(device.run { Laurel.presenter } === screen)
+        device.run { Laurel.presenter = nil }
+        #expect(device.run { Laurel.presenter } == nil)
         #expect(await change(screen) == nil)
         #expect(!point.isVisible)
     }
@@ -104,7 +104,7 @@ import Testing
         let point = device.run { GKAccessPoint.shared }
         let friend = GKPlayer(PlayerRecord(id: "A:_1", alias: "bea", displayName: "Bea"), in: device.center)
         let page = "/games/?id=org.example.game"
-        let table: [(String, @MainActor (@escaping () -> Void) -> Void)] = [
+        let table: [(String, @MainActor (@escaping @Sendable () -> Void) -> Void)] = [
             (page, { point.trigger(handler: $0) }),
             (page + "&view=achievements", { point.trigger(state: .achievements, handler: $0) }),
             ("/me/", { point.trigger(state: .localPlayerProfile, handler: $0) }),

@@ -139,7 +139,7 @@ extension TestDevice {
     /// A device whose game draws everything itself.
     func screen(corner: CGRect? = nil) -> ScreenPresenter {
         let screen = ScreenPresenter(corner: corner)
-        run { GameCenter.presenter = screen }
+        run { Laurel.presenter = screen }
         return screen
     }
 

@@ -42,13 +42,13 @@ GKLocalPlayer.local.authenticateHandler = { viewController, error in
         ${value}, context: 0, player: GKLocalPlayer.local, leaderboardIDs: ["${leaderboard}"]
     ) { error in
         print(error?.localizedDescription ?? "Score submitted")
-        isDone = true
+        MainActor.assumeIsolated { isDone = true }
     }
 }
 
 // In a game, call this once per frame.
 while !isDone {
-    GameCenter.update()
+    Laurel.update()
     Thread.sleep(forTimeInterval: 0.016)
 }
 `;

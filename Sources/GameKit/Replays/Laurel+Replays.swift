@@ -3,7 +3,7 @@ import LaurelDomain
 import LaurelWire
 
 // Replays and tickets. Ours, not Apple's: whoever builds against Apple's GameKit leaves them out.
-extension GameCenter {
+extension Laurel {
     /// The seed and ticket a run starts with, so the server knows when it was played.
     public struct RunTicket: Hashable, Sendable {
         /// Written into the log's header.
@@ -17,7 +17,9 @@ extension GameCenter {
     /// - Throws: `GKError`. Without a ticket, play the run with its own seed: it's verified, but not live.
     public static func runTicket() async throws -> RunTicket { try await current.runTicket() }
 
-    public static func runTicket(completionHandler: @escaping (RunTicket?, (any Error)?) -> Void) {
+    @preconcurrency public static func runTicket(
+        completionHandler: @escaping @Sendable (RunTicket?, (any Error)?) -> Void
+    ) {
         current.answer(completionHandler) { (center) throws(GKError) in try await center.runTicket() }
     }
 

@@ -1,23 +1,6 @@
 import LaurelClient
 
-extension GKPlayer {
-    /// Players by ID. Unknown ones are left out.
-    @available(iOS, deprecated: 14.5)
-    public class func loadPlayers(
-        forIdentifiers identifiers: [String],
-        withCompletionHandler completionHandler: (([GKPlayer]?, (any Error)?) -> Void)? = nil
-    ) {
-        GameCenter.current.answer(completionHandler) { (center) throws(GKError) in
-            try await center.loadPlayers(identifiers)
-        }
-    }
-
-    public class func loadPlayers(forIdentifiers identifiers: [String]) async throws -> [GKPlayer] {
-        try await GameCenter.current.loadPlayers(identifiers)
-    }
-}
-
-extension GameCenter {
+extension Laurel {
     /// In the order in which they were asked for.
     func loadPlayers(_ ids: [String]) async throws(GKError) -> [GKPlayer] {
         guard ids.allSatisfy({ !$0.isEmpty && $0.utf8.count <= 80 && !$0.contains(",") }) else {

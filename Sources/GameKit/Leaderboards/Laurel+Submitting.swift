@@ -14,12 +14,14 @@ struct OutgoingScore: Hashable, Sendable {
     /// Nil: nobody was signed in when it was made.
     var player: PlayerRecord?
     var isOfGuest = false
+    /// Made in the name of a player who was not the one signed in: no game may do that.
+    var isForAnother = false
     var becomesDefault = false
     /// The log of its run.
     var replay: [UInt8]?
 }
 
-extension GameCenter {
+extension Laurel {
     /// Sends scores of the local player, all or none; those of other players wait for them.
     ///
     /// What cannot be sent now is kept and sent later (rule 8.1), and the error says why it was not sent now. What the
@@ -57,7 +59,9 @@ extension GameCenter {
     private func finish(_ begun: BegunReport, _ scores: [OutgoingScore]) async throws(GKError) {
         try await begun.areKept()
         if let own = begun.own {
-            _ = try await own.outcome()
+            do throws(GKError) { _ = try await own.outcome() } catch {
+                throw error.naming(leaderboards: scores.map(\.leaderboard))
+            }
             for score in scores where score.becomesDefault { try await setDefaultLeaderboard(score.leaderboard) }
         }
         if let other = begun.waitsFor { throw GKError.waits(for: other) }
@@ -72,6 +76,9 @@ extension GameCenter {
     private func item(_ score: OutgoingScore) throws(GKError) -> ScoreOfGame {
         guard let value = score.value else { throw GKError(.scoreNotSet) }
         guard !score.isOfGuest else { throw GKError(.invalidPlayer, detail: "Guests can't have scores on the server.") }
+        guard !score.isForAnother else {
+            throw GKError(.invalidPlayer, detail: "A game submits scores of the signed-in player only.")
+        }
         var item = ScoreOfGame()
         item.leaderboard = try leaderboardID(score.leaderboard)
         item.score = Score(

@@ -3,53 +3,7 @@ import LaurelDomain
 import LaurelWire
 import Synchronization
 
-extension GKLeaderboard {
-    /// Leaderboards by ID, in that order; nil loads all visible ones. Unknown IDs are left out.
-    public class func loadLeaderboards(
-        IDs leaderboardIDs: [String]?, completionHandler: @escaping ([GKLeaderboard]?, (any Error)?) -> Void
-    ) {
-        GameCenter.current.answer(completionHandler) { (center) throws(GKError) in
-            try await center.leaderboards(leaderboardIDs)
-        }
-    }
-
-    public class func loadLeaderboards(IDs leaderboardIDs: [String]?) async throws -> [GKLeaderboard] {
-        try await GameCenter.current.leaderboards(leaderboardIDs)
-    }
-
-    @available(iOS, deprecated: 14.0)
-    public class func loadLeaderboards(completionHandler: (([GKLeaderboard]?, (any Error)?) -> Void)? = nil) {
-        GameCenter.current.answer(completionHandler) { (center) throws(GKError) in try await center.leaderboards(nil) }
-    }
-
-    @available(iOS, deprecated: 14.0)
-    public class func loadLeaderboards() async throws -> [GKLeaderboard] {
-        try await GameCenter.current.leaderboards(nil)
-    }
-
-    /// The last expired occurrence in which the player scored; nil if there is none, or if it doesn't recur.
-    public func loadPreviousOccurrence(completionHandler: @escaping (GKLeaderboard?, (any Error)?) -> Void) {
-        center.answer({ (found: GKLeaderboard??, error) in completionHandler(found ?? nil, error) }) {
-            (center) throws(GKError) in try await center.previousOccurrence(of: self)
-        }
-    }
-
-    public func loadPreviousOccurrence() async throws -> GKLeaderboard? {
-        try await center.previousOccurrence(of: self)
-    }
-
-    public func loadImage(completionHandler: ((UIImage?, (any Error)?) -> Void)? = nil) {
-        center.answer(completionHandler) { (center) throws(GKError) in
-            try await center.image(at: try await center.loaded(self).image)
-        }
-    }
-
-    public func loadImage() async throws -> UIImage {
-        try await center.image(at: try await center.loaded(self).image)
-    }
-}
-
-extension GameCenter {
+extension Laurel {
     func leaderboards(_ ids: [String]?) async throws(GKError) -> [GKLeaderboard] {
         let game = try configuration.game.get().bundleID
         let wanted = try ids.map { (ids) throws(GKError) in
@@ -77,7 +31,7 @@ extension GameCenter {
         if let record = leaderboard.record { return record }
         let id = try await identifier(of: leaderboard)
         let game = try configuration.game.get().bundleID
-        let record = try await asPlayer { (client, _) throws(ClientError) in
+        let record = try await asPlayer(naming: id) { (client, _) throws(ClientError) in
             try await client.leaderboard(id, of: game)
         }
         leaderboard.state.withLock { $0.record = record }

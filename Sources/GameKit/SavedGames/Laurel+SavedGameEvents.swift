@@ -1,7 +1,7 @@
 import LaurelClient
 
 // What the event stream tells of saved games.
-extension GameCenter {
+extension Laurel {
     /// - Parameter versions: how many there are now under this name; 0: it was deleted, several: they are in conflict.
     func savedGamesChanged(name: String, versions: Int) async {
         guard versions > 0 else { return }

@@ -2,51 +2,6 @@ import LaurelClient
 import LaurelDomain
 import LaurelWire
 
-extension GKLeaderboard {
-    /// Loads a range of ranks. A recurring leaderboard answers for its occurrence, whatever `timeScope` is.
-    ///
-    /// - Parameters:
-    ///   - range: starts at 1, at most 100 ranks; otherwise `invalidParameter`.
-    ///   - completionHandler: the local player's entry, whatever its rank (nil without one), the entries, and the
-    ///     number of players in scope.
-    public func loadEntries(
-        for playerScope: PlayerScope, timeScope: TimeScope, range: NSRange,
-        completionHandler: @escaping (Entry?, [Entry]?, Int, (any Error)?) -> Void
-    ) {
-        center.answer({ (part: LeaderboardPart?, error) in
-            completionHandler(part?.local, part?.entries, part?.total ?? 0, error)
-        }) { (center) throws(GKError) in
-            try await center.entries(on: self, playerScope, timeScope, range)
-        }
-    }
-
-    public func loadEntries(
-        for playerScope: PlayerScope, timeScope: TimeScope, range: NSRange
-    ) async throws -> (Entry?, [Entry], Int) {
-        let part = try await center.entries(on: self, playerScope, timeScope, range)
-        return (part.local, part.entries, part.total)
-    }
-
-    /// These players' entries by rank; players without one are left out.
-    public func loadEntries(
-        for players: [GKPlayer], timeScope: TimeScope,
-        completionHandler: @escaping (Entry?, [Entry]?, (any Error)?) -> Void
-    ) {
-        let ids = players.map(\.gamePlayerID)
-        center.answer({ (part: LeaderboardPart?, error) in completionHandler(part?.local, part?.entries, error) }) {
-            (center) throws(GKError) in
-            try await center.entries(on: self, of: ids, timeScope)
-        }
-    }
-
-    public func loadEntries(
-        for players: [GKPlayer], timeScope: TimeScope
-    ) async throws -> (Entry?, [Entry]) {
-        let part = try await center.entries(on: self, of: players.map(\.gamePlayerID), timeScope)
-        return (part.local, part.entries)
-    }
-}
-
 /// A part of a leaderboard, with its players.
 struct LeaderboardPart: Sendable {
     var local: GKLeaderboard.Entry?
@@ -54,7 +9,7 @@ struct LeaderboardPart: Sendable {
     var total: Int
 }
 
-extension GameCenter {
+extension Laurel {
     func entries(
         on leaderboard: GKLeaderboard, _ players: GKLeaderboard.PlayerScope, _ time: GKLeaderboard.TimeScope,
         _ range: NSRange
@@ -63,7 +18,7 @@ extension GameCenter {
         let id = try await identifier(of: leaderboard)
         let game = try configuration.game.get().bundleID
         let reading = ReadingQuery(time: time.domain, occurrence: leaderboard.occurrenceChoice)
-        let page = try await asPlayer { (client, _) throws(ClientError) in
+        let page = try await asPlayer(naming: id) { (client, _) throws(ClientError) in
             try await client.entries(on: id, of: game, players.wire, window, reading)
         }
         return await part(page, of: id.text)
@@ -76,7 +31,7 @@ extension GameCenter {
         try checkPlayers(ids)
         let game = try configuration.game.get().bundleID
         let reading = ReadingQuery(time: time.domain, occurrence: leaderboard.occurrenceChoice)
-        let page = try await asPlayer { (client, _) throws(ClientError) in
+        let page = try await asPlayer(naming: id) { (client, _) throws(ClientError) in
             try await client.entries(on: id, of: game, players: ids, reading)
         }
         return await part(page, of: id.text)

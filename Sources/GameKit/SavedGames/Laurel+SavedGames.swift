@@ -40,12 +40,19 @@ final class SeenSavedGames: Sendable {
         }
     }
 
+    /// The game is saving under this ID: the server may tell of it before it answers.
+    func saving(_ id: SavedGameID, of player: String) {
+        state.withLock { state in
+            state.belong(to: player)
+            state.own.insert(id)
+        }
+    }
+
     /// The game has saved.
     func saved(_ id: SavedGameID, _ name: String, of player: String) {
         state.withLock { state in
             state.belong(to: player)
             state.versions[name] = [id]
-            state.own.insert(id)
         }
     }
 
@@ -60,7 +67,7 @@ final class SeenSavedGames: Sendable {
     func isOwn(_ id: SavedGameID) -> Bool { state.withLock { $0.own.contains(id) } }
 }
 
-extension GameCenter {
+extension Laurel {
     /// For the game, which has seen them now.
     func savedGames() async throws(GKError) -> [GKSavedGame] {
         let (records, player) = try await savedGameRecords()
@@ -117,7 +124,8 @@ extension GameCenter {
             name: try savedGameName(name), deviceName: world.deviceName, modified: Timestamp(world.now()),
             basedOn: seen)
         let (versions, player) = try await asPlayer { (client, session) throws(ClientError) in
-            (try await client.save(Array(data), as: id, query, in: game), session.player.id)
+            seenSavedGames.saving(id, of: session.player.id)
+            return (try await client.save(Array(data), as: id, query, in: game), session.player.id)
         }
         seenSavedGames.saved(id, name, of: player)
         return (id, versions)

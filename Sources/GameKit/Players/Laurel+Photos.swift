@@ -1,19 +1,6 @@
 import LaurelClient
 
-extension GKPlayer {
-    /// The player's photo: small is 128 pixels square, normal 512. Fails with `playerPhotoFailure` if there's none.
-    public func loadPhoto(
-        for size: GKPlayer.PhotoSize, withCompletionHandler completionHandler: ((UIImage?, (any Error)?) -> Void)? = nil
-    ) {
-        center.answer(completionHandler) { (center) throws(GKError) in try await center.photo(of: self, size) }
-    }
-
-    public func loadPhoto(for size: GKPlayer.PhotoSize) async throws -> UIImage {
-        try await center.photo(of: self, size)
-    }
-}
-
-extension GameCenter {
+extension Laurel {
     func photo(of player: GKPlayer, _ size: GKPlayer.PhotoSize) async throws(GKError) -> UIImage {
         guard player.guestIdentifier == nil, let record = player.record else {
             throw GKError(.playerPhotoFailure, detail: "Guests have no photo.")

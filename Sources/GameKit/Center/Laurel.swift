@@ -9,7 +9,7 @@ import Synchronization
 /// A class with locks rather than an actor: most of Apple's interface is synchronous properties, which must return at
 /// once on any thread. Each lock guards a few words and is never held during a wait; long work runs in tasks that
 /// ``tasks`` owns.
-public final class GameCenter: Sendable {
+public final class Laurel: Sendable {
     let world: World
     let configuration: Configuration
     let callbacks = Callbacks()
@@ -80,7 +80,7 @@ public final class GameCenter: Sendable {
 
 // MARK: What games call
 
-extension GameCenter {
+extension Laurel {
     /// Sets the server and the game. Call it before using anything else in GameKit. Values left nil come from
     /// `LAUREL_SERVER`, `LAUREL_BUNDLE_ID`, `LAUREL_ENVIRONMENT` and `LAUREL_DEVICE`, then default to
     /// `http://127.0.0.1:8080`, the main bundle's ID, `production` and `$XDG_STATE_HOME/laurel`.
@@ -96,7 +96,7 @@ extension GameCenter {
                 server: server, bundleID: bundleID, environment: environment, device: device)
             return shared.center != nil
         }
-        if wasInUse { current.world.log("GameCenter.configure was called too late: GameKit is already in use.") }
+        if wasInUse { current.world.log("Laurel.configure was called too late: GameKit is already in use.") }
     }
 
     /// Runs pending callbacks. For programs without a run loop: call it once a frame, on the main thread.
@@ -116,32 +116,38 @@ extension GameCenter {
     public static func willEnterForeground() { current.willEnterForeground() }
 }
 
+/// The name until now. A variable, not a type: in a game that has a type of this name, the compiler takes the game's.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+@available(*, deprecated, renamed: "Laurel")
+@_disfavoredOverload
+public var GameCenter: Laurel.Type { Laurel.self }
+
 // MARK: The engine of the process
 
-extension GameCenter {
+extension Laurel {
     private struct Shared: Sendable {
         var choices = Configuration.Choices()
-        var center: GameCenter?
+        var center: Laurel?
     }
 
     private static let shared = Mutex(Shared())
 
     /// In whose name this task runs, where it is not the process's: two devices in one program, in tests.
-    @TaskLocal static var override: GameCenter?
+    @TaskLocal static var override: Laurel?
 
     /// Whom the interface's class members mean.
-    static var current: GameCenter { override ?? process }
+    static var current: Laurel { override ?? process }
 
-    private static var process: GameCenter {
+    private static var process: Laurel {
         shared.withLock { shared in
             if let center = shared.center { return center }
             let configuration = Configuration(
                 shared.choices, variables: ProcessInfo.processInfo.environment,
                 mainBundleID: Bundle.main.bundleIdentifier, arguments: CommandLine.arguments)
-            let made = GameCenter(configuration, .system())
+            let made = Laurel(configuration, .system())
             shared.center = made
             // What a game made last is on the disk before its program ends by itself.
-            atexit { GameCenter.shared.withLock(\.center)?.disk.finish() }
+            atexit { Laurel.shared.withLock(\.center)?.disk.finish() }
             return made
         }
     }

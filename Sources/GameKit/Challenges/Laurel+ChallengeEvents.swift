@@ -4,7 +4,7 @@ import LaurelWire
 import Synchronization
 
 // What the event stream tells of challenges.
-extension GameCenter {
+extension Laurel {
     func challengeReceived(_ notice: NoticeRecord) async {
         guard let challenge = await challenge(notice.subject) else { return }
         let player = localPlayer

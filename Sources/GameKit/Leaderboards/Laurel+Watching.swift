@@ -3,13 +3,13 @@ import LaurelWire
 import Synchronization
 
 // Leaderboards that are shown live. Ours, not Apple's: whoever builds against Apple's GameKit leaves it out.
-extension GameCenter {
+extension Laurel {
     /// Reports changes to a leaderboard's entries, for as long as you keep it.
     public final class LeaderboardWatch: Sendable {
         private let id: UInt64
-        private let center: GameCenter
+        private let center: Laurel
 
-        fileprivate init(_ id: UInt64, in center: GameCenter) {
+        fileprivate init(_ id: UInt64, in center: Laurel) {
             self.id = id
             self.center = center
         }
@@ -24,9 +24,12 @@ extension GameCenter {
     ///
     /// - Parameter changed: called on the main thread when the connection opens and after each change, so load the
     ///   entries then. Called again after the game was in the background or the connection was lost.
-    public static func watch(leaderboardID: String, changed: @escaping () -> Void) -> LeaderboardWatch {
+    @preconcurrency public static func watch(
+        leaderboardID: String, changed: @escaping @MainActor () -> Void
+    ) -> LeaderboardWatch {
         let center = current
-        let watch = LeaderboardWatch(center.watches.add(leaderboardID, changed), in: center)
+        let told = { MainActor.assumeIsolated { changed() } }
+        let watch = LeaderboardWatch(center.watches.add(leaderboardID, told), in: center)
         center.listenIfWanted()
         return watch
     }
@@ -66,7 +69,7 @@ final class LeaderboardWatches: Sendable {
         return Array(names.prefix(eventLeaderboardsLimit))
     }
 
-    func changed(_ leaderboard: String, in center: GameCenter) {
+    func changed(_ leaderboard: String, in center: Laurel) {
         let changed = state.withLock { $0.watches.values.filter { $0.leaderboard == leaderboard }.map(\.changed) }
         for watcher in changed { center.tell { watcher.value() } }
     }

@@ -2,7 +2,7 @@ import LaurelClient
 import LaurelDomain
 
 // Sharing. Ours, not Apple's: whoever builds against Apple's GameKit leaves it out.
-extension GameCenter {
+extension Laurel {
     /// Makes the local player's score on one of this game's leaderboards public: a page with their alias, score and
     /// rank, which anyone with the link can see until they remove it. Ask the player first.
     ///
@@ -14,8 +14,8 @@ extension GameCenter {
         try await current.share(leaderboardID: leaderboardID)
     }
 
-    public static func share(
-        leaderboardID: String, completionHandler: @escaping (URL?, (any Error)?) -> Void
+    @preconcurrency public static func share(
+        leaderboardID: String, completionHandler: @escaping @Sendable (URL?, (any Error)?) -> Void
     ) {
         current.answer(completionHandler) { (center) throws(GKError) in
             try await center.share(leaderboardID: leaderboardID)
@@ -25,7 +25,7 @@ extension GameCenter {
     private func share(leaderboardID: String) async throws(GKError) -> URL {
         let game = try configuration.game.get()
         let id = try self.leaderboardID(leaderboardID)
-        let address = try await asPlayer { (client, _) throws(ClientError) in
+        let address = try await asPlayer(naming: id) { (client, _) throws(ClientError) in
             try await client.share(id, of: game.bundleID)
         }
         guard let url = URL(string: address), ["http", "https"].contains(url.scheme) else {

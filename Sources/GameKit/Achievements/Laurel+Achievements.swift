@@ -15,7 +15,7 @@ struct OutgoingReport: Hashable, Sendable {
     var showsBanner: Bool
 }
 
-extension GameCenter {
+extension Laurel {
     func achievements() async throws(GKError) -> [GKAchievement] {
         let game = try configuration.game.get().bundleID
         let (records, player) = try await asPlayer { (client, session) throws(ClientError) in
@@ -69,7 +69,11 @@ extension GameCenter {
         _ begun: BegunReport, _ reports: [(GKAchievement, OutgoingReport)]
     ) async throws(GKError) {
         try await begun.areKept()
-        if case .achievements(let answer)? = try await begun.own?.outcome() { acknowledge(answer, reports) }
+        do throws(GKError) {
+            if case .achievements(let answer)? = try await begun.own?.outcome() { acknowledge(answer, reports) }
+        } catch {
+            throw error.naming(achievements: reports.map(\.1.achievement))
+        }
         if let other = begun.waitsFor { throw GKError.waits(for: other) }
     }
 

@@ -17,10 +17,15 @@ struct OutgoingChallenge: Hashable, Sendable {
     var replay: [UInt8]?
 }
 
-extension GameCenter {
+extension Laurel {
     /// Challenges all of these players or none. One made offline waits behind its score (rule 6.1).
     func challenge(_ challenge: OutgoingChallenge) async throws(GKError) {
-        _ = try await begin(challenge).outcome()
+        do throws(GKError) { _ = try await begin(challenge).outcome() } catch {
+            switch challenge.goal {
+            case .score(let leaderboard, _, _): throw error.naming(leaderboards: [leaderboard])
+            case .achievement(let id): throw error.naming(achievements: [id])
+            }
+        }
     }
 
     private func begin(_ challenge: OutgoingChallenge) throws(GKError) -> PendingSubmission {

@@ -3,7 +3,7 @@ import LaurelDomain
 import Synchronization
 
 // How every member of the interface asks the server, in Apple's two forms.
-extension GameCenter {
+extension Laurel {
     /// Asks as the player who is signed in.
     ///
     /// - Throws: `notAuthenticated` when nobody is; else what ``GKError/init(_:)`` makes of the failure. A session that
@@ -23,12 +23,21 @@ extension GameCenter {
         }
     }
 
+    /// The same for a request about one leaderboard, which the error names if the server doesn't know it.
+    func asPlayer<Value>(
+        naming leaderboard: LeaderboardID, _ body: (Client, StoredSession) async throws(ClientError) -> Value
+    ) async throws(GKError) -> Value {
+        do throws(GKError) { return try await asPlayer(body) } catch {
+            throw error.naming(leaderboards: [leaderboard.text])
+        }
+    }
+
     /// Does `body` and tells `handler`, on the main thread, what came of it: a value or an error.
     ///
     /// - Parameter handler: nil: nobody wants to know, and it is done all the same.
     func answer<Value: Sendable>(
         _ handler: ((Value?, (any Error)?) -> Void)?,
-        _ body: @escaping @Sendable (GameCenter) async throws(GKError) -> Value
+        _ body: @escaping @Sendable (Laurel) async throws(GKError) -> Value
     ) {
         let handler = MainThreadOnly(handler)
         perform { [self] in
@@ -43,7 +52,7 @@ extension GameCenter {
 
     /// The same for what has no value.
     func answer(
-        _ handler: (((any Error)?) -> Void)?, _ body: @escaping @Sendable (GameCenter) async throws(GKError) -> Void
+        _ handler: (((any Error)?) -> Void)?, _ body: @escaping @Sendable (Laurel) async throws(GKError) -> Void
     ) {
         let handler = MainThreadOnly(handler)
         perform { [self] in

@@ -2,7 +2,7 @@ import LaurelClient
 import Synchronization
 
 // The device's folder, read and written where a disk may take long.
-extension GameCenter {
+extension Laurel {
     func deviceState() async throws(GKError) -> DeviceState? {
         if let held = unwritten.withLock(\.self) { return held }
         let device = device
@@ -90,7 +90,7 @@ extension GKError {
     init(_ error: DeviceError) { self.init(.unknown, detail: error.description) }
 }
 
-extension GameCenter {
+extension Laurel {
     /// How many scores of this game wait on the device: said when it is not known yet who signs in (rule 4.7).
     func waitingScores() async -> Int? {
         await waiting { (game, device) throws(DeviceError) in try SubmissionQueue.waitingScores(of: game, on: device) }

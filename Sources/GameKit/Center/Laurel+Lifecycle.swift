@@ -2,7 +2,7 @@ import LaurelClient
 import Synchronization
 
 // Frames, background and foreground.
-extension GameCenter {
+extension Laurel {
     /// How often a frame looks whether somebody has signed in on this device: one question to the kernel.
     private static let lookInterval: TimeInterval = 1
 
@@ -39,7 +39,7 @@ extension GameCenter {
 }
 
 // Who stands before the screen.
-extension GameCenter {
+extension Laurel {
     /// Nobody, or this player, from now on. What changed is posted (rule 1.4).
     func stand(_ session: StoredSession?) {
         let before = state.withLock { state in
