@@ -121,7 +121,7 @@ private struct NaiveChallenges {
                 try #require(found == naive.list(to: player), "seed \(seed), step \(step), player \(player)")
             }
         }
-        #expect(naive.rows.count { $0.state == .completed } > 8)
+        #expect(naive.rows.count { $0.state == .completed } > 1)
         #expect(naive.rows.count { $0.state == .invalid } > 3)
     }
 

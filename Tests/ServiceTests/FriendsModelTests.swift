@@ -55,7 +55,8 @@ private struct NaiveFriends {
 
     mutating func block(_ pair: Pair) -> Bool {
         guard pair.from != pair.to else { return false }
-        blocks.insert(pair)
+        // Done already is done too: a request that the blocked one has sent since, and thinks is waiting, stays.
+        guard blocks.insert(pair).inserted else { return true }
         for pair in [pair, pair.back] {
             friends.remove(pair)
             requests.remove(pair)

@@ -56,8 +56,10 @@ struct RunTests {
         let index = try #require(Self.cacti(run).firstIndex { $0.state == .missed })
         for _ in 0..<Rules.slideTicks - 1 {
             #expect(run.cactus(index).state == .missed)
+            let hits = run.hits
             run.tick(Self.tap(run.cactus(index)))
-            #expect(run.hits == 0 || Self.cacti(run).contains { $0.state == .hit })
+            // A neighbour that stands as near may be hit instead.
+            #expect(run.hits == hits || Self.cacti(run).contains { $0.state == .hit })
         }
         #expect(run.cactus(index).state != .hit)
     }
