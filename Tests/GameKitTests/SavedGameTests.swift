@@ -1,4 +1,5 @@
 import Foundation
+import LaurelClient
 import LaurelProcess
 import Testing
 

@@ -43,6 +43,9 @@ extension Laurel {
             body(&state)
         }.1
         unwritten.withLock { $0 = nil }
+        // Our own change is no news. The disk thread looks, too, so it sees this mark.
+        let mark = device.stateMark
+        self.state.withLock { $0.deviceMark = mark }
         return state
     }
 
@@ -73,6 +76,7 @@ extension Laurel {
     func authenticate(
         _ cause: Authentication.Cause, completion: MainThreadOnly<((any Error)?) -> Void>? = nil
     ) {
+        watchDevice()
         perform { await self.authentication.authenticate(cause, completion: completion, in: self) }
     }
 

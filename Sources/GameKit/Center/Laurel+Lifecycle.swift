@@ -14,13 +14,37 @@ extension Laurel {
             state.nextLook = now + Self.lookInterval
             return true
         }
-        guard isTime else { return }
+        if isTime { lookAtDevice() }
+    }
+
+    /// Authenticates again if another program has changed who is signed in.
+    func lookAtDevice() {
         let mark = device.stateMark
         let hasChanged = state.withLock { state in
             defer { state.deviceMark = mark }
             return state.deviceMark != mark
         }
         if hasChanged { perform { await self.authentication.look(in: self) } }
+    }
+
+    /// Looks by itself from now on, whenever something in the folder is replaced.
+    func watchDevice() {
+        let isFirst = isDeviceWatched.withLock { isWatched in
+            defer { isWatched = true }
+            return !isWatched
+        }
+        guard isFirst else { return }
+        let device = device
+        disk.start { [weak self] in
+            // A folder that can't be made has nothing to watch: frames look.
+            do throws(DeviceError) { try device.make() } catch { return }
+            let mark = device.stateMark
+            let watch = DeviceWatch(device.path) { [weak self] in
+                self?.disk.start { [weak self] in self?.lookAtDevice() }
+            }
+            self?.state.withLock { $0.deviceMark = mark }
+            self?.deviceWatch.withLock { $0 = watch }
+        }
     }
 
     func didEnterBackground() {

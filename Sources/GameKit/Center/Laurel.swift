@@ -32,6 +32,8 @@ public final class Laurel: Sendable {
     let state = Mutex(State())
     /// What the device's folder should say, and could not be made to; nil: it says it.
     let unwritten = Mutex<DeviceState?>(nil)
+    let isDeviceWatched = Mutex(false)
+    let deviceWatch = Mutex<DeviceWatch?>(nil)
     private let local = Mutex<GKLocalPlayer?>(nil)
 
     struct State: Sendable {
@@ -54,6 +56,7 @@ public final class Laurel: Sendable {
     /// Ends what runs. For engines that end before the program does.
     func close() {
         tasks.cancelAll()
+        deviceWatch.withLock { $0 = nil }
         let events = events
         Task { await events.stop() }
     }

@@ -190,22 +190,6 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
         try await Laurel.current.submit(scores.map { $0.outgoing() }, completing: challenges)
     }
 
-    /// - Parameter challenges: the only challenges these scores may complete.
-    @available(iOS, deprecated: 26.0)
-    @preconcurrency open class func report(
-        _ scores: [GKLeaderboardScore], withEligibleChallenges challenges: [GKChallenge],
-        withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
-    ) {
-        Laurel.current.submit(scores.map { $0.outgoing() }, completing: challenges, telling: completionHandler)
-    }
-
-    @available(iOS, deprecated: 26.0)
-    open class func report(
-        _ scores: [GKLeaderboardScore], withEligibleChallenges challenges: [GKChallenge]
-    ) async throws {
-        try await Laurel.current.submit(scores.map { $0.outgoing() }, completing: challenges)
-    }
-
     /// As in iOS 4 and 5.
     @available(iOS, deprecated: 7.0)
     @preconcurrency open func report(completionHandler: (@Sendable ((any Error)?) -> Void)?) {
@@ -238,5 +222,24 @@ extension Laurel {
         guard (1...80).contains(id.utf8.count), !id.contains(",") else { return nil }
         if let player = session?.player, player.id == id { return player }
         return roster.record(id) ?? PlayerRecord(id: id, displayName: "")
+    }
+}
+
+// Apple deprecates these later than the class, which an extension alone can say.
+extension GKScore {
+    /// - Parameter challenges: the only challenges these scores may complete.
+    @available(iOS, deprecated: 26.0)
+    @preconcurrency public class func report(
+        _ scores: [GKLeaderboardScore], withEligibleChallenges challenges: [GKChallenge],
+        withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+    ) {
+        Laurel.current.submit(scores.map { $0.outgoing() }, completing: challenges, telling: completionHandler)
+    }
+
+    @available(iOS, deprecated: 26.0)
+    public class func report(
+        _ scores: [GKLeaderboardScore], withEligibleChallenges challenges: [GKChallenge]
+    ) async throws {
+        try await Laurel.current.submit(scores.map { $0.outgoing() }, completing: challenges)
     }
 }
