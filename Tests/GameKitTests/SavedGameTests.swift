@@ -92,17 +92,20 @@ struct SavedGameTests {
     func ownSave() async throws {
         let arena = try await FullGame()
         _ = try await arena.game.player("ali")
-        let (network, openings, handled) = (AnsweringTransport(), StreamOpenings(), Happening<Void>())
+        let (network, openings) = (AnsweringTransport(), StreamOpenings())
+        let (listed, handled) = (Happening<Void>(), Happening<Void>())
         let laptop = try TestDevice(arena.game) { world in
             world.transport = network
             world.eventStreamOpened = openings.opened
-            world.eventWasHandled = { handled.happen() }
+            world.eventWasHandled = { if listed.count > 0 { handled.happen() } }
         }
         let listener = RecordingListener()
         laptop.run { GKLocalPlayer.local.register(listener) }
         try await laptop.signIn("ali")
         await openings.next()
         network.answer { request in
+            // The event makes the engine list the saved games.
+            if request.method == "GET", request.url.hasSuffix("/saved-games") { listed.happen() }
             guard request.method != "GET", request.url.contains("saved-games") else { return nil }
             do {
                 let answer = try await SystemTransport().send(request)
