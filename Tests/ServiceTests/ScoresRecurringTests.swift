@@ -1,9 +1,10 @@
 import LaurelDomain
-import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite
 import LaurelTestSupport
 import Testing
+
+@testable import LaurelService
 
 @Suite("Recurring leaderboards", .timeLimit(.minutes(15))) struct ScoresRecurringTests {
     /// Ten minutes long, every fifteen, from the fixture's first moment on.
@@ -123,6 +124,23 @@ import Testing
         scores.time.advance(.minutes(15))
         #expect(try await previous(2) == nil)
         await #expect(throws: ReadEntriesError.noViewer) { try await scores.read("Daily", occurrence: .previous) }
+    }
+
+    @Test("whoever asks for the previous one waits for a board that was dropped while they stood in line")
+    func previousOfDropped() async throws {
+        let plan = BackgroundPlan(period: .days(1), snapshotRows: 1, idleSpan: .seconds(0))
+        let scores = try await ScoresFixture(snapshots: MemorySnapshots(), plan: plan)
+        let recurrence = try Self.recurrence(scores)
+        let board = try await scores.make("Daily") { $0.kind = .recurring(recurrence) }
+        try await scores.submit(1, by: 1, to: "Daily")
+        scores.time.advance(.minutes(10))
+        scores.keeper.runBackgroundNow()
+        _ = try await ConfigureLeaderboard(scores.keeper).releaseAll(of: scores.app)
+        let boards = scores.keeper.boards(of: StreamID(team: ScoresFixture.team, environment: .production))
+        let found = try await scores.keeper.loader.previousOccurrence(
+            of: PlayerNumber(1), on: board, in: boards, scores.keeper, at: scores.time.moment)
+        #expect(found == .absent)
+        #expect(try await scores.read("Daily", viewer: 1, occurrence: .previous).occurrence?.number == 1)
     }
 
     @Test("occurrences that nobody can read any more leave memory, the snapshot and the next start")

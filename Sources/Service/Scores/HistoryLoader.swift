@@ -12,16 +12,20 @@ actor HistoryLoader {
         try HistoryFiller(keeper, boards).fill(key, at: now, windows: true)
     }
 
-    /// The number of the last expired occurrence in which a player scored, and which can be read (rule 4.1). The
-    /// leaderboard's chain is loaded. Reads their rows of the running and earlier occurrences, newest first.
+    /// The last expired occurrence in which a player scored, and which can be read (rule 4.1). The leaderboard's chain
+    /// is loaded. Reads their rows of the running and earlier occurrences, newest first.
     func previousOccurrence(
         of player: PlayerNumber, on leaderboard: Leaderboard, in boards: StreamBoards, _ keeper: ScoreKeeper,
         at now: Timestamp
-    ) throws(StoreError) -> Int64? {
-        guard let recurrence = leaderboard.kind.recurrence else { return nil }
-        let (head, removed) = boards.withLock { state in
-            (state.slots[leaderboard.chain]?.board.latestSequence(of: player), state.removed)
+    ) throws(StoreError) -> PreviousOccurrence {
+        guard let recurrence = leaderboard.kind.recurrence else { return .nowhere }
+        let (isAbsent, head, removed) = boards.withLock { state in
+            state.use(leaderboard.chain, at: now)
+            let chain = state.slots[leaderboard.chain]?.board
+            return (state.isAbsent(leaderboard.chain), chain?.latestSequence(of: player), state.removed)
         }
+        // It may have been dropped while this stood in line; without it everybody looks like one who never scored.
+        guard !isAbsent else { return .absent }
         // What arrived before it is in no occurrence that can be read.
         let earliest = now.advanced(by: -Recurrence.readableSpan).advanced(by: -recurrence.duration)
         var best: Occurrence?
@@ -40,6 +44,14 @@ actor HistoryLoader {
             else { continue }
             best = found
         }
-        return best?.number
+        return best.map { .number($0.number) } ?? .nowhere
     }
+}
+
+enum PreviousOccurrence: Hashable, Sendable {
+    case number(Int64)
+    /// There is none.
+    case nowhere
+    /// The leaderboard's chain has to be loaded first.
+    case absent
 }

@@ -183,8 +183,9 @@ extension JournalWriter {
         var hidden = 0
         for environment in Environment.allCases {
             let stream = stream(StreamID(team: app.team, environment: environment))
-            hidden += apply(plan, to: stream)
+            // First: once the row is published, a snapshot takes whatever board is there for one that has it.
             if let moved = plan.moved { apply(moved, to: stream) }
+            hidden += apply(plan, to: stream)
             let keys = stream.boards.withLock { state in Set(plan.changed.flatMap { state.loaded($0.number) }) }
             guard fillHistories(of: keys, in: stream.boards, windows: false) else {
                 return (hidden, false)

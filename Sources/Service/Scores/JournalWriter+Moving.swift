@@ -31,6 +31,9 @@ extension JournalWriter {
             state.extents.reach(extent.first, of: to)
             state.extents.reach(extent.last, of: to)
             state.extents[to]?.epoch = last
+            // Without the moved rows it must not be written down as if it had them: not beside the rebuild, nor by a
+            // server that stops before its end.
+            _ = state.take(to)
             return true
         }
         dropRebuild(of: from, in: stream)

@@ -123,10 +123,13 @@ extension ReadEntries {
         }
         do throws(StoreError) {
             if case .unknown = place, let viewer = query.viewer {
-                let number = try await keeper.loader.previousOccurrence(
+                let previous = try await keeper.loader.previousOccurrence(
                     of: viewer, on: leaderboard, in: boards, keeper, at: now)
-                guard let number else { return .empty(leaderboard, nil, at: boards.withLock { $0.published }) }
-                query.occurrence = .number(number)
+                switch previous {
+                case .number(let number): query.occurrence = .number(number)
+                case .nowhere: return .empty(leaderboard, nil, at: boards.withLock { $0.published })
+                case .absent: break
+                }
                 return nil
             }
             for key in place.keys(of: leaderboard) {
