@@ -95,8 +95,8 @@ import Testing
             "Web/site/notifications-worker.js", "Web/site/connect/details.js",
             "Sources/API/Sharing/SharedPageTexts.swift", "Sources/GameCenterHelpers/FriendsPickerViewController.swift",
             "Sources/GameKit/Achievements/GKAchievementDescription.swift",
-            "Sources/GameKit/Center/GameCenter+Lifecycle.swift",
-            "Sources/GameKit/Challenges/GameCenter+ChallengeEvents.swift",
+            "Sources/GameKit/Center/Laurel+Lifecycle.swift",
+            "Sources/GameKit/Challenges/Laurel+ChallengeEvents.swift",
             "Sources/laurel/Demo.swift", "Sources/laurel/Demo+Achievements.swift",
         ]
         return try (pages + games + errors + others).map { path in

@@ -195,7 +195,7 @@ public struct DecideDevice: Sendable {
     private func counted<Value>(
         _ player: PlayerNumber, _ body: (Timestamp) throws(DeviceAuthorizationError) -> Value
     ) throws(DeviceAuthorizationError) -> Value {
-        let now = accounts.clock.now()
+        let now = accounts.elapsed
         let keys = [(AttemptLimiter.Key.userCode(player), Self.rate), (.total, accounts.limits.total)]
         do { try accounts.guesses.reserve(keys, at: now) } catch {
             throw .tooManyAttempts(retryAfter: error.retryAfter)
