@@ -98,7 +98,7 @@ extension Problem {
 
     init(from error: GameRefusal) {
         switch error {
-        case .unknownGame(let id): self.init(.unknownGame, "No game has the bundle ID \(id.text).")
+        case .unknownGame(let id): self = .unknown(id)
         case .gameCenterDisabled(let id): self.init(.gameCenterDisabled, "Turn Game Center on for \(id.text).")
         case .notReleased(let id): self.init(.notReleased, "Release \(id.text) to open Production.")
         }
@@ -193,7 +193,7 @@ extension Problem {
 
     init(from error: AppError) {
         switch error {
-        case .unknownApp(let id): self.init(.unknownGame, "No game has the bundle ID \(id.text).")
+        case .unknownApp(let id): self = .unknown(id)
         case .bundleIDTaken(let id): self.init(.conflict, "\(id.text) is already taken.", field: "bundleID")
         case .invalid(let error): self.init(from: error)
         case .archived:

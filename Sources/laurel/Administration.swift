@@ -185,7 +185,7 @@ struct AnswerBytes {
             let size = String(decoding: rest[..<end.lowerBound].prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
             guard let count = Int(size, radix: 16), count >= 0 else { throw brokenOff }
             if count == 0 { return content }
-            guard rest.endIndex - end.upperBound >= count + 2 else { throw brokenOff }
+            guard count <= rest.endIndex - end.upperBound - 2 else { throw brokenOff }
             content.append(rest[end.upperBound..<end.upperBound + count])
             rest = rest[(end.upperBound + count + 2)...]
         }

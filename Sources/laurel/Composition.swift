@@ -184,8 +184,9 @@ struct Composition: Sendable {
         _ = try server.start()
         return {
             await server.drain()
-            await composition.stop()
+            // While the folder is still ours: whoever takes it next makes a socket of the same name.
             unlink(path)
+            await composition.stop()
         }
     }
 }

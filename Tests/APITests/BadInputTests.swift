@@ -50,6 +50,9 @@ struct BadInputTests {
         let isRefused = (400...499).contains(answer.status) && answer.status != 429
         #expect(isRefused, "\(label): \(answer.status) \(answer.text)")
         #expect(answer.kind.map { Problem.Kind(rawValue: $0) } != .some(nil), "\(label): \(answer.text)")
+        if case .string(let detail)? = answer.json?["detail"] {
+            #expect(detail.contains(" ") && detail.last?.isPunctuation == true, "\(label): no sentence: \(detail)")
+        }
         guard case .string(let id)? = answer.json?["requestID"], !id.isEmpty else {
             Issue.record("\(label): no request id in \(answer.text)")
             return

@@ -8,16 +8,28 @@ final class WebDriver: Sendable {
 
     init() throws {
         guard let path = Self.find("chromedriver") else { throw Missing(program: "chromedriver") }
-        driver = try ChildProcess(path, ["--port=0"])
-        var port: UInt16?
-        while port == nil, let line = driver.nextLine() {
-            guard let range = line.range(of: "successfully on port [0-9]+", options: .regularExpression) else {
+        // It binds a free port of IPv4 first and then the same of IPv6, which another program may have by then: it ends.
+        for _ in 0..<10 {
+            let driver = try ChildProcess(path, ["--port=0"])
+            guard let port = Self.port(saidBy: driver) else {
+                driver.end(with: SIGKILL)
                 continue
             }
-            port = UInt16(line[range].dropFirst("successfully on port ".count))
+            self.driver = driver
+            http = LocalHTTP(.port(port))
+            return
         }
-        guard let port else { throw Missing(program: "chromedriver's port") }
-        http = LocalHTTP(.port(port))
+        throw Missing(program: "chromedriver's port")
+    }
+
+    /// - Returns: nil: it ended without one.
+    private static func port(saidBy driver: ChildProcess) -> UInt16? {
+        while let line = driver.nextLine() {
+            if let range = line.range(of: "successfully on port [0-9]+", options: .regularExpression) {
+                return UInt16(line[range].dropFirst("successfully on port ".count))
+            }
+        }
+        return nil
     }
 
     struct Missing: Error, CustomStringConvertible {

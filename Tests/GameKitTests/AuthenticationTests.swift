@@ -202,10 +202,24 @@ struct AuthenticationTests {
         #expect(await calls.next().error == nil)
     }
 
+    @Test("where nothing watches the device's folder, a frame notices that somebody signed in")
+    func frame() async throws {
+        let game = try await game("ali")
+        let device = try TestDevice(game)
+        let calls = device.authenticate()
+        #expect(await calls.next().controller != nil)
+        device.center.update()
+        try await device.signInFromOutside("ali")
+        device.center.state.withLock { $0.nextLook = nil }
+        device.center.update()
+        #expect(await calls.next().error == nil)
+        #expect(device.local.alias == "ali")
+    }
+
     @Test("a program without frames notices that somebody signed in on the device from the shell")
     func shell() async throws {
         let game = try await game("ali")
-        let device = try TestDevice(game)
+        let device = try TestDevice(game) { $0.watch = World.system().watch }
         let calls = device.authenticate()
         #expect(await calls.next().controller != nil)
         let process = Process()

@@ -35,6 +35,8 @@ final class TestDevice: Sendable {
         world.languages = ["en"]
         world.log = { _ in }
         world.seeBanner = { _ in }
+        // Else a sign-in from outside and the test's own authentication would both be told, in either order.
+        world.watch = { _, _ in nil }
         change(&world)
         let configuration = Configuration(
             Configuration.Choices(

@@ -89,7 +89,7 @@ extension APIHandler {
 
     func find(_ id: AchievementID, of app: App) throws(Problem) -> Achievement {
         guard let achievement = services.catalogue.achievements.achievement(id, of: app.number) else {
-            throw Problem(.unknownAchievement, id.text)
+            throw Problem.unknown(id)
         }
         return achievement
     }

@@ -144,7 +144,7 @@ extension APIHandler {
     }
 
     func challengeNumber(_ id: ChallengeID) throws(Problem) -> ChallengeNumber {
-        guard let number = services.challengeIDs.challenge(id.text) else { throw Problem(.unknownChallenge, id.text) }
+        guard let number = services.challengeIDs.challenge(id.text) else { throw Problem.unknown(id) }
         return number
     }
 

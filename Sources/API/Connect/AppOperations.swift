@@ -94,7 +94,7 @@ extension APIHandler {
             throw Problem(from: error)
         }
         if plan.moderates, let team = app?.team ?? team {
-            try check(.moderate, in: team, administrator, Problem(.unknownGame, bundleID.text))
+            try check(.moderate, in: team, administrator, Problem.unknown(bundleID))
         }
         if isPlan { return .now(answers.json { $0.value(plan, of: bundleID, isPlan: true) }) }
         return later(request) { [self] () async throws(Problem) in
@@ -111,13 +111,13 @@ extension APIHandler {
 
     /// There is no way back from a release, so it is a right of its own.
     private func checkRelease(_ bundleID: BundleID, _ administrator: Administrator) throws(Problem) {
-        try check(.release, in: try find(bundleID).team, administrator, Problem(.unknownGame, bundleID.text))
+        try check(.release, in: try find(bundleID).team, administrator, Problem.unknown(bundleID))
     }
 
     func teamID(of app: App) -> TeamID { services.teams.roster.team(app.team)?.id ?? .none }
 
     func find(_ bundleID: BundleID) throws(Problem) -> App {
-        guard let app = services.catalogue.app(bundleID) else { throw Problem(.unknownGame, bundleID.text) }
+        guard let app = services.catalogue.app(bundleID) else { throw Problem.unknown(bundleID) }
         return app
     }
 }

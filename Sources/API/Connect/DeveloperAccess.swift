@@ -165,7 +165,7 @@ extension APIHandler {
 
     private func missing(_ route: Route) -> Problem {
         if let id = route.teamID { return Problem(.notFound, "No team has the ID \(id.text).") }
-        return Problem(.unknownGame, route.bundleID?.text)
+        return route.bundleID.map { Problem.unknown($0) } ?? Problem(.unknownGame)
     }
 
     /// - Parameter missing: what those hear who are not in the team.

@@ -30,7 +30,7 @@ extension APIHandler {
 extension Problem {
     fileprivate init(from error: DisplayOrderError) {
         switch error {
-        case .unknownApp(let id): self.init(.unknownGame, "No game has the bundle ID \(id.text).")
+        case .unknownApp(let id): self = .unknown(id)
         case .leaderboard(let place, .unknown): self.init(.unknownLeaderboard, field: "leaderboards[\(place)]")
         case .achievement(let place, .unknown): self.init(.unknownAchievement, field: "achievements[\(place)]")
         case .leaderboard(let place, .twice): self.init(named: "leaderboards[\(place)]")

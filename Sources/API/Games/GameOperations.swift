@@ -97,7 +97,7 @@ extension APIHandler {
     func place(
         _ bundleID: BundleID, _ wanted: Environment?, _ caller: Caller, isReading: Bool = false
     ) throws(Problem) -> (App, Environment) {
-        guard let app = services.catalogue.app(bundleID) else { throw Problem(.unknownGame, bundleID.text) }
+        guard let app = services.catalogue.app(bundleID) else { throw Problem.unknown(bundleID) }
         var environment = wanted ?? .production
         if let session = caller.session {
             environment = try self.environment(wanted, of: session)
@@ -105,16 +105,16 @@ extension APIHandler {
                 throw Problem(.forbidden, "This session is for another game.")
             }
         }
-        guard app.isGameCenterEnabled else { throw Problem(.gameCenterDisabled, bundleID.text) }
+        guard app.isGameCenterEnabled else { throw Problem(from: GameRefusal.gameCenterDisabled(bundleID)) }
         guard isReading || app.isReleased || environment == .sandbox else {
-            throw Problem(.notReleased, bundleID.text)
+            throw Problem(from: GameRefusal.notReleased(bundleID))
         }
         return (app, environment)
     }
 
     func find(_ id: LeaderboardID, of app: App) throws(Problem) -> Leaderboard {
         guard let leaderboard = services.catalogue.leaderboard(id, of: app.number) else {
-            throw Problem(.unknownLeaderboard, id.text)
+            throw Problem.unknown(id)
         }
         return leaderboard
     }

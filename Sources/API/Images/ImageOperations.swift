@@ -129,10 +129,10 @@ extension PlacedImageAnswer {
 extension Problem {
     init(from error: ImageError) {
         switch error {
-        case .unknownApp(let id): self.init(.unknownGame, "No game has the bundle ID \(id.text).")
-        case .unknownLeaderboard(let id): self.init(.unknownLeaderboard, id.text)
-        case .unknownAchievement(let id): self.init(.unknownAchievement, id.text)
-        case .unknownSet(let id): self.init(.unknownSet, id.text)
+        case .unknownApp(let id): self = .unknown(id)
+        case .unknownLeaderboard(let id): self = .unknown(id)
+        case .unknownAchievement(let id): self = .unknown(id)
+        case .unknownSet(let id): self = .unknown(id)
         case .unknownLanguage(let language):
             self.init(
                 .conflict, "There's no \(language.text) localization; add one first.",

@@ -65,7 +65,7 @@ extension Problem {
             self.init(
                 .invalidParameter, "p256dh must be a P-256 point and auth 16 bytes, both in base64.", field: "keys")
         case .unauthenticated: self.init(.unauthenticated)
-        case .unknownGame(let id): self.init(.unknownGame, "No game has the bundle ID \(id.text).")
+        case .unknownGame(let id): self = .unknown(id)
         case .noWebhook(let id, let environment):
             self.init(.notFound, "\(id.text) has no webhook in \(environment.name).")
         case .unknownDelivery(let id): self.init(.notFound, "No delivery has the ID \(id.rawValue).")

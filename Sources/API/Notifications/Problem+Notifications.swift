@@ -6,7 +6,7 @@ extension Problem {
     init(from error: InboxError) {
         switch error {
         case .unknownNotice(let id): self.init(.notFound, "This inbox has no notice \(id.rawValue).")
-        case .unknownGame(let id): self.init(.unknownGame, "No game has the bundle ID \(id.text).")
+        case .unknownGame(let id): self = .unknown(id)
         case .unknownTimeZone(let name):
             self.init(
                 .invalidParameter, "“\(name)” isn't a known time zone. An offset such as +02:00 works too.",

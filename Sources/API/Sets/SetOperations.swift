@@ -190,7 +190,7 @@ extension Problem {
         case .languageTwice(let language): self = invalid("\(language.text) appears more than once.", "localizations")
         case .tooManyLanguages(let limit): self = invalid("At most \(limit) languages are allowed.", "localizations")
         case .unknownLeaderboard(let leaderboard):
-            self.init(.unknownLeaderboard, subject + leaderboard.text, field: field ?? "leaderboards")
+            self = .unknown(leaderboard, in: subject, field: field ?? "leaderboards")
         case .leaderboardTwice(let leaderboard):
             self = invalid("\(leaderboard.text) appears more than once.", "leaderboards")
         case .tooManyLeaderboards(let limit):
@@ -205,9 +205,11 @@ extension Problem {
 
     init(from error: ChooseDefaultError) {
         switch error {
-        case .unknownLeaderboard(let id): self.init(.unknownLeaderboard, id.text, field: "leaderboard")
-        case .archived(let id): self.init(.leaderboardArchived, id.text, field: "leaderboard")
-        case .combined(let id): self.init(.combinedLeaderboard, id.text, field: "leaderboard")
+        case .unknownLeaderboard(let id): self = .unknown(id, field: "leaderboard")
+        case .archived(let id):
+            self.init(.leaderboardArchived, "Leaderboard \(id.text) is archived.", field: "leaderboard")
+        case .combined(let id):
+            self.init(.combinedLeaderboard, "Leaderboard \(id.text) combines others.", field: "leaderboard")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

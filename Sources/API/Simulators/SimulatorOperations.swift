@@ -61,7 +61,7 @@ extension APIHandler {
 extension Problem {
     init(from error: SimulatorError) {
         switch error {
-        case .unknownApp(let id): self.init(.unknownGame, "No game has the bundle ID \(id.text).")
+        case .unknownApp(let id): self = .unknown(id)
         case .unknown(let name): self.init(.unknownSimulator, "There's no simulator named \(name.text).")
         case .builtIn(let name):
             self.init(.conflict, "\(name.text) is built into the server. Choose another name.")

@@ -39,7 +39,7 @@ extension Laurel {
             // A folder that can't be made has nothing to watch: frames look.
             do throws(DeviceError) { try device.make() } catch { return }
             let mark = device.stateMark
-            let watch = DeviceWatch(device.path) { [weak self] in
+            let watch = self?.world.watch(device.path) { [weak self] in
                 self?.disk.start { [weak self] in self?.lookAtDevice() }
             }
             self?.state.withLock { $0.deviceMark = mark }

@@ -16,6 +16,10 @@ struct World: Sendable {
     var languages: [String]
     /// What the player may know this device by, in lists of saved games; nil: nothing.
     var deviceName: String?
+    /// Watches a device's folder; nil: frames look.
+    var watch: @Sendable (_ path: String, _ changed: @escaping @Sendable () -> Void) -> DeviceWatch? = {
+        DeviceWatch($0, changed: $1)
+    }
     /// A line for the developer.
     var log: @Sendable (String) -> Void
     /// The event stream is open now: from here on nothing is missed.

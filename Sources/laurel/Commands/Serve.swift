@@ -147,8 +147,9 @@ struct ServerRun {
         events.cancel()
         overtaken.cancel()
         deliveries.cancel()
-        await composition.stop()
+        // While the folder is still ours: whoever takes it next makes a socket of the same name.
         unlink(DataFolder.socket(in: settings.folder))
+        await composition.stop()
         log?.close()
     }
 
