@@ -72,9 +72,9 @@ let package = Package(
         inner("LaurelService", ["LaurelDomain", "LaurelStorage", "LaurelRanking"]),
 
         // Processes of their own for what may be hostile. CWasmtime is C of ours: it opens wasmtime's library, which is
-        // not there at build time, and confines a process.
+        // not there at build time.
         .target(name: "CLaurelWasmtime", path: "Sources/CWasmtime"),
-        inner("LaurelHelperProcess"),
+        inner("LaurelHelperProcess", ["CLaurelLinux"]),
         inner("LaurelSimulators", ["CLaurelWasmtime", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage"]),
 
         // The outside world.
@@ -105,7 +105,7 @@ let package = Package(
             "LaurelReplays",
             [
                 "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac", "LaurelDomain", "LaurelStorage",
-                "LaurelSimulators",
+                "LaurelHelperProcess", "LaurelSimulators",
             ]),
         // The games in a window, by SDL. What they draw comes with them as resources.
         .systemLibrary(name: "CLaurelSDL", path: "Sources/CSDL"),
@@ -205,13 +205,13 @@ let package = Package(
 
         // Modules of C, which the toolchain's clang compiles, in helper processes of a program that does nothing else.
         .executableTarget(
-            name: "SimulatorHost", dependencies: ["LaurelSimulators"], path: "Tests/SimulatorHost",
-            swiftSettings: strict),
+            name: "SimulatorHost", dependencies: ["LaurelSimulators", "LaurelHelperProcess"],
+            path: "Tests/SimulatorHost", swiftSettings: strict),
         tests(
             "SimulatorsTests",
             [
-                "LaurelSimulators", "LaurelStorage", "LaurelDomain", "LaurelProcess", "LaurelTestSupport",
-                "SimulatorHost",
+                "LaurelHelperProcess", "LaurelSimulators", "LaurelStorage", "LaurelDomain", "LaurelProcess",
+                "LaurelTestSupport", "SimulatorHost",
             ]),
 
         // The present cores against the modules of the released ones.
@@ -219,8 +219,8 @@ let package = Package(
             "ReplaysTests",
             [
                 "LaurelReplays", "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac", "LaurelSimulators",
-                "LaurelDomain", "LaurelCryptography", "LaurelStorage", "LaurelWebPages", "LaurelProcess",
-                "SimulatorHost",
+                "LaurelHelperProcess", "LaurelDomain", "LaurelCryptography", "LaurelStorage", "LaurelWebPages",
+                "LaurelProcess", "SimulatorHost",
             ],
             areOptimised: true),
 

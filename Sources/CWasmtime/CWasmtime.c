@@ -1,12 +1,7 @@
 #define _GNU_SOURCE
 #include "CWasmtime.h"
 #include <dlfcn.h>
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <stdio.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
 
 _Static_assert(sizeof(laurel_wasm_val) == 32, "a value has 32 bytes");
 
@@ -65,37 +60,4 @@ const char *laurel_wasmtime_open(const char *path, laurel_wasmtime *library) {
         *(void **)((char *)library + symbols[index].place) = address;
     }
     return NULL;
-}
-
-#if defined(__x86_64__)
-#define LAUREL_ARCHITECTURE AUDIT_ARCH_X86_64
-#elif defined(__aarch64__)
-#define LAUREL_ARCHITECTURE AUDIT_ARCH_AARCH64
-#endif
-
-#define ALLOW(call) \
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##call, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
-
-int laurel_confine(void) {
-#ifdef LAUREL_ARCHITECTURE
-    static struct sock_filter filter[] = {
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, LAUREL_ARCHITECTURE, 1, 0),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-        ALLOW(read), ALLOW(write), ALLOW(exit), ALLOW(exit_group),
-        // Memory; code is made in it as well.
-        ALLOW(mmap), ALLOW(munmap), ALLOW(mprotect), ALLOW(mremap), ALLOW(madvise), ALLOW(brk),
-        // Locks and random seeds of the library's own tables, and what Rust asks about its stack.
-        ALLOW(futex), ALLOW(getrandom), ALLOW(clock_gettime), ALLOW(sched_yield), ALLOW(sched_getaffinity),
-        ALLOW(gettid), ALLOW(getpid), ALLOW(membarrier), ALLOW(sigaltstack), ALLOW(rt_sigaction),
-        ALLOW(rt_sigprocmask), ALLOW(rt_sigreturn),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
-    };
-    struct sock_fprog program = {.len = sizeof filter / sizeof *filter, .filter = filter};
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
-    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0 ? 0 : -1;
-#else
-    return -1;
-#endif
 }

@@ -10,6 +10,8 @@ public struct HelperProcess: Sendable {
         case died(signal: Int32?)
         /// It had no answer in time, so it was killed.
         case late
+        /// Its ``Overtime`` was refused, so it was killed.
+        case givenUp
         /// It could not be started.
         case broken(reason: String)
     }
@@ -28,7 +30,9 @@ public struct HelperProcess: Sendable {
     }
 
     /// Blocks until the process has ended.
-    public func exchange(_ words: [String], _ bytes: [UInt8]) -> Outcome {
+    ///
+    /// - Parameter overtime: nil: it may take all of its patience.
+    public func exchange(_ words: [String], _ bytes: [UInt8], overtime: Overtime? = nil) -> Outcome {
         var ends: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             return .broken(reason: "can't create a socket for a helper process: error \(errno)")
@@ -41,17 +45,28 @@ public struct HelperProcess: Sendable {
         case .success(let started): process = started
         case .failure(let failure): return .broken(reason: failure.reason)
         }
-        let end = Self.now() + Int64(patienceSeconds) * 1_000
-        let received = send(bytes, to: ends[0], until: end) ? receive(from: ends[0], until: end) : .nothing
+        // What answers people comes first.
+        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process), Self.niceness)
+        var watch = Watch(end: Monotonic.milliseconds() + Int64(patienceSeconds) * 1_000, overtime: overtime)
+        let received = send(bytes, to: ends[0], &watch) ? receive(from: ends[0], &watch) : .nothing
         if case .bytes = received {} else { kill(process, SIGKILL) }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        switch received {
-        case .bytes(let output) where status == 0: return .answered(output)
-        case .late: return .late
-        // The low seven bits: wait(2).
-        default: return .died(signal: status & 0x7F == 0 ? nil : status & 0x7F)
+        return Self.outcome(received, status, watch)
+    }
+
+    /// Of helpers: they work when nothing else does.
+    private static let niceness: Int32 = 10
+
+    /// - Parameter status: as wait(2) has it: the low seven bits are a signal, the eight above them the exit status.
+    private static func outcome(_ received: Received, _ status: Int32, _ watch: Watch) -> Outcome {
+        if watch.isGivenUp { return .givenUp }
+        if case .bytes(let output) = received, status == 0 { return .answered(output) }
+        if case .late = received { return .late }
+        if status == HelperRights.unconfinedStatus << 8 {
+            return .broken(reason: "this kernel can't sandbox processes (seccomp), so no helper process can run")
         }
+        return .died(signal: status & 0x7F == 0 ? nil : status & 0x7F)
     }
 
     private struct SpawnFailure: Error { let reason: String }
@@ -85,10 +100,10 @@ public struct HelperProcess: Sendable {
     }
 
     /// - Returns: false when the process reads no more.
-    private func send(_ bytes: [UInt8], to socket: Int32, until end: Int64) -> Bool {
+    private func send(_ bytes: [UInt8], to socket: Int32, _ watch: inout Watch) -> Bool {
         var sent = 0
         while sent < bytes.count {
-            guard Self.wait(for: socket, POLLOUT, until: end) else { return false }
+            guard watch.wait(for: socket, POLLOUT) else { return false }
             let count = bytes.withUnsafeBytes {
                 Glibc.send(
                     socket, $0.baseAddress.map { $0 + sent }, bytes.count - sent,
@@ -101,11 +116,11 @@ public struct HelperProcess: Sendable {
         return shutdown(socket, Int32(SHUT_WR)) == 0
     }
 
-    private func receive(from socket: Int32, until end: Int64) -> Received {
+    private func receive(from socket: Int32, _ watch: inout Watch) -> Received {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
-            guard Self.wait(for: socket, POLLIN, until: end) else { return .late }
+            guard watch.wait(for: socket, POLLIN) else { return .late }
             let count = recv(socket, &buffer, buffer.count, Int32(MSG_DONTWAIT))
             if count < 0, errno == EINTR || errno == EAGAIN { continue }
             guard count >= 0 else { return .nothing }
@@ -115,22 +130,33 @@ public struct HelperProcess: Sendable {
         }
     }
 
-    /// - Returns: false when the time is over.
-    private static func wait(for socket: Int32, _ events: Int32, until end: Int64) -> Bool {
-        while true {
-            let left = end - now()
-            guard left > 0 else { return false }
-            var place = pollfd(fd: socket, events: Int16(events), revents: 0)
-            let count = poll(&place, 1, Int32(clamping: left))
-            if count > 0 { return true }
-            guard count == 0 || errno == EINTR else { return false }
-        }
-    }
+    /// Waits for the process, and looks at the clock meanwhile.
+    private struct Watch {
+        let end: Int64
+        /// Nil: there is none, or it was asked for.
+        var overtime: Overtime?
+        var isGivenUp = false
 
-    /// In milliseconds since some moment.
-    private static func now() -> Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+        init(end: Int64, overtime: Overtime?) {
+            self.end = end
+            self.overtime = overtime
+        }
+
+        /// - Returns: false when the time is over.
+        mutating func wait(for socket: Int32, _ events: Int32) -> Bool {
+            while true {
+                let now = Monotonic.milliseconds()
+                guard now < end else { return false }
+                if let overtime, overtime.begins <= now {
+                    self.overtime = nil
+                    isGivenUp = !overtime.mayGoOn()
+                    if isGivenUp { return false }
+                }
+                var place = pollfd(fd: socket, events: Int16(events), revents: 0)
+                let count = poll(&place, 1, Int32(clamping: min(end, overtime?.begins ?? end) - now))
+                if count > 0 { return true }
+                guard count == 0 || errno == EINTR else { return false }
+            }
+        }
     }
 }

@@ -1,8 +1,15 @@
+import CLaurelLinux
 public import Glibc
 
 /// The inside of a helper process: what it may still do, and its way to the one who started it.
 public enum HelperRights {
-    /// Three descriptors are open and no fourth can be: no file, no socket. No process can be started.
+    /// With which the process ends where the kernel can't confine it.
+    static let unconfinedStatus: Int32 = 3
+
+    /// Three descriptors are open and no fourth can be: no file, no socket. No process can be started, no new right
+    /// gained, and whatever calls the kernel for more than memory, these descriptors and its own end is killed.
+    ///
+    /// Where the kernel can't do that, the process ends here: hostile bytes are read confined or not at all.
     ///
     /// - Parameter cpuSeconds: then the kernel ends the process by SIGXCPU: SIGKILL would look like a want of memory.
     public static func giveUp(cpuSeconds: rlim_t, memoryBytes: rlim_t) {
@@ -14,6 +21,7 @@ public enum HelperRights {
         limit(RLIMIT_FSIZE, 0)
         limit(RLIMIT_CORE, 0)
         limit(__RLIMIT_NPROC, 0)
+        if laurel_confine() != 0 { _exit(unconfinedStatus) }
     }
 
     private static func limit(_ resource: __rlimit_resource, _ value: rlim_t, atMost most: rlim_t? = nil) {

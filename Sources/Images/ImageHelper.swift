@@ -6,7 +6,7 @@ import LaurelHelperProcess
 /// output, and has next to no rights meanwhile.
 ///
 /// It may be taken over by a picture that its library does not expect; then it has no file or socket to open, no
-/// program to become, and a moment to live. A trap or a kill in here fails one upload.
+/// program to become, no system call but for memory, and a moment to live. A trap or a kill in here fails one upload.
 public enum ImageHelper {
     /// The hidden word after the program's name.
     public static let command = "image-helper"

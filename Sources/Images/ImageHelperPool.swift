@@ -3,12 +3,14 @@ import LaurelHelperProcess
 import LaurelStorage
 import Synchronization
 
-/// Runs ``ImageHelper`` in processes of their own, a few at a time.
+/// Runs ``ImageHelper`` in processes of their own, a few at a time and one of each share, in fair turns.
 public final class ImageHelperPool: Sendable {
     /// Processes at a time.
     public static let runningLimit = 2
     /// Pictures that wait in line; one more is turned away.
-    public static let waitingLimit = 16
+    public static let waitingLimit = 32
+    /// Of one share.
+    public static let waitingOfShareLimit = 8
     /// Of a process; then it is killed.
     private static let patienceSeconds = 30
     /// Of all pictures that a process makes.
@@ -29,8 +31,18 @@ public final class ImageHelperPool: Sendable {
     }
 
     private struct State {
-        var running = 0
-        var waiting: [Job] = []
+        /// Shares that have a process.
+        var running: Set<HelperShare> = []
+        var line = FairLine<HelperShare, HelperShare, Job>(
+            limit: ImageHelperPool.waitingLimit, limitOfShare: ImageHelperPool.waitingOfShareLimit)
+
+        /// Takes what is next out of the line, if there is a process for it.
+        mutating func next() -> (share: HelperShare, element: Job)? {
+            guard running.count < ImageHelperPool.runningLimit else { return nil }
+            let next = line.next { [running] in !running.contains($0) }
+            if let next { running.insert(next.share) }
+            return next
+        }
     }
 
     private let process: HelperProcess
@@ -43,46 +55,42 @@ public final class ImageHelperPool: Sendable {
     }
 
     /// - Returns: a PNG for each side.
-    public func squares(_ bytes: [UInt8], _ sides: [Int]) async -> Outcome {
-        await run(["squares"] + sides.map { String($0) }, bytes)
+    public func squares(_ bytes: [UInt8], _ sides: [Int], for share: HelperShare) async -> Outcome {
+        await run(["squares"] + sides.map { String($0) }, bytes, for: share)
     }
 
     /// - Returns: one PNG.
-    public func whole(_ bytes: [UInt8], _ side: Int) async -> Outcome { await run(["whole", String(side)], bytes) }
+    public func whole(_ bytes: [UInt8], _ side: Int, for share: HelperShare) async -> Outcome {
+        await run(["whole", String(side)], bytes, for: share)
+    }
 
     /// - Returns: one PNG of the size of a card.
-    public func card(_ card: ShareCard) async -> Outcome { await run(["card"], CardCoding.encode(card)) }
+    public func card(_ card: ShareCard) async -> Outcome {
+        await run(["card"], CardCoding.encode(card), for: .server)
+    }
 
-    private func run(_ words: [String], _ bytes: [UInt8]) async -> Outcome {
+    private func run(_ words: [String], _ bytes: [UInt8], for share: HelperShare) async -> Outcome {
         await withCheckedContinuation { continuation in
             let job = Job(words: words, bytes: bytes) { continuation.resume(returning: $0) }
-            let isStarted: Bool? = state.withLock { state in
-                if state.running < Self.runningLimit {
-                    state.running += 1
-                    return true
-                }
-                guard state.waiting.count < Self.waitingLimit else { return nil }
-                state.waiting.append(job)
-                return false
-            }
-            guard let isStarted else {
-                job.completion(.busy)
-                return
-            }
-            if isStarted { BlockingThread.start { [self] in work(job) } }
+            let isTaken = state.withLock { $0.line.append(job, of: share, share) }
+            guard isTaken else { return job.completion(.busy) }
+            startIfNeeded()
         }
     }
 
-    private func work(_ first: Job) {
-        var next: Job? = first
-        while let job = next {
-            job.completion(exchange(job))
-            next = state.withLock { state in
-                if state.waiting.isEmpty {
-                    state.running -= 1
-                    return nil
+    private func startIfNeeded() {
+        guard let first = state.withLock({ $0.next() }) else { return }
+        BlockingThread.start { [self] in
+            var next: (share: HelperShare, element: Job)? = first
+            while let (share, job) = next {
+                let begun = Monotonic.milliseconds()
+                let outcome = exchange(job)
+                next = state.withLock { state in
+                    state.running.remove(share)
+                    state.line.charge(share, Monotonic.milliseconds() - begun)
+                    return state.next()
                 }
-                return state.waiting.removeFirst()
+                job.completion(outcome)
             }
         }
     }
@@ -92,7 +100,7 @@ public final class ImageHelperPool: Sendable {
     private func exchange(_ job: Job) -> Outcome {
         switch process.exchange([ImageHelper.command] + job.words, job.bytes) {
         case .answered(let output): Self.split(output).map { .pictures($0) } ?? .undecodable
-        case .died, .late: .undecodable
+        case .died, .late, .givenUp: .undecodable
         case .broken(let reason): .broken(reason: reason)
         }
     }

@@ -121,8 +121,14 @@ public enum ReplayRefusal: Error, Hashable, Sendable {
 public enum ReplayLimits {
     /// Steps of one log: two hours at 60 a second.
     public static let ticks: Int64 = 2 * 3_600 * 60
-    /// Requests that wait for a thread; one more is answered 503.
+    /// Requests that wait for a place; one more is answered 503.
     public static let waiting = 256
+    /// Of one app; one more is answered 503.
+    public static let waitingOfApp = 128
+    /// As long as this a run has a place; then it makes room for others.
+    public static let quickMilliseconds: Int64 = 500
+    /// Runs that go on without a place at a time; one more is answered 503.
+    public static let slow = 8
     /// Of one player; one more is answered 429.
     public static let waitingOfPlayer = 8
     /// Changes of input, two for a press, from which on no two players have the same run by chance: within a tenth of
@@ -132,7 +138,7 @@ public enum ReplayLimits {
     public static let kept = 20
 }
 
-/// What became of the logs of a request, in its order.
+/// What became of the logs of a request, in its order, up to the first that was refused.
 public typealias PlayedRuns = Result<[Result<PlayedRun, ReplayRefusal>], ReplayFailure>
 
 /// A log to be played again.

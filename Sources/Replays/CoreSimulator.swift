@@ -1,5 +1,6 @@
 public import LaurelArcade
 public import LaurelDomain
+public import LaurelHelperProcess
 
 /// A game that comes with the server, with logs in the form of `InputLog`. Runs of the present version are played by
 /// the core that is compiled in: it cannot trap, does not allocate and costs a bounded time for each step. Those of
@@ -18,7 +19,7 @@ public struct CoreSimulator<Core: Simulation, Feat: FeatKind>: Simulator {
     }
 
     public func play(
-        _ bytes: [UInt8], ticksLimit: Int64
+        _ bytes: [UInt8], ticksLimit: Int64, overtime: Overtime
     ) throws(ReplayFailure) -> Result<PlayedRun, LaurelDomain.ReplayRefusal> {
         let log: InputLog
         do throws(InputLog.Invalid) { log = try InputLog(decoding: bytes) } catch {
@@ -32,7 +33,7 @@ public struct CoreSimulator<Core: Simulation, Feat: FeatKind>: Simulator {
             return .failure(.unreadable("it has an input the game ignores"))
         }
         guard log.header.coreVersion == Core.coreVersion else {
-            return try kept.play(log, bytes, ticksLimit: ticksLimit)
+            return try kept.play(log, bytes, ticksLimit: ticksLimit, overtime: overtime)
         }
         do throws(LaurelArcade.ReplayRefusal) { return Self.run(log, try simulate(log, as: Core.self)) } catch {
             return .failure(error.refusal)

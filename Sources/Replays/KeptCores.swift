@@ -1,5 +1,6 @@
 import LaurelArcade
 import LaurelDomain
+import LaurelHelperProcess
 public import LaurelSimulators
 public import LaurelStorage
 
@@ -36,12 +37,14 @@ public struct KeptCores: Sendable {
     /// - Throws: ``ReplayFailure/broken(reason:)`` where no WebAssembly is run: the score waits for the operator, since
     ///   a player cannot help that their game was brought up to date while they were offline.
     func play(
-        _ log: InputLog, _ bytes: [UInt8], ticksLimit: Int64
+        _ log: InputLog, _ bytes: [UInt8], ticksLimit: Int64, overtime: Overtime
     ) throws(ReplayFailure) -> Result<PlayedRun, LaurelDomain.ReplayRefusal> {
         guard let helpers, let module = modules[log.header.coreVersion] else {
             return .failure(.otherVersion(UInt32(log.header.coreVersion)))
         }
-        switch helpers.play(module.digest, seed: log.header.seed, bytes, bytes: { module.bytes }) {
+        switch helpers.play(
+            module.digest, seed: log.header.seed, bytes, overtime: overtime, bytes: { module.bytes })
+        {
         case .answered(let answer):
             return answer.run(seed: log.header.seed, ticket: log.header.ticket, ticksLimit: ticksLimit).map { run in
                 var run = run
@@ -49,6 +52,7 @@ public struct KeptCores: Sendable {
                 return run
             }
         case .stopped(let sentence): return .failure(.stopped(sentence))
+        case .givenUp: throw .busy
         case .broken(let reason): throw .broken(reason: reason)
         }
     }

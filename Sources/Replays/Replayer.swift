@@ -1,52 +1,66 @@
 public import LaurelDomain
+import LaurelHelperProcess
 import LaurelStorage
 import Synchronization
 
 /// Plays logs again on a few threads of its own: neither a loop of the server's nor the cooperative pool nor the
 /// journal's writer ever waits for one.
 ///
-/// Requests wait in order of arrival, a bounded number in all and of each player, so that one who sends two-hour runs
-/// without end holds nobody up for long.
+/// Logs wait in fair turns of apps and of players (``FairLine``), a bounded number in all, of each app and of each
+/// player. A run that outlasts ``ReplayLimits/quickMilliseconds`` loses its place: it goes on beside those that have
+/// one, and its app has no other turn meanwhile. So a quick run waits for quick ones only, whatever other apps play.
 public final class Replayer: Sendable {
+    /// What is left to be played of one call.
     private struct Request {
         let player: PlayerNumber
-        let jobs: [ReplayJob]
+        var jobs: ArraySlice<ReplayJob>
+        var played: [Result<PlayedRun, ReplayRefusal>] = []
         let completion: @Sendable (PlayedRuns) -> Void
     }
 
     private struct State {
-        var line: [Request] = []
-        /// Waiting or being played.
+        var line = FairLine<AppNumber, PlayerNumber, Request>(limit: 1, limitOfShare: 1)
+        /// Requests that wait or are being played.
         var ofPlayer: [PlayerNumber: Int] = [:]
-        var threads = 0
+        /// Threads that have a place.
+        var places = 0
+        /// Runs without a place.
+        var slow: [AppNumber: Int] = [:]
+        var slowCount = 0
         var isStopped = false
+
+        var hasWork: Bool { line.hasNext { slow[$0] == nil } }
     }
 
     private let simulators: [SimulatorName: any Simulator]
     /// Nil: those that come with the server are all.
     private let uploaded: UploadedSimulators?
-    private let threadsLimit: Int
-    private let waitingLimit: Int
+    private let placesLimit: Int
     private let waitingOfPlayerLimit: Int
-    private let state = Mutex(State())
+    private let slowLimit: Int
+    private let state: Mutex<State>
 
-    /// - Parameter threads: at a time; they end when there is nothing to do.
+    /// - Parameters:
+    ///   - places: for quick runs; threads end when there is nothing to do.
+    ///   - slow: runs that may outlast their place, at a time.
     public init(
-        _ simulators: [SimulatorName: any Simulator], uploaded: UploadedSimulators? = nil, threads: Int,
-        waiting: Int = ReplayLimits.waiting, waitingOfPlayer: Int = ReplayLimits.waitingOfPlayer
+        _ simulators: [SimulatorName: any Simulator], uploaded: UploadedSimulators? = nil, places: Int,
+        waiting: Int = ReplayLimits.waiting, waitingOfApp: Int = ReplayLimits.waitingOfApp,
+        waitingOfPlayer: Int = ReplayLimits.waitingOfPlayer, slow: Int = ReplayLimits.slow
     ) {
         self.simulators = simulators
         self.uploaded = uploaded
-        threadsLimit = max(1, threads)
-        waitingLimit = max(1, waiting)
+        placesLimit = max(1, places)
         waitingOfPlayerLimit = max(1, waitingOfPlayer)
+        slowLimit = max(0, slow)
+        state = Mutex(State(line: FairLine(limit: waiting, limitOfShare: waitingOfApp)))
     }
 
     public func knows(_ name: SimulatorName, of app: AppNumber) -> Bool {
         simulators[name] != nil || uploaded?.knows(name, of: app) == true
     }
 
-    /// Plays the logs of one request, one after the other.
+    /// Plays the logs of one request, one after the other, up to the first that is refused.
     ///
     /// - Parameter completion: called once: on this thread when nothing was played, else on one of the replayer's,
     ///   where it must return soon.
@@ -57,67 +71,133 @@ public final class Replayer: Sendable {
         guard jobs.allSatisfy({ knows($0.simulator, of: $0.app) }) else {
             return completion(.failure(.unknownSimulator))
         }
-        let request = Request(player: player, jobs: jobs, completion: completion)
-        let (refusal, needsThread) = state.withLock { state -> (ReplayFailure?, Bool) in
-            guard !state.isStopped, state.line.count < waitingLimit else { return (.busy, false) }
-            guard state.ofPlayer[player, default: 0] < waitingOfPlayerLimit else { return (.tooManyOfPlayer, false) }
+        guard let first = jobs.first else { return completion(.success([])) }
+        let request = Request(player: player, jobs: jobs[...], completion: completion)
+        let refusal = state.withLock { state -> ReplayFailure? in
+            guard state.ofPlayer[player, default: 0] < waitingOfPlayerLimit else { return .tooManyOfPlayer }
+            guard !state.isStopped, state.line.append(request, of: first.app, player) else { return .busy }
             state.ofPlayer[player, default: 0] += 1
-            state.line.append(request)
-            guard state.threads < threadsLimit else { return (nil, false) }
-            state.threads += 1
-            return (nil, true)
+            return nil
         }
         if let refusal { return completion(.failure(refusal)) }
-        if needsThread {
-            BlockingThread.start { [self] in
-                while let next = next() { perform(next) }
-            }
-        }
+        startIfNeeded()
     }
 
     /// What waits is answered ``ReplayFailure/busy``, and nothing more is taken.
     public func stop() {
         let waiting = state.withLock { state in
             state.isStopped = true
-            defer { state.line = [] }
-            return state.line
+            return state.line.removeAll()
         }
-        for request in waiting { request.completion(.failure(.busy)) }
+        for request in waiting { finish(request, .failure(.busy)) }
     }
 
-    /// Nil: the thread is to end.
-    private func next() -> Request? {
-        state.withLock { state in
-            guard !state.line.isEmpty else {
-                state.threads -= 1
-                return nil
+    // MARK: Places
+
+    /// Starts a thread if there is a place and something to do in it.
+    private func startIfNeeded() {
+        let isFree = state.withLock { state in
+            guard state.places < placesLimit, state.hasWork else { return false }
+            state.places += 1
+            return true
+        }
+        guard isFree else { return }
+        BlockingThread.start { [self] in
+            while let (app, request) = next() {
+                if !perform(request, of: app) { return }
             }
-            return state.line.removeFirst()
         }
     }
 
-    private func perform(_ request: Request) {
-        let result = play(request.jobs)
+    /// Nil: the thread is to end, and its place is free.
+    private func next() -> (AppNumber, Request)? {
+        state.withLock { state in
+            let slow = state.slow
+            if let next = state.line.next(where: { slow[$0] == nil }) { return next }
+            state.places -= 1
+            return nil
+        }
+    }
+
+    /// Plays the first log of a request.
+    ///
+    /// - Returns: whether this thread has a place still or again.
+    private func perform(_ request: Request, of app: AppNumber) -> Bool {
+        guard let job = request.jobs.first else { return true }
+        let begun = Monotonic.milliseconds()
+        let isSlow = Mutex(false)
+        let overtime = Overtime(after: ReplayLimits.quickMilliseconds) { [self] in
+            isSlow.withLock { isSlow in
+                isSlow = isSlow || leavePlace(app)
+                return isSlow
+            }
+        }
+        let result = Result { () throws(ReplayFailure) in try play(job, overtime) }
+        let wasSlow = isSlow.withLock(\.self)
+        state.withLock { state in
+            state.line.charge(app, Monotonic.milliseconds() - begun)
+            guard wasSlow else { return }
+            state.slowCount -= 1
+            let left = state.slow[app, default: 1] - 1
+            state.slow[app] = left > 0 ? left : nil
+        }
+        proceed(request, with: result)
+        guard wasSlow else { return true }
+        // Its app may have turns again; its own place was given away.
+        startIfNeeded()
+        return false
+    }
+
+    /// A run takes longer than one that has a place may.
+    ///
+    /// - Returns: whether it may go on without.
+    private func leavePlace(_ app: AppNumber) -> Bool {
+        let isLeft = state.withLock { state in
+            guard state.slowCount < slowLimit else { return false }
+            state.slowCount += 1
+            state.slow[app, default: 0] += 1
+            state.places -= 1
+            return true
+        }
+        if isLeft { startIfNeeded() }
+        return isLeft
+    }
+
+    // MARK: Requests
+
+    /// What comes after a log was played: the next one waits for its turn, or the request is done.
+    private func proceed(_ request: Request, with result: Result<Result<PlayedRun, ReplayRefusal>, ReplayFailure>) {
+        var request = request
+        switch result {
+        case .failure(let failure): finish(request, .failure(failure))
+        case .success(let run):
+            request.played.append(run)
+            request.jobs = request.jobs.dropFirst()
+            guard case .success = run, let next = request.jobs.first else {
+                return finish(request, .success(request.played))
+            }
+            let isWaiting = state.withLock { [request] state in
+                !state.isStopped && state.line.append(request, of: next.app, request.player, isBegun: true)
+            }
+            if isWaiting { startIfNeeded() } else { finish(request, .failure(.busy)) }
+        }
+    }
+
+    private func finish(_ request: Request, _ runs: PlayedRuns) {
         state.withLock { state in
             let left = state.ofPlayer[request.player, default: 1] - 1
             state.ofPlayer[request.player] = left > 0 ? left : nil
         }
-        request.completion(result)
+        request.completion(runs)
     }
 
-    private func play(_ jobs: [ReplayJob]) -> PlayedRuns {
-        var runs: [Result<PlayedRun, ReplayRefusal>] = []
-        for job in jobs {
-            do throws(ReplayFailure) { runs.append(try play(job)) } catch { return .failure(error) }
-        }
-        return .success(runs)
-    }
-
-    private func play(_ job: ReplayJob) throws(ReplayFailure) -> Result<PlayedRun, ReplayRefusal> {
+    private func play(
+        _ job: ReplayJob, _ overtime: Overtime
+    ) throws(ReplayFailure) -> Result<PlayedRun, ReplayRefusal> {
         if let simulator = simulators[job.simulator] {
-            return try simulator.play(job.log, ticksLimit: ReplayLimits.ticks)
+            return try simulator.play(job.log, ticksLimit: ReplayLimits.ticks, overtime: overtime)
         }
         guard let uploaded else { throw .unknownSimulator }
-        return try uploaded.play(job, ticksLimit: ReplayLimits.ticks)
+        return try uploaded.play(job, ticksLimit: ReplayLimits.ticks, overtime: overtime)
     }
 }

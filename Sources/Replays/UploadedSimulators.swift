@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelHelperProcess
 public import LaurelSimulators
 public import LaurelStorage
 
@@ -26,19 +27,23 @@ public struct UploadedSimulators: Sendable {
     /// Blocks; called on a thread of the ``Replayer`` alone.
     ///
     /// - Throws: when nothing can be said of the log.
-    func play(_ job: ReplayJob, ticksLimit: Int64) throws(ReplayFailure) -> Result<PlayedRun, ReplayRefusal> {
+    func play(
+        _ job: ReplayJob, ticksLimit: Int64, overtime: Overtime
+    ) throws(ReplayFailure) -> Result<PlayedRun, ReplayRefusal> {
         guard let module = module(job.simulator, job.app) else { throw .unknownSimulator }
         let envelope: RunEnvelope
         do throws(RunEnvelope.Invalid) { envelope = try RunEnvelope(decoding: job.log) } catch {
             return .failure(.unreadable(error.sentence))
         }
-        let played = helpers.play(module, seed: envelope.seed, envelope.payload) { [bytes] () throws(StoreError) in
+        let played = helpers.play(module, seed: envelope.seed, envelope.payload, overtime: overtime) {
+            [bytes] () throws(StoreError) in
             try bytes(module)
         }
         switch played {
         case .answered(let answer):
             return answer.run(seed: envelope.seed, ticket: envelope.ticket, ticksLimit: ticksLimit)
         case .stopped(let sentence): return .failure(.stopped(sentence))
+        case .givenUp: throw .busy
         case .broken(let reason): throw .broken(reason: reason)
         }
     }

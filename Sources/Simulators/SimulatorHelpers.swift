@@ -1,6 +1,6 @@
 import Glibc
 import LaurelDomain
-import LaurelHelperProcess
+public import LaurelHelperProcess
 public import LaurelStorage
 import Synchronization
 
@@ -27,6 +27,8 @@ public final class SimulatorHelpers: Sendable {
         case answered(SimulatorAnswer)
         /// No end within its limits: equal logs get equal answers.
         case stopped(String)
+        /// It takes long, and its ``Overtime`` was refused.
+        case givenUp
         /// The operator's to mend.
         case broken(reason: String)
     }
@@ -66,7 +68,8 @@ public final class SimulatorHelpers: Sendable {
         case .success(.invalid(let reason)), .success(.stopped(let reason)):
             return "wasmtime refused a valid module: \(reason)"
         case .success(.played): return "unexpected answer from wasmtime's helper"
-        case .failure(let failure): return "wasmtime's helper: \(failure.sentence)"
+        case .failure(.fault(let sentence)), .failure(.ofModule(let sentence)): return "wasmtime's helper: \(sentence)"
+        case .failure(.givenUp): return "wasmtime's helper was stopped"
         }
         let request = PlayRequest(code: code, seed: LibraryProof.seed, payload: LibraryProof.payload)
         guard case .success(.played(let answer)) = send(.play, request.encoded()), answer == LibraryProof.answer else {
@@ -95,6 +98,7 @@ public final class SimulatorHelpers: Sendable {
                 case .success: continuation.resume(returning: .fine)
                 case .failure(.invalid(let sentence)): continuation.resume(returning: .invalid(sentence))
                 case .failure(.broken(let reason)): continuation.resume(returning: .broken(reason: reason))
+                case .failure(.givenUp): continuation.resume(returning: .busy)
                 }
             }
         }
@@ -102,9 +106,11 @@ public final class SimulatorHelpers: Sendable {
 
     /// Plays a run; blocks as long as that takes.
     ///
-    /// - Parameter bytes: of the module, asked for when its code is not at hand.
+    /// - Parameters:
+    ///   - overtime: of all that it takes, a compilation included.
+    ///   - bytes: of the module, asked for when its code is not at hand.
     public func play(
-        _ module: BlobDigest, seed: UInt64, _ payload: [UInt8],
+        _ module: BlobDigest, seed: UInt64, _ payload: [UInt8], overtime: Overtime? = nil,
         bytes: () throws(StoreError) -> [UInt8]?
     ) -> Played {
         let code: [UInt8]
@@ -113,8 +119,9 @@ public final class SimulatorHelpers: Sendable {
                 code = kept
             } else {
                 guard let bytes = try bytes() else { return .broken(reason: "the simulator has just been deleted") }
-                switch compiled(bytes) {
+                switch compiled(bytes, overtime) {
                 case .success(let made): code = made
+                case .failure(.givenUp): return .givenUp
                 case .failure(.broken(let reason)): return .broken(reason: reason)
                 case .failure(.invalid(let reason)):
                     return .broken(reason: "wasmtime refused a module it accepted before: \(reason)")
@@ -124,14 +131,15 @@ public final class SimulatorHelpers: Sendable {
         } catch {
             return .broken(reason: "\(error)")
         }
-        switch send(.play, PlayRequest(code: code, seed: seed, payload: payload).encoded()) {
+        switch send(.play, PlayRequest(code: code, seed: seed, payload: payload).encoded(), overtime) {
         case .success(.played(let answer)): return .answered(answer)
         case .success(.stopped(let sentence)): return .stopped(sentence)
         case .success(.broken(let reason)): return .broken(reason: reason)
         case .success(.compiled), .success(.invalid):
             return .broken(reason: "unexpected answer from a simulator helper")
-        case .failure(let failure):
-            return failure.isFault ? .broken(reason: failure.sentence) : .stopped(failure.sentence)
+        case .failure(.givenUp): return .givenUp
+        case .failure(.fault(let sentence)): return .broken(reason: sentence)
+        case .failure(.ofModule(let sentence)): return .stopped(sentence)
         }
     }
 
@@ -139,19 +147,20 @@ public final class SimulatorHelpers: Sendable {
 
     private enum CompileFailure: Error {
         case invalid(String)
+        case givenUp
         case broken(String)
     }
 
-    private func compiled(_ bytes: [UInt8]) -> Result<[UInt8], CompileFailure> {
+    private func compiled(_ bytes: [UInt8], _ overtime: Overtime? = nil) -> Result<[UInt8], CompileFailure> {
         if let trouble = trouble() { return .failure(.broken(trouble)) }
-        switch send(.compile, bytes) {
+        switch send(.compile, bytes, overtime) {
         case .success(.compiled(let code)): return .success(code)
         case .success(.invalid(let sentence)), .success(.stopped(let sentence)): return .failure(.invalid(sentence))
         case .success(.broken(let reason)): return .failure(.broken(reason))
         case .success(.played): return .failure(.broken("unexpected answer from a simulator helper"))
-        case .failure(let failure):
-            return .failure(
-                failure.isFault ? .broken(failure.sentence) : .invalid("compiling it: \(failure.sentence)"))
+        case .failure(.givenUp): return .failure(.givenUp)
+        case .failure(.fault(let sentence)): return .failure(.broken(sentence))
+        case .failure(.ofModule(let sentence)): return .failure(.invalid("compiling it: \(sentence)"))
         }
     }
 
@@ -174,38 +183,36 @@ public final class SimulatorHelpers: Sendable {
 
     // MARK: One process
 
-    private struct HelperFailure: Error {
-        let sentence: String
+    private enum HelperFailure: Error {
         /// Of this machine or this server, and not of the module.
-        let isFault: Bool
+        case fault(String)
+        case ofModule(String)
+        case givenUp
     }
 
-    private func send(_ work: SimulatorHelper.Work, _ bytes: [UInt8]) -> Result<HelperAnswer, HelperFailure> {
-        guard let library else { return .failure(HelperFailure(sentence: Self.noLibrary, isFault: true)) }
+    private func send(
+        _ work: SimulatorHelper.Work, _ bytes: [UInt8], _ overtime: Overtime? = nil
+    ) -> Result<HelperAnswer, HelperFailure> {
+        guard let library else { return .failure(.fault(Self.noLibrary)) }
         let words = [
             SimulatorHelper.command, work.rawValue, library, String(limits.fuel), String(limits.memoryBytes),
             String(limits.cpuSeconds),
         ]
-        switch process.exchange(words, bytes) {
+        switch process.exchange(words, bytes, overtime: overtime) {
         case .answered(let output):
-            guard let answer = HelperAnswer(output) else {
-                return .failure(HelperFailure(sentence: "its process gave a malformed answer", isFault: false))
-            }
-            return .success(answer)
+            return HelperAnswer(output).map { .success($0) }
+                ?? .failure(.ofModule("its process gave a malformed answer"))
         case .died(signal: SIGXCPU):
-            return .failure(
-                HelperFailure(sentence: "it uses more than \(limits.cpuSeconds) s of CPU time", isFault: false))
+            return .failure(.ofModule("it uses more than \(limits.cpuSeconds) s of CPU time"))
         // Nothing that it does by itself ends so: the machine is out of memory, or somebody did it.
-        case .died(signal: SIGKILL):
-            return .failure(HelperFailure(sentence: "a simulator helper was killed", isFault: true))
+        case .died(signal: SIGKILL): return .failure(.fault("a simulator helper was killed"))
         case .died(let signal):
             let cause = signal.map { "signal \($0)" } ?? "no signal"
-            return .failure(HelperFailure(sentence: "its process crashed (\(cause))", isFault: false))
+            return .failure(.ofModule("its process crashed (\(cause))"))
         case .late:
-            return .failure(
-                HelperFailure(
-                    sentence: "a simulator helper didn't answer within \(limits.patienceSeconds) s", isFault: true))
-        case .broken(let reason): return .failure(HelperFailure(sentence: reason, isFault: true))
+            return .failure(.fault("a simulator helper didn't answer within \(limits.patienceSeconds) s"))
+        case .givenUp: return .failure(.givenUp)
+        case .broken(let reason): return .failure(.fault(reason))
         }
     }
 }

@@ -91,7 +91,7 @@ enum HelperAnswer {
 /// Bounds of a simulator that a developer brings. What is counted in instructions is the same everywhere, so equal logs
 /// get equal answers; processor time and patience are for what should not happen.
 public struct SimulatorLimits: Sendable {
-    /// Of a run, in instructions of WebAssembly: a second or two; 23,000 for each step of two hours.
+    /// Of a run, in instructions of WebAssembly: 23,000 for each step of two hours. They take 5 to 15 s of a processor.
     public var fuel: UInt64 = 10_000_000_000
     /// The most that a module's memory may grow to.
     public var memoryBytes: Int64 = 64 << 20

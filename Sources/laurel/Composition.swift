@@ -235,7 +235,7 @@ extension Replayer {
             uploaded: UploadedSimulators(
                 helpers, module: { catalogue.simulators.record($0, of: $1)?.digest },
                 bytes: { (digest) throws(StoreError) in try store.blockingBlob(digest) }),
-            threads: max(1, ProcessInfo.processInfo.activeProcessorCount / 2))
+            places: max(1, ProcessInfo.processInfo.activeProcessorCount / 2))
     }
 }
 
@@ -315,9 +315,9 @@ extension ShareDrawing {
 extension ImageConversion {
     init(_ pool: ImageHelperPool) {
         self.init(
-            squares: { bytes, sides in Self.result(await pool.squares(bytes, sides)) },
-            whole: { bytes, side in
-                Self.result(await pool.whole(bytes, side)).flatMap { pictures in
+            squares: { bytes, sides, share in Self.result(await pool.squares(bytes, sides, for: share)) },
+            whole: { bytes, side, share in
+                Self.result(await pool.whole(bytes, side, for: share)).flatMap { pictures in
                     pictures.first.map { .success($0) } ?? .failure(.broken(reason: "the helper made no image"))
                 }
             })

@@ -98,6 +98,30 @@ struct PlayerRouteTests {
         }
     }
 
+    @Test("a picture that is long work is refused by its header: many scans, an animation")
+    func longPictures() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            func refusal(_ bytes: [UInt8], _ type: String) async throws -> String {
+                let headers = [("Authorization", "Bearer " + world.player), ("Content-Type", type)]
+                let answer = try await server.client.send("PUT", "/v1/players/me/photo", headers, body: bytes)
+                #expect((400...499).contains(answer.status) && answer.kind == "invalid-image", "\(answer.text)")
+                return try #require(answer.json).string("detail")
+            }
+            // A progressive JPEG of 16 × 16 and its scans, each of nothing.
+            let start: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC2, 0, 11, 8, 0, 16, 0, 16, 1, 1, 0x11, 0]
+            let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0]
+            for (scans, isRefused) in [(32, false), (33, true), (4_000, true)] {
+                let jpeg = start + (0..<scans).flatMap { _ in scan } + [0xFF, 0xD9]
+                #expect(try await refusal(jpeg, "image/jpeg").contains("at most 32 scans") == isRefused, "\(scans)")
+            }
+            let animated: [UInt8] =
+                Array("RIFF".utf8) + [100, 0, 0, 0] + Array("WEBPVP8X".utf8) + [10, 0, 0, 0, 2, 0, 0, 0]
+                + [15, 0, 0, 15, 0, 0] + [UInt8](repeating: 0, count: 40)
+            #expect(try await refusal(animated, "image/webp").contains("still image"))
+        }
+    }
+
     @Test("RFC 8628: a device is signed in by its player's word, over HTTP")
     func device() async throws {
         try await TestServer.run { server in

@@ -1,6 +1,7 @@
 import Foundation
 import LaurelArcade
 import LaurelDomain
+import LaurelHelperProcess
 import LaurelReplays
 import LaurelWire
 import Testing
@@ -10,10 +11,11 @@ private struct GatedSimulator: Simulator {
     let base: any Simulator
     let gate: Gate
 
-    func play(_ log: [UInt8], ticksLimit: Int64) throws(ReplayFailure) -> Result<PlayedRun, LaurelDomain.ReplayRefusal>
-    {
+    func play(
+        _ log: [UInt8], ticksLimit: Int64, overtime: Overtime
+    ) throws(ReplayFailure) -> Result<PlayedRun, LaurelDomain.ReplayRefusal> {
         gate.pass()
-        return try base.play(log, ticksLimit: ticksLimit)
+        return try base.play(log, ticksLimit: ticksLimit, overtime: overtime)
     }
 
     /// Waiting holds up a thread of the replayer's, which are there for that.

@@ -199,7 +199,7 @@ final class TestServer: Sendable {
             simulators, module: { catalogue.simulators.record($0, of: $1)?.digest },
             bytes: { (digest) throws(StoreError) in try store.blockingBlob(digest) })
         let replayer = Replayer(
-            options.builtIn(simulators), uploaded: uploaded, threads: 1, waiting: options.replaysWaiting)
+            options.builtIn(simulators), uploaded: uploaded, places: 1, waiting: options.replaysWaiting)
         return ReplayPorts(
             tickets: Tickets { HMAC256.code(of: $0, key: secret) }, knows: { replayer.knows($0, of: $1) },
             play: { replayer.play($0, by: $1, completion: $2) })
@@ -230,15 +230,15 @@ final class TestServer: Sendable {
     private static var images: ImageConversion {
         let pool = ImageHelperPool(executable: TestPicture.helper)
         return ImageConversion(
-            squares: { bytes, sides in
-                if case .pictures(let made) = await pool.squares(bytes, sides) {
+            squares: { bytes, sides, share in
+                if case .pictures(let made) = await pool.squares(bytes, sides, for: share) {
                     .success(made)
                 } else {
                     .failure(.undecodable)
                 }
             },
-            whole: { bytes, side in
-                if case .pictures(let made) = await pool.whole(bytes, side), let first = made.first {
+            whole: { bytes, side, share in
+                if case .pictures(let made) = await pool.whole(bytes, side, for: share), let first = made.first {
                     .success(first)
                 } else {
                     .failure(.undecodable)

@@ -1,5 +1,6 @@
 import CLaurelGD
 import Foundation
+import LaurelDomain
 import LaurelImages
 import LaurelProcess
 import LaurelTestSupport
@@ -55,7 +56,7 @@ struct Canvas {
     let pool = ImageHelperPool(executable: BuiltProducts.executable("laurel").path)
 
     private func squares(_ bytes: [UInt8], _ sides: [Int] = [128, 512]) async throws -> [[UInt8]] {
-        guard case .pictures(let made) = await pool.squares(bytes, sides) else { throw Surprise() }
+        guard case .pictures(let made) = await pool.squares(bytes, sides, for: .server) else { throw Surprise() }
         return made
     }
 
@@ -95,7 +96,7 @@ struct Canvas {
     func whole() async throws {
         let wide = Canvas.halves(width: 400, height: 100, Canvas.png)
         for (side, width, height) in [(200, 200 as Int32, 50 as Int32), (1_000, 400, 100)] {
-            guard case .pictures(let made) = await pool.whole(wide, side) else { throw Surprise() }
+            guard case .pictures(let made) = await pool.whole(wide, side, for: .server) else { throw Surprise() }
             let seen = try Canvas.look(try #require(made.first))
             #expect(seen.width == width && seen.height == height && made.count == 1)
         }
@@ -112,7 +113,7 @@ struct Canvas {
             Array(good.prefix(16)) + [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF] + Array(good.dropFirst(24)),
         ]
         for bytes in bad {
-            guard case .undecodable = await pool.squares(bytes, [128]) else {
+            guard case .undecodable = await pool.squares(bytes, [128], for: .server) else {
                 Issue.record("\(bytes.count) bytes were decoded")
                 continue
             }
@@ -130,7 +131,8 @@ struct Canvas {
         let encode = [Canvas.png, Canvas.jpeg, Canvas.webP][random(3)]
         var bytes = Canvas.halves(width: 40, height: 30, encode)
         for _ in 0..<8 { bytes[12 + random(bytes.count - 12)] = UInt8(random(256)) }
-        switch await pool.squares(bytes, [16]) {
+        // Of a player of its own: of one, so many at a time are turned away.
+        switch await pool.squares(bytes, [16], for: .player(PlayerNumber(UInt32(truncatingIfNeeded: seed)))) {
         case .pictures, .undecodable: break
         case .busy, .broken: Issue.record("the helper itself failed")
         }
@@ -139,24 +141,56 @@ struct Canvas {
     @Test("a program that is not there is the operator's trouble, not the picture's")
     func missing() async {
         let nowhere = ImageHelperPool(executable: "/nonexistent/laurel")
-        guard case .broken = await nowhere.squares([1, 2, 3], [128]) else {
+        guard case .broken = await nowhere.squares([1, 2, 3], [128], for: .server) else {
             Issue.record("it was not reported")
             return
         }
     }
 
-    @Test("more pictures than may wait are turned away at once")
+    @Test("more pictures than may wait are turned away at once: of one player's eight, of all together 32")
     func busy() async {
         let picture = Canvas.halves(width: 64, height: 64, Canvas.png)
-        let outcomes = await withTaskGroup(of: Bool.self) { group in
-            for _ in 0..<60 {
+        // One of each share runs, two in all.
+        #expect(await taken(60, picture) { _ in .player(PlayerNumber(1)) } >= 1 + ImageHelperPool.waitingOfShareLimit)
+        let all = await taken(60, picture) { .player(PlayerNumber(UInt32($0))) }
+        #expect(all >= ImageHelperPool.runningLimit + ImageHelperPool.waitingLimit)
+    }
+
+    /// How many of as many pictures at once are not turned away.
+    private func taken(
+        _ count: Int, _ picture: [UInt8], for share: @escaping @Sendable (Int) -> HelperShare
+    ) async -> Int {
+        await withTaskGroup(of: Bool.self) { group in
+            for index in 0..<count {
                 group.addTask {
-                    if case .busy = await pool.squares(picture, [512]) { true } else { false }
+                    if case .busy = await pool.squares(picture, [512], for: share(index)) { false } else { true }
                 }
             }
-            return await group.reduce(into: [false: 0, true: 0]) { $0[$1, default: 0] += 1 }
+            return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
         }
-        // As many as run and wait are always taken.
-        #expect((outcomes[false] ?? 0) >= ImageHelperPool.runningLimit + ImageHelperPool.waitingLimit)
+    }
+
+    @Test("before it reads a byte the helper has no system call left but for memory, its two descriptors and its end")
+    func confined() throws {
+        let process = Process()
+        process.executableURL = BuiltProducts.executable("laurel")
+        process.arguments = ["image-helper", "squares", "16"]
+        let (input, output) = (Pipe(), Pipe())
+        // Foundation closes its own end once the helper has it.
+        let unread = dup(input.fileHandleForReading.fileDescriptor)
+        defer { close(unread) }
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        try input.fileHandleForWriting.write(contentsOf: [0x89])
+        // What it has read is no longer in the pipe.
+        var left: Int32 = 1
+        while left > 0, process.isRunning { try #require(ioctl(unread, UInt(FIONREAD), &left) == 0) }
+        let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+        #expect(status.contains("NoNewPrivs:\t1") && status.contains("Seccomp:\t2"), "\(status)")
+        try input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        // One byte is no picture.
+        #expect(process.terminationReason == .exit && process.terminationStatus == 1)
     }
 }

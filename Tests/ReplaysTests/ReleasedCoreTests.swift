@@ -2,6 +2,7 @@ import Foundation
 import LaurelArcade
 import LaurelCryptography
 import LaurelDomain
+import LaurelHelperProcess
 import LaurelProcess
 import LaurelReplays
 import LaurelSimulators
@@ -15,7 +16,9 @@ struct ReleasedCoreTests {
     typealias Played = Result<PlayedRun, LaurelDomain.ReplayRefusal>
 
     private func play(_ bytes: [UInt8], by simulator: any Simulator) async throws -> Played {
-        try await onThread { try simulator.play(bytes, ticksLimit: ReplayLimits.ticks) }
+        try await onThread {
+            try simulator.play(bytes, ticksLimit: ReplayLimits.ticks, overtime: Overtime(after: 0) { true })
+        }
     }
 
     /// Asserts that the module gives what the core gives that is compiled in.
@@ -73,7 +76,7 @@ struct ReleasedCoreTests {
         "a server with a later core plays old logs by the module and new ones itself; others it refuses",
         arguments: try ReleasedGame.all())
     func later(_ game: ReleasedGame) async throws {
-        let replayer = Replayer([try SimulatorName("game"): game.later], threads: 1)
+        let replayer = Replayer([try SimulatorName("game"): game.later], places: 1)
         func played(_ log: InputLog) async throws -> PlayedRuns {
             let job = ReplayJob(app: AppNumber(1), simulator: try SimulatorName("game"), log: log.encoded())
             return await withCheckedContinuation { continuation in

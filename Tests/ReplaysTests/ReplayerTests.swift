@@ -1,5 +1,6 @@
 import LaurelArcade
 import LaurelDomain
+import LaurelHelperProcess
 import LaurelMonkeyJump
 import LaurelReplays
 import LaurelStorage
@@ -17,8 +18,9 @@ private final class GatedSimulator: Simulator {
     private let state = Mutex(State())
     private let opened = ThreadSignal()
 
-    func play(_ log: [UInt8], ticksLimit: Int64) throws(ReplayFailure) -> Result<PlayedRun, LaurelDomain.ReplayRefusal>
-    {
+    func play(
+        _ log: [UInt8], ticksLimit: Int64, overtime: Overtime
+    ) throws(ReplayFailure) -> Result<PlayedRun, LaurelDomain.ReplayRefusal> {
         let (isOpen, waiters) = state.withLock { state in
             state.arrivals += 1
             defer { state.waiters = [] }
@@ -46,8 +48,107 @@ private final class GatedSimulator: Simulator {
     }
 }
 
+/// What it does is what a log says: `long` takes long, until somebody opens the gate; `refused` is refused.
+private final class ScriptedSimulator: Simulator {
+    let gate = ThreadSignal()
+    /// Logs as they are begun.
+    let begun: AsyncStream<String>
+    private let feed: AsyncStream<String>.Continuation
+
+    init() { (begun, feed) = AsyncStream.makeStream() }
+
+    func play(
+        _ log: [UInt8], ticksLimit: Int64, overtime: Overtime
+    ) throws(ReplayFailure) -> Result<PlayedRun, LaurelDomain.ReplayRefusal> {
+        let text = String(decoding: log, as: UTF8.self)
+        feed.yield(text)
+        if text.hasPrefix("long") {
+            // Asked twice, as for two processes of one run.
+            guard overtime.mayGoOn(), overtime.mayGoOn() else { throw .busy }
+            gate.wait()
+            gate.set()
+        }
+        return text.hasPrefix("refused") ? .failure(.otherGame) : .success(Self.run)
+    }
+
+    static var run: PlayedRun {
+        PlayedRun(score: 1, ticks: 1, length: Timestamp.Span(milliseconds: 1), seed: 1, ticket: [], trace: 1)
+    }
+}
+
 @Suite("Replayer", .timeLimit(.minutes(15)))
 struct ReplayerTests {
+    private func job(_ log: String, of app: UInt32) throws -> ReplayJob {
+        ReplayJob(app: AppNumber(app), simulator: try SimulatorName("game"), log: Array(log.utf8))
+    }
+
+    @Test("a long run makes room: other apps' are played meanwhile, its own app's wait, and too many are turned away")
+    func long() async throws {
+        let simulator = ScriptedSimulator()
+        let replayer = Replayer([try SimulatorName("game"): simulator], places: 1, slow: 2)
+        let (long, quick) = (Answers(), Answers())
+        replayer.play([try job("long", of: 1)], by: PlayerNumber(1)) { long.add($0) }
+        var begun = simulator.begun.makeAsyncIterator()
+        #expect(await begun.next() == "long")
+        replayer.play([try job("own", of: 1)], by: PlayerNumber(2)) { long.add($0) }
+        replayer.play([try job("long too", of: 2)], by: PlayerNumber(3)) { long.add($0) }
+        #expect(await begun.next() == "long too")
+        // Two are all that may be slow.
+        replayer.play([try job("long as well", of: 3)], by: PlayerNumber(4)) { quick.add($0) }
+        var answers = quick.stream.makeAsyncIterator()
+        #expect(await answers.next() == .failure(.busy))
+        replayer.play([try job("quick", of: 4)], by: PlayerNumber(5)) { quick.add($0) }
+        #expect(await answers.next() == .success([.success(ScriptedSimulator.run)]))
+        simulator.gate.set()
+        var rest = long.stream.makeAsyncIterator()
+        for _ in 0..<3 { #expect(await rest.next() == .success([.success(ScriptedSimulator.run)])) }
+        var order: [String] = []
+        for _ in 0..<3 { order.append(await begun.next() ?? "") }
+        #expect(order == ["long as well", "quick", "own"])
+    }
+
+    @Test("what is refused ends the batch")
+    func refusal() async throws {
+        let simulator = ScriptedSimulator()
+        let replayer = Replayer([try SimulatorName("game"): simulator], places: 1)
+        let answers = Answers()
+        let jobs = try ["fine", "refused", "never"].map { try job($0, of: 1) }
+        replayer.play(jobs, by: PlayerNumber(1)) { answers.add($0) }
+        var next = answers.stream.makeAsyncIterator()
+        #expect(await next.next() == .success([.success(ScriptedSimulator.run), .failure(.otherGame)]))
+        replayer.play([try job("after", of: 1)], by: PlayerNumber(1)) { answers.add($0) }
+        _ = await next.next()
+        var begun = simulator.begun.makeAsyncIterator()
+        var order: [String] = []
+        for _ in 0..<3 { order.append(await begun.next() ?? "") }
+        #expect(order == ["fine", "refused", "after"])
+    }
+
+    @Test("half of what may wait is any app's own; the rest is left to others")
+    func app() async throws {
+        let simulator = ScriptedSimulator()
+        let replayer = Replayer([try SimulatorName("game"): simulator], places: 1)
+        let answers = Answers()
+        replayer.play([try job("long", of: 1)], by: PlayerNumber(0)) { answers.add($0) }
+        var begun = simulator.begun.makeAsyncIterator()
+        #expect(await begun.next() == "long")
+        for player in 1...UInt32(ReplayLimits.waitingOfApp) {
+            replayer.play([try job("own", of: 1)], by: PlayerNumber(player)) { answers.add($0) }
+        }
+        let refused = Answers()
+        var next = refused.stream.makeAsyncIterator()
+        replayer.play([try job("one more", of: 1)], by: PlayerNumber(1_000)) { refused.add($0) }
+        #expect(await next.next() == .failure(.busy))
+        replayer.play([try job("other", of: 2)], by: PlayerNumber(1_000)) { refused.add($0) }
+        #expect(await next.next() == .success([.success(ScriptedSimulator.run)]))
+        simulator.gate.set()
+        var count = 0
+        for await _ in answers.stream {
+            count += 1
+            if count == ReplayLimits.waitingOfApp + 1 { break }
+        }
+    }
+
     /// What became of requests, in the order of their answers.
     private final class Answers: Sendable {
         let stream: AsyncStream<PlayedRuns>
@@ -60,12 +161,15 @@ struct ReplayerTests {
     func limits() async throws {
         let simulator = GatedSimulator()
         let name = try SimulatorName("game")
-        let replayer = Replayer([name: simulator], threads: 1)
-        let job = ReplayJob(app: AppNumber(1), simulator: name, log: [])
+        let replayer = Replayer([name: simulator], places: 1)
+        func job(_ player: UInt32) -> ReplayJob {
+            // Of two apps, so that neither has more than its part of what may wait.
+            ReplayJob(app: AppNumber(player / 8 % 2), simulator: name, log: [])
+        }
         let (served, refused) = (Answers(), Answers())
         var next = refused.stream.makeAsyncIterator()
         func ask(_ player: UInt32, _ answers: Answers) {
-            replayer.play([job], by: PlayerNumber(player)) { answers.add($0) }
+            replayer.play([job(player)], by: PlayerNumber(player)) { answers.add($0) }
         }
         ask(1, served)
         await simulator.reached()

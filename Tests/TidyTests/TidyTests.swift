@@ -25,9 +25,9 @@ import Testing
         "WhackACac": ["LaurelArcade"],
         "Replays": [
             "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac", "LaurelDomain", "LaurelStorage", "Synchronization",
-            "LaurelSimulators",
+            "LaurelHelperProcess", "LaurelSimulators",
         ],
-        "HelperProcess": ["Glibc"],
+        "HelperProcess": ["CLaurelLinux", "Glibc"],
         "Simulators": [
             "CLaurelWasmtime", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage", "Glibc", "Synchronization",
         ],

@@ -160,6 +160,10 @@ extension Problem {
         case .noImage: self.init(.invalidImage, "Send a readable PNG, JPEG or WebP image.")
         case .tooManyPixels(let side, let pixels):
             self.init(.invalidImage, "An image can have at most \(side) pixels a side, and \(pixels) in total.")
+        case .tooManyScans(let limit):
+            self.init(
+                .invalidImage, "A JPEG can have at most \(limit) scans. Save it again without progressive display.")
+        case .animated: self.init(.invalidImage, "Send a still image. An animation can't be used.")
         }
     }
 }

@@ -79,8 +79,4 @@ typedef struct {
 
 // Opens the library. Returns null, or what is wrong, which lives as long as the process.
 const char *laurel_wasmtime_open(const char *path, laurel_wasmtime *library);
-
-// No new rights, and from now on only system calls of memory, of reading and writing open descriptors, and of the end;
-// any other one ends the process. Returns 0, or -1 where the kernel cannot.
-int laurel_confine(void);
 #endif

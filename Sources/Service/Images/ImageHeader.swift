@@ -6,8 +6,14 @@ struct ImageHeader: Hashable {
     let width: Int
     let height: Int
 
+    /// How often a decoder goes over the picture.
+    let scans: Int
+    let isAnimated: Bool
+
     /// - Returns: nil for anything else.
     init?(_ bytes: [UInt8]) {
+        scans = Self.scans(bytes)
+        isAnimated = Self.isAnimated(bytes)
         if let size = Self.png(bytes) {
             (format, width, height) = (.png, size.0, size.1)
         } else if let size = Self.jpeg(bytes) {
@@ -50,6 +56,19 @@ struct ImageHeader: Hashable {
             }
         }
         return nil
+    }
+
+    /// The starts of scans in a JPEG, wherever they stand: in a scan's own data FF is followed by 00 or by the number
+    /// of a restart. Where the bytes of a segment look like one, it is counted too: no encoder writes that many.
+    private static func scans(_ bytes: [UInt8]) -> Int {
+        guard bytes.starts(with: [0xFF, 0xD8]) else { return 1 }
+        return zip(bytes, bytes.dropFirst()).reduce(0) { $0 + ($1 == (0xFF, 0xDA) ? 1 : 0) }
+    }
+
+    /// A WebP's extended header says so (RFC 9649, 2.7). PNG's animations are left out by whoever does not know them.
+    private static func isAnimated(_ bytes: [UInt8]) -> Bool {
+        bytes.count >= 30 && bytes.starts(with: "RIFF".utf8) && bytes[12..<16].elementsEqual("VP8X".utf8)
+            && bytes[20] & 0x02 != 0
     }
 
     private static func webP(_ bytes: [UInt8]) -> (Int, Int)? {

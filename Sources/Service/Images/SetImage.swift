@@ -27,7 +27,7 @@ public struct SetImage: Sendable {
         let source = blob(bytes).digest
         if let old = apps.catalogue.images.image(at: place, of: owner), old.isMade(from: source.text) { return old }
         try checkCount(place, of: owner)
-        let new = NewImage(try await made(from: image, place), source, at: place, of: owner)
+        let new = NewImage(try await made(from: image, place, of: owner), source, at: place, of: owner)
         return try await apps.imageGate.run { () throws(ImageError) in
             try checkCount(place, of: owner)
             let entry = administrator.entry(
@@ -81,15 +81,20 @@ public struct SetImage: Sendable {
     }
 
     /// - Returns: the picture in its own size first.
-    private func made(from image: CheckedImage, _ place: ImagePlace) async throws(ImageError) -> [Blob] {
+    private func made(
+        from image: CheckedImage, _ place: ImagePlace, of app: AppNumber
+    ) async throws(ImageError) -> [Blob] {
         guard let conversion else { throw .unavailable }
         do throws(ImageFailure) {
             let pictures: [[UInt8]]
+            let share = HelperShare.app(app)
             switch place.kind {
-            case .icon: pictures = try await image.squares(ImageLimits.iconSides.reversed(), by: conversion)
-            case .screenshot: pictures = [try await image.whole(side: ImageLimits.screenshotSide, by: conversion)]
+            case .icon:
+                pictures = try await image.squares(ImageLimits.iconSides.reversed(), by: conversion, for: share)
+            case .screenshot:
+                pictures = [try await image.whole(side: ImageLimits.screenshotSide, by: conversion, for: share)]
             case .leaderboard, .achievement, .set:
-                pictures = try await image.squares([ImageLimits.localizedSide], by: conversion)
+                pictures = try await image.squares([ImageLimits.localizedSide], by: conversion, for: share)
             }
             return pictures.map { blob($0) }
         } catch {

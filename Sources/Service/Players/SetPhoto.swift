@@ -16,7 +16,7 @@ public struct SetPhoto: Sendable {
         guard let conversion = accounts.images else { throw .unavailable }
         let pictures: [[UInt8]]
         do throws(ImageFailure) {
-            pictures = try await image.squares(Self.sides, by: conversion)
+            pictures = try await image.squares(Self.sides, by: conversion, for: .player(player))
         } catch {
             switch error {
             case .undecodable: throw .invalid(.noImage)

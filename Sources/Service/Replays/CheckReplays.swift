@@ -47,9 +47,16 @@ extension SubmitScores {
             switch result {
             case .success(let runs):
                 var call = call
-                for (job, run) in zip(jobs, runs) {
-                    call.items[job.place].run = keeper.judged(
-                        run, job.job.simulator, of: call, job.place, at: arrival)
+                var refusal: SubmitScoresError?
+                for (index, job) in jobs.enumerated() {
+                    guard index < runs.count else {
+                        // Not played, since the one before was refused: that is what is wrong.
+                        call.items[job.place].run = refusal.map { .failure($0) }
+                        continue
+                    }
+                    let run = keeper.judged(runs[index], job.job.simulator, of: call, job.place, at: arrival)
+                    if case .failure(let error) = run { refusal = error }
+                    call.items[job.place].run = run
                 }
                 submit(call)
             case .failure(.tooManyOfPlayer):
