@@ -39,6 +39,9 @@ public struct Limits: Sendable {
     public var writeTime: Duration = .seconds(20)
     /// Bytes that count as progress of a reader, at least 1.
     public var slowReaderBytes = 16_384
+    /// How long what was sent may stay unacknowledged by the other host's kernel. Then the connection ends: that host
+    /// has vanished, or cannot be reached. A stream that sends something every 20 seconds ends within a minute.
+    public var unacknowledgedTime: Duration = .seconds(30)
     /// How long input is read and thrown away after a refusal, so that the client gets to read the answer.
     public var lingerTime: Duration = .seconds(2)
     /// Bytes that are read and thrown away after a refusal.

@@ -49,7 +49,8 @@ public final class Server: Sendable {
             var places: [Configuration.Endpoint] = []
             var shares: [[Listener]] = Array(repeating: [], count: count)
             for endpoint in configuration.endpoints {
-                let listeners = try Listener.open(endpoint, loops: count)
+                let listeners = try Listener.open(
+                    endpoint, loops: count, unacknowledgedTime: configuration.limits.unacknowledgedTime)
                 opened.append(contentsOf: listeners)
                 places.append(contentsOf: listeners.prefix(1).map(\.endpoint))
                 for (index, listener) in listeners.enumerated() { shares[index].append(listener) }
