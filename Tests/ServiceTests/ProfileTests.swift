@@ -257,15 +257,29 @@ import Testing
         }
     }
 
-    @Test("lock nobody out of the place that he came from before")
+    @Test("lock nobody out who knows the password, wherever they are; whoever came from there before has more guesses")
     func knownAddress() async throws {
         let world = AccountsWorld()
         try await world.signUp("Ada")
         try await attack(world, count: 1_000)
         try await world.signIn("Ada")
-        // From a place that is as strange as theirs he has to wait, as they have.
         let elsewhere = try world.arrival(address: ClientAddress("203.0.113.7"))
-        await #expect(throws: SignInError.self) { try await world.signIn("Ada", arrival: elsewhere) }
+        try await world.signIn("Ada", arrival: elsewhere)
+        // They are known there by now.
+        for _ in 0..<10 {
+            await #expect(throws: SignInError.wrongCredentials) {
+                try await world.signIn("Ada", "wrong", arrival: elsewhere)
+            }
+        }
+        let strange = try world.arrival(address: ClientAddress("203.0.113.8"))
+        for _ in 0..<3 {
+            await #expect(throws: SignInError.wrongCredentials) {
+                try await world.signIn("Ada", "wrong", arrival: strange)
+            }
+        }
+        await #expect(throws: SignInError.tooManyAttempts(retryAfter: .seconds(30))) {
+            try await world.signIn("Ada", "wrong", arrival: strange)
+        }
     }
 
     @Test("lock nobody out of a device of his own, wherever it is, after a restart too")
