@@ -35,6 +35,9 @@ public struct APILimits: Hashable, Sendable {
     public var encodedPages = 1_024
     /// Bytes of a request's body; the largest is an import of a configuration.
     public var bodyBytes = 1_048_576
+    /// The same for requests of nobody in particular, such as a sign-up, and where no token is needed. More than the
+    /// server takes from a socket at a time, so it holds for each of them or for none.
+    public var anonymousBodyBytes = 65_536
     /// How long a read may wait for a version that is not there yet.
     public var versionWait = Duration.seconds(2)
 

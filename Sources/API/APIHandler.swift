@@ -93,7 +93,7 @@ public final class APIHandler: Handler {
         return .now(response.readable(by: origin))
     }
 
-    private func counted(_ target: RequestCounts.Target, _ reply: Reply) -> Outcome {
+    func counted(_ target: RequestCounts.Target, _ reply: Reply) -> Outcome {
         switch reply {
         case .now(let response):
             counts.add(target, response.status)
@@ -140,69 +140,65 @@ public final class APIHandler: Handler {
 
     /// - Parameter takesCookies: false for pages of other origins, which have tokens.
     private func reply(to route: Route, _ request: Request, takesCookies: Bool) -> Reply {
-        let endpoint = route.endpoint
-        if endpoint.isAnsweredBeforeReady { return .now(system(endpoint, request)) }
-        guard services.isReady else {
-            return .now(
-                answers.problem(
-                    Problem(.unavailable, "The server is starting.", retryAfterSeconds: 1), request.id))
+        if route.endpoint.isAnsweredBeforeReady { return .now(system(route.endpoint, request)) }
+        return answering(request) { () throws(Problem) in
+            try takeUp(route.endpoint, request)
+            switch try identify(route, request, takesCookies: takesCookies) {
+            case .known(let caller): return try perform(route, request, caller)
+            case .later(let find):
+                return .later { [self] in
+                    await answering(request) { () async throws(Problem) in
+                        try await perform(route, request, try await find()).resolve()
+                    }
+                }
+            }
         }
-        do throws(Problem) { try budgets?.spend(endpoint, request) } catch {
-            return .now(answers.problem(error, request.id))
-        }
-        switch endpoint.access {
-        case .anyone:
-            return answering(request) { () throws(Problem) in try perform(route, request, .anonymous) }
+    }
+
+    /// What every request needs before anything is looked up for it.
+    func takeUp(_ endpoint: Endpoint, _ request: Request) throws(Problem) {
+        guard services.isReady else { throw Problem(.unavailable, "The server is starting.", retryAfterSeconds: 1) }
+        if !request.isAdmitted { try budgets?.spend(endpoint, request) }
+    }
+
+    /// Who sent a request.
+    enum Sender {
+        case known(Caller)
+        /// The store has to be asked.
+        case later(@Sendable () async throws(Problem) -> Caller)
+    }
+
+    /// - Parameter takesCookies: false for pages of other origins, which have tokens.
+    func identify(_ route: Route, _ request: Request, takesCookies: Bool) throws(Problem) -> Sender {
+        switch route.endpoint.access {
+        case .anyone: return .known(.anonymous)
         case .player, .playerOrAnonymous, .administrator, .operator: break
         }
         var credential = Credential(request, cookie)
         if case .cookie = credential, !takesCookies { credential = .none }
         switch credential {
-        case .none:
-            return answering(request) { () throws(Problem) in
-                try perform(route, request, request.peer == .local ? .operator : .anonymous)
-            }
-        case .unusable:
-            return .now(
-                answers.problem(
-                    Problem(.unauthenticated, "The Authorization header must be “Bearer TOKEN”."), request.id))
-        case .bearer(let token), .cookie(let token):
-            return authenticated(token, credential, route, request)
+        case .none: return .known(request.peer == .local ? .operator : .anonymous)
+        case .unusable: throw Problem(.unauthenticated, "The Authorization header must be “Bearer TOKEN”.")
+        case .bearer(let token), .cookie(let token): return try authenticated(token, credential, route, request)
         }
     }
 
     private func authenticated(
         _ token: String, _ credential: Credential, _ route: Route, _ request: Request
-    ) -> Reply {
+    ) throws(Problem) -> Sender {
         if case .bearer = credential, AuthenticateKey.isKey(token) {
-            return answering(request) { () throws(Problem) in
-                guard let key = AuthenticateKey(services.teams)(token) else { throw Problem(.unauthenticated) }
-                return try perform(route, request, .key(key))
-            }
+            guard let key = AuthenticateKey(services.teams)(token) else { throw Problem(.unauthenticated) }
+            return .known(.key(key))
         }
         if case .cookie = credential, !request.method.isSafe, !origin.passes(request) {
-            return .now(
-                answers.problem(
-                    Problem(.forbidden, "Requests with a session cookie must have this server's own Origin."),
-                    request.id))
+            throw Problem(.forbidden, "Requests with a session cookie must have this server's own Origin.")
         }
         switch services.authenticate.immediately(token) {
-        case .session(let session):
-            return answering(request) { () throws(Problem) in try perform(route, request, .session(session)) }
-        case .unauthenticated:
-            return answering(request) { () throws(Problem) in
-                try perform(route, request, try stranger(credential, route))
-            }
-        case .banned:
-            return answering(request) { () throws(Problem) in
-                try perform(route, request, try stranger(credential, route, Problem(.banned)))
-            }
+        case .session(let session): return .known(.session(session))
+        case .unauthenticated: return .known(try stranger(credential, route))
+        case .banned: return .known(try stranger(credential, route, Problem(.banned)))
         case .unknown:
-            return .later { [self] in
-                await answering(request) { () async throws(Problem) in
-                    try await perform(route, request, try await caller(token, credential, route)).resolve()
-                }
-            }
+            return .later { [self] () async throws(Problem) in try await caller(token, credential, route) }
         }
     }
 
@@ -228,7 +224,7 @@ public final class APIHandler: Handler {
 
     /// What the player and the app may ask for, once it is known who they are.
     func spend(_ route: Route, _ request: Request, _ caller: Caller) throws(Problem) {
-        guard let budgets else { return }
+        guard let budgets, !request.isAdmitted else { return }
         var app: BundleID?
         if case .game(let number, _)? = caller.session?.binding { app = services.catalogue.app(number)?.bundleID }
         try budgets.spend(route, request, caller, app)
@@ -250,7 +246,7 @@ public final class APIHandler: Handler {
     }
 
     /// Says what keeps the store from writing, where that is known.
-    private func named(_ problem: Problem) -> Problem {
+    func named(_ problem: Problem) -> Problem {
         guard problem.kind == .unavailable, problem.detail == nil, services.isDiskFull() else { return problem }
         return Problem(
             .unavailable, "The server's disk is full. Once it has space again, send the same request.",
@@ -276,7 +272,10 @@ public final class APIHandler: Handler {
                 Metrics.text(
                     counts: counts, server: serverMetrics.withLock { $0 }(), facts: services.facts(),
                     eventStreams: events.count, isReady: services.isReady))
-        case .openAPI: return answers.json(.ok, OpenAPIDocument.bytes)
+        case .openAPI:
+            var response = answers.json(.ok, [])
+            response.body = .shared(OpenAPIDocument.bytes)
+            return response
         default: return answers.problem(Problem(.notFound), request.id)
         }
     }

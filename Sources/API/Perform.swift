@@ -71,7 +71,7 @@ extension APIHandler {
         case .endOtherSessions: try endOtherSessions(request, caller)
         case .requestDevice: try requestDevice(request)
         case .pollDevice: try pollDevice(request)
-        case .pendingDevice(let code): try pendingDevice(code, caller)
+        case .pendingDevice(let code): try pendingDevice(request, code, caller)
         case .decideDevice(let code): try decideDevice(request, code, caller)
         case .exportPlayer: try exportPlayer(request, caller)
         case .eraseSelf: try eraseSelf(request, caller)

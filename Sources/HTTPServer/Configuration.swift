@@ -26,9 +26,6 @@ public struct Configuration: Sendable {
     public var clock = ServerClock.system
     /// Where the sequence of request identifiers starts.
     public var requestIDSeed = UInt64.random(in: .min ... .max)
-    /// How many bytes the body of this request may have, when ``Limits/bodyBytes`` are not enough; nil: no more. It is
-    /// asked with the head alone, on the loops' threads, and must not block.
-    public var largeBodyLimit: @Sendable (_ head: Request) -> Int? = { _ in nil }
     /// Makes the answer when the server itself refuses a request.
     public var problem: @Sendable (Refusal, RequestID) -> Response = { refusal, id in refusal.response(id) }
 

@@ -9,9 +9,11 @@ public struct Limits: Sendable {
     /// Bytes of a request's body after decoding. More is answered 413, before the body is read when its length is
     /// announced.
     public var bodyBytes = 1_048_576
-    /// Requests at a time whose body may be larger than that, where ``Configuration/largeBodyLimit`` allows it; at
-    /// least 1. Further ones are answered 503 before their body is read. With the limit itself it bounds the memory.
-    public var largeBodies = 64
+    /// Bytes of bodies that are held at a time: of requests until they are answered, of answers until they have left.
+    /// Beyond it a request is answered 503. Bodies below 4 KiB do not count.
+    public var heldBodyBytes = 268_435_456
+    /// The same for one IPv4 address or one IPv6 /64; beyond it 429. `nil`: a quarter of ``heldBodyBytes``.
+    public var heldBodyBytesPerAddress: Int?
 
     /// Connections in all. Further ones are answered 503 and closed.
     public var connections = 20_000
@@ -31,7 +33,8 @@ public struct Limits: Sendable {
     public var headTime: Duration = .seconds(10)
     /// From the end of a head to the end of its body. Then 408.
     public var bodyTime: Duration = .seconds(30)
-    /// The same for a body that may be larger than ``bodyBytes``: a phone on a bad network gets by.
+    /// The same for a body that ``Judgement/read(limit:)`` allows to be larger than ``bodyBytes``: a phone on a bad
+    /// network gets by.
     public var largeBodyTime: Duration = .seconds(120)
     /// Between an answer and the next request. Then the connection is closed.
     public var idleTime: Duration = .seconds(75)
@@ -39,6 +42,9 @@ public struct Limits: Sendable {
     public var writeTime: Duration = .seconds(20)
     /// Bytes that count as progress of a reader, at least 1.
     public var slowReaderBytes = 16_384
+    /// How long what was sent may stay unacknowledged by the other host's kernel. Then the connection ends: that host
+    /// has vanished, or cannot be reached. A stream that sends something every 20 seconds ends within a minute.
+    public var unacknowledgedTime: Duration = .seconds(30)
     /// How long input is read and thrown away after a refusal, so that the client gets to read the answer.
     public var lingerTime: Duration = .seconds(2)
     /// Bytes that are read and thrown away after a refusal.

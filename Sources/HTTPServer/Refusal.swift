@@ -6,7 +6,8 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
     case headTooLarge, tooManyHeaders, targetTooLong, bodyTooLarge
     case headTimeout, bodyTimeout
     case unsupportedMethod, unsupportedVersion, unsupportedExpectation
-    case tooManyConnections, tooManyConnectionsFromAddress, tooManyLargeBodies
+    case tooManyConnections, tooManyConnectionsFromAddress
+    case tooManyBodyBytes, tooManyBodyBytesFromAddress
     case handlerGaveNoAnswer
 
     public var status: Status {
@@ -21,8 +22,8 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
         case .unsupportedMethod: .notImplemented
         case .unsupportedVersion: .versionNotSupported
         case .unsupportedExpectation: .expectationFailed
-        case .tooManyConnections, .tooManyLargeBodies: .serviceUnavailable
-        case .tooManyConnectionsFromAddress: .tooManyRequests
+        case .tooManyConnections, .tooManyBodyBytes: .serviceUnavailable
+        case .tooManyConnectionsFromAddress, .tooManyBodyBytesFromAddress: .tooManyRequests
         case .handlerGaveNoAnswer: .internalServerError
         }
     }
@@ -33,8 +34,9 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
         case .headTooLarge, .tooManyHeaders, .targetTooLong, .bodyTooLarge: "too-large"
         case .headTimeout, .bodyTimeout: "request-timeout"
         case .unsupportedMethod, .unsupportedVersion, .unsupportedExpectation: "not-implemented"
-        case .tooManyConnections, .tooManyLargeBodies: "unavailable"
+        case .tooManyConnections, .tooManyBodyBytes: "unavailable"
         case .tooManyConnectionsFromAddress: "too-many-connections"
+        case .tooManyBodyBytesFromAddress: "too-many-requests"
         case .handlerGaveNoAnswer: "internal-error"
         default: "malformed-request"
         }
@@ -65,7 +67,10 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
         case .unsupportedExpectation: "The only supported expectation is 100-continue."
         case .tooManyConnections: "The server has reached its connection limit."
         case .tooManyConnectionsFromAddress: "There are too many connections from this address."
-        case .tooManyLargeBodies: "The server has reached its limit of large request bodies."
+        case .tooManyBodyBytes:
+            "The server has no memory left for request bodies and responses. Nothing was changed; try again shortly."
+        case .tooManyBodyBytesFromAddress:
+            "Requests from this address hold too much memory. Nothing was changed; finish the others, then try again."
         case .handlerGaveNoAnswer: "The request got no answer."
         }
     }
@@ -79,7 +84,7 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
             """
         var response = Response(status, type: "application/problem+json", body: Array(json.utf8))
         switch self {
-        case .tooManyConnections, .tooManyConnectionsFromAddress, .tooManyLargeBodies:
+        case .tooManyConnections, .tooManyConnectionsFromAddress, .tooManyBodyBytes, .tooManyBodyBytesFromAddress:
             response.headers.append("Retry-After", "5")
         default: break
         }

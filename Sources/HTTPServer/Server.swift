@@ -24,6 +24,7 @@ public final class Server: Sendable {
     private let handler: any Handler
     private let accessLog: (@Sendable (AccessRecord) -> Void)?
     private let life = Mutex(Life())
+    private let bodies: BodyBytes
 
     /// - Parameter accessLog: called on the loops' threads, once for each answer; must not block.
     public init(
@@ -32,6 +33,7 @@ public final class Server: Sendable {
         self.configuration = configuration
         self.handler = handler
         self.accessLog = accessLog
+        bodies = BodyBytes(configuration.limits, trustedProxies: configuration.trustedProxies)
     }
 
     /// Listens, and serves from then on.
@@ -49,7 +51,8 @@ public final class Server: Sendable {
             var places: [Configuration.Endpoint] = []
             var shares: [[Listener]] = Array(repeating: [], count: count)
             for endpoint in configuration.endpoints {
-                let listeners = try Listener.open(endpoint, loops: count)
+                let listeners = try Listener.open(
+                    endpoint, loops: count, unacknowledgedTime: configuration.limits.unacknowledgedTime)
                 opened.append(contentsOf: listeners)
                 places.append(contentsOf: listeners.prefix(1).map(\.endpoint))
                 for (index, listener) in listeners.enumerated() { shares[index].append(listener) }
@@ -64,13 +67,12 @@ public final class Server: Sendable {
 
     private func startLoops(_ shares: [[Listener]]) throws(StartError) {
         let caps = ConnectionCaps(configuration.limits, trustedProxies: configuration.trustedProxies)
-        let largeBodies = LargeBodies(configuration.limits, limit: configuration.largeBodyLimit)
         var loops: [EventLoop] = []
         for (index, listeners) in shares.enumerated() {
             loops.append(
                 try EventLoop(
                     listeners: listeners, configuration: configuration, handler: handler, caps: caps,
-                    largeBodies: largeBodies, index: index, accessLog: accessLog, onStop: { [self] in loopStopped() }))
+                    bodies: bodies, index: index, accessLog: accessLog, onStop: { [self] in loopStopped() }))
         }
         let started = loops
         life.withLock { life in
@@ -112,8 +114,22 @@ public final class Server: Sendable {
     /// The sum of all loops' counters, now. After a drain, the last ones.
     public var metrics: ServerMetrics {
         let (loops, ended) = life.withLock { ($0.loops, $0.ended) }
-        return loops.map(\.counters.snapshot).reduce(ended, +)
+        var metrics = loops.map(\.counters.snapshot).reduce(ended, +)
+        metrics.bodyBytesHeld = UInt64(clamping: bodies.held)
+        return metrics
     }
+
+    /// Below this, giving memory back is not worth its time.
+    private static let burstBytes = 33_554_432
+
+    /// Gives memory back to the system if bodies held much of it since the last call. Takes milliseconds, so not on a
+    /// loop.
+    public func releaseMemoryAfterBurst() { if bodies.takePeak() >= Self.burstBytes { malloc_trim(0) } }
+
+    /// Makes every block of 128 KiB and more go back to the system as soon as it is free. By default glibc raises that
+    /// size to as much as 32 MiB once such blocks come and go, and what a burst took then stays with the process
+    /// (mallopt(3), M_MMAP_THRESHOLD). For the whole process, before it has threads.
+    public static func releaseLargeBlocksAtOnce() { _ = mallopt(M_MMAP_THRESHOLD, 131_072) }
 
     /// Asks the kernel for as many open files as this process may have. Each connection needs one.
     ///

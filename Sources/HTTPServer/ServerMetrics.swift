@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The counters of a server at one moment. All but the two that say "open" only grow.
+/// The counters of a server at one moment. All but those that say "open" or "held" only grow.
 public struct ServerMetrics: Sendable, Equatable {
     /// Connections that were taken, refused for the caps, and are open now.
     public var connectionsAccepted: UInt64 = 0
@@ -11,6 +11,8 @@ public struct ServerMetrics: Sendable, Equatable {
     public var streamsCutOff: UInt64 = 0
     /// Answers by the first digit of their status, from 2 to 5.
     public var answersByClass: [UInt64] = [0, 0, 0, 0]
+    /// Bytes of bodies that are held now, as ``Limits/heldBodyBytes`` counts them.
+    public var bodyBytesHeld: UInt64 = 0
     /// Bytes read from and written to sockets.
     public var bytesReceived: UInt64 = 0
     public var bytesSent: UInt64 = 0
@@ -35,6 +37,7 @@ public struct ServerMetrics: Sendable, Equatable {
         sum.streamsOpen &+= other.streamsOpen
         sum.streamsCutOff &+= other.streamsCutOff
         sum.answersByClass = zip(one.answersByClass, other.answersByClass).map(&+)
+        sum.bodyBytesHeld &+= other.bodyBytesHeld
         sum.bytesReceived &+= other.bytesReceived
         sum.bytesSent &+= other.bytesSent
         sum.latencyCounts = zip(one.latencyCounts, other.latencyCounts).map(&+)

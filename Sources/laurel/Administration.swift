@@ -38,14 +38,40 @@ struct Administration: Sendable {
 
     /// Runs `work` with access to the command's data folder.
     ///
-    /// - Parameter makesStore: whether to create a missing store. Otherwise a mistyped folder would get an empty one.
+    /// - Parameters:
+    ///   - makesStore: whether to create a missing store. Otherwise a mistyped folder would get an empty one.
+    ///   - lost: what to say when the server ended before it answered, and so perhaps in the middle of the work; it is
+    ///     given the way to a server that is there again.
     static func with(
-        _ invocation: Invocation, makesStore: Bool = false, _ work: (Administration) async throws -> Void
+        _ invocation: Invocation, makesStore: Bool = false, _ work: (Administration) async throws -> Void,
+        lost: (Administration?) async throws -> Aftermath = { _ in .unknown }
     ) async throws {
         let folder = DataFolder.path(invocation)
-        try await withSocket(of: folder, makesStore: makesStore) { path in
-            try await work(Administration { try await AdministrationSocket.exchange(at: path, $0, $1, $2, $3) })
+        do {
+            try await withSocket(of: folder, makesStore: makesStore) { path in try await work(Administration(path)) }
+        } catch is ConnectionLost {
+            switch try await aftermath(in: folder, lost) {
+            case .done(let message): Terminal.say(message)
+            case .failed(let message): throw Failure(message, status: 1)
+            }
         }
+    }
+
+    private init(_ path: String) {
+        exchange = { try await AdministrationSocket.exchange(at: path, $0, $1, $2, $3) }
+    }
+
+    private static func aftermath(
+        in folder: String, _ lost: (Administration?) async throws -> Aftermath
+    ) async throws -> Aftermath {
+        do {
+            if try await StartingServer(folder: folder).isReady() {
+                return try await lost(Administration(DataFolder.socket(in: folder)))
+            }
+        } catch is ConnectionLost {
+            // Gone again: nobody can be asked.
+        }
+        return try await lost(nil)
     }
 
     /// Runs `work` with the socket of the server that uses the folder, once that one is ready, or else of a server
@@ -78,6 +104,33 @@ extension String {
     }
 }
 
+/// The server ended before it had answered: what it was asked to do is done, or not.
+struct ConnectionLost: Error {}
+
+/// What became of a command whose server was lost.
+enum Aftermath {
+    /// It was done all the same.
+    case done(String)
+    /// Nobody knows, or there is something left to do.
+    case failed(String)
+
+    static let lostServer = "the server stopped before it answered."
+    static let unknown = failed("\(lostServer) Check what was done before you type the command again.")
+
+    /// - Parameters:
+    ///   - planned: changes before; nil: nobody counted them.
+    ///   - left: changes that a server which is back would still make; nil: there is none to ask.
+    static func ofImport(planned: Int?, left: Int?) -> Aftermath {
+        let again = "To apply the rest, type it again:\n  \(Terminal.typed)"
+        guard let left else {
+            return .failed("\(lostServer) Each change was applied completely or not at all. \(again)")
+        }
+        let planned = max(planned ?? left, left)
+        let count = "the server stopped and is back: \(planned - left) of \(Count.of(planned, "change")) applied."
+        return left == 0 ? .done(count) : .failed("\(count) \(again)")
+    }
+}
+
 /// HTTP over the Unix socket of a running server, one connection a call.
 enum AdministrationSocket {
     /// One request and its whole answer, on a thread of its own: the server may be in this process and need the others.
@@ -88,9 +141,7 @@ enum AdministrationSocket {
             BlockingThread.start {
                 continuation.resume(
                     returning: Result {
-                        guard let descriptor = try connect(to: path) else {
-                            throw Failure("the server just stopped", status: 1)
-                        }
+                        guard let descriptor = try connect(to: path) else { throw ConnectionLost() }
                         defer { Glibc.close(descriptor) }
                         return try exchange(on: descriptor, method, target, body, type)
                     })
@@ -154,14 +205,12 @@ struct AnswerBytes {
     private let bytes: Data
     init(_ bytes: Data) { self.bytes = bytes }
 
-    private static var brokenOff: Failure { Failure("the server closed the connection", status: 1) }
-
     /// Status and body. Source: RFC 9112, 6.
-    func read() throws(Failure) -> (Int, Data) {
-        guard let end = bytes.range(of: Data("\r\n\r\n".utf8)) else { throw Self.brokenOff }
+    func read() throws(ConnectionLost) -> (Int, Data) {
+        guard let end = bytes.range(of: Data("\r\n\r\n".utf8)) else { throw ConnectionLost() }
         let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
         guard let status = lines[0].split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
-            throw Self.brokenOff
+            throw ConnectionLost()
         }
         var fields: [String: String] = [:]
         for line in lines.dropFirst() {
@@ -171,21 +220,21 @@ struct AnswerBytes {
         let body = Data(bytes[end.upperBound...])
         if fields["transfer-encoding"]?.lowercased() == "chunked" { return (status, try Self.joined(body)) }
         if let length = fields["content-length"] {
-            guard Int(length) == body.count else { throw Self.brokenOff }
+            guard Int(length) == body.count else { throw ConnectionLost() }
         }
         return (status, body)
     }
 
     /// The content of all chunks up to the empty one. Source: RFC 9112, 7.1.
-    private static func joined(_ chunks: Data) throws(Failure) -> Data {
+    private static func joined(_ chunks: Data) throws(ConnectionLost) -> Data {
         var content = Data()
         var rest = chunks[...]
         while true {
-            guard let end = rest.range(of: Data("\r\n".utf8)) else { throw brokenOff }
+            guard let end = rest.range(of: Data("\r\n".utf8)) else { throw ConnectionLost() }
             let size = String(decoding: rest[..<end.lowerBound].prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
-            guard let count = Int(size, radix: 16), count >= 0 else { throw brokenOff }
+            guard let count = Int(size, radix: 16), count >= 0 else { throw ConnectionLost() }
             if count == 0 { return content }
-            guard count <= rest.endIndex - end.upperBound - 2 else { throw brokenOff }
+            guard count <= rest.endIndex - end.upperBound - 2 else { throw ConnectionLost() }
             content.append(rest[end.upperBound..<end.upperBound + count])
             rest = rest[(end.upperBound + count + 2)...]
         }
@@ -232,7 +281,12 @@ struct StartingServer {
             return SQLiteStore.isInUse(directory: folder) ? .starting : .none
         }
         Glibc.close(probe)
-        let (status, _) = try await AdministrationSocket.exchange(at: path, "GET", "/readyz", nil, "")
-        return status == 503 ? .starting : .ready
+        do {
+            let (status, _) = try await AdministrationSocket.exchange(at: path, "GET", "/readyz", nil, "")
+            return status == 503 ? .starting : .ready
+        } catch is ConnectionLost {
+            // It just stopped; the next look says so.
+            return .starting
+        }
     }
 }

@@ -178,8 +178,7 @@ struct Composition: Sendable {
         guard let url = PublicURL("http://localhost") else { throw Failure("no URL", status: 1) }
         let api = APIHandler(composition.services, configuration: APIConfiguration(publicURL: url))
         let path = DataFolder.socket(in: folder)
-        var configuration = Configuration(endpoints: [.unix(path: path)])
-        configuration.largeBodyLimit = { api.largeBodyLimit($0) }
+        let configuration = Configuration(endpoints: [.unix(path: path)])
         let server = Server(configuration, handler: api)
         _ = try server.start()
         return {

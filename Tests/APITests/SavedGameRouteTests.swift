@@ -127,7 +127,7 @@ struct SavedGameRouteTests {
             #expect(count.kind == "saved-games-full" && count.text.contains("can have 2"))
             // Whoever may not save at all may not send much either.
             let other = try await server.client.send(
-                "PUT", "/v1/sessions", [], body: [UInt8](repeating: 0, count: 1_001))
+                "POST", "/v1/sessions", [], body: [UInt8](repeating: 0, count: 1_001))
             #expect(other.status == 413)
         }
     }

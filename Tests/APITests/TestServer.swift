@@ -180,8 +180,6 @@ final class TestServer: Sendable {
             endpoints: [.tcp(address: "127.0.0.1", port: 0), .unix(path: socketPath)])
         listening.limits.bodyBytes = options.limits.bodyBytes
         listening.loops = 1
-        let handler = api
-        listening.largeBodyLimit = { handler.largeBodyLimit($0) }
         server = Server(listening, handler: api)
         let places = try server.start()
         guard case .tcp(_, let port)? = places.first else { throw TestClient.Failure(call: "listen", code: 0) }

@@ -11,6 +11,14 @@ struct Conversation {
     var answered: [HTTP1Connection.Answered] = []
     /// Answers at once; `nil` leaves the request open for ``answer(_:_:)``.
     var handler: (Request) -> Response? = { _ in nil }
+    /// What becomes of a request whose body is not there yet; `nil` leaves it waiting.
+    var judge: (Request) -> Verdict? = { _ in .read(limit: nil) }
+    var judged: [Request] = []
+
+    enum Verdict {
+        case read(limit: Int?)
+        case answer(Response)
+    }
 
     init(
         limits: Limits = Limits(), peer: Peer = .local, trustedProxies: [IPNetwork] = [],
@@ -49,8 +57,28 @@ struct Conversation {
     }
 
     mutating func answer(_ sequence: UInt64, _ response: Response) {
-        machine.respond(sequence, response)
+        respond(sequence, response)
         goOn()
+    }
+
+    /// The judgement that a request waited for.
+    mutating func decide(_ verdict: Verdict) {
+        obey(verdict)
+        goOn()
+    }
+
+    private mutating func obey(_ verdict: Verdict) {
+        switch verdict {
+        case .read(let limit): machine.admit(limit: limit)
+        case .answer(let response):
+            if let sequence = machine.answerWithoutBody(turn) { respond(sequence, response) }
+        }
+    }
+
+    private mutating func respond(_ sequence: UInt64, _ response: Response) {
+        guard let (refusal, id) = machine.respond(sequence, response, turn) else { return }
+        refusals.append(refusal)
+        machine.respond(sequence, refusal.response(id), turn)
     }
 
     mutating func goOn() {
@@ -71,10 +99,13 @@ struct Conversation {
                 answeredBefore = answered.count
             case .run(let request, let sequence):
                 requests.append((request, sequence))
-                if let response = handler(request) { machine.respond(sequence, response) }
+                if let response = handler(request) { respond(sequence, response) }
+            case .judge(let request):
+                judged.append(request)
+                if let verdict = judge(request) { obey(verdict) }
             case .refuse(let refusal, let id, let sequence):
                 refusals.append(refusal)
-                machine.respond(sequence, refusal.response(id))
+                respond(sequence, refusal.response(id))
             case .answered(let answered): self.answered.append(answered)
             case .stream: break
             }

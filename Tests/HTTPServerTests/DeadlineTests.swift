@@ -86,7 +86,7 @@ import Testing
     @Test("a reader that takes nothing, or too little, is cut off") func slowReader() {
         var conversation = Conversation(limits: Self.limits())
         conversation.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-        conversation.machine.respond(0, .text(String(repeating: "x", count: 1_000)))
+        conversation.machine.respond(0, .text(String(repeating: "x", count: 1_000)), conversation.turn)
         var nothing = UnsafeRawBufferPointer(start: nil, count: 0)
         _ = conversation.machine.step(&nothing, &conversation.turn)
         func take(_ count: Int, at seconds: UInt64) {

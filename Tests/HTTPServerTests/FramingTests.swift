@@ -130,7 +130,7 @@ import Testing
                 switch machine.step(&input, &turn) {
                 case .run(_, let sequence):
                     runs += 1
-                    machine.respond(sequence, .text(String(repeating: "x", count: 300)))
+                    machine.respond(sequence, .text(String(repeating: "x", count: 300)), turn)
                 case .wait, .read: break steps
                 default: break
                 }

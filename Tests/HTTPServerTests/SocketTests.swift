@@ -1,3 +1,4 @@
+import CLaurelLinux
 import Glibc
 import Synchronization
 import Testing
@@ -66,6 +67,36 @@ import Testing
             second.responder.complete(.text(second.request.path))
             first.responder.complete(.text(first.request.path))
             for path in ["/1", "/2", "/3"] { #expect(try client.receiveAnswer().body == path) }
+        }
+    }
+
+    @Test("a host that has vanished is noticed: what was sent may stay unacknowledged for half a minute")
+    func vanishedHosts() throws {
+        let address = "127.0.0.1"
+        let endpoint = Configuration.Endpoint.tcp(address: address, port: 0)
+        let listeners = try Listener.open(endpoint, loops: 2, unacknowledgedTime: Limits().unacknowledgedTime)
+        defer { for listener in listeners { close(listener.descriptor) } }
+        for listener in listeners {
+            let place = try #require(SocketAddress(address, port: SocketAddress.port(of: listener.descriptor)))
+            let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            defer { close(client) }
+            #expect(place.withPointer { connect(client, $0, $1) } == 0)
+        }
+        // The kernel chose who gets which.
+        var accepted: [Int32] = []
+        for listener in listeners {
+            while case let socket = laurel_accept4(listener.descriptor, nil, nil), socket >= 0 {
+                accepted.append(socket)
+            }
+        }
+        #expect(accepted.count == 2)
+        for socket in accepted {
+            var milliseconds: Int32 = 0
+            var length = socklen_t(MemoryLayout<Int32>.size)
+            #expect(getsockopt(socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &milliseconds, &length) == 0)
+            // A comment every 20 seconds and this are less than a minute.
+            #expect(milliseconds == 30_000)
+            close(socket)
         }
     }
 

@@ -19,7 +19,7 @@ import Testing
     }
 
     private static func bytes(_ response: Response) -> [UInt8] {
-        if case .bytes(let bytes) = response.body { return bytes }
+        if case .shared(let bytes) = response.body { return bytes }
         return []
     }
 

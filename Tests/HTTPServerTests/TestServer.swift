@@ -25,11 +25,19 @@ func withServer<Result>(
     handler: @escaping @Sendable (Request) -> Outcome = { _ in .now(.text("ok")) },
     _ body: (Server, Configuration.Endpoint) async throws -> Result
 ) async throws -> Result {
+    try await withServer(change, accessLog: accessLog, handler: ClosureHandler(body: handler), body)
+}
+
+func withServer<Result>(
+    _ change: (inout Configuration) -> Void = { _ in },
+    accessLog: (@Sendable (AccessRecord) -> Void)? = nil, handler: any Handler,
+    _ body: (Server, Configuration.Endpoint) async throws -> Result
+) async throws -> Result {
     var configuration = Configuration(endpoints: [.tcp(address: "127.0.0.1", port: 0)])
     configuration.loops = 2
     configuration.limits.drainTime = .milliseconds(500)
     change(&configuration)
-    let server = Server(configuration, handler: ClosureHandler(body: handler), accessLog: accessLog)
+    let server = Server(configuration, handler: handler, accessLog: accessLog)
     let endpoints = try server.start()
     return try await withTaskExecutorPreference(ThreadExecutor()) {
         do {

@@ -38,10 +38,11 @@ import Testing
         #expect(world.hasher.verifications == 2)
     }
 
-    @Test("limits guesses of strangers at one alias from everywhere, known or not", arguments: ["Ada", "Nobody"])
+    @Test("slows guesses of strangers at one alias from everywhere, known or not", arguments: ["Ada", "Nobody"])
     func accountLimit(alias: String) async throws {
         var limits = AttemptLimits()
         limits.accountByStrangers = AttemptRate(burst: 3, interval: .minutes(1))
+        limits.spare = AttemptRate(burst: 1, interval: .minutes(10))
         let world = AccountsWorld(limits: limits)
         try await world.signUp("Ada", arrival: try world.arrival(address: ClientAddress("203.0.113.9")))
         for index in 0..<3 {
@@ -51,15 +52,69 @@ import Testing
             }
         }
         await #expect(throws: SignInError.tooManyAttempts(retryAfter: .minutes(1))) {
-            try await world.signIn(alias, "analytical engine")
+            try await world.signIn(alias, "wrong")
         }
         #expect(world.hasher.verifications == 3)
+        // An address that has not guessed has one guess to spare all the same.
+        let fresh = try world.arrival(address: ClientAddress("198.51.100.1"))
+        await #expect(throws: SignInError.wrongCredentials) { try await world.signIn(alias, "wrong", arrival: fresh) }
+        await #expect(throws: SignInError.tooManyAttempts(retryAfter: .minutes(1))) {
+            try await world.signIn(alias, "wrong", arrival: fresh)
+        }
         world.time.advance(.seconds(59))
         await #expect(throws: SignInError.tooManyAttempts(retryAfter: .seconds(1))) {
             try await world.signIn(alias, "wrong")
         }
         world.time.advance(.seconds(1))
         await #expect(throws: SignInError.wrongCredentials) { try await world.signIn(alias, "wrong") }
+    }
+
+    @Test("keeps nobody out who knows the password: 30 of 30 come in from new addresses while two guess at 200 aliases")
+    func nobodyLockedOut() async throws {
+        let world = AccountsWorld()
+        for index in 0..<30 { try await world.signUp("Player \(index)") }
+        let guessers = try ["203.0.113.1", "203.0.113.2"].map { try world.arrival(address: ClientAddress($0)) }
+        var refused = 0
+        for round in 0..<30 {
+            for alias in 0..<200 {
+                for guesser in guessers {
+                    do {
+                        try await world.signIn("Player \(alias)", "guess \(round)", arrival: guesser)
+                    } catch SignInError.tooManyAttempts {
+                        refused += 1
+                    } catch SignInError.wrongCredentials {}
+                }
+            }
+            let own = try world.arrival(address: ClientAddress("198.51.100.\(round)"))
+            try await world.signIn("Player \(round)", arrival: own)
+        }
+        // Two addresses got what two addresses have, in no time.
+        #expect(refused == 30 * 200 * 2 - 2 * 50)
+    }
+
+    @Test("keeps nobody out who knows the password though a thousand addresses have used up what all share")
+    func exhausted() async throws {
+        let world = AccountsWorld()
+        try await world.signUp("Ada", arrival: try world.arrival(address: ClientAddress("192.0.2.9")))
+        func guess(_ address: String, _ alias: String) async throws -> SignInError? {
+            do {
+                try await world.signIn(alias, "wrong", arrival: try world.arrival(address: ClientAddress(address)))
+                return nil
+            } catch {
+                return error as? SignInError
+            }
+        }
+        for index in 0..<1_000 {
+            for _ in 0..<3 { _ = try await guess("10.0.\(index / 250).\(index % 250)", index < 500 ? "Ada" : "Eve") }
+        }
+        // Whoever has guessed three times waits by now...
+        guard case .tooManyAttempts = try await guess("10.0.0.1", "Ada") else {
+            Issue.record("the guessers are not slowed")
+            return
+        }
+        // ...and a right password passes from anywhere else, again and again.
+        let fresh = try world.arrival(address: ClientAddress("198.51.100.1"))
+        for _ in 0..<10 { try await world.signIn("Ada", arrival: fresh) }
     }
 
     @Test("limits guesses from one address at any alias")
@@ -80,10 +135,11 @@ import Testing
         await #expect(throws: SignInError.wrongCredentials) { try await world.signIn("tri", "wrong") }
     }
 
-    @Test("limits guesses in all")
+    @Test("slows guesses in all")
     func totalLimit() async throws {
         var limits = AttemptLimits()
         limits.total = AttemptRate(burst: 5, interval: .seconds(1))
+        limits.spare = AttemptRate(burst: 1, interval: .minutes(10))
         let world = AccountsWorld(limits: limits)
         for index in 0..<5 {
             let arrival = try world.arrival(address: ClientAddress("198.51.100.\(index)"))
@@ -91,9 +147,11 @@ import Testing
                 try await world.signIn("alias \(index)", "wrong", arrival: arrival)
             }
         }
+        let guesser = try world.arrival(address: ClientAddress("198.51.100.0"))
         await #expect(throws: SignInError.tooManyAttempts(retryAfter: .seconds(1))) {
-            try await world.signIn("another", "wrong")
+            try await world.signIn("another", "wrong", arrival: guesser)
         }
+        await #expect(throws: SignInError.wrongCredentials) { try await world.signIn("another", "wrong") }
     }
 
     @Test("does not count those who know their password, nor those turned away as busy")
@@ -132,14 +190,28 @@ import Testing
         var now = Timestamp(clamping: 1_800_000_000_000)
         var most = 0
         for index in 0..<100_000 {
-            let keys = [
-                (AttemptLimiter.Key.total, total),
-                (.accountByStrangers("\(index)"), AttemptRate(burst: 10, interval: .minutes(1))),
-            ]
-            do { try limiter.reserve(keys, at: now) } catch { now = now.advanced(by: error.retryAfter) }
+            let attempt = AttemptLimiter.Attempt(own: [
+                (.total, total), (.accountByStrangers("\(index)"), AttemptRate(burst: 10, interval: .minutes(1))),
+            ])
+            do { try limiter.reserve(attempt, at: now) } catch { now = now.advanced(by: error.retryAfter) }
             most = max(most, limiter.count)
         }
         #expect(most <= 4_096)
+    }
+
+    @Test("forgets what is paid off first when there are more counters than it may have, and never the slowest")
+    func counterLimit() throws {
+        let limiter = AttemptLimiter()
+        let now = Timestamp(clamping: 1_800_000_000_000)
+        let slow = AttemptRate(burst: 1, interval: .hours(1))
+        let guesser = AttemptLimiter.Attempt(own: [(.userCode(PlayerNumber(1)), slow)])
+        try limiter.reserve(guesser, at: now)
+        for index in 0..<3 * AttemptLimiter.countLimit {
+            let rate = AttemptRate(burst: 1, interval: .seconds(Int64(1 + index % 1_000)))
+            try limiter.reserve(AttemptLimiter.Attempt(own: [(.accountByStrangers("\(index)"), rate)]), at: now)
+            #expect(limiter.count <= AttemptLimiter.countLimit)
+        }
+        #expect(throws: TooManyAttempts.self) { try limiter.reserve(guesser, at: now) }
     }
 
     @Test("hashes a password anew when the parameters have risen, and stays valid")

@@ -257,15 +257,29 @@ import Testing
         }
     }
 
-    @Test("lock nobody out of the place that he came from before")
+    @Test("lock nobody out who knows the password, wherever they are; whoever came from there before has more guesses")
     func knownAddress() async throws {
         let world = AccountsWorld()
         try await world.signUp("Ada")
         try await attack(world, count: 1_000)
         try await world.signIn("Ada")
-        // From a place that is as strange as theirs he has to wait, as they have.
         let elsewhere = try world.arrival(address: ClientAddress("203.0.113.7"))
-        await #expect(throws: SignInError.self) { try await world.signIn("Ada", arrival: elsewhere) }
+        try await world.signIn("Ada", arrival: elsewhere)
+        // They are known there by now.
+        for _ in 0..<10 {
+            await #expect(throws: SignInError.wrongCredentials) {
+                try await world.signIn("Ada", "wrong", arrival: elsewhere)
+            }
+        }
+        let strange = try world.arrival(address: ClientAddress("203.0.113.8"))
+        for _ in 0..<3 {
+            await #expect(throws: SignInError.wrongCredentials) {
+                try await world.signIn("Ada", "wrong", arrival: strange)
+            }
+        }
+        await #expect(throws: SignInError.tooManyAttempts(retryAfter: .seconds(30))) {
+            try await world.signIn("Ada", "wrong", arrival: strange)
+        }
     }
 
     @Test("lock nobody out of a device of his own, wherever it is, after a restart too")
@@ -327,15 +341,15 @@ import Testing
         #expect(asked.interval == .seconds(5) && asked.lifetime == .minutes(10))
         await #expect(throws: DeviceAuthorizationError.pending) { try await poll(world, asked.deviceCode) }
         let typed = " " + asked.userCode.lowercased().replacing("-", with: " ")
-        let pending = try DecideDevice(world.accounts).look(typed, by: ada)
+        let pending = try DecideDevice(world.accounts).look(typed, by: ada, from: AccountsWorld.address)
         #expect(pending.game?.bundleID == game && pending.title == "Living room")
-        try await DecideDevice(world.accounts)(typed, allows: true, by: session)
+        try await DecideDevice(world.accounts)(typed, allows: true, by: session, from: AccountsWorld.address)
         let signedIn = try await poll(world, asked.deviceCode)
         #expect(signedIn.player.number == ada && signedIn.session.binding == .game(AppNumber(1), .sandbox))
         #expect(try await Authenticate(world.accounts)(signedIn.token) == signedIn.session)
         await #expect(throws: DeviceAuthorizationError.expired) { try await poll(world, asked.deviceCode) }
         #expect(throws: DeviceAuthorizationError.unknownCode) {
-            try DecideDevice(world.accounts).look(asked.userCode, by: ada)
+            try DecideDevice(world.accounts).look(asked.userCode, by: ada, from: AccountsWorld.address)
         }
     }
 
@@ -344,7 +358,8 @@ import Testing
         let world = world()
         let ada = try await session(world)
         let asked = try ask(world)
-        try await DecideDevice(world.accounts)(asked.userCode, allows: true, by: ada)
+        try await DecideDevice(world.accounts)(
+            asked.userCode, allows: true, by: ada, from: AccountsWorld.address)
         world.catalogue.bans.put(
             Ban(player: ada.player, scope: .server, reason: "", author: nil, created: world.time.moment))
         await #expect(throws: DeviceAuthorizationError.expired) { try await poll(world, asked.deviceCode) }
@@ -360,7 +375,8 @@ import Testing
             for _ in 0..<8 {
                 group.addTask {
                     do {
-                        try await DecideDevice(world.accounts)(asked.userCode, allows: true, by: ada)
+                        try await DecideDevice(world.accounts)(
+                            asked.userCode, allows: true, by: ada, from: AccountsWorld.address)
                         return true
                     } catch {
                         return false
@@ -380,7 +396,8 @@ import Testing
         let world = world()
         let ada = try await session(world)
         let asked = try ask(world)
-        try await DecideDevice(world.accounts)(asked.userCode, allows: false, by: ada)
+        try await DecideDevice(world.accounts)(
+            asked.userCode, allows: false, by: ada, from: AccountsWorld.address)
         await #expect(throws: DeviceAuthorizationError.denied) { try await poll(world, asked.deviceCode) }
         await #expect(throws: DeviceAuthorizationError.expired) { try await poll(world, asked.deviceCode) }
     }
@@ -408,7 +425,8 @@ import Testing
         world.time.set(world.time.moment.advanced(by: .minutes(10)))
         await #expect(throws: DeviceAuthorizationError.expired) { try await poll(world, asked.deviceCode) }
         await #expect(throws: DeviceAuthorizationError.unknownCode) {
-            try await DecideDevice(world.accounts)(asked.userCode, allows: true, by: ada)
+            try await DecideDevice(world.accounts)(
+                asked.userCode, allows: true, by: ada, from: AccountsWorld.address)
         }
     }
 
@@ -418,12 +436,32 @@ import Testing
         let eve = try await world.signUp("Eve").player.number
         for _ in 0..<20 {
             #expect(throws: DeviceAuthorizationError.unknownCode) {
-                try DecideDevice(world.accounts).look("BBBB-BBBB", by: eve)
+                try DecideDevice(world.accounts).look("BBBB-BBBB", by: eve, from: AccountsWorld.address)
             }
         }
         #expect(throws: DeviceAuthorizationError.tooManyAttempts(retryAfter: .seconds(30))) {
-            try DecideDevice(world.accounts).look("BBBB-BBBC", by: eve)
+            try DecideDevice(world.accounts).look("BBBB-BBBC", by: eve, from: ClientAddress("192.0.2.77"))
         }
+    }
+
+    @Test("wrong codes are paid by their address, whoever types them, and keep nobody else out")
+    func guessesOfAnAddress() async throws {
+        let world = world()
+        try await world.signUp("Ada")
+        var refusals = 0
+        for index in 0..<40 {
+            let guesser = try await world.signUp("Guesser \(index)").player.number
+            for _ in 0..<20 {
+                do {
+                    _ = try DecideDevice(world.accounts).look("BBBB-BBBB", by: guesser, from: AccountsWorld.address)
+                } catch {
+                    if case .tooManyAttempts = error { refusals += 1 }
+                }
+            }
+        }
+        // 50 at once, and time stands still.
+        #expect(refusals == 40 * 20 - 50)
+        try await world.signIn("Ada", arrival: try world.arrival(address: ClientAddress("198.51.100.7")))
     }
 
     @Test("codes have eight letters that spell nothing, of all twenty")

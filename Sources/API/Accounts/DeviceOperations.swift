@@ -42,10 +42,11 @@ extension APIHandler {
         }
     }
 
-    func pendingDevice(_ code: String, _ caller: Caller) throws(Problem) -> Reply {
+    func pendingDevice(_ request: Request, _ code: String, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
         do throws(DeviceAuthorizationError) {
-            let pending = try DecideDevice(services.accounts).look(code, by: session.player)
+            let pending = try DecideDevice(services.accounts).look(
+                code, by: session.player, from: ClientAddress(request.peer))
             let app = pending.game.flatMap { services.catalogue.app($0.bundleID) }
             let answer = PendingDeviceAnswer(
                 userCode: code, bundleID: pending.game?.bundleID, game: app?.name,
@@ -61,7 +62,8 @@ extension APIHandler {
         let body = try DeviceDecisionBody(of: request)
         return later(request) { [self] () async throws(Problem) in
             do throws(DeviceAuthorizationError) {
-                try await DecideDevice(services.accounts)(code, allows: body.allows, by: session)
+                try await DecideDevice(services.accounts)(
+                    code, allows: body.allows, by: session, from: ClientAddress(request.peer))
             } catch {
                 throw Problem(from: error)
             }

@@ -1,22 +1,10 @@
-public import LaurelHTTPServer
+import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
 import LaurelService
 
 // Saved games (rule 9.1).
 extension APIHandler {
-    /// How many bytes a request may bring where the ordinary limit is not enough; for the server's configuration.
-    public func largeBodyLimit(_ head: Request) -> Int? {
-        // Every other method and route is answered without a look at the path.
-        guard head.method == .put else { return nil }
-        do throws(Route.Refusal) {
-            guard case .saveGame = try Route(head) else { return nil }
-            return services.savedGames.limits.bytes
-        } catch {
-            return nil
-        }
-    }
-
     func savedGames(
         _ request: Request, _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {

@@ -75,6 +75,9 @@ struct Metrics {
         family("laurel_connections_open", "gauge", "Open connections.", server.connectionsOpen)
         family("laurel_connections_total", "counter", "Connections accepted.", server.connectionsAccepted)
         family("laurel_connections_refused_total", "counter", "Connections refused.", server.connectionsRefused)
+        family(
+            "laurel_held_body_bytes", "gauge", "Bytes of request bodies and waiting responses in memory.",
+            server.bodyBytesHeld)
         family("laurel_received_bytes_total", "counter", "Bytes received.", server.bytesReceived)
         family("laurel_sent_bytes_total", "counter", "Bytes sent.", server.bytesSent)
         head("laurel_request_seconds", "histogram", "Time from the end of a request to its response, without streams.")

@@ -1,6 +1,7 @@
 #ifndef LAUREL_CLINUX_H
 #define LAUREL_CLINUX_H
 // What Glibc's module map leaves out, or what Swift cannot call because it is variadic.
+#include <malloc.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>

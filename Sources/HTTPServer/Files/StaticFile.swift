@@ -38,7 +38,7 @@ struct StaticFile: Sendable {
             if status == .notModified { return response }
             response.headers.append("Content-Type", type.text)
             if let coding { response.headers.append("Content-Encoding", coding) }
-            response.body = .bytes(bytes)
+            response.body = .shared(bytes)
             return response
         }
         // RFC 8246 for `immutable`; a year is the longest that caches heed.

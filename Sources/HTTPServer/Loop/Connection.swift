@@ -13,6 +13,9 @@ final class Connection {
         }
     }
 
+    /// Stands for a sequence where a head is judged, of which there is one at a time.
+    static let judging = UInt64.max
+
     let key: ConnectionKey
     let descriptor: Int32
     let peer: Peer
@@ -24,6 +27,8 @@ final class Connection {
     /// The machine wants input, and the socket may have some.
     var wantsInput = true
     var mayHaveInput = false
+    /// It stands in the loop's list of those to read from again.
+    var isUnread = false
     /// The socket took less than it was offered; an event will tell when it takes more.
     var isBlocked = false
     var isDirty = false

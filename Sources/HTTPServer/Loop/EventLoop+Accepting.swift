@@ -56,7 +56,10 @@ extension EventLoop {
         ResponseEncoder.appendHead(
             of: response, framing: .length(response.body.byteCount),
             connection: .init(isVersion10: false, closes: true), date: turn.date, to: &bytes)
-        if case .bytes(let body) = response.body { bytes.append(contentsOf: body) }
+        switch response.body {
+        case .bytes(let body), .shared(let body): bytes.append(contentsOf: body)
+        case .empty, .stream: break
+        }
         _ = Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         shutdown(socket, Int32(SHUT_WR))
         // What has arrived is taken, since closing with unread input would send a reset.

@@ -21,7 +21,7 @@ extension EventLoop {
             case .close, .cutOff: drop(connection)
             case .refuse(let action):
                 if case .refuse(let refusal, let id, let sequence) = action {
-                    connection.machine.respond(sequence, configuration.problem(refusal, id))
+                    respond(connection, sequence, configuration.problem(refusal, id))
                 }
                 advance(connection)
                 finish(connection)
@@ -39,7 +39,7 @@ extension EventLoop {
             connection.wantsInput = true
             connection.mayHaveInput = true
             schedule(connection)
-            unread.append(connection)
+            comeBack(connection)
         }
     }
 

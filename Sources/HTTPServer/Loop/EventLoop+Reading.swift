@@ -3,14 +3,19 @@ import Glibc
 
 /// Bytes in, and what the machine makes of them.
 extension EventLoop {
+    /// What one connection may bring in a turn, in buffers, and how many may come back for more in one: a turn takes
+    /// milliseconds however many clients upload at a time, so a read by another one waits no longer than that.
+    private static let readsPerTurn = 2
+    private static let returnsPerTurn = 64
+
     /// Reads while the machine wants input and the socket has some. Edge-triggered: whoever stops before the socket
     /// is empty must come back by itself.
     func receive(_ connection: Connection) {
         var rounds = 0
         while connection.wantsInput && connection.mayHaveInput && table.find(connection.key) === connection {
-            if rounds == 4 {
+            if rounds == Self.readsPerTurn {
                 // The others have a turn too.
-                unread.append(connection)
+                comeBack(connection)
                 return
             }
             rounds += 1
@@ -32,11 +37,20 @@ extension EventLoop {
         }
     }
 
+    /// Has the loop read from this connection again, in the same turn or the next.
+    func comeBack(_ connection: Connection) {
+        if connection.isUnread { return }
+        connection.isUnread = true
+        unread.append(connection)
+    }
+
     func readOn() {
         if unread.isEmpty { return }
-        let connections = unread
-        unread = []
-        for connection in connections where table.find(connection.key) === connection {
+        let connections = unread.prefix(Self.returnsPerTurn)
+        unread.removeFirst(connections.count)
+        for connection in connections {
+            connection.isUnread = false
+            guard table.find(connection.key) === connection else { continue }
             receive(connection)
             settle(connection)
         }
@@ -61,8 +75,9 @@ extension EventLoop {
                 connection.wantsInput = false
                 return
             case .run(let request, let sequence): run(request, sequence, connection)
+            case .judge(let request): take(handler.judge(request), request, connection)
             case .refuse(let refusal, let id, let sequence):
-                connection.machine.respond(sequence, configuration.problem(refusal, id))
+                respond(connection, sequence, configuration.problem(refusal, id))
             case .answered(let answered): record(answered, connection.peer, isStream: false)
             case .stream(let start): begin(start, connection)
             }
@@ -71,9 +86,13 @@ extension EventLoop {
     }
 
     func run(_ request: Request, _ sequence: UInt64, _ connection: Connection) {
+        start(handler.handle(request), request.id, sequence, connection)
+    }
+
+    func start(_ outcome: Outcome, _ id: RequestID, _ sequence: UInt64, _ connection: Connection) {
         let key = connection.key
-        switch handler.handle(request) {
-        case .now(let response): connection.machine.respond(sequence, response)
+        switch outcome {
+        case .now(let response): respond(connection, sequence, response)
         case .later(let work):
             let task = Task(executorPreference: self) { [self] in
                 let response = await work()
@@ -81,10 +100,34 @@ extension EventLoop {
             }
             connection.calls.append((sequence, .task(task)))
         case .deferred(let work):
-            let responder = Responder(loop: self, key: key, sequence: sequence, id: request.id)
+            let responder = Responder(loop: self, key: key, sequence: sequence, id: id)
             connection.calls.append((sequence, .deferred(responder.call)))
             work(responder)
         }
+    }
+
+    /// Obeys a judgement, or waits for it.
+    func take(_ judgement: Judgement, _ request: Request, _ connection: Connection) {
+        switch judgement {
+        case .read(let limit): connection.machine.admit(limit: limit)
+        case .answer(let outcome):
+            guard let sequence = connection.machine.answerWithoutBody(turn) else { return }
+            start(outcome, request.id, sequence, connection)
+        case .later(let work):
+            let key = connection.key
+            let task = Task(executorPreference: self) { [self] in
+                let judgement = await work()
+                post(.judged(key, request, judgement))
+            }
+            connection.calls.append((Connection.judging, .task(task)))
+        }
+    }
+
+    func judged(_ key: ConnectionKey, _ request: Request, _ judgement: Judgement) {
+        guard let connection = table.find(key) else { return }
+        connection.calls.removeAll { $0.sequence == Connection.judging }
+        take(judgement, request, connection)
+        goOn(connection)
     }
 
     func record(_ answered: HTTP1Connection.Answered, _ peer: Peer, isStream: Bool) {

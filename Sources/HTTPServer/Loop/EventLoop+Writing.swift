@@ -31,7 +31,7 @@ extension EventLoop {
             let before = connection.machine.firstUnanswered
             advance(connection)
             guard flush(connection) else { return }
-            if connection.wantsInput && connection.mayHaveInput { unread.append(connection) }
+            if connection.wantsInput && connection.mayHaveInput { comeBack(connection) }
             if connection.machine.firstUnanswered == before { break }
         }
         if drainDeadline != nil { connection.machine.drain() }
@@ -63,6 +63,11 @@ extension EventLoop {
             mark(connection)
         } else {
             connection.isBlocked = true
+        }
+        guard connection.machine.chargeOutput(turn) else {
+            counters.add(.cutOff)
+            drop(connection)
+            return false
         }
         connection.writer?.setUnsent(connection.machine.output.count)
         return true
@@ -111,6 +116,6 @@ extension EventLoop {
         if let answered = connection.machine.endStream(turn) { record(answered, connection.peer, isStream: true) }
         writer.end()
         advance(connection)
-        if connection.wantsInput && connection.mayHaveInput { unread.append(connection) }
+        if connection.wantsInput && connection.mayHaveInput { comeBack(connection) }
     }
 }

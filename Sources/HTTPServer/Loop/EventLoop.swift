@@ -17,6 +17,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         case made(ConnectionKey, UInt64, @Sendable () -> Response)
         case failed(ConnectionKey, UInt64, RequestID)
         case stream(StreamWriter)
+        case judged(ConnectionKey, Request, Judgement)
         case drain(deadline: UInt64)
     }
 
@@ -53,7 +54,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     init(
         listeners: [Listener], configuration: Configuration, handler: any Handler, caps: ConnectionCaps,
-        largeBodies: LargeBodies, index: Int, accessLog: (@Sendable (AccessRecord) -> Void)?,
+        bodies: BodyBytes, index: Int, accessLog: (@Sendable (AccessRecord) -> Void)?,
         onStop: @escaping @Sendable () -> Void
     ) throws(StartError) {
         self.listeners = listeners
@@ -64,7 +65,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         self.onStop = onStop
         wheel = TimerWheel(now: configuration.clock.monotonicNanoseconds())
         turn = Turn(
-            limits: configuration.limits, trustedProxies: configuration.trustedProxies, largeBodies: largeBodies,
+            limits: configuration.limits, trustedProxies: configuration.trustedProxies, bodies: bodies,
             idSeed: configuration.requestIDSeed, firstRequest: UInt64(index) << 48)
         poll = epoll_create1(Int32(EPOLL_CLOEXEC))
         wakeup = eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC))
@@ -236,6 +237,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         case .failed(let key, let sequence, let id):
             answer(key, sequence, configuration.problem(.handlerGaveNoAnswer, id))
         case .stream(let writer): write(writer)
+        case .judged(let key, let request, let judgement): judged(key, request, judgement)
         case .drain(let deadline): beginDrain(deadline)
         }
     }
@@ -243,9 +245,21 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     func answer(_ key: ConnectionKey, _ sequence: UInt64, _ response: Response) {
         guard let connection = table.find(key) else { return }
         connection.calls.removeAll { $0.sequence == sequence }
-        connection.machine.respond(sequence, response)
+        respond(connection, sequence, response)
+        goOn(connection)
+    }
+
+    /// The machine has something new to think about.
+    func goOn(_ connection: Connection) {
         advance(connection)
-        if connection.wantsInput && connection.mayHaveInput { unread.append(connection) }
+        if connection.wantsInput && connection.mayHaveInput { comeBack(connection) }
         mark(connection)
+    }
+
+    /// Gives the machine an answer, or a refusal where there is no memory for it.
+    func respond(_ connection: Connection, _ sequence: UInt64, _ response: Response) {
+        if let (refusal, id) = connection.machine.respond(sequence, response, turn) {
+            connection.machine.respond(sequence, configuration.problem(refusal, id), turn)
+        }
     }
 }

@@ -10,7 +10,11 @@ struct Listener {
     private static let backlog: Int32 = 4096
 
     /// Opens one socket a loop for an address, all at the same port, or one in all for a path.
-    static func open(_ endpoint: Configuration.Endpoint, loops: Int) throws(StartError) -> [Listener] {
+    ///
+    /// - Parameter unacknowledgedTime: see ``Limits/unacknowledgedTime``.
+    static func open(
+        _ endpoint: Configuration.Endpoint, loops: Int, unacknowledgedTime: Duration
+    ) throws(StartError) -> [Listener] {
         switch endpoint {
         case .unix(let path): return [Listener(descriptor: try openUnix(path, endpoint), endpoint: endpoint)]
         case .tcp(let text, let port):
@@ -18,13 +22,13 @@ struct Listener {
             if port != 0 {
                 // SO_REUSEPORT would let a second server of the same user share the port in silence, so a socket
                 // without it asks first whether the place is free.
-                close(try bound(address, endpoint, sharesPort: false))
+                close(try bound(address, endpoint, sharesPort: false, unacknowledgedTime))
             }
             var listeners: [Listener] = []
             do {
                 var next = address
                 for _ in 0..<loops {
-                    let socket = try bound(next, endpoint, sharesPort: true)
+                    let socket = try bound(next, endpoint, sharesPort: true, unacknowledgedTime)
                     // The kernel chose the port of the first one, if none was given.
                     let place = Configuration.Endpoint.tcp(address: text, port: SocketAddress.port(of: socket))
                     listeners.append(Listener(descriptor: socket, endpoint: place))
@@ -40,15 +44,18 @@ struct Listener {
     }
 
     private static func bound(
-        _ address: SocketAddress, _ endpoint: Configuration.Endpoint, sharesPort: Bool
+        _ address: SocketAddress, _ endpoint: Configuration.Endpoint, sharesPort: Bool, _ unacknowledgedTime: Duration
     ) throws(StartError) -> Int32 {
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         let socket = Glibc.socket(address.family, kind, 0)
         guard socket >= 0 else { throw .system(call: "socket", errno: errno) }
         set(socket, SOL_SOCKET, SO_REUSEADDR)
         if sharesPort { set(socket, SOL_SOCKET, SO_REUSEPORT) }
-        // Accepted sockets inherit it: an answer that is there shall leave.
+        // Accepted sockets inherit both: an answer that is there shall leave, and a host that is gone shall be
+        // noticed. Without the latter the kernel repeats what it sent for a quarter of an hour (tcp(7), tcp_retries2).
         set(socket, Int32(IPPROTO_TCP), TCP_NODELAY)
+        let milliseconds = unacknowledgedTime.nanoseconds / 1_000_000
+        set(socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, Int32(clamping: max(1, milliseconds)))
         if address.family == AF_INET6 { set(socket, Int32(IPPROTO_IPV6), IPV6_V6ONLY) }
         if address.withPointer({ bind(socket, $0, $1) }) == 0 { return socket }
         let code = errno
@@ -60,9 +67,9 @@ struct Listener {
         }
     }
 
-    private static func set(_ socket: Int32, _ level: Int32, _ option: Int32) {
-        var one: Int32 = 1
-        setsockopt(socket, level, option, &one, socklen_t(MemoryLayout<Int32>.size))
+    private static func set(_ socket: Int32, _ level: Int32, _ option: Int32, _ value: Int32 = 1) {
+        var value = value
+        setsockopt(socket, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 
     private static func check(_ result: Int32, _ call: String) throws(StartError) {

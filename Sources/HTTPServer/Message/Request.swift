@@ -6,9 +6,13 @@ public struct Request: Sendable {
     /// Names this request in answers and logs.
     public let id: RequestID
     public let peer: Peer
-    /// The whole body; empty when there was none. At most ``Limits/bodyBytes`` long, or what
-    /// ``Configuration/largeBodyLimit`` said.
-    public let body: [UInt8]
+    /// The whole body; empty when there was none, and in a head that is judged. At most ``Limits/bodyBytes`` long, or
+    /// what ``Judgement/read(limit:)`` said.
+    public internal(set) var body: [UInt8]
+    /// Whether ``Handler/judge(_:)`` said that this body may be read: what a request costs is paid by then.
+    public internal(set) var isAdmitted = false
+    /// What the body counts for in ``Limits/heldBodyBytes``, as long as anybody has this request.
+    var charge: BodyBytes.Charge?
     let head: RequestHead
 
     public var headers: RequestHeaders { RequestHeaders(head: head) }

@@ -18,21 +18,25 @@ public struct Response: Sendable {
 
     public enum Body: Sendable {
         case empty
-        /// The bytes are shared, not copied: an answer that is given often can keep them and hand them out again.
+        /// Made for this answer. The bytes are not copied.
         case bytes([UInt8])
         /// A body of unknown length. The closure runs on the connection's loop once the head is on its way, must not
         /// block, and may pass the writer on. To `HEAD` it is never called.
         case stream(@Sendable (StreamWriter) -> Void)
 
-        /// Bytes that are kept and given out again and again; the same as `.bytes`, said at the place of use.
-        public static func shared(_ bytes: [UInt8]) -> Body { .bytes(bytes) }
+        /// Bytes that are kept anyway, such as a file's: readers who wait for them cost no memory, so they do not count
+        /// in ``Limits/heldBodyBytes``.
+        case shared([UInt8])
 
         var byteCount: Int {
             switch self {
-            case .bytes(let bytes): bytes.count
+            case .bytes(let bytes), .shared(let bytes): bytes.count
             case .empty, .stream: 0
             }
         }
+
+        /// Bytes that this answer alone keeps in memory.
+        var heldCount: Int { if case .bytes(let bytes) = self { bytes.count } else { 0 } }
     }
 }
 
@@ -50,4 +54,22 @@ public enum Outcome: Sendable {
 /// Answers requests. It is called on the loops' threads, many at a time, and must not block.
 public protocol Handler: Sendable {
     func handle(_ request: Request) -> Outcome
+
+    /// Says whether a body is worth reading, by the head alone. It is asked unless the whole body came with the head;
+    /// ``handle(_:)`` gets the request afterwards.
+    func judge(_ head: Request) -> Judgement
+}
+
+extension Handler {
+    public func judge(_ head: Request) -> Judgement { .read(limit: nil) }
+}
+
+/// What becomes of a request whose body is not read yet.
+public enum Judgement: Sendable {
+    /// Read it, if it has at most so many bytes; nil: ``Limits/bodyBytes``.
+    case read(limit: Int?)
+    /// Answer without it. The connection ends afterwards, since what still comes is not read.
+    case answer(Outcome)
+    /// Known after a wait, in which nothing is read.
+    case later(@Sendable () async -> Judgement)
 }

@@ -10,6 +10,8 @@ struct HTTP1Connection {
         /// Give no more input until an answer has gone out.
         case wait
         case run(Request, sequence: UInt64)
+        /// Judge this head, then call ``admit(limit:)`` or ``answerWithoutBody()``. Nothing more is read until then.
+        case judge(Request)
         /// Answer this yourself; the connection ends after it.
         case refuse(Refusal, RequestID, sequence: UInt64)
         /// A whole answer is in ``output``.
@@ -39,19 +41,23 @@ struct HTTP1Connection {
 
     private enum Phase {
         case head
+        case judging
+        /// The body may be read, up to so many bytes.
+        case admitted(limit: Int?)
         case fixedBody(remaining: UInt64)
         case chunkedBody(ChunkedDecoder)
     }
 
     private struct Pending {
-        let request: Request?
+        /// Without its body once it is answered.
+        var request: Request?
         let id: RequestID
         let startedAt: UInt64
         let isVersion10: Bool
         let closes: Bool
-        /// Held until the answer, for so long is the body in memory.
-        var place: LargeBodies.Place?
         var response: Response?
+        /// What the answer counts for while it waits for its turn.
+        var charge: BodyBytes.Charge?
     }
 
     private struct Stream {
@@ -70,14 +76,18 @@ struct HTTP1Connection {
     /// Input that could not be used yet: part of a head, or requests beyond the limit.
     private var inbox: [UInt8] = []
     private var inboxStart = 0
+    private var inboxCharge: BodyBytes.Charge?
 
     /// The head whose body is being read, and the body so far.
     private var head: ParsedHead?
     private var headID = RequestID(seed: 0, number: 0)
     private var body: [UInt8] = []
+    private var bodyLimit = 0
+    private var isAdmitted = false
+    /// Whether it may have more bytes, and time, than others.
+    private var isLargeBody = false
     private var owesContinue = false
-    /// The right of the present body, or of the request that is held, to be larger than others.
-    private var place: LargeBodies.Place?
+    private var bodyCharge: BodyBytes.Charge?
     /// A whole request that must wait for those before it.
     private var held: (request: Request, head: ParsedHead)?
 
@@ -86,6 +96,9 @@ struct HTTP1Connection {
     private var firstSequence: UInt64 = 0
     private var runsUnsafe = false
     private var stream: Stream?
+    /// What the answers that wait in ``output`` count for, and whose they are.
+    private var outputCharge: BodyBytes.Charge?
+    private var outputReader: Peer
 
     /// No further request is read.
     private var isLast = false
@@ -102,6 +115,7 @@ struct HTTP1Connection {
 
     init(peer: Peer, now: UInt64) {
         self.peer = peer
+        outputReader = peer
         phaseStart = now
     }
 
@@ -123,13 +137,21 @@ struct HTTP1Connection {
     /// - Parameter input: bytes from the client; left empty when they were taken. Call again with the same variable
     ///   until the answer is ``Action/read`` or ``Action/wait``.
     mutating func step(_ input: inout UnsafeRawBufferPointer, _ turn: inout Turn) -> Action {
+        let action = next(&input, &turn)
+        switch action {
+        case .read, .wait, .judge: return chargeInbox(&turn) ?? action
+        case .run, .refuse, .answered, .stream: return action
+        }
+    }
+
+    private mutating func next(_ input: inout UnsafeRawBufferPointer, _ turn: inout Turn) -> Action {
         if let action = answerNext(turn) { return action }
         if isLast { return discard(&input, turn) }
         if let (request, head) = held, mayRun(request.method) {
             held = nil
             return run(request, head, turn)
         }
-        if held != nil || stream != nil || pending.count >= turn.limits.pipelinedRequests
+        if held != nil || stream != nil || isJudging || pending.count >= turn.limits.pipelinedRequests
             || output.count >= turn.limits.outputBytes
         {
             stash(input)
@@ -153,6 +175,8 @@ struct HTTP1Connection {
     private mutating func parseInbox(adding input: inout UnsafeRawBufferPointer, _ turn: inout Turn) -> Action {
         inbox.append(contentsOf: input)
         input = UnsafeRawBufferPointer(start: nil, count: 0)
+        // They become part of a body, which counts them anew.
+        _ = inboxCharge?.set(0)
         // Moved out, so that its bytes can be read while the rest of this value changes.
         var bytes: [UInt8] = []
         swap(&bytes, &inbox)
@@ -174,6 +198,18 @@ struct HTTP1Connection {
 
     private mutating func stash(_ input: UnsafeRawBufferPointer) {
         if !input.isEmpty { inbox.append(contentsOf: input) }
+    }
+
+    /// Input that has to wait is memory like any other.
+    private mutating func chargeInbox(_ turn: inout Turn) -> Action? {
+        guard inboxCharge != nil || inbox.capacity >= BodyBytes.freeBytes else { return nil }
+        let charge = inboxCharge ?? turn.bodies.charge(for: peer)
+        inboxCharge = charge
+        guard let refusal = charge.set(inbox.capacity) else { return nil }
+        inbox = []
+        inboxStart = 0
+        held = nil
+        return refuse(refusal, &turn)
     }
 
     /// Drops used bytes once they are more than the others, so that each byte is moved at most once on average.
@@ -210,8 +246,12 @@ struct HTTP1Connection {
                     isFresh = false
                 }
                 if let action = parseHead(&input, &turn) { return action }
+            case .judging: return .wait
+            case .admitted(let limit):
+                if let refusal = startBody(limit ?? turn.limits.bodyBytes, turn) { return refuse(refusal, &turn) }
             case .fixedBody(let remaining):
                 let count = min(Int(clamping: remaining), input.count)
+                if let refusal = makeRoom(count, remaining, turn) { return refuse(refusal, &turn) }
                 body.append(contentsOf: input[..<count])
                 input = UnsafeRawBufferPointer(rebasing: input[count...])
                 let left = remaining &- UInt64(count)
@@ -219,9 +259,9 @@ struct HTTP1Connection {
                 return left == 0 ? finishBody(turn) : .read
             case .chunkedBody(var decoder):
                 let result = decoder.decode(
-                    &input, into: &body, limit: place?.limit ?? turn.limits.bodyBytes,
-                    overheadLimit: turn.limits.headBytes)
+                    &input, into: &body, limit: bodyLimit, overheadLimit: turn.limits.headBytes)
                 phase = .chunkedBody(decoder)
+                if let refusal = chargeBody(body.capacity, turn) { return refuse(refusal, &turn) }
                 switch result {
                 case .incomplete: return .read
                 case .complete: return finishBody(turn)
@@ -248,62 +288,107 @@ struct HTTP1Connection {
             emptyLines = 0
             switch parsed {
             case .failure(let refusal): return refuse(refusal, &turn)
-            case .success(let head): return begin(head, bodyIsHere: !input.isEmpty, &turn)
+            case .success(let head): return begin(head, input.count, &turn)
             }
         }
     }
 
-    /// - Returns: `nil` when the body has to be read.
-    private mutating func begin(_ head: ParsedHead, bodyIsHere: Bool, _ turn: inout Turn) -> Action? {
+    /// - Parameter here: bytes that came behind the head.
+    /// - Returns: `nil` when the body is to be read.
+    private mutating func begin(_ head: ParsedHead, _ here: Int, _ turn: inout Turn) -> Action? {
         self.head = head
         headID = turn.makeID()
+        isAdmitted = false
+        bodyLimit = turn.limits.bodyBytes
+        isLargeBody = false
+        owesContinue = head.expectsContinue && here == 0
         switch head.bodyLength {
         case .fixed(0): return finishBody(turn)
-        case .fixed(let length):
-            if length > UInt64(turn.limits.bodyBytes) {
-                if let refusal = reserve(head, turn) { return refuse(refusal, &turn) }
-                guard let place, length <= UInt64(place.limit) else { return refuse(.bodyTooLarge, &turn) }
-            }
+        case .fixed(let length) where length <= UInt64(here) && length <= UInt64(bodyLimit):
+            // Here already: the handler looks at the head first anyway.
             phase = .fixedBody(remaining: length)
-            // Memory is given for bytes that came, not for bytes that were announced.
-            body.reserveCapacity(Int(min(length, 16_384)))
-        case .chunked:
-            // How long it becomes, nobody knows yet.
-            if let refusal = reserve(head, turn) { return refuse(refusal, &turn) }
-            phase = .chunkedBody(ChunkedDecoder())
+            return nil
+        case .fixed, .chunked:
+            phase = .judging
+            return .judge(request(head, turn))
         }
+    }
+
+    private var isJudging: Bool { if case .judging = phase { true } else { false } }
+
+    /// The head that was judged is worth its body.
+    ///
+    /// - Parameter limit: bytes; nil: as many as any body.
+    mutating func admit(limit: Int?) {
+        if isJudging && !isLast { phase = .admitted(limit: limit) }
+    }
+
+    /// The request that was judged is answered without its body, and is the last of this connection.
+    ///
+    /// - Returns: its sequence; nil when nobody waits for an answer any more.
+    mutating func answerWithoutBody(_ turn: Turn) -> UInt64? {
+        guard isJudging, !isLast, let head else { return nil }
+        let request = request(head, turn)
+        endReading()
+        return push(
+            Pending(
+                request: request, id: request.id, startedAt: turn.now, isVersion10: head.isVersion10, closes: true))
+    }
+
+    private func request(_ head: ParsedHead, _ turn: Turn) -> Request {
+        Request(method: head.method, id: headID, peer: Self.client(peer, head, turn), body: [], head: head.storage)
+    }
+
+    private mutating func startBody(_ limit: Int, _ turn: Turn) -> Refusal? {
+        guard let head else { return nil }
+        isAdmitted = true
+        bodyLimit = limit
+        isLargeBody = limit > turn.limits.bodyBytes
         phaseStart = turn.now
-        if head.expectsContinue && !bodyIsHere {
-            owesContinue = true
-            payContinue()
+        switch head.bodyLength {
+        case .fixed(let length):
+            guard length <= UInt64(clamping: limit) else { return .bodyTooLarge }
+            phase = .fixedBody(remaining: length)
+        case .chunked: phase = .chunkedBody(ChunkedDecoder())
         }
+        payContinue()
         return nil
     }
 
-    /// Takes a place for a large body where this request may have one.
-    private mutating func reserve(_ head: ParsedHead, _ turn: Turn) -> Refusal? {
-        let request = Request(
-            method: head.method, id: headID, peer: Self.client(peer, head, turn), body: [], head: head.storage)
-        switch turn.largeBodies.reserve(request) {
-        case .ordinary: return nil
-        case .full: return .tooManyLargeBodies
-        case .place(let place):
-            self.place = place
-            return nil
+    /// Makes the body's memory large enough for `count` more bytes: it grows with what came, not with what was
+    /// announced, and ends at exactly that.
+    private mutating func makeRoom(_ count: Int, _ remaining: UInt64, _ turn: Turn) -> Refusal? {
+        let needed = body.count + count
+        guard needed > body.capacity else { return nil }
+        let whole = body.count + Int(clamping: remaining)
+        let capacity = min(whole, max(needed, body.count * 2))
+        if let refusal = chargeBody(capacity, turn) { return refusal }
+        body.reserveCapacity(capacity)
+        return nil
+    }
+
+    private mutating func chargeBody(_ bytes: Int, _ turn: Turn) -> Refusal? {
+        if bodyCharge == nil {
+            guard bytes >= BodyBytes.freeBytes, let head else { return nil }
+            bodyCharge = turn.bodies.charge(for: Self.client(peer, head, turn))
         }
+        return bodyCharge?.set(bytes)
     }
 
     /// Says 100 once no earlier answer is outstanding: it must not overtake them.
     private mutating func payContinue() {
-        guard owesContinue, pending.isEmpty, stream == nil else { return }
+        guard owesContinue, !isJudging, pending.isEmpty, stream == nil else { return }
         owesContinue = false
         output.build { $0.append("HTTP/1.1 100 Continue\r\n\r\n") }
     }
 
     private mutating func finishBody(_ turn: Turn) -> Action {
         guard let head else { return .wait }
-        let request = Request(
-            method: head.method, id: headID, peer: Self.client(peer, head, turn), body: body, head: head.storage)
+        var request = request(head, turn)
+        request.body = body
+        request.isAdmitted = isAdmitted
+        request.charge = bodyCharge
+        bodyCharge = nil
         self.head = nil
         body = []
         owesContinue = false
@@ -320,36 +405,35 @@ struct HTTP1Connection {
     private mutating func run(_ request: Request, _ head: ParsedHead, _ turn: Turn) -> Action {
         if !request.method.isSafe { runsUnsafe = true }
         if !head.keepsAlive { isLast = true }
-        let place = place
-        self.place = nil
         return .run(
             request,
             sequence: push(
                 Pending(
                     request: request, id: request.id, startedAt: turn.now, isVersion10: head.isVersion10,
-                    closes: !head.keepsAlive, place: place, response: nil)))
+                    closes: !head.keepsAlive)))
     }
 
     private mutating func refuse(_ refusal: Refusal, _ turn: inout Turn) -> Action {
         let known = head
-        let request = known.map {
-            Request(
-                method: $0.method, id: headID, peer: Self.client(peer, $0, turn), body: [], head: $0.storage)
-        }
+        let request = known.map { self.request($0, turn) }
         let id = request?.id ?? turn.makeID()
+        endReading()
+        let sequence = push(
+            Pending(
+                request: request, id: id, startedAt: turn.now, isVersion10: known?.isVersion10 ?? false, closes: true))
+        return .refuse(refusal, id, sequence: sequence)
+    }
+
+    /// No further request is read, and the present one is dropped.
+    private mutating func endReading() {
         head = nil
         body = []
-        place = nil
+        bodyCharge = nil
         owesContinue = false
         phase = .head
         isLast = true
         // Whatever the client is still sending is unread.
         hasUnreadInput = true
-        let sequence = push(
-            Pending(
-                request: request, id: id, startedAt: turn.now, isVersion10: known?.isVersion10 ?? false,
-                closes: true, response: nil))
-        return .refuse(refusal, id, sequence: sequence)
     }
 
     private mutating func push(_ request: Pending) -> UInt64 {
@@ -373,11 +457,33 @@ struct HTTP1Connection {
 
     // MARK: - Answers
 
+    /// Above this an answer is counted before it is tried to send.
+    private static let largeAnswerBytes = 65_536
+
     /// Takes the answer to a request. A second answer, or one to a request that is unknown, changes nothing.
-    mutating func respond(_ sequence: UInt64, _ response: Response) {
-        let index = sequence &- firstSequence
-        guard index < UInt64(pending.count), pending[Int(index)].response == nil else { return }
-        pending[Int(index)].response = response
+    ///
+    /// - Returns: why there is no memory for the answer, if its request changed nothing; then the request still waits
+    ///   for one.
+    @discardableResult
+    mutating func respond(_ sequence: UInt64, _ response: Response, _ turn: Turn) -> (Refusal, RequestID)? {
+        let offset = sequence &- firstSequence
+        guard offset < UInt64(pending.count), pending[Int(offset)].response == nil else { return nil }
+        let index = Int(offset)
+        let request = pending[index].request
+        let bytes = response.body.heldCount
+        // The next one leaves at once, as far as the socket takes it; the rest is counted then.
+        if bytes >= (index == 0 ? Self.largeAnswerBytes : BodyBytes.freeBytes) {
+            let charge = turn.bodies.charge(for: request?.peer ?? peer)
+            if let refusal = charge.set(bytes, isForced: request?.method.isSafe != true) {
+                return (refusal, pending[index].id)
+            }
+            pending[index].charge = charge
+        }
+        // Its work is done.
+        pending[index].request?.body = []
+        pending[index].request?.charge = nil
+        pending[index].response = response
+        return nil
     }
 
     /// Writes the next answer if its turn has come.
@@ -392,6 +498,8 @@ struct HTTP1Connection {
         if framing == .untilClose { closes = true }
         if closes { isLast = true }
         markOutput(turn)
+        outputReader = request.request?.peer ?? peer
+        if let charge = request.charge { outputCharge = charge }
         output.build { bytes in
             ResponseEncoder.appendHead(
                 of: response, framing: framing,
@@ -403,8 +511,8 @@ struct HTTP1Connection {
         if !isHead && !response.status.forbidsBody {
             switch response.body {
             case .empty: break
-            case .bytes(let bytes):
-                output.append(bytes)
+            case .bytes(let bytes), .shared(let bytes):
+                output.append(bytes, isShared: response.body.heldCount == 0)
                 answered.bodyBytes = bytes.count
             case .stream(let start):
                 stream = Stream(answered: answered, isChunked: framing == .chunked, closes: closes)
@@ -428,7 +536,7 @@ struct HTTP1Connection {
         if response.status.forbidsBody { return response.status.code == 205 ? .length(0) : .none }
         return switch response.body {
         case .empty: .length(0)
-        case .bytes(let bytes): .length(bytes.count)
+        case .bytes(let bytes), .shared(let bytes): .length(bytes.count)
         case .stream: isVersion10 ? .untilClose : .chunked
         }
     }
@@ -481,6 +589,20 @@ struct HTTP1Connection {
         }
     }
 
+    /// Counts what is still in ``output`` after a send.
+    ///
+    /// - Returns: whether there is memory for it. Otherwise the connection ends: its reader is too slow for the times.
+    mutating func chargeOutput(_ turn: Turn) -> Bool {
+        let bytes = output.heldCount
+        if bytes < BodyBytes.freeBytes {
+            outputCharge = nil
+            return true
+        }
+        let charge = outputCharge ?? turn.bodies.charge(for: outputReader)
+        outputCharge = charge
+        return charge.set(bytes) == nil
+    }
+
     /// The client will send nothing more.
     ///
     /// - Returns: whether the connection has no further use. Otherwise it ends by itself once what runs is answered.
@@ -517,7 +639,9 @@ struct HTTP1Connection {
         if lingered != nil { return phaseStart &+ times.linger }
         if isLast || isPaused || stream != nil { return .max }
         switch phase {
-        case .fixedBody, .chunkedBody: return phaseStart &+ (place == nil ? times.body : times.largeBody)
+        case .judging, .admitted: return .max
+        case .fixedBody, .chunkedBody:
+            return phaseStart &+ (isLargeBody ? times.largeBody : times.body)
         case .head:
             if isFresh || scanner.hasStarted { return phaseStart &+ times.head }
             return pending.isEmpty ? phaseStart &+ times.idle : .max
@@ -539,6 +663,7 @@ struct HTTP1Connection {
         guard turn.now >= inputDeadline(turn.deadlines) else { return .nothing }
         if lingered != nil { return .close }
         switch phase {
+        case .judging, .admitted: return .nothing
         case .fixedBody, .chunkedBody: return .refuse(refuse(.bodyTimeout, &turn))
         case .head: return scanner.hasStarted ? .refuse(refuse(.headTimeout, &turn)) : .close
         }

@@ -6,7 +6,12 @@ struct Output {
     /// Below this, copying is cheaper than a piece of its own in the kernel's list.
     static let copyLimit = 4096
 
-    private var queue: [[UInt8]] = []
+    private struct Piece {
+        var bytes: [UInt8]
+        let isShared: Bool
+    }
+
+    private var queue: [Piece] = []
     private var first = 0
     /// Bytes of the first piece that are gone.
     private var sent = 0
@@ -14,7 +19,11 @@ struct Output {
     private var buffer: [UInt8] = []
     /// All bytes that have not left.
     private(set) var count = 0
+    /// Those of ``count`` that stand in pieces which are kept anyway.
+    private var sharedCount = 0
 
+    /// Bytes of memory that go when all has left.
+    var heldCount: Int { count - sharedCount }
     var isEmpty: Bool { count == 0 }
 
     /// Appends through `write`, which may only append.
@@ -24,15 +33,17 @@ struct Output {
         count += buffer.count - before
     }
 
-    mutating func append(_ bytes: [UInt8]) {
+    /// - Parameter isShared: whether the bytes are kept anyway.
+    mutating func append(_ bytes: [UInt8], isShared: Bool = false) {
         if bytes.count < Self.copyLimit {
             buffer.append(contentsOf: bytes)
         } else {
             if !buffer.isEmpty {
-                queue.append(buffer)
+                queue.append(Piece(bytes: buffer, isShared: false))
                 buffer = []
             }
-            queue.append(bytes)
+            queue.append(Piece(bytes: bytes, isShared: isShared))
+            if isShared { sharedCount += bytes.count }
         }
         count += bytes.count
     }
@@ -47,9 +58,9 @@ struct Output {
             let offered: Int
             let taken: Int
             if first < queue.count {
-                let second = first + 1 < queue.count ? queue[first + 1] : buffer
-                offered = queue[first].count - sent + second.count
-                taken = queue[first].withUnsafeBytes { head in
+                let second = first + 1 < queue.count ? queue[first + 1].bytes : buffer
+                offered = queue[first].bytes.count - sent + second.count
+                taken = queue[first].bytes.withUnsafeBytes { head in
                     second.withUnsafeBytes { send(UnsafeRawBufferPointer(rebasing: head[sent...]), $0) }
                 }
             } else {
@@ -70,14 +81,15 @@ struct Output {
         var rest = bytes
         count -= bytes
         while rest > 0, first < queue.count {
-            let left = queue[first].count - sent
+            let left = queue[first].bytes.count - sent
+            if queue[first].isShared { sharedCount -= min(rest, left) }
             if rest < left {
                 sent += rest
                 return
             }
             rest -= left
             sent = 0
-            queue[first] = []
+            queue[first].bytes = []
             first += 1
         }
         if first == queue.count, first > 0 {

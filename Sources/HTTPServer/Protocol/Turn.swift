@@ -3,7 +3,7 @@ struct Turn {
     let limits: Limits
     let deadlines: Deadlines
     let trustedProxies: [IPNetwork]
-    let largeBodies: LargeBodies
+    let bodies: BodyBytes
     private let idSeed: UInt64
     private var nextRequest: UInt64
 
@@ -17,13 +17,13 @@ struct Turn {
     ///   - idSeed: the same for all loops of a server.
     ///   - firstRequest: different for each of them, by more than a loop can ever count.
     init(
-        limits: Limits, trustedProxies: [IPNetwork] = [], largeBodies: LargeBodies? = nil, idSeed: UInt64 = 0,
+        limits: Limits, trustedProxies: [IPNetwork] = [], bodies: BodyBytes? = nil, idSeed: UInt64 = 0,
         firstRequest: UInt64 = 0
     ) {
         self.limits = limits.clamped
         self.deadlines = Deadlines(limits)
         self.trustedProxies = trustedProxies
-        self.largeBodies = largeBodies ?? LargeBodies(limits) { _ in nil }
+        self.bodies = bodies ?? BodyBytes(limits, trustedProxies: trustedProxies)
         self.idSeed = idSeed
         nextRequest = firstRequest
         setDate(seconds: 0)
@@ -70,7 +70,8 @@ extension Limits {
         limits.headBytes = min(max(headBytes, 256), Int(UInt16.max))
         limits.headerCount = min(max(headerCount, 1), 4096)
         limits.bodyBytes = min(max(bodyBytes, 0), 1 << 40)
-        limits.largeBodies = max(largeBodies, 1)
+        limits.heldBodyBytes = min(max(heldBodyBytes, 1), 1 << 50)
+        limits.heldBodyBytesPerAddress = heldBodyBytesPerAddress.map { min(max($0, 1), limits.heldBodyBytes) }
         limits.connections = max(connections, 1)
         limits.connectionsPerAddress = max(connectionsPerAddress, 1)
         limits.pipelinedRequests = min(max(pipelinedRequests, 1), 1024)

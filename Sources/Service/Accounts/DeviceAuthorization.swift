@@ -146,11 +146,13 @@ public struct DecideDevice: Sendable {
     private let accounts: Accounts
     public init(_ accounts: Accounts) { self.accounts = accounts }
 
-    /// - Parameter code: as typed.
+    /// - Parameters:
+    ///   - code: as typed.
+    ///   - address: pays for a wrong one.
     public func look(
-        _ code: String, by player: PlayerNumber
+        _ code: String, by player: PlayerNumber, from address: ClientAddress
     ) throws(DeviceAuthorizationError) -> PendingDevice {
-        try counted(player) { now throws(DeviceAuthorizationError) in
+        try counted(player, address) { now throws(DeviceAuthorizationError) in
             guard let user = UserCode.canonical(code),
                 let row = accounts.deviceRequests.pending(user: user, at: now)
             else { throw .unknownCode }
@@ -158,11 +160,13 @@ public struct DecideDevice: Sendable {
         }
     }
 
-    /// - Parameter session: in which they decide.
+    /// - Parameters:
+    ///   - session: in which they decide.
+    ///   - address: pays for a wrong code.
     public func callAsFunction(
-        _ code: String, allows: Bool, by session: Session
+        _ code: String, allows: Bool, by session: Session, from address: ClientAddress
     ) async throws(DeviceAuthorizationError) {
-        let row = try counted(session.player) { now throws(DeviceAuthorizationError) in
+        let row = try counted(session.player, address) { now throws(DeviceAuthorizationError) in
             guard let user = UserCode.canonical(code),
                 let row = accounts.deviceRequests.pending(user: user, at: now)
             else { throw .unknownCode }
@@ -193,15 +197,16 @@ public struct DecideDevice: Sendable {
 
     /// Counted before it is known, and given back when it was no guess.
     private func counted<Value>(
-        _ player: PlayerNumber, _ body: (Timestamp) throws(DeviceAuthorizationError) -> Value
+        _ player: PlayerNumber, _ address: ClientAddress, _ body: (Timestamp) throws(DeviceAuthorizationError) -> Value
     ) throws(DeviceAuthorizationError) -> Value {
         let now = accounts.elapsed
-        let keys = [(AttemptLimiter.Key.userCode(player), Self.rate), (.total, accounts.limits.total)]
-        do { try accounts.guesses.reserve(keys, at: now) } catch {
+        let attempt = accounts.limits.guess(from: address, own: [(.userCode(player), Self.rate)])
+        let reservation: AttemptLimiter.Reservation
+        do throws(TooManyAttempts) { reservation = try accounts.guesses.reserve(attempt, at: now) } catch {
             throw .tooManyAttempts(retryAfter: error.retryAfter)
         }
         let value = try body(now)
-        accounts.guesses.giveBack(keys)
+        accounts.guesses.giveBack(reservation)
         return value
     }
 }

@@ -10,8 +10,8 @@ struct OwnPassword {
     init(_ accounts: Accounts) { self.accounts = accounts }
 
     func callAsFunction(_ typed: String, of player: PlayerNumber) async throws(OwnSecretsError) -> Credentials {
-        let keys = [(AttemptLimiter.Key.player(player), accounts.limits.account)]
-        do { try accounts.guesses.reserve(keys, at: accounts.elapsed) } catch {
+        let reservation: AttemptLimiter.Reservation
+        do throws(TooManyAttempts) { reservation = try accounts.reserveGuess(by: player) } catch {
             throw .tooManyAttempts(retryAfter: error.retryAfter)
         }
         let credentials = try await OwnSecretsError.translating { () throws(StoreError) in
@@ -20,13 +20,20 @@ struct OwnPassword {
         guard let credentials, typed.utf8.count <= Password.bytesLimit else { throw .wrongPassword }
         switch await accounts.passwords.verify(typed, credentials.passwordHash) {
         case .right, .rightButOutdated:
-            accounts.guesses.giveBack(keys)
+            accounts.guesses.giveBack(reservation)
             return credentials
         case .wrong: throw .wrongPassword
         case .busy:
-            accounts.guesses.giveBack(keys)
+            accounts.guesses.giveBack(reservation)
             throw .busy
         }
+    }
+}
+
+extension Accounts {
+    /// Counts a guess at a secret of somebody who is signed in, whose own session is all that it can keep out.
+    func reserveGuess(by player: PlayerNumber) throws(TooManyAttempts) -> AttemptLimiter.Reservation {
+        try guesses.reserve(AttemptLimiter.Attempt(own: [(.player(player), limits.account)]), at: elapsed)
     }
 }
 

@@ -13,14 +13,13 @@ public struct Recover: Sendable {
     public func callAsFunction(
         alias: String, code: String, newPassword: Password, address: ClientAddress
     ) async throws(RecoverError) {
-        let keys = await accounts.guessKeys(alias: alias, address: address)
-        do {
-            try accounts.guesses.reserve(keys, at: accounts.elapsed)
-        } catch {
+        let attempt = await accounts.guess(alias: alias, address: address)
+        let reservation: AttemptLimiter.Reservation
+        do throws(TooManyAttempts) { reservation = try accounts.guesses.reserve(attempt, at: accounts.elapsed) } catch {
             throw .tooManyAttempts(retryAfter: error.retryAfter)
         }
         guard let hash = await accounts.passwords.hash(newPassword.text) else {
-            accounts.guesses.giveBack(keys)
+            accounts.guesses.giveBack(reservation)
             throw .busy
         }
         let player = try await RecoverError.translating { () throws(StoreError) in
@@ -29,7 +28,7 @@ public struct Recover: Sendable {
                 code: accounts.digest(ReadableCode.canonical(code) ?? "(no code)"), passwordHash: hash)
         }
         guard let player else { throw .wrongCredentials }
-        accounts.guesses.giveBack(keys)
+        accounts.guesses.giveBack(reservation)
         accounts.sessions.end(of: player)
     }
 }

@@ -35,14 +35,13 @@ public struct SignIn: Sendable {
     ) async throws(SignInError) -> SignedIn {
         let binding: Binding
         do { binding = try accounts.catalogue.binding(arrival.game) } catch { throw .game(error) }
-        let keys = await accounts.guessKeys(alias: alias, address: arrival.address, device: arrival.device)
-        do {
-            try accounts.guesses.reserve(keys, at: accounts.elapsed)
-        } catch {
+        let attempt = await accounts.guess(alias: alias, address: arrival.address, device: arrival.device)
+        let reservation: AttemptLimiter.Reservation
+        do throws(TooManyAttempts) { reservation = try accounts.guesses.reserve(attempt, at: accounts.elapsed) } catch {
             throw .tooManyAttempts(retryAfter: error.retryAfter)
         }
-        let credentials = try await verify(alias, password, keys)
-        accounts.guesses.giveBack(keys)
+        let credentials = try await verify(alias, password, reservation)
+        accounts.guesses.giveBack(reservation)
         // Only now: nobody without the password learns who is kept out.
         guard !accounts.catalogue.bans.isBannedEverywhere(credentials.player) else { throw .banned }
         // After the password: whoever does not know it learns nothing about a second factor.
@@ -57,7 +56,7 @@ public struct SignIn: Sendable {
 
     /// - Throws: `wrongCredentials`, whatever was wrong.
     private func verify(
-        _ alias: String, _ password: String, _ keys: [(AttemptLimiter.Key, AttemptRate)]
+        _ alias: String, _ password: String, _ reservation: AttemptLimiter.Reservation
     ) async throws(SignInError) -> Credentials {
         let key = accounts.aliasKey(alias)
         let credentials = try await SignInError.translating { () throws(StoreError) in
@@ -69,7 +68,7 @@ public struct SignIn: Sendable {
             isSane ? password : "", credentials?.passwordHash ?? decoyHash)
         switch verdict {
         case .busy:
-            accounts.guesses.giveBack(keys)
+            accounts.guesses.giveBack(reservation)
             throw .busy
         case .wrong: throw .wrongCredentials
         case .right, .rightButOutdated:
@@ -179,27 +178,25 @@ extension Accounts {
         do { return try Alias(typed).key } catch { return nil }
     }
 
-    /// What a guess at a secret of `alias` is counted against.
+    /// What a guess at a secret of `alias` is counted against; ``AttemptLimits`` has the rule.
     ///
-    /// A stranger can use up what strangers have, and no more: from an address where the player signed in lately, or
-    /// on a device of theirs, guesses are counted for that place alone.
-    func guessKeys(
+    /// From an address where the player signed in lately, or on a device of theirs, it is counted for that place alone.
+    func guess(
         alias: String, address: ClientAddress, device: DeviceName? = nil
-    ) async -> [(AttemptLimiter.Key, AttemptRate)] {
-        var keys: [(AttemptLimiter.Key, AttemptRate)] = []
-        if address != .local { keys.append((.address(address), limits.address)) }
-        guard let key = aliasKey(alias) else { return keys + [(.total, limits.total)] }
-        if let device, await isKnown(device, key) {
-            keys.append((.accountOnDevice(key, device), limits.account))
-        } else if knownPlaces.contains(key, address) {
-            keys.append((.account(key, address), limits.account))
-        } else {
-            keys += [
-                (.account(key, address), limits.account), (.accountByStrangers(key), limits.accountByStrangers),
-                (.total, limits.total),
-            ]
-        }
-        return keys
+    ) async -> AttemptLimiter.Attempt {
+        guard let key = aliasKey(alias) else { return limits.guess(from: address) }
+        let known: AttemptLimiter.Key? =
+            if let device, await isKnown(device, key) {
+                .accountOnDevice(key, device)
+            } else if knownPlaces.contains(key, address) {
+                .account(key, address)
+            } else {
+                nil
+            }
+        let stranger = limits.guess(
+            from: address, own: [(known ?? .account(key, address), limits.account)],
+            shared: [(.accountByStrangers(key), limits.accountByStrangers)])
+        return known == nil ? stranger : AttemptLimiter.Attempt(own: stranger.own)
     }
 
     /// A store that cannot say makes nobody known.

@@ -80,15 +80,15 @@ public struct Restrict: Sendable {
 
     private func verify(_ code: String?, _ hash: String, _ number: PlayerNumber) async throws(RestrictError) {
         guard let code else { throw .guardianNeeded }
-        let keys = [(AttemptLimiter.Key.player(number), accounts.limits.account)]
-        do { try accounts.guesses.reserve(keys, at: accounts.elapsed) } catch {
+        let reservation: AttemptLimiter.Reservation
+        do throws(TooManyAttempts) { reservation = try accounts.reserveGuess(by: number) } catch {
             throw .tooManyAttempts(retryAfter: error.retryAfter)
         }
         switch await accounts.passwords.verify(code, hash) {
-        case .right, .rightButOutdated: accounts.guesses.giveBack(keys)
+        case .right, .rightButOutdated: accounts.guesses.giveBack(reservation)
         case .wrong: throw .wrongCode
         case .busy:
-            accounts.guesses.giveBack(keys)
+            accounts.guesses.giveBack(reservation)
             throw .busy
         }
     }

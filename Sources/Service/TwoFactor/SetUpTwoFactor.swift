@@ -55,10 +55,7 @@ public struct ConfirmTwoFactor: Sendable {
         guard let record else { throw .notSetUp }
         guard !record.isConfirmed else { throw .alreadySetUp }
         let now = accounts.clock.now()
-        let keys = [(AttemptLimiter.Key.player(session.player), twoFactor.rate)]
-        do throws(TooManyAttempts) { try twoFactor.guesses.reserve(keys, at: now) } catch {
-            throw .tooManyAttempts(retryAfter: error.retryAfter)
-        }
+        let reservation = try twoFactor.reserveGuess(by: session.player, at: now)
         guard let step = OneTimeCode(hashing: twoFactor.hashing, secret: record.secret).step(of: code, at: now) else {
             throw .wrongCode
         }
@@ -70,7 +67,7 @@ public struct ConfirmTwoFactor: Sendable {
         }
         // Another set-up came in between.
         guard isDone else { throw .wrongCode }
-        twoFactor.guesses.giveBack(keys)
+        twoFactor.guesses.giveBack(reservation)
         accounts.sessions.end(of: session.player)
         twoFactor.roster.setTwoFactor(session.player, true)
         return codes
@@ -146,8 +143,8 @@ extension TwoFactor {
             try await accounts.directory.player(session.player)
         }
         guard let player else { throw .unknownPlayer }
-        let keys = [(AttemptLimiter.Key.player(session.player), accounts.limits.account)]
-        do throws(TooManyAttempts) { try accounts.guesses.reserve(keys, at: accounts.elapsed) } catch {
+        let reservation: AttemptLimiter.Reservation
+        do throws(TooManyAttempts) { reservation = try accounts.reserveGuess(by: session.player) } catch {
             throw .tooManyAttempts(retryAfter: error.retryAfter)
         }
         let credentials = try await TwoFactorError.translating { () throws(StoreError) in
@@ -158,10 +155,10 @@ extension TwoFactor {
         case .right, .rightButOutdated: break
         case .wrong: throw .wrongPassword
         case .busy:
-            accounts.guesses.giveBack(keys)
+            accounts.guesses.giveBack(reservation)
             throw .busy
         }
-        accounts.guesses.giveBack(keys)
+        accounts.guesses.giveBack(reservation)
         return player
     }
 }

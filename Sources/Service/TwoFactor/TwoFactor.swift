@@ -54,10 +54,7 @@ extension TwoFactor {
         _ code: String, _ record: TwoFactorRecord, _ player: PlayerNumber, _ accounts: Accounts
     ) async throws(TwoFactorError) {
         let now = accounts.clock.now()
-        let keys = [(AttemptLimiter.Key.player(player), rate)]
-        do throws(TooManyAttempts) { try guesses.reserve(keys, at: now) } catch {
-            throw .tooManyAttempts(retryAfter: error.retryAfter)
-        }
+        let reservation = try reserveGuess(by: player, at: now)
         let isRight = try await TwoFactorError.translating { () throws(StoreError) in
             if let step = OneTimeCode(hashing: hashing, secret: record.secret).step(of: code, at: now) {
                 return try await directory.useTwoFactorStep(step, of: player)
@@ -66,6 +63,16 @@ extension TwoFactor {
             return try await directory.useTwoFactorCode(accounts.digest(code), of: player)
         }
         guard isRight else { throw .wrongCode }
-        guesses.giveBack(keys)
+        guesses.giveBack(reservation)
+    }
+
+    func reserveGuess(
+        by player: PlayerNumber, at now: Timestamp
+    ) throws(TwoFactorError) -> AttemptLimiter.Reservation {
+        do throws(TooManyAttempts) {
+            return try guesses.reserve(AttemptLimiter.Attempt(own: [(.player(player), rate)]), at: now)
+        } catch {
+            throw .tooManyAttempts(retryAfter: error.retryAfter)
+        }
     }
 }

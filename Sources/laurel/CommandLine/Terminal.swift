@@ -8,6 +8,23 @@ enum Terminal {
     /// Whether somebody looks: a bar in a log file helps nobody.
     static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
 
+    /// The command that runs, as it can be typed again.
+    static var typed: String {
+        (["laurel"] + CommandLine.arguments.dropFirst()).map { word in
+            let isPlain =
+                !word.isEmpty
+                && word.utf8.allSatisfy { byte in
+                    switch byte {
+                    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                        UInt8(ascii: "0")...UInt8(ascii: "9"):
+                        true
+                    default: "-_./:=@,+".utf8.contains(byte)
+                    }
+                }
+            return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+        }.joined(separator: " ")
+    }
+
     static func write(_ text: String, to descriptor: Int32) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {

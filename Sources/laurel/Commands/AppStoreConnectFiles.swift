@@ -32,6 +32,9 @@ enum AppStoreConnectFiles {
                 Terminal.say("Differences from App Store Connect:")
                 for note in notMapped { Terminal.say("  \(note["sentence"] as? String ?? "")") }
             }
+        } lost: { way in
+            let plan = try await way?.send("POST", target + "?plan=true", body)
+            return .ofImport(planned: nil, left: plan.map { ($0["changes"] as? [Any] ?? []).count })
         }
     }
 }

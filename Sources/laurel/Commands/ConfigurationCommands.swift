@@ -72,10 +72,12 @@ enum ConfigurationFile {
         let pictures = ConfigurationImages(beside: name)
         let named = try pictures.name(&document)
         let body = named.isEmpty ? data : try JSONSerialization.data(withJSONObject: document)
+        var planned: Int?
         try await Administration.with(invocation, makesStore: true) { way in
             let plan = try await way.send("PUT", target + "?plan=true", body)
             let uploads = try ConfigurationImages.uploads(plan, named)
-            let changes = (plan?["changes"] as? [Any] ?? []) + uploads.map { "set image \($0.place)" }
+            let changes = changes(plan, uploads)
+            planned = changes.count
             for change in changes { Terminal.say("  \(describe(change))") }
             if changes.isEmpty {
                 Terminal.say("\(bundleID) already matches \(name)")
@@ -90,7 +92,16 @@ enum ConfigurationFile {
             if !untouched.isEmpty {
                 Terminal.say("Not in the file, left unchanged: \(untouched.joined(separator: ", "))")
             }
+        } lost: { way in
+            guard let way else { return .ofImport(planned: planned, left: nil) }
+            let plan = try await way.send("PUT", target + "?plan=true", body)
+            let left = changes(plan, try ConfigurationImages.uploads(plan, named)).count
+            return .ofImport(planned: planned, left: left)
         }
+    }
+
+    private static func changes(_ plan: [String: Any]?, _ uploads: [ConfigurationImages.Upload]) -> [Any] {
+        (plan?["changes"] as? [Any] ?? []) + uploads.map { "set image \($0.place)" }
     }
 
     private static func describe(_ change: Any) -> String {

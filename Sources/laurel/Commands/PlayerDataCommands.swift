@@ -88,6 +88,26 @@ extension Command {
                 Terminal.say("Remaining score data on disk is removed within a minute while the server runs.")
             }
             Terminal.say("Earlier backups still contain the player.")
+        } lost: { way in
+            guard let way else {
+                return .failed(
+                    "\(Aftermath.lostServer) If the erasure had begun, the server finishes it at its next start. "
+                        + "To be sure, type it again; if the player is unknown then, they are erased:\n"
+                        + "  \(Terminal.typed)")
+            }
+            let answer = try await way.call("GET", "/v1/connect/players?prefix=\(alias.asPathSegment)")
+            let rows = answer?["players"] as? [[String: Any]] ?? []
+            let isThere = rows.contains { row in
+                let found = (row["player"] as? [String: Any])?["alias"] as? String
+                return found?.caseInsensitiveCompare(alias) == .orderedSame
+            }
+            if isThere {
+                return .failed(
+                    "the server stopped and is back: \(alias) isn't erased. Type it again:\n  \(Terminal.typed)")
+            }
+            return .done(
+                "Erased \(alias). The server stopped meanwhile, and finished after its start.\n"
+                    + "Earlier backups still contain the player.")
         }
     }
 }

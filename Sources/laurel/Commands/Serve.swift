@@ -25,6 +25,9 @@ extension Command {
             CommandOption("--trusted-proxy", "NETWORK", "Proxy whose X-Forwarded-For is trusted, such as 127.0.0.1"),
             CommandOption("--connections-per-address", "N", "Connection limit per address (default: 1024)"),
             CommandOption(
+                "--body-memory", "MIB",
+                "Memory for request bodies and waiting responses in all; a quarter per address (default: 256)"),
+            CommandOption(
                 "--budget", "FACTOR",
                 "Scale of the request budgets per player, address and app: 1 (default), 10, …, or off"),
             CommandOption("--accept-clock", nil, "Start even if the clock is far behind the last score"),
@@ -56,6 +59,8 @@ struct ServerSettings: Sendable {
     let log: String
     let trustedProxies: [IPNetwork]
     let connectionsPerAddress: Int
+    /// Bytes.
+    let bodyMemory: Int
     let acceptsClock: Bool
     /// Nil: none.
     let budgets: BudgetPlan?
@@ -78,6 +83,8 @@ struct ServerSettings: Sendable {
         isDemo = invocation.has("--demo")
         log = invocation["--log"] ?? "stderr"
         connectionsPerAddress = try invocation.number("--connections-per-address", in: 1...1_000_000, default: 1_024)
+        // A quarter of the least is one whole saved game.
+        bodyMemory = try invocation.number("--body-memory", in: 16...1_048_576, default: 256) << 20
         acceptsClock = invocation.has("--accept-clock")
         if invocation["--budget"] == "off" {
             budgets = nil
@@ -114,6 +121,7 @@ struct ServerRun {
         // So is a file that has reached its limit: the log drops lines, the store answers 503.
         signal(SIGXFSZ, SIG_IGN)
         let ending = EndingSignal()
+        Server.releaseLargeBlocksAtOnce()
         raiseDescriptorLimit()
         // The log may lie in the data folder.
         try DataFolder.make(settings.folder)
@@ -127,7 +135,7 @@ struct ServerRun {
             log?.add(event: "scores", "\(event)")
         }
         let (server, api, url) = try listen(composition, log)
-        let chores = Task { await ServerChores(composition: composition, log: log).run() }
+        let chores = Task { await ServerChores(composition: composition, server: server, log: log).run() }
         let events = Task { await api.runEvents() }
         let overtaken = Task { [friends = composition.services.friends, keeper = composition.keeper] in
             await TellOvertaken(friends, keeper: keeper).run()
@@ -192,7 +200,7 @@ struct ServerRun {
         ])
         configuration.limits.connectionsPerAddress = settings.connectionsPerAddress
         configuration.trustedProxies = settings.trustedProxies
-        configuration.largeBodyLimit = { api.largeBodyLimit($0) }
+        configuration.limits.heldBodyBytes = settings.bodyMemory
         let server = Server(configuration, handler: api, accessLog: accessLog(log))
         _ = try server.start()
         api.attach { server.metrics }
@@ -239,6 +247,7 @@ struct ServerRun {
 struct ServerChores {
     static let interval = Duration.seconds(60)
     let composition: Composition
+    let server: Server
     let log: RequestLog?
 
     func run() async {
@@ -251,6 +260,7 @@ struct ServerChores {
             do { try await TidySessions(composition.accounts)() } catch {
                 log?.add(event: "sessions-not-saved", "\(error)")
             }
+            server.releaseMemoryAfterBurst()
             await composition.finishErasures()
             do { try await TidyInboxes(composition.inboxes)() } catch {
                 log?.add(event: "inboxes-not-tidied", "\(error)")

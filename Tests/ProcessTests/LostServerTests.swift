@@ -1,0 +1,164 @@
+import Foundation
+import Glibc
+import LaurelProcess
+import LaurelTestSupport
+import Synchronization
+import Testing
+
+/// A command whose server ends in the middle of it: what is said, and what can be typed.
+@Suite("Commands whose server is gone", .serialized, .timeLimit(.minutes(15))) struct LostServerTests {
+    private static let plan = #"{"changes":["create leaderboard A","create leaderboard B"]}"#
+
+    private static func configuration(in folder: URL) throws -> String {
+        let file = folder.appending(path: "my game.json")
+        try Data(#"{"app":{"bundleID":"com.example.hop"}}"#.utf8).write(to: file)
+        return file.path
+    }
+
+    @Test("import says that what was applied is whole, and how to apply the rest")
+    func importing() throws {
+        let folder = try CommandTests.folder()
+        let file = try Self.configuration(in: folder)
+        let server = try StandInServer(in: folder) { request in
+            if request.hasPrefix("GET /readyz") { return .answer("ready") }
+            return request.contains("?plan=true") ? .answer(Self.plan) : .end
+        }
+        let run = try CommandTests.laurel("import", file, data: folder)
+        #expect(run.status == 1)
+        #expect(run.output.contains("the server stopped before it answered."), "\(run.output)")
+        #expect(run.output.contains("applied completely or not at all"))
+        #expect(run.output.contains("laurel import '\(file)' --data \(folder.path)"))
+        server.stop()
+    }
+
+    @Test("import asks a server that is back how much is left", arguments: [(left: 1, status: Int32(1)), (0, 0)])
+    func importingAgain(left: Int, status: Int32) throws {
+        let folder = try CommandTests.folder()
+        let file = try Self.configuration(in: folder)
+        let isLost = Mutex(false)
+        let server = try StandInServer(in: folder) { request in
+            if request.hasPrefix("GET /readyz") { return .answer("ready") }
+            if request.contains("?plan=true") {
+                let rest = left == 0 ? #"{"changes":[]}"# : #"{"changes":["create leaderboard B"]}"#
+                return .answer(isLost.withLock { $0 } ? rest : Self.plan)
+            }
+            isLost.withLock { $0 = true }
+            return .breakOff
+        }
+        let run = try CommandTests.laurel("import", file, data: folder)
+        #expect(run.status == status)
+        #expect(run.output.contains("\(2 - left) of 2 changes applied"), "\(run.output)")
+        #expect(run.output.contains("laurel import") == (left > 0), "\(run.output)")
+        server.stop()
+    }
+
+    @Test("erase says whether the player is erased, as far as can be known", arguments: [true, false])
+    func erasing(isErased: Bool) throws {
+        let folder = try CommandTests.folder()
+        let list = isErased ? "[]" : #"[{"player":{"alias":"Jungle-Jim"}}]"#
+        let server = try StandInServer(in: folder) { request in
+            if request.hasPrefix("GET /readyz") { return .answer("ready") }
+            return request.hasPrefix("GET /v1/connect/players?prefix=jungle-jim")
+                ? .answer("{\"players\":\(list)}") : .breakOff
+        }
+        let run = try CommandTests.laurel("player", "erase", "jungle-jim", "--yes", data: folder)
+        #expect(run.status == (isErased ? 0 : 1))
+        #expect(run.output.contains("Erased jungle-jim.") == isErased, "\(run.output)")
+        #expect(run.output.contains("laurel player erase jungle-jim --yes") != isErased, "\(run.output)")
+        server.stop()
+
+        let gone = try StandInServer(in: folder) { request in
+            request.hasPrefix("GET /readyz") ? .answer("ready") : .end
+        }
+        let alone = try CommandTests.laurel("player", "erase", "jungle-jim", "--yes", data: folder)
+        #expect(alone.status == 1)
+        #expect(alone.output.contains("If the erasure had begun, the server finishes it at its next start."))
+        #expect(alone.output.contains("laurel player erase jungle-jim --yes"))
+        gone.stop()
+    }
+
+    @Test("any other command says that its answer is missing")
+    func others() throws {
+        let folder = try CommandTests.folder()
+        let server = try StandInServer(in: folder) { request in
+            request.hasPrefix("GET /readyz") ? .answer("ready") : .end
+        }
+        let run = try CommandTests.laurel("invite", data: folder)
+        #expect(run.status == 1)
+        #expect(run.output.contains("the server stopped before it answered. Check what was done"), "\(run.output)")
+        server.stop()
+    }
+}
+
+/// A socket in a data folder that answers as a test wants, one connection after the other, on a thread of its own.
+private final class StandInServer: Sendable {
+    enum Reply {
+        case answer(String)
+        /// Half an answer, as of a server that was killed; the next connection finds another one.
+        case breakOff
+        /// The same, and no server is there any more.
+        case end
+    }
+
+    private let descriptor: Int32
+    private let path: String
+    private let reply: @Sendable (String) -> Reply
+
+    init(in folder: URL, _ reply: @escaping @Sendable (String) -> Reply) throws {
+        path = folder.appending(path: "laurel.sock").path
+        self.reply = reply
+        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let isBound = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
+        try #require(isBound && listen(descriptor, 16) == 0)
+        Thread.detachNewThread { [self] in serve() }
+    }
+
+    func stop() {
+        unlink(path)
+        shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+
+    private func serve() {
+        while case let connection = accept(descriptor, nil, nil), connection >= 0 {
+            answer(connection)
+            close(connection)
+        }
+        close(descriptor)
+    }
+
+    private func answer(_ connection: Int32) {
+        var request = ""
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while !Self.isWhole(request) {
+            let count = recv(connection, &buffer, buffer.count, 0)
+            // A probe says nothing.
+            guard count > 0 else { return }
+            request += String(decoding: buffer.prefix(count), as: UTF8.self)
+        }
+        switch reply(request) {
+        case .answer(let body): send("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)", connection)
+        case .breakOff: send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{", connection)
+        case .end:
+            stop()
+            send("HTTP/1.1 200", connection)
+        }
+    }
+
+    private static func isWhole(_ request: String) -> Bool {
+        guard let end = request.range(of: "\r\n\r\n") else { return false }
+        guard let length = request.range(of: "Content-Length: ") else { return true }
+        return request[end.upperBound...].utf8.count >= Int(request[length.upperBound...].prefix { $0.isNumber }) ?? 0
+    }
+
+    private func send(_ text: String, _ connection: Int32) {
+        let bytes = Array(text.utf8)
+        _ = Glibc.send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+}
