@@ -8,7 +8,7 @@ final class WebDriver: Sendable {
 
     init() throws {
         guard let path = Self.find("chromedriver") else { throw Missing(program: "chromedriver") }
-        // It binds a free port of IPv4 first and then the same of IPv6, which another program may have by then: it ends.
+        // It binds a free port of IPv4 first, then the same of IPv6, which another program may have by then: it ends.
         for _ in 0..<10 {
             let driver = try ChildProcess(path, ["--port=0"])
             guard let port = Self.port(saidBy: driver) else {
