@@ -241,7 +241,8 @@ let package = Package(
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "LaurelProcess", "LaurelHTTPServer", "LaurelDomain", "ChallengePlayer", "LaurelArcade",
+                "LaurelProcess", "LaurelTestSupport", "LaurelHTTPServer", "LaurelDomain", "ChallengePlayer",
+                "LaurelArcade",
                 "LaurelMonkeyJump", "LaurelWhackACac",
             ],
             exclude: ["Accessibility.js"], swiftSettings: strict + unoptimised),

@@ -29,6 +29,7 @@ public final class APIHandler: Handler {
     let placeholders: Placeholders
     let sharePictures: SharePictures
     private let health: Response
+    private let openAPI: [UInt8]
     private let serverMetrics = Mutex<@Sendable () -> ServerMetrics>({ ServerMetrics() })
 
     public init(_ services: Services, configuration: APIConfiguration) {
@@ -42,6 +43,7 @@ public final class APIHandler: Handler {
         budgets = configuration.budgets.map { RequestBudgets($0.plan, clock: $0.clock) }
         savedGameStreams = SavedGameStreams(services.savedGames.news, services.accounts.catalogue, playerStreams)
         health = answers.text("ok\n")
+        openAPI = OpenAPIDocument.bytes(server: configuration.publicURL.origin)
         placeholders = Placeholders(services.savedGames.digest)
         sharePictures = SharePictures(services.savedGames.digest)
         noticeEncoding = NoticeEncoding(services.accounts)
@@ -69,7 +71,9 @@ public final class APIHandler: Handler {
         switch crossOrigin(route.endpoint, route.bundleID, request) {
         case .own: return counted(target, reply(to: route, request, takesCookies: true))
         case .refused(let origin):
-            return counted(target, .now(answers.problem(.originNotAllowed(origin), request.id).varying()))
+            return counted(target, .now(answers.problem(.originNotAllowed(origin), request.id).readable(by: origin)))
+        case .closed(let origin):
+            return counted(target, .now(answers.problem(.closedToGames, request.id).readable(by: origin)))
         case .allowed(let origin):
             return counted(target, reply(to: route, request, takesCookies: false).map { $0.readable(by: origin) })
         }
@@ -83,14 +87,13 @@ public final class APIHandler: Handler {
         }
         if refusal == .notFound, let shared = sharedPage(request) { return shared }
         let outcome = page(request, otherwise: refusal)
-        guard case .now(let response) = outcome, request.method != .options, request.headers.contains("origin") else {
-            return outcome
+        guard case .now(let response) = outcome, request.method != .options else { return outcome }
+        switch crossOrigin(request, method: request.method.text) {
+        case .own: return outcome
+        case .allowed(let origin), .closed(let origin): return .now(response.readable(by: origin))
+        case .refused(let origin):
+            return .now(answers.problem(.originNotAllowed(origin), request.id).readable(by: origin))
         }
-        let path = request.segments
-        guard let endpoint = Endpoint.of(path: path).first(where: { $0.crossOrigin != .never }),
-            case .allowed(let origin) = crossOrigin(endpoint, endpoint.bundleID(in: path), request)
-        else { return outcome }
-        return .now(response.readable(by: origin))
     }
 
     func counted(_ target: RequestCounts.Target, _ reply: Reply) -> Outcome {
@@ -274,7 +277,7 @@ public final class APIHandler: Handler {
                     eventStreams: events.count, isReady: services.isReady))
         case .openAPI:
             var response = answers.json(.ok, [])
-            response.body = .shared(OpenAPIDocument.bytes)
+            response.body = .shared(openAPI)
             return response
         default: return answers.problem(Problem(.notFound), request.id)
         }

@@ -38,6 +38,7 @@ public struct Shape<Value>: Sendable {
 /// One field of a request's body: its name, what it may hold and where it goes.
 public struct Field<Body>: Sendable {
     let name: StaticString
+    public var nameText: String { "\(name)" }
     let schema: Schema
     let isRequired: Bool
     let read: @Sendable (inout JSONReader, inout Body) throws(JSONError) -> Void

@@ -150,13 +150,21 @@ struct AuthorizationTests {
             #expect(
                 try await describe("com.ali.MonkeyJump", "origin=https://evil.example").kind == "origin-not-allowed")
             #expect(try await describe("com.nobody.Nothing", "origin=\(Self.home)").kind == "unknown-game")
-            #expect(try await describe("com.example.Other", "origin=\(Self.home)").kind == "not-released")
+            // Its own page is told why; others are told that they are others.
+            let other = "https://other.example"
+            _ = try await world.send(
+                "PUT", "/v1/connect/apps/com.example.Other/web-origins", world.administrator,
+                #"{"webOrigins":["\#(other)"]}"#)
+            #expect(try await describe("com.example.Other", "origin=\(other)").kind == "not-released")
+            #expect(try await describe("com.example.Other", "environment=sandbox&origin=\(other)").status == 200)
             #expect(
                 try await describe("com.example.Other", "environment=sandbox&origin=\(Self.home)").kind
                     == "origin-not-allowed")
             #expect(try await allow(world, origin: "https://evil.example").kind == "origin-not-allowed")
             #expect(try await allow(world, token: world.game).status == 403)
-            #expect(try await allow(world, bundleID: "com.example.Other").kind == "not-released")
+            #expect(try await allow(world, bundleID: "com.example.Other").kind == "origin-not-allowed")
+            #expect(
+                try await allow(world, bundleID: "com.example.Other", origin: other).kind == "not-released")
             for _ in 0..<16 { #expect(try await allow(world).status == 201) }
             let more = try await allow(world)
             #expect(more.status == 429 && more.headers["retry-after"] == "60")

@@ -71,7 +71,9 @@ struct SchemaCheck {
                 if case .string(let text) = value, text.utf8.last != UInt8(ascii: "Z") && !text.contains("+") {
                     errors.append("\(path): \(text) is no date-time")
                 }
-            case ("format", .string("int64")), ("additionalProperties", _), ("examples", _): break
+            case ("format", .string("int64")), ("format", .string("binary")), ("additionalProperties", _),
+                ("examples", _):
+                break
             default: errors.append("\(path): the check does not know \(word)")
             }
         }
@@ -83,6 +85,8 @@ struct SchemaCheck {
         case ("string", .string), ("integer", .integer), ("boolean", .boolean), ("array", .array), ("object", .object),
             ("null", .null), ("number", .number), ("number", .integer):
             true
+        // 12.0 is an integer (2020-12, section 6.1.1).
+        case ("integer", .number(let number)): number.rounded() == number
         default: false
         }
     }

@@ -21,6 +21,7 @@ import Testing
 
         try await browser.go(to: server.page("/connect/app/?id=\(Self.bundleID)"))
         try await browser.waits(until: "document.querySelector('.live').dataset.state === 'live'")
+        try await browser.click("#tab-swift")
         let program = try await browser.text(of: ".snippets")
         #expect(program.contains("leaderboardIDs: [\"\(Self.board)\"]") && program.contains(Self.bundleID))
         try await sendScore(server, 1_234)

@@ -62,7 +62,7 @@ import Testing
             writer.write(ServerSentEvent.comment("hello"))
             await server.drain()
             let text = try client.receiveAll()
-            #expect(text.hasSuffix(": hello\n\n\r\n0\r\n\r\n"), "\(text)")
+            #expect(text.hasSuffix(": hello\n\r\n0\r\n\r\n"), "\(text)")
             await closed.next()
             #expect(!writer.write([1]))
         }

@@ -33,6 +33,15 @@ struct JSONReaderTests {
         #expect(try read(" { \"value\" : \(value)\n} ").value == value)
     }
 
+    @Test(
+        "an integer may be written with a fraction or an exponent, as JSON Schema has it, and stays exact",
+        arguments: [
+            ("12.0", 12), ("-12.000", -12), ("1e3", 1_000), ("1E+3", 1_000), ("-1.50e1", -15), ("1200e-2", 12),
+            ("0.0", 0), ("-0.0e-5", 0), ("0e99999999999999999999", 0), ("9223372036854775807.0", .max),
+            ("-9223372036854775808.00", .min), ("9.223372036854775807e18", .max), ("9007199254740993.0", 1 << 53 + 1),
+        ] as [(String, Int64)])
+    func wholeNumbers(text: String, value: Int64) throws { #expect(try read("{\"value\":\(text)}").value == value) }
+
     @Test("minus zero is zero")
     func minusZero() throws { #expect(try read("{\"value\":-0}").value == 0) }
 
@@ -43,7 +52,14 @@ struct JSONReaderTests {
             ("-9223372036854775809", .outOfRange(lowest: .min, highest: .max)),
             ("18446744073709551616", .outOfRange(lowest: .min, highest: .max)),
             ("100000000000000000000000000000", .outOfRange(lowest: .min, highest: .max)),
-            ("1.0", .notAnInteger), ("1e3", .notAnInteger), ("1E3", .notAnInteger), ("-1.5", .notAnInteger),
+            ("-1.5", .notAnInteger), ("15e-1", .notAnInteger), ("1.000000000000000000001", .notAnInteger),
+            ("1e-99999999999999999999", .notAnInteger), ("1e19", .outOfRange(lowest: .min, highest: .max)),
+            ("9223372036854775808.0", .outOfRange(lowest: .min, highest: .max)),
+            ("1e99999999999999999999", .outOfRange(lowest: .min, highest: .max)),
+            (
+                "1." + String(repeating: "0", count: 40) + "e18446744073709551616",
+                .outOfRange(lowest: .min, highest: .max)
+            ),
             ("\"1\"", .wrongType(expected: "an integer")), ("true", .wrongType(expected: "an integer")),
             ("null", .wrongType(expected: "an integer")), ("[]", .wrongType(expected: "an integer")),
             ("{}", .wrongType(expected: "an integer")),

@@ -179,6 +179,6 @@ struct ProblemTests {
         #expect(json["status"] == .integer(400))
         #expect(json["field"] == .string("scores[2].value"))
         #expect(json["requestID"] == .string("r-1"))
-        #expect(json["detail"] == .string("scores[2].value must be an integer, without a fraction or exponent."))
+        #expect(json["detail"] == .string("scores[2].value must be a whole number."))
     }
 }

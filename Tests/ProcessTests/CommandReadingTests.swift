@@ -12,6 +12,7 @@ import Testing
         ["leaderboard", "list", game], ["achievement", "list", game], ["image", "list", game],
         ["score", "list", game, "best"], ["review", "list"], ["moderation", "show", game], ["words", "list"],
         ["simulator", "list", game], ["webhook", "show", game], ["webhook", "log", game], ["team", "list"],
+        ["webhook", "log", game, "--environment", "sandbox"], ["webhook", "log", game, "--sandbox"],
         ["export", game], ["export", "scores", game], ["export", "achievements", game],
     ]
 
@@ -61,6 +62,9 @@ import Testing
             #expect(words[0] == "webhook" || one.status == 0, "\(name): \(one.output)")
             #expect(!one.output.isEmpty || words[0] == "webhook", "\(name)")
         }
+        // Nothing was sent in either environment: the three ways to ask are all understood.
+        let logs = zip(Self.commands, running).filter { $0.0[..<2] == ["webhook", "log"] }.map(\.1)
+        #expect(logs.count == 3 && Set(logs.map(\.status)).count == 1 && Set(logs.map(\.output)).count == 1)
         let place = try #require(Self.commands.firstIndex { $0[..<2] == ["player", "export"] })
         var object = exported.object
         #expect(object.removeValue(forKey: "exported") is String)

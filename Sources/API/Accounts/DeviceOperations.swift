@@ -3,42 +3,81 @@ import LaurelDomain
 import LaurelWire
 import LaurelService
 
-// Sign-in on a device without a keyboard (RFC 8628): the device shows a code, its player says yes somewhere else.
+// Sign-in on a device without a keyboard (RFC 8628): the device shows a code, its player says yes somewhere else. A
+// form is answered as the standard has it; JSON, by which our own client asks, as it was before, for one more release.
 extension APIHandler {
     /// Where players type codes; a page of ours.
     static let verificationPath = "/device/"
 
     func requestDevice(_ request: Request) throws(Problem) -> Reply {
-        let body = try DeviceAuthorizationBody(of: request)
         var wish = SessionWish()
-        wish.bundleID = body.bundleID
-        wish.environment = body.environment
-        wish.device = body.device
+        guard request.isForm else {
+            let body = try DeviceAuthorizationBody(of: request)
+            wish.bundleID = body.bundleID
+            wish.environment = body.environment
+            wish.device = body.device
+            let answer = try begin(wish, body.title, request)
+            return .now(answers.json(.created) { $0.value(answer) })
+        }
+        do throws(Problem) {
+            let body = try DeviceGrantBody(form: request)
+            wish.bundleID = body.bundleID
+            wish.environment = body.environment
+            wish.device = body.device
+            let answer = try begin(wish, body.title, request)
+            return .now(answers.json { $0.value(answer) })
+        } catch {
+            return .now(answers.grantError(error, request.id))
+        }
+    }
+
+    private func begin(
+        _ wish: SessionWish, _ title: String?, _ request: Request
+    ) throws(Problem) -> DeviceAuthorizationAnswer {
         let made: DeviceAuthorization
         do throws(DeviceAuthorizationError) {
-            made = try RequestDevice(services.accounts)(Arrival(wish, request.peer), title: body.title)
+            made = try RequestDevice(services.accounts)(Arrival(wish, request.peer), title: title)
         } catch {
             throw Problem(from: error)
         }
         let page = configuration.publicURL.origin + Self.verificationPath
-        let answer = DeviceAuthorizationAnswer(
+        return DeviceAuthorizationAnswer(
             deviceCode: made.deviceCode, userCode: made.userCode, verificationURI: page,
             verificationURIComplete: page + "?code=" + made.userCode,
             expiresInSeconds: Int(made.lifetime.milliseconds / 1_000),
             intervalSeconds: Int(made.interval.milliseconds / 1_000))
-        return .now(answers.json(.created) { $0.value(answer) })
     }
 
     func pollDevice(_ request: Request) throws(Problem) -> Reply {
-        let body = try DevicePollBody(of: request)
-        return later(request) { [self] () async throws(Problem) in
-            do throws(DeviceAuthorizationError) {
-                let signedIn = try await PollDevice(services.accounts)(
-                    deviceCode: body.deviceCode, waiting: body.waiting)
+        guard request.isForm else {
+            let body = try DevicePollBody(of: request)
+            return later(request) { [self] () async throws(Problem) in
+                let signedIn = try await poll(body.deviceCode, waiting: body.waiting, client: nil)
                 return opened(signedIn.player, signedIn.token, nil, signedIn.session, SessionWish())
-            } catch {
-                throw Problem(from: error)
             }
+        }
+        return .later { [self] in
+            do throws(Problem) {
+                let body = try DeviceTokenBody(form: request)
+                let signedIn = try await poll(body.deviceCode, waiting: nil, client: body.bundleID)
+                let binding = signedIn.session.binding
+                let environment: Environment = if case .game(_, let own) = binding { own } else { .production }
+                let answer = DeviceTokenAnswer(
+                    token: signedIn.token, environment: environment, player: playerAnswer(signedIn.player, binding))
+                return answers.json { $0.value(answer) }
+            } catch {
+                return answers.grantError(error, request.id)
+            }
+        }
+    }
+
+    private func poll(
+        _ deviceCode: String, waiting: Int?, client: BundleID?
+    ) async throws(Problem) -> SignedIn {
+        do throws(DeviceAuthorizationError) {
+            return try await PollDevice(services.accounts)(deviceCode: deviceCode, waiting: waiting, client: client)
+        } catch {
+            throw Problem(from: error)
         }
     }
 
@@ -69,6 +108,44 @@ extension APIHandler {
             }
             return answers.noContent()
         }
+    }
+}
+
+extension Answers {
+    /// - Source: RFC 6749, section 5.2.
+    fileprivate func grantError(_ problem: Problem, _ id: RequestID) -> Response {
+        let error = GrantError(problem)
+        var response = self.problem(problem, id)
+        response.status = Status(error.status)
+        response.headers = json(.ok, []).headers
+        if let seconds = problem.retryAfterSeconds { response.headers.append("Retry-After", String(seconds)) }
+        response.body = .bytes(error.json(requestID: id.description))
+        return response
+    }
+}
+
+extension Request {
+    /// Whether the body is an HTML form.
+    fileprivate var isForm: Bool {
+        let type = headers["content-type"]?.split(separator: ";").first?.lowercased()
+        return type == "application/x-www-form-urlencoded"
+    }
+}
+
+extension RequestBody {
+    /// From the fields of a form. Those that this body doesn't have are ignored, and empty ones are as good as missing
+    /// (RFC 6749, section 3.2).
+    fileprivate init(form request: Request) throws(Problem) {
+        guard request.body.count <= 8_192 else { throw Problem(.tooLarge, "The form has more than 8,192 bytes.") }
+        let names = Set(Self.fields.map(\.nameText))
+        var writer = JSONWriter(capacity: 256)
+        writer.beginObject()
+        for (name, value) in request.form.pairs where names.contains(name) && !value.isEmpty {
+            writer.key(text: name)
+            writer.value(value)
+        }
+        writer.endObject()
+        do throws(JSONError) { self = try Self(json: writer.finish()) } catch { throw Problem(error) }
     }
 }
 

@@ -58,13 +58,17 @@ extension Endpoint {
         case .requestDevice:
             Documentation(
                 summary: "Start signing in on a device without a keyboard (RFC 8628). The device shows the user code "
-                    + "and the URL, and polls.", body: DeviceAuthorizationBody.schema,
-                answer: .json(201, DeviceAuthorizationAnswer.schema), problems: [.tooManyAttempts] + Self.gameProblems)
+                    + "and the URL, and polls. Send a form; the JSON body is from before and stays for a release.",
+                body: DeviceAuthorizationBody.schema,
+                answer: .json(201, DeviceAuthorizationAnswer.schema), problems: [.tooManyAttempts] + Self.gameProblems,
+                form: (DeviceGrantBody.schema, DeviceAuthorizationAnswer.schema))
         case .pollDevice:
             Documentation(
-                summary: "Get the session once the player approves; until then, authorization-pending.",
+                summary: "Get the session once the player approves; until then, authorization-pending. Send a form; "
+                    + "the JSON body is from before and stays for a release.",
                 body: DevicePollBody.schema, answer: .json(201, SessionAnswer.schema),
-                problems: [.authorizationPending, .slowDown, .accessDenied, .expiredCode] + Self.gameProblems)
+                problems: [.authorizationPending, .slowDown, .accessDenied, .expiredCode] + Self.gameProblems,
+                form: (DeviceTokenBody.schema, DeviceTokenAnswer.schema))
         case .decideDevice:
             Documentation(
                 summary: "Approve or deny a device.", body: DeviceDecisionBody.schema,

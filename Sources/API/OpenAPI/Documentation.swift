@@ -14,6 +14,8 @@ struct Documentation {
 
     /// Media types of a body that isn't JSON.
     var uploads: [String] = []
+    /// A form that says the same as the JSON body, for a standard that wants one, and what it is answered with.
+    var form: (body: Schema, answer: Schema)?
 
     enum Answer {
         case json(Int, Schema)
@@ -506,6 +508,16 @@ extension Endpoint {
         }
         if case .team = developerAccess { kinds.formUnion([.twoFactorRequired]) }
         if documentation.body != nil { kinds.formUnion([.tooLarge, .unsupportedMediaType, .forbidden]) }
+        if requestClass != nil { kinds.insert(.tooManyRequests) }
+        // The version that the caller has seen is not there yet.
+        if queryParameters.contains(where: { $0.name == "version" }) { kinds.insert(.conflict) }
         return kinds.sorted { ($0.status, $0.rawValue) < ($1.status, $1.rawValue) }
+    }
+
+    /// All refusals by status, what the HTTP server says before it knows the route included.
+    var refusals: [(status: Int, kinds: [Problem.Kind])] {
+        var byStatus = Dictionary(grouping: problems, by: \.status)
+        byStatus[414] = [.tooLarge]
+        return byStatus.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 }

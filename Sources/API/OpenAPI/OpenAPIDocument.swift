@@ -4,8 +4,10 @@ import LaurelWire
 ///
 /// - Source: OpenAPI Specification 3.1.1; JSON Schema 2020-12.
 public enum OpenAPIDocument {
-    /// The document, made once.
-    public static let bytes: [UInt8] = {
+    /// The document.
+    ///
+    /// - Parameter server: the address of the server that it is about.
+    public static func bytes(server: String) -> [UInt8] {
         var writer = JSONWriter(capacity: 65_536)
         writer.beginObject()
         writer.field("openapi", "3.1.1")
@@ -23,11 +25,25 @@ public enum OpenAPIDocument {
         writer.field("identifier", "Apache-2.0")
         writer.endObject()
         writer.endObject()
+        writer.key("servers")
+        writer.beginArray()
+        writer.beginObject()
+        writer.field("url", server)
+        writer.endObject()
+        writer.endArray()
+        writer.key("tags")
+        writer.beginArray()
+        for tag in Endpoint.Tag.allCases {
+            writer.beginObject()
+            writer.field("name", tag.rawValue)
+            writer.endObject()
+        }
+        writer.endArray()
         paths(&writer)
         components(&writer)
         writer.endObject()
         return writer.finish()
-    }()
+    }
 
     private static func paths(_ writer: inout JSONWriter) {
         writer.key("paths")
@@ -49,6 +65,10 @@ public enum OpenAPIDocument {
         let documentation = endpoint.documentation
         writer.beginObject()
         writer.field("operationId", endpoint.rawValue)
+        writer.key("tags")
+        writer.beginArray()
+        writer.value(endpoint.tag.rawValue)
+        writer.endArray()
         writer.field("summary", documentation.summary)
         security(endpoint, &writer)
         writer.key("parameters")
@@ -56,39 +76,16 @@ public enum OpenAPIDocument {
         for parameter in endpoint.pathParameters { Self.parameter(parameter, in: "path", &writer) }
         for parameter in endpoint.queryParameters { Self.parameter(parameter, in: "query", &writer) }
         writer.endArray()
-        if let body = documentation.body {
+        let bodies = documentation.bodies
+        if !bodies.isEmpty {
             writer.key("requestBody")
             writer.beginObject()
+            if let limit = documentation.bytesLimit { writer.field("description", "At most \(limit) bytes.") }
             writer.field("required", true)
-            content("application/json", body, &writer)
-            writer.endObject()
-        }
-        if !documentation.uploads.isEmpty { upload(documentation.uploads, &writer) }
-        if let limit = documentation.bytesLimit {
-            writer.key("requestBody")
-            writer.beginObject()
-            writer.field("description", "At most \(limit) bytes.")
-            writer.field("required", true)
-            content("application/octet-stream", .bytes, &writer)
+            content(bodies, &writer)
             writer.endObject()
         }
         responses(endpoint, &writer)
-        writer.endObject()
-    }
-
-    /// A body of bytes (OpenAPI 3.1: a media type without a schema).
-    private static func upload(_ types: [String], _ writer: inout JSONWriter) {
-        writer.key("requestBody")
-        writer.beginObject()
-        writer.field("required", true)
-        writer.key("content")
-        writer.beginObject()
-        for type in types {
-            writer.key(text: type)
-            writer.beginObject()
-            writer.endObject()
-        }
-        writer.endObject()
         writer.endObject()
     }
 
@@ -138,19 +135,24 @@ public enum OpenAPIDocument {
                             + "\"leaderboard\":\"HighScores\",\"environment\":\"production\","
                             + "\"scopes\":[\"today\",\"week\"],\"version\":7}\n\n")), &writer)
         case .export:
-            answer(200, "text/csv", .string(.init(length: 0...Int.max, example: "sequence,leaderboard\r\n")), &writer)
+            answer(
+                200,
+                [
+                    ("text/csv", .string(.init(length: 0...Int.max, example: "sequence,leaderboard\r\n"))),
+                    ("application/x-ndjson", .string(.init(length: 0...Int.max, example: "{\"sequence\":1}\n"))),
+                ], &writer)
         case .anyJSON: answer(200, "application/json", nil, &writer)
-        case .noContent: answer(204, nil, nil, &writer)
+        case .noContent: answer(204, [], &writer)
         case .bytes(let type): answer(200, type, .bytes, &writer)
         }
-        var problems = endpoint.problems
-        while let status = problems.first?.status {
-            let kinds = problems.prefix { $0.status == status }
-            problems.removeFirst(kinds.count)
+        if let form = endpoint.documentation.form { answer(200, "application/json", form.answer, &writer) }
+        for (status, kinds) in endpoint.refusals {
             writer.key(text: String(status))
             writer.beginObject()
             writer.field("description", kinds.map { "`\($0.rawValue)`: \($0.title)" }.joined(separator: "; "))
-            content("application/problem+json", Problem.schema, &writer)
+            var contents: [(String, Schema?)] = [("application/problem+json", Problem.schema)]
+            if endpoint.documentation.form != nil { contents.append(("application/json", GrantError.schema)) }
+            content(contents, &writer)
             writer.key("x-problem-kinds")
             writer.beginArray()
             for kind in kinds { writer.value(kind.rawValue) }
@@ -160,42 +162,59 @@ public enum OpenAPIDocument {
         writer.endObject()
     }
 
-    private static func answer(_ status: Int, _ type: String?, _ schema: Schema?, _ writer: inout JSONWriter) {
+    private static func answer(_ status: Int, _ type: String, _ schema: Schema?, _ writer: inout JSONWriter) {
+        answer(status, [(type, schema)], &writer)
+    }
+
+    private static func answer(_ status: Int, _ contents: [(String, Schema?)], _ writer: inout JSONWriter) {
         writer.key(text: String(status))
         writer.beginObject()
         writer.field("description", "Success.")
-        if let type { content(type, schema, &writer) }
+        if !contents.isEmpty { content(contents, &writer) }
         writer.endObject()
     }
 
-    private static func content(_ type: String, _ schema: Schema?, _ writer: inout JSONWriter) {
+    private static func content(_ contents: [(String, Schema?)], _ writer: inout JSONWriter) {
         writer.key("content")
         writer.beginObject()
-        writer.key(text: type)
-        writer.beginObject()
-        writer.key("schema")
-        if let schema {
-            writer.reference(schema)
-        } else {
+        for (type, schema) in contents {
+            writer.key(text: type)
             writer.beginObject()
-            writer.field("type", "object")
+            writer.key("schema")
+            if let schema {
+                writer.reference(schema)
+            } else {
+                writer.beginObject()
+                writer.field("type", "object")
+                writer.endObject()
+            }
+            if let schema, case .object = schema, type == "application/json" {
+                writer.key("example")
+                writer.value(schema.example)
+            }
             writer.endObject()
         }
-        if let schema, case .object = schema, type == "application/json" {
-            writer.key("example")
-            writer.value(schema.example)
-        }
-        writer.endObject()
         writer.endObject()
     }
 
-    private static func components(_ writer: inout JSONWriter) {
+    /// Every named schema, by its name.
+    static var namedSchemas: [String: Schema] {
         var schemas: [String: Schema] = [:]
         Problem.schema.named(into: &schemas)
         for endpoint in Endpoint.allCases {
-            endpoint.documentation.body?.named(into: &schemas)
-            if case .json(_, let schema) = endpoint.documentation.answer { schema.named(into: &schemas) }
+            let documentation = endpoint.documentation
+            for (_, schema) in documentation.bodies { schema.named(into: &schemas) }
+            if case .json(_, let schema) = documentation.answer { schema.named(into: &schemas) }
+            if let form = documentation.form {
+                form.answer.named(into: &schemas)
+                GrantError.schema.named(into: &schemas)
+            }
         }
+        return schemas
+    }
+
+    private static func components(_ writer: inout JSONWriter) {
+        let schemas = namedSchemas
         writer.key("components")
         writer.beginObject()
         writer.key("schemas")
@@ -228,7 +247,51 @@ public enum OpenAPIDocument {
     }
 }
 
+extension Documentation {
+    /// The media types of its body, each with its schema; empty if there is no body.
+    fileprivate var bodies: [(String, Schema)] {
+        var bodies: [(String, Schema)] = body.map { [("application/json", $0)] } ?? []
+        if let form { bodies.append(("application/x-www-form-urlencoded", form.body)) }
+        bodies += uploads.map { ($0, .bytes) }
+        if bytesLimit != nil { bodies.append(("application/octet-stream", .bytes)) }
+        return bodies
+    }
+}
+
+extension Endpoint {
+    /// What the document groups operations by. Generators of clients make a class of each.
+    enum Tag: String, CaseIterable {
+        case accounts = "Accounts"
+        case games = "Games"
+        case leaderboards = "Leaderboards"
+        case achievements = "Achievements"
+        case challenges = "Challenges"
+        case savedGames = "Saved games"
+        case friends = "Friends"
+        case notifications = "Notifications"
+        case sharing = "Sharing"
+        case connect = "Connect"
+        case teams = "Teams"
+        case administration = "Administration"
+        case system = "System"
+
+        /// By the beginning of the path; the first that fits.
+        fileprivate static let beginnings: [(String, Tag)] = [
+            ("/v1/games/{bundleID}/achievements", .achievements), ("/v1/games/{bundleID}/challenge", .challenges),
+            ("/v1/games/{bundleID}/saved-games", .savedGames), ("/v1/games/{bundleID}/identity", .accounts),
+            ("/v1/games/{bundleID}/authorization", .accounts), ("/v1/games/{bundleID}/friend", .friends),
+            ("/v1/games/{bundleID}/", .leaderboards), ("/v1/games", .games), ("/v1/challenge", .challenges),
+            ("/v1/friend", .friends), ("/v1/blocked-players", .friends), ("/v1/notifi", .notifications),
+            ("/v1/notices", .notifications), ("/v1/push", .notifications), ("/v1/events", .notifications),
+            ("/v1/shares", .sharing), ("/v1/connect/apps", .connect), ("/v1/connect/teams", .teams),
+            ("/v1/connect/memberships", .teams), ("/v1/connect/", .administration), ("/v1/", .accounts), ("/", .system),
+        ]
+    }
+
+    var tag: Tag { Tag.beginnings.first { template.hasPrefix($0.0) }?.1 ?? .system }
+}
+
 extension Schema {
-    /// Bytes as they are: nothing that JSON Schema could say more about.
-    fileprivate static let bytes = Schema.string(.init(length: 0...Int.max, example: "…"))
+    /// Bytes as they are. JSON Schema has no word for them; this one is OpenAPI 3.0's, which makers of clients know.
+    fileprivate static let bytes = Schema.string(.init(length: 0...Int.max, format: "binary", example: "…"))
 }

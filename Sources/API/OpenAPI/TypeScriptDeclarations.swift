@@ -7,14 +7,8 @@ public enum TypeScriptDeclarations {
 
     /// The file, made once.
     public static let text: String = {
-        var schemas: [String: Schema] = [:]
-        Problem.schema.named(into: &schemas)
-        for endpoint in Endpoint.allCases {
-            endpoint.documentation.body?.named(into: &schemas)
-            if case .json(_, let schema) = endpoint.documentation.answer { schema.named(into: &schemas) }
-        }
         var text = "// The JSON of this server, made from its OpenAPI document: laurel types.\n"
-        for (name, schema) in schemas.sorted(by: { $0.key < $1.key }) {
+        for (name, schema) in OpenAPIDocument.namedSchemas.sorted(by: { $0.key < $1.key }) {
             guard case .object(_, let properties) = schema else { continue }
             text += "\nexport interface \(name) {\n"
             for property in properties {

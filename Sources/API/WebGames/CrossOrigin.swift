@@ -6,6 +6,10 @@ import LaurelService
 /// Which routes pages of other origins may call: those of a game that has registered the origin, with a token. Never
 /// the developers' side, never with a cookie, and no route that takes a password.
 ///
+/// Every refusal can be read by the page, since a browser tells it of one that can't be read what it tells of a server
+/// that is away. So preflights say yes, and the call itself is refused before anything is done for it. To origins that
+/// no game has registered, that goes for the routes of games alone; elsewhere they see nothing.
+///
 /// - Source: WHATWG Fetch, section 3.2 (HTTP CORS protocol); OWASP HTML5 Security Cheat Sheet.
 enum CrossOrigin {
     /// How long a browser keeps what a preflight said, in seconds: as long as Chromium does at most.
@@ -24,7 +28,10 @@ enum CrossOrigin {
         /// Our own page, or no page at all.
         case own
         case allowed(String)
+        /// The game has not registered this origin.
         case refused(String)
+        /// A game's page, at a route that is not open to games.
+        case closed(String)
     }
 }
 
@@ -44,12 +51,10 @@ extension Endpoint {
 extension APIHandler {
     /// - Parameter bundleID: the app in the path.
     func crossOrigin(_ endpoint: Endpoint, _ bundleID: BundleID?, _ request: Request) -> CrossOrigin.Verdict {
-        guard request.headers.contains("origin"), endpoint.crossOrigin != .never, !origin.passes(request),
-            let text = request.headers["origin"]
-        else { return .own }
+        guard let text = foreignOrigin(request) else { return .own }
         let origins = services.catalogue.webOrigins
         switch endpoint.crossOrigin {
-        case .never: return .own
+        case .never: return origins.allows(text) ? .closed(text) : .own
         case .anyGame: return origins.allows(text) ? .allowed(text) : .refused(text)
         case .game:
             // A game that is not there is said to be unknown, wherever the page comes from, if that has a right here.
@@ -60,31 +65,47 @@ extension APIHandler {
         }
     }
 
-    /// The answer to a preflight (Fetch, section 3.2.2); nil when the request is none, or asks about a path that
-    /// no page elsewhere may call.
-    func preflight(_ request: Request) -> Response? {
-        guard request.method == .options, let wanted = request.headers["access-control-request-method"],
-            request.headers.contains("origin")
-        else { return nil }
+    /// The origin of the page that asks, when it is not ours.
+    private func foreignOrigin(_ request: Request) -> String? {
+        guard let text = request.headers["origin"], !origin.passes(request) else { return nil }
+        return text
+    }
+
+    /// The verdict on a call that may be for no route: below `/v1` any game's page may read that.
+    ///
+    /// - Parameter method: of the call.
+    func crossOrigin(_ request: Request, method: String) -> CrossOrigin.Verdict {
+        guard let text = foreignOrigin(request) else { return .own }
         let path = request.segments
-        let endpoints = Endpoint.of(path: path)
-        guard let endpoint = endpoints.first(where: { $0.method.rawValue == (wanted == "HEAD" ? "GET" : wanted) }),
-            endpoint.crossOrigin != .never
-        else { return nil }
-        switch crossOrigin(endpoint, endpoint.bundleID(in: path), request) {
-        case .own: return nil
-        case .refused(let origin): return answers.problem(.originNotAllowed(origin), request.id).varying()
-        case .allowed(let origin):
-            let methods = endpoints.filter { $0.crossOrigin != .never }.map(\.method.rawValue).sorted()
-            var response = answers.noContent()
-            // Our own common fields forbid keeping; a preflight is kept by its own word.
-            response.headers.append("Access-Control-Allow-Origin", origin)
-            response.headers.append("Access-Control-Allow-Methods", methods.joined(separator: ", "))
-            response.headers.append(
-                "Access-Control-Allow-Headers", "Authorization, Content-Type, If-None-Match, Last-Event-ID")
-            response.headers.append("Access-Control-Max-Age", String(CrossOrigin.preflightSeconds))
-            return response.varying()
+        let method = method == "HEAD" ? "GET" : method
+        if let endpoint = Endpoint.of(path: path).first(where: { $0.method.rawValue == method }) {
+            return crossOrigin(endpoint, endpoint.bundleID(in: path), request)
         }
+        return path.first == "v1" && services.catalogue.webOrigins.allows(text) ? .allowed(text) : .own
+    }
+
+    /// The answer to a preflight (Fetch, section 3.2.2); nil when the request is none, or comes from a page that may
+    /// read nothing there.
+    func preflight(_ request: Request) -> Response? {
+        guard request.method == .options, let wanted = request.headers["access-control-request-method"] else {
+            return nil
+        }
+        let origin: String
+        switch crossOrigin(request, method: wanted) {
+        case .own: return nil
+        case .allowed(let page), .refused(let page), .closed(let page): origin = page
+        }
+        var methods = Set(Endpoint.of(path: request.segments).map(\.method.rawValue))
+        // A method that the path has not is refused by the call itself, which can say so.
+        if let known = LaurelWire.Method(rawValue: wanted) { methods.insert(known.rawValue) }
+        var response = answers.noContent()
+        // Our own common fields forbid keeping; a preflight is kept by its own word.
+        response.headers.append("Access-Control-Allow-Origin", origin)
+        response.headers.append("Access-Control-Allow-Methods", methods.sorted().joined(separator: ", "))
+        response.headers.append(
+            "Access-Control-Allow-Headers", "Authorization, Content-Type, If-None-Match, Last-Event-ID")
+        response.headers.append("Access-Control-Max-Age", String(CrossOrigin.preflightSeconds))
+        return response.varying()
     }
 }
 

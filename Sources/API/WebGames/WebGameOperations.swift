@@ -99,6 +99,10 @@ extension Problem {
         }
     }
 
+    /// What a game's page gets at a route that is not open to games.
+    static let closedToGames = Problem(
+        .forbidden, "Pages of games can't call this route. Call it from your server, or open the server's own page.")
+
     /// - Parameter origin: what the browser sent; shown as far as it can be an origin.
     static func originNotAllowed(_ origin: String) -> Problem {
         let named = origin.utf8.count <= WebOrigin.lengthLimit ? origin : "this origin"

@@ -52,7 +52,7 @@ enum PercentEncoding {
     }
 }
 
-/// The parameters of a request's query, in order, decoded as an HTML form encodes them.
+/// The parameters of a request's query, or the fields of a form, in order, decoded as an HTML form encodes them.
 public struct Query: Sendable {
     public let pairs: [(name: String, value: String)]
 

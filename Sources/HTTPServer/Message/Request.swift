@@ -53,6 +53,12 @@ public struct Request: Sendable {
     ///
     /// - Complexity: O(*n*), *n* being the length of the query.
     public var query: Query { Query(head.query.map { head.bytes[$0] } ?? []) }
+
+    /// The body as the fields of an HTML form (WHATWG URL, section 5.1), parsed at each call. What does not decode is
+    /// kept as it stands.
+    ///
+    /// - Complexity: O(*n*), *n* being the length of the body.
+    public var form: Query { Query(body[...]) }
 }
 
 extension Request {

@@ -49,11 +49,11 @@ public struct ServerSentEvent: Hashable, Sendable {
         return bytes
     }
 
-    /// A line that clients ignore: it keeps proxies from closing a quiet stream, and finds out who has gone.
+    /// A line that clients ignore: it keeps proxies from closing a quiet stream, and finds out who has gone. No blank
+    /// line follows, which is what ends an event: some clients would take it for an empty one.
     public static func comment(_ text: String = "") -> [UInt8] {
         var bytes: [UInt8] = []
         append(": ", text, to: &bytes)
-        bytes.append("\n")
         return bytes
     }
 

@@ -195,7 +195,8 @@ public struct ConfigurationBody: RequestBody {
     public var images: [ConfiguredImageBody]?
 
     public init() {}
-    public static let name = "Configuration"
+    // Not `Configuration`: generated clients have a class of that name themselves.
+    public static let name = "AppConfiguration"
     public static let fields: [Field<ConfigurationBody>] = [
         .required("bundleID", .bundleID) { $0.app.bundleID = $1 },
         .required("name", .name) { $0.app.appName = $1 },

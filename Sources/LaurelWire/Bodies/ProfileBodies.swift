@@ -98,6 +98,38 @@ public struct DeviceAuthorizationBody: RequestBody {
     ]
 }
 
+/// The same as the standard has it, in a form (RFC 8628, section 3.1).
+public struct DeviceGrantBody: RequestBody {
+    public var bundleID: BundleID?
+    public var environment: Environment?
+    public var device: DeviceName?
+    public var title: String?
+
+    public init() {}
+    public static let name = "DeviceGrantRequest"
+    public static let fields: [Field<DeviceGrantBody>] = [
+        .required("client_id", .bundleID) { $0.bundleID = $1 },
+        .optional("scope", .environment) { $0.environment = $1 },
+        .optional("device", .device) { $0.device = $1 },
+        .optional("title", .text(1...240, example: "Living room")) { $0.title = $1 },
+    ]
+}
+
+/// A device asks for its token as the standard has it, in a form (RFC 8628, section 3.4).
+public struct DeviceTokenBody: RequestBody {
+    public static let grantType = "urn:ietf:params:oauth:grant-type:device_code"
+    public var deviceCode = ""
+    public var bundleID: BundleID?
+
+    public init() {}
+    public static let name = "DeviceTokenRequest"
+    public static let fields: [Field<DeviceTokenBody>] = [
+        .required("grant_type", .word([(grantType, grantType)])) { _, _ in },
+        .required("device_code", .code) { $0.deviceCode = $1 },
+        .optional("client_id", .bundleID) { $0.bundleID = $1 },
+    ]
+}
+
 /// A device asks whether its player has said yes.
 public struct DevicePollBody: RequestBody {
     public var deviceCode = ""

@@ -42,7 +42,7 @@ public struct JSONError: Error, Hashable, Sendable {
         case .trailing(let offset): "has extra data after the JSON value at byte \(offset)"
         case .tooDeep: "is nested more than \(JSONReader.depthLimit) levels deep"
         case .wrongType(let expected): "must be \(expected)"
-        case .notAnInteger: "must be an integer, without a fraction or exponent"
+        case .notAnInteger: "must be a whole number"
         case .outOfRange(let lowest, let highest): "must be an integer from \(lowest) to \(highest)"
         case .tooShort(let minimum): "must have at least \(minimum) character\(minimum == 1 ? "" : "s")"
         case .tooLong(let limit): "must have at most \(limit) characters"

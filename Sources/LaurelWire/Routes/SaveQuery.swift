@@ -99,8 +99,12 @@ extension Shape where Value == SavedGameID {
 }
 
 extension Schema {
-    /// Of ``PlainText`` that can be seen.
+    /// Of ``PlainText`` that can be seen: one character that is no space, among others that are no control characters.
+    /// Written without lookahead and character properties, which many readers of JSON Schema don't know.
     static func plainText(_ limit: Int, example: String) -> Schema {
-        .string(.init(length: 1...limit, pattern: #"^(?=.*\S)[^\p{Cc}\p{Zl}\p{Zp}]+$"#, example: example))
+        let controls = #"\u0000-\u001F\u007F-\u009F\u2028\u2029"#
+        return .string(
+            .init(
+                length: 1...limit, pattern: "^[^\(controls)]*[^\\s\(controls)][^\(controls)]*$", example: example))
     }
 }

@@ -81,13 +81,14 @@ public struct PollDevice: Sendable {
     private let accounts: Accounts
     public init(_ accounts: Accounts) { self.accounts = accounts }
 
+    /// - Parameter client: the game that asks; nil: it does not say.
     /// - Returns: a session, once. It was made when it was allowed, and is judged as that of any request: what ended
     ///   the player's sessions since, or keeps them out, ended it. So does the end of the session that allowed it.
     public func callAsFunction(
-        deviceCode: String, waiting: Int?
+        deviceCode: String, waiting: Int? = nil, client: BundleID? = nil
     ) async throws(DeviceAuthorizationError) -> SignedIn {
         guard Token.isWellFormed(deviceCode) else { throw .expired }
-        switch accounts.deviceRequests.poll(accounts.digest(deviceCode), at: accounts.elapsed) {
+        switch accounts.deviceRequests.poll(accounts.digest(deviceCode), of: client, at: accounts.elapsed) {
         case .unknown: throw .expired
         case .pending: throw .pending
         case .tooSoon(let interval): throw .slowDown(interval)

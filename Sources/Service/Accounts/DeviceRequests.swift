@@ -62,10 +62,13 @@ final class DeviceRequests: Sendable {
         case allowed(SignedIn, in: SessionID)
     }
 
-    /// A decision is handed out once. A device that asks too often has to wait 5 seconds longer each time
-    /// (RFC 8628, section 3.5).
-    func poll(_ device: SecretDigest, at now: Timestamp) -> Poll {
+    /// A decision is handed out once, and to the game that it is for: another one asks for what is not there. A device
+    /// that asks too often has to wait 5 seconds longer each time (RFC 8628, section 3.5).
+    ///
+    /// - Parameter client: the game that asks; nil: it does not say.
+    func poll(_ device: SecretDigest, of client: BundleID?, at now: Timestamp) -> Poll {
         state.withLock { state in
+            if let client, let row = state.rows[device], row.game?.bundleID != client { return .unknown }
             guard var row = state.rows[device], row.expires > now else {
                 remove(device, &state)
                 return .unknown

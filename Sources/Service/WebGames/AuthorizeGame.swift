@@ -6,14 +6,15 @@ public struct DescribeAuthorization: Sendable {
     private let catalogue: Catalogue
     public init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
-    /// - Throws: for a game that cannot be played there, and for an origin that it has not registered.
+    /// - Throws: for an origin that the game has not registered; and then for a game that cannot be played there. So
+    ///   whoever is told the second is the game's own page.
     public func callAsFunction(
         _ game: (bundleID: BundleID, environment: Environment), origin: String
     ) throws(AuthorizationError) -> (app: App, binding: Binding, origin: WebOrigin) {
-        let binding: Binding
-        do { binding = try catalogue.binding(game) } catch { throw .game(error) }
         guard let app = catalogue.app(game.bundleID) else { throw .game(.unknownGame(game.bundleID)) }
         guard catalogue.webOrigins.allows(origin, for: app.number) else { throw .originNotAllowed(origin) }
+        let binding: Binding
+        do { binding = try catalogue.binding(game) } catch { throw .game(error) }
         return (app, binding, WebOrigin(stored: origin))
     }
 }

@@ -1,5 +1,6 @@
 extension Command {
-    private static let environment = CommandOption("--sandbox", nil, "The app's Sandbox (default: its Production)")
+    private static let environment = CommandOption("--environment", "NAME", "production (default) or sandbox")
+    private static let sandbox = CommandOption("--sandbox", nil, "The same as --environment sandbox")
     private static let allEvents = [
         "challengeReceived", "challengeCompleted", "challengeDeclined", "achievementEarned", "overtaken",
     ]
@@ -8,7 +9,7 @@ extension Command {
         name: ["webhook", "set"], summary: "Create or change an app's webhook",
         arguments: ["BUNDLE_ID", "URL"],
         options: [
-            .data, environment, CommandOption("--events", "LIST", "Comma-separated events (default: all)"),
+            .data, environment, sandbox, CommandOption("--events", "LIST", "Comma-separated events (default: all)"),
             CommandOption("--off", nil, "Send nothing until it's set again"),
             CommandOption("--renew-secret", nil, "Create a new secret; the old one also signs for 24 hours"),
             CommandOption("--end-old-secrets", nil, "Sign with only the newest secret from now on"),
@@ -35,7 +36,7 @@ extension Command {
 
     static let webhookShow = Command(
         name: ["webhook", "show"], summary: "Show an app's webhook", arguments: ["BUNDLE_ID"],
-        options: [.data, environment]
+        options: [.data, environment, sandbox]
     ) { invocation in
         try await Administration.with(invocation) { way in
             guard let answer = try await way.call("GET", path(invocation)) else { return }
@@ -47,7 +48,7 @@ extension Command {
 
     static let webhookRemove = Command(
         name: ["webhook", "remove"], summary: "Remove an app's webhook and drop its pending deliveries",
-        arguments: ["BUNDLE_ID"], options: [.data, environment]
+        arguments: ["BUNDLE_ID"], options: [.data, environment, sandbox]
     ) { invocation in
         try await Administration.with(invocation) { way in
             try await way.call("DELETE", path(invocation))
@@ -57,7 +58,7 @@ extension Command {
 
     static let webhookTest = Command(
         name: ["webhook", "test"], summary: "Send a test event (requires a running server)",
-        arguments: ["BUNDLE_ID"], options: [.data, environment]
+        arguments: ["BUNDLE_ID"], options: [.data, environment, sandbox]
     ) { invocation in
         try await Administration.with(invocation) { way in
             let answer = try await way.call("POST", path(invocation, "/tests"), [:])
@@ -69,7 +70,7 @@ extension Command {
     static let webhookLog = Command(
         name: ["webhook", "log"], summary: "List webhook deliveries, newest first",
         arguments: ["BUNDLE_ID"],
-        options: [.data, environment, CommandOption("--before", "ID", "Only deliveries before this one")]
+        options: [.data, environment, sandbox, CommandOption("--before", "ID", "Only deliveries before this one")]
     ) { invocation in
         let before = invocation["--before"].map { "before=\($0.asPathSegment)" }
         try await Administration.with(invocation) { way in
@@ -90,7 +91,7 @@ extension Command {
 
     static let webhookResend = Command(
         name: ["webhook", "resend"], summary: "Resend a delivery with the same ID",
-        arguments: ["BUNDLE_ID", "ID"], options: [.data, environment]
+        arguments: ["BUNDLE_ID", "ID"], options: [.data, environment, sandbox]
     ) { invocation in
         let id = invocation.arguments[1]
         try await Administration.with(invocation) { way in
@@ -100,7 +101,8 @@ extension Command {
     }
 
     private static func path(_ invocation: Invocation, _ rest: String = "", _ query: String? = nil) -> String {
-        let environment = invocation.has("--sandbox") ? "environment=sandbox" : nil
+        let name = invocation["--environment"] ?? (invocation.has("--sandbox") ? "sandbox" : nil)
+        let environment = name.map { "environment=" + $0.asPathSegment }
         let parameters = [environment, query].compactMap { $0 }.joined(separator: "&")
         return "/v1/connect/apps/\(invocation.arguments[0].asPathSegment)/webhook" + rest
             + (parameters.isEmpty ? "" : "?" + parameters)

@@ -41,7 +41,12 @@ function returnAddress() {
     }
 }
 
-/** Tells the page that asked, and nobody else: the browser compares the origin. */
+/** Tells the page that opened this one, and nobody else: the browser compares the origin. */
+function tellOpener(result) {
+    window.opener.postMessage({ type: "laurel.authorization", state, ...result }, origin);
+}
+
+/** Answers the page that asked. */
 function answer(result) {
     if (isRedirect) {
         const address = returnAddress();
@@ -53,8 +58,26 @@ function answer(result) {
     } else if (window.opener === null) {
         show(t("authorize.lost.title"), t("authorize.lost.text"));
     } else {
-        window.opener.postMessage({ type: "laurel.authorization", state, ...result }, origin);
+        tellOpener(result);
         window.close();
+    }
+}
+
+/** Problems of games whose page it is: the server has compared its origin before. */
+const OF_OWN_PAGES = new Set(["not-released", "game-center-disabled"]);
+
+/** Says why it can't be, to the player and to the page that asked. A pop-up stays open, to be read. */
+function refuse(error) {
+    const { kind, title, detail } = error;
+    const isGames = isRedirect && OF_OWN_PAGES.has(kind);
+    const back = h("button", { class: "button button-wide", type: "button", onclick: () => answer({ error: kind }) },
+        t("authorize.back"));
+    show(t("authorize.refused.title"), describe(error), ...(isGames ? [back] : []));
+    if (isRedirect || window.opener === null) return;
+    try {
+        tellOpener({ error: kind, title, detail });
+    } catch {
+        // What the address has for an origin is none.
     }
 }
 
@@ -93,7 +116,8 @@ function ask(game, player) {
     };
     show(t("authorize.title", { name: game.name }), from, what, h("form", { class: "form", onsubmit },
         problem.element, button.element,
-        h("a", { class: "button button-quiet button-wide", href: signInAddress() }, t("enter.other")), cancel));
+        h("a", { class: "button button-quiet button-wide", href: `${signInAddress()}&other` }, t("enter.other")),
+        cancel));
 }
 
 async function begin() {
@@ -106,7 +130,7 @@ async function begin() {
         const game = await request("GET", path, { query: { origin, environment } });
         ask(game, (await session())?.player ?? null);
     } catch (error) {
-        show(t("authorize.refused.title"), describe(error));
+        refuse(error);
     }
 }
 

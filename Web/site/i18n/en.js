@@ -156,6 +156,7 @@ export default {
     "authorize.sign-in": "Sign in or create an account",
     "authorize.cancel": "Cancel",
     "authorize.refused.title": "This game can't sign you in",
+    "authorize.back": "Back to the game",
     "authorize.lost.title": "The game's page was closed",
     "authorize.lost.text": "Close this window and try again from the game.",
 

@@ -148,6 +148,7 @@ export default {
     "authorize.sign-in": "登录或创建账户",
     "authorize.cancel": "取消",
     "authorize.refused.title": "此游戏无法让你登录",
+    "authorize.back": "返回游戏",
     "authorize.lost.title": "游戏页面已关闭",
     "authorize.lost.text": "请关闭此窗口，然后从游戏中重试。",
 

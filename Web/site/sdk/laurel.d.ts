@@ -2,8 +2,8 @@
 // (`laurel types` prints it).
 
 import type {
-    Achievements, Challenge, EntryPage, IdentityProof, IssuedChallenge, Leaderboard, Player, ReportedAchievement,
-    SavedGame, SubmittedResult,
+    Achievements, Challenge, EntryPage, IdentityProof, IssuedChallenge, Leaderboard, Notice, Player,
+    ReportedAchievement, SavedGame, SubmittedResult, Ticket,
 } from "./wire.js";
 
 export * from "./wire.js";
@@ -17,7 +17,7 @@ export type TimeScope = "today" | "week" | "allTime";
 /** A problem that the server reports (RFC 9457), or a failure to reach it. */
 export declare class LaurelError extends Error {
     /** A stable identifier: the last part of the problem's type, or `communications-failure`, `cancelled`,
-     * `popup-blocked` or `sign-in-failed`. */
+     * `popup-blocked`, `sign-in-failed` or `sign-in-unavailable` (outside of pages). */
     readonly kind: string;
     /** The HTTP status; 0 if there was no response. */
     readonly status: number;
@@ -36,7 +36,7 @@ export interface LaurelOptions {
     /** The server's address, such as `https://games.example`. */
     server: string;
     bundleID: string;
-    /** Defaults to `production`. */
+    /** Defaults to `production`, which is open to released apps. */
     environment?: Environment;
     /** Defaults to `localStorage`. */
     storage?: Storage;
@@ -50,6 +50,8 @@ export interface WaitingScore {
     value: bigint;
     context: bigint;
     date: string;
+    /** The log of the run, in Base64. */
+    replay?: string;
 }
 
 /** A progress report that has not been sent yet. */
@@ -63,9 +65,23 @@ export interface WaitingReport {
 /** The outcome of submitting a score or reporting progress. */
 export type Outcome<Result = SubmittedResult> =
     | ({ kind: "sent"; version: number } & Result)
-    | { kind: "kept"; why: "away" | "signed-out"; isStored: boolean }
+    | { kind: "kept"; why: "away" | "signed-out" | "origin-not-allowed"; error: LaurelError; isStored: boolean }
     | { kind: "refused"; error: LaurelError }
     | { kind: "unowned"; isStored: boolean };
+
+export interface ScoreOptions {
+    /** Defaults to the app's default leaderboard. */
+    leaderboard?: string;
+    context?: number | bigint;
+    /** The log of the run, for leaderboards that check replays. It is stored and sent with the score. */
+    replay?: BufferSource;
+}
+
+/** What a run begins with. */
+export type RunTicket = Omit<Ticket, "ticket"> & {
+    /** Goes into the log's header. */
+    ticket: Uint8Array;
+};
 
 export interface ReadingOptions {
     time?: TimeScope;
@@ -114,10 +130,55 @@ export interface RequestOptions {
     signal?: AbortSignal;
 }
 
-/**
- * Events: `change` when the player changes; `late` when a queued score or report was sent or refused (a CustomEvent
- * with `{item: WaitingScore | WaitingReport, outcome}`).
- */
+/** A leaderboard stands at this version. */
+export interface LeaderboardEvent {
+    bundleID: string;
+    leaderboard: string;
+    environment: Environment;
+    /** The time scopes that changed. Missing in the first event. */
+    scopes?: TimeScope[];
+    version: number;
+}
+
+/** The player's notices were read or deleted, on any device. */
+export interface InboxEvent {
+    unread: number;
+    /** The newest notice's id. */
+    last: string;
+    readID?: string;
+    readUpTo?: string;
+    deletedID?: string;
+}
+
+/** A saved game has a new version, or was deleted. */
+export interface SavedGamesEvent {
+    bundleID: string;
+    environment: Environment;
+    name: string;
+    /** More than one is a conflict. */
+    versions: number;
+}
+
+/** The type and data of what a stream brings. After `refused` no more follow. */
+export type LiveEvent =
+    | [type: "leaderboard", data: LeaderboardEvent]
+    | [type: "notice", data: Notice]
+    | [type: "inbox", data: InboxEvent]
+    | [type: "savedGames", data: SavedGamesEvent]
+    | [type: "refused", data: LaurelError];
+
+/** A queued score or report was sent or refused. */
+export type LateEvent = CustomEvent<
+    | { item: WaitingScore; outcome: Outcome }
+    | { item: WaitingReport; outcome: Outcome<ReportedAchievement> }
+>;
+
+/** The events of a `Laurel`: `change` when the player changes, here or in another tab, and `late`. */
+export interface LaurelEventMap {
+    change: Event;
+    late: LateEvent;
+}
+
 export declare class Laurel extends EventTarget {
     constructor(options: LaurelOptions);
     readonly server: string;
@@ -126,22 +187,24 @@ export declare class Laurel extends EventTarget {
     /** The signed-in player, even while the server is unreachable; null when signed out. */
     get player(): Player | null;
     get isSignedIn(): boolean;
+    /** Why the last sign-in by redirect failed; null if it didn't. */
+    get signInError(): LaurelError | null;
     /** Completes a sign-in by redirect, checks that the session is still valid, and sends queued scores. */
     start(): Promise<Player | null>;
     /** Signs the player in. Call it from a click handler. */
     signIn(options?: { mode?: "popup" | "redirect" }): Promise<Player>;
     signOut(): Promise<void>;
     /** Submits a score dated now to the leaderboard, or to the app's default one. */
-    submitScore(
-        value: number | bigint, options?: { leaderboard?: string; context?: number | bigint }
-    ): Promise<Outcome>;
+    submitScore(value: number | bigint, options?: ScoreOptions): Promise<Outcome>;
+    /** A ticket for the player's next run. Valid for one score, within 24 hours. */
+    ticket(): Promise<RunTicket>;
     /** Reports progress toward an achievement, 0 to 100. Defaults to 100. */
     reportAchievement(achievement: string, percentComplete?: number): Promise<Outcome<ReportedAchievement>>;
     /** The number of this player's queued scores and reports. */
     get waiting(): number;
     sendWaiting(): Promise<void>;
-    /** Scores made while signed out, which no player has accepted yet. */
-    get unowned(): WaitingScore[];
+    /** Scores and reports made while signed out, which no player has accepted yet. */
+    get unowned(): (WaitingScore | WaitingReport)[];
     acceptUnowned(): Promise<void>;
     discardUnowned(): void;
     leaderboards(options?: { language?: string }): Promise<Leaderboard[]>;
@@ -163,14 +226,26 @@ export declare class Laurel extends EventTarget {
     deleteSavedGame(name: string): Promise<null>;
     /** Signed proof of the player's identity, for your own server to verify. */
     identity(): Promise<IdentityProof>;
-    /** Listens to changes of these leaderboards and to the player's notices. Call the returned function to stop. After
-     * `refused`, whose data is a LaurelError, no more events follow. */
-    listen(leaderboards: string[], onEvent: (type: string, data: any) => void): () => void;
+    /** Listens to changes of these leaderboards and to the notices of whoever is signed in. Call the returned function
+     * to stop. */
+    listen(leaderboards: string[], onEvent: (...event: LiveEvent) => void): () => void;
     /** Calls any route that is open to games. */
     request(method: string, path: string, options?: RequestOptions): Promise<any>;
 }
 
-/** Like JSON.parse, but with BigInt for 64-bit fields and for integers beyond 2^53. */
+/** Its events, with their types. */
+export interface Laurel {
+    addEventListener<Type extends keyof LaurelEventMap>(
+        type: Type, listener: (this: Laurel, event: LaurelEventMap[Type]) => void,
+        options?: boolean | AddEventListenerOptions
+    ): void;
+    addEventListener(
+        type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | AddEventListenerOptions
+    ): void;
+}
+
+/** Like JSON.parse, but with BigInt for 64-bit fields and for integers beyond 2^53. JSON.stringify writes them as
+ * numbers where those are exact, and as strings where they are not. */
 export declare function parseJSON(text: string): any;
 /** Like JSON.stringify, but writes BigInt as JSON integers. */
 export declare function encodeJSON(value: unknown): string;

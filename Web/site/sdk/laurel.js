@@ -3,7 +3,10 @@
 //
 //     import { Laurel } from "https://games.example/sdk/laurel.js";
 //
-//     const laurel = new Laurel({ server: "https://games.example", bundleID: "com.example.hop" });
+//     // A new app has the Sandbox alone. Leave out `environment` once the app is released.
+//     const laurel = new Laurel({
+//         server: "https://games.example", bundleID: "com.example.hop", environment: "sandbox",
+//     });
 //     laurel.addEventListener("change", () => show(laurel.player));
 //     await laurel.start();
 //     button.onclick = () => laurel.signIn();               // in a pop-up; { mode: "redirect" } leaves the page
@@ -13,7 +16,7 @@
 //
 // Each score has its own id and date, so it counts once however often it is sent. It is stored in its player's queue
 // before it is sent, and leaves the queue only when the server accepts it or refuses it for good. Values and contexts
-// are 64-bit integers: the server's are always BigInt here.
+// are 64-bit integers: the server's are always BigInt here. Tabs of one origin share the session and the queue.
 
 /** The version of this module. */
 export const version = "0.1.0";
@@ -22,15 +25,31 @@ export const version = "0.1.0";
 const WIDE = new Set(["value", "context", "lowest", "highest"]);
 /** The time limit of a request, in milliseconds. */
 const PATIENCE = 10_000;
+/** The same for what takes long to upload: saved games, and bodies of so many characters. */
+const PATIENCE_WITH_DATA = 120_000;
+const LONG_BODY = 16_384;
 const RETRY_FIRST = 5_000;
 const RETRY_LAST = 300_000;
-/** The most unowned scores that are kept: the newest ones. */
+/** The most unowned scores and reports that are kept: the newest ones. */
 const UNOWNED_LIMIT = 20;
+
+/** Titles of the problems that this module finds itself. */
+const TITLES = {
+    "communications-failure": "The server didn't respond",
+    cancelled: "Sign-in was canceled",
+    "popup-blocked": "The browser blocked the sign-in window",
+    "sign-in-failed": "Sign-in failed",
+    "sign-in-unavailable": "Signing in takes a page",
+    unauthenticated: "Sign-in required",
+    "invalid-parameter": "Invalid request",
+};
 
 /** A problem that the server reports (RFC 9457), or a failure to reach it. */
 export class LaurelError extends Error {
-    constructor(kind, { status = 0, title = "", detail = "", field, requestID = "", retryAfter, cause } = {}) {
-        super(detail || title || kind, { cause });
+    constructor(kind, {
+        status = 0, title = TITLES[kind] ?? "", detail = "", field, requestID = "", retryAfter, cause,
+    } = {}) {
+        super([title, detail].filter((text) => text !== "").join(": ") || kind, { cause });
         this.name = "LaurelError";
         Object.assign(this, { kind, status, title, detail, field, requestID, retryAfter });
     }
@@ -48,6 +67,9 @@ export class Laurel extends EventTarget {
     #sending = null;
     #retryTimer;
     #retryDelay = RETRY_FIRST;
+    #signInError = null;
+    /** Tells streams that wait to try again now. */
+    #alarm = new EventTarget();
 
     constructor({ server, bundleID, environment = "production", storage, fetch }) {
         super();
@@ -56,7 +78,12 @@ export class Laurel extends EventTarget {
         this.environment = environment;
         this.#storage = new Store(storage, `laurel:${this.server}:${bundleID}:${environment}:`);
         this.#fetch = fetch ?? ((...request) => globalThis.fetch(...request));
-        this.#session = this.#storage.read("session", null);
+        this.#session = this.#storedSession();
+        // Neither is there outside of browsers.
+        globalThis.addEventListener?.("storage", ({ key }) => {
+            if (key === null || key === this.#storage.key("session")) this.#adopt();
+        });
+        globalThis.addEventListener?.("online", () => this.#wake());
     }
 
     // Players
@@ -68,6 +95,11 @@ export class Laurel extends EventTarget {
 
     get isSignedIn() {
         return this.#session !== null;
+    }
+
+    /** Why the last sign-in by redirect failed; null if it didn't. */
+    get signInError() {
+        return this.#signInError;
     }
 
     /** Completes a sign-in by redirect, checks that the session is still valid, and sends queued scores. */
@@ -88,9 +120,12 @@ export class Laurel extends EventTarget {
 
     /** Signs the player in. Call it from a click handler, or the browser blocks the pop-up. */
     async signIn({ mode = "popup" } = {}) {
+        if (typeof window === "undefined") throw new LaurelError("sign-in-unavailable");
         // Before any await: the browser allows a pop-up only during the click.
         const popup = mode === "popup" ? openPopup() : null;
-        if (mode === "popup" && popup === null) throw new LaurelError("popup-blocked");
+        if (mode === "popup" && popup === null) {
+            throw new LaurelError("popup-blocked", { detail: "Call signIn() from a click, or use the redirect." });
+        }
         const verifier = randomText();
         const state = randomText();
         const query = new URLSearchParams({
@@ -110,6 +145,7 @@ export class Laurel extends EventTarget {
 
     /** Signs out here at once, and on the server if it is reachable. Queued scores stay with this player. */
     async signOut() {
+        this.#adopt();
         const token = this.#session?.token;
         this.#become(null);
         if (token === undefined) return;
@@ -131,7 +167,7 @@ export class Laurel extends EventTarget {
                 if (origin !== this.server || source !== popup || data?.type !== "laurel.authorization") return;
                 if (data.state !== state) return;
                 if (typeof data.code === "string") finish(resolve, data.code);
-                else finish(reject, new LaurelError(data.error === "cancelled" ? "cancelled" : "sign-in-failed"));
+                else finish(reject, signInProblem(data));
             };
             // No event tells that a window was closed.
             const look = () => {
@@ -144,16 +180,20 @@ export class Laurel extends EventTarget {
     }
 
     async #finishRedirect() {
+        if (typeof window === "undefined") return;
+        this.#signInError = null;
         const address = new URL(location.href);
         const known = this.#storage.read("redirect", null);
         const state = address.searchParams.get("laurel_state");
         if (state === null || known?.state !== state) return;
         this.#storage.remove("redirect");
         const code = address.searchParams.get("laurel_code");
+        const error = address.searchParams.get("laurel_error");
         address.search = address.search.replace(/[?&]laurel_(?:code|state|error)=[^&]*/g, "");
         // Keeps the code out of the history and the Referer header.
         history.replaceState(history.state, "", address);
         if (code !== null) await this.#redeem(code, known.verifier);
+        else this.#signInError = signInProblem({ error });
     }
 
     async #redeem(code, verifier) {
@@ -176,29 +216,79 @@ export class Laurel extends EventTarget {
         this.#session = session;
         if (session === null) this.#storage.remove("session");
         else this.#storage.write("session", session);
+        this.#changed();
+    }
+
+    #changed() {
         this.dispatchEvent(new Event("change"));
+        this.#alarm.dispatchEvent(new Event("wake"));
+    }
+
+    /** The session of this origin's tabs: whichever signed in or out last. */
+    #storedSession() {
+        const stored = this.#storage.read("session", null);
+        return typeof stored?.token === "string" && typeof stored.player?.id === "string" ? stored : null;
+    }
+
+    /** Takes over what another tab did. @returns {boolean} whether it did anything */
+    #adopt() {
+        const stored = this.#storedSession();
+        if (stored?.token === this.#session?.token) return false;
+        this.#session = stored;
+        this.#changed();
+        if (stored !== null) this.sendWaiting();
+        return true;
+    }
+
+    /** The server refused this token. Another tab's sign-in that replaced it stays. */
+    #expire(token) {
+        if (this.#session?.token === token && !this.#adopt()) this.#become(null);
+    }
+
+    /** The network is back. */
+    #wake() {
+        this.#retryDelay = RETRY_FIRST;
+        this.#alarm.dispatchEvent(new Event("wake"));
+        if (this.waiting > 0) this.sendWaiting();
     }
 
     // Scores
 
-    /** Submits a score dated now. If nobody is signed in, it is kept as `unowned` until a player accepts it. */
-    async submitScore(value, { leaderboard, context = 0n } = {}) {
-        const score = {
-            id: newID(), leaderboard, value: String(BigInt(value)), context: String(BigInt(context)),
-            date: new Date().toISOString(),
-        };
-        if (this.player === null) return { kind: "unowned", isStored: this.#addUnowned(score) };
-        return this.#submit(score);
+    /**
+     * Submits a score dated now. If nobody is signed in, it is kept as `unowned` until a player accepts it. `replay` is
+     * the log of the run, for leaderboards that check replays.
+     */
+    async submitScore(value, { leaderboard, context = 0n, replay } = {}) {
+        return this.#submit({
+            id: newID(), leaderboard, value: wholeNumber(value, "value"), context: wholeNumber(context, "context"),
+            date: new Date().toISOString(), replay: replay === undefined ? undefined : base64(bytesOf(replay)),
+        });
     }
 
-    /** Reports progress toward an achievement, 0 to 100. Progress never goes down, and 100 earns it. */
+    /**
+     * A ticket for the player's next run: its `seed`, and the bytes (`ticket`) for the log's header. Valid for one
+     * score, within 24 hours. A run that began offline goes without.
+     */
+    async ticket() {
+        const ticket = await this.request("POST", `${this.#game}/tickets`);
+        return { ...ticket, ticket: Uint8Array.from(atob(ticket.ticket), (letter) => letter.charCodeAt(0)) };
+    }
+
+    /** Reports progress toward an achievement, 0 to 100. Progress never goes down, and 100 earns it. If nobody is
+     * signed in, it is kept like a score. */
     async reportAchievement(achievement, percentComplete = 100) {
-        if (this.player === null) throw new LaurelError("unauthenticated");
+        if (typeof percentComplete !== "number" || !(percentComplete >= 0 && percentComplete <= 100)) {
+            throw new LaurelError("invalid-parameter", {
+                field: "percentComplete",
+                detail: `percentComplete must be a number from 0 to 100, not ${percentComplete}.`,
+            });
+        }
         return this.#submit({ id: newID(), achievement, percentComplete, date: new Date().toISOString() });
     }
 
     /** Stores a score or report in the queue, then sends it. */
     async #submit(item) {
+        if (this.player === null) return { kind: "unowned", isStored: this.#addUnowned(item) };
         const maker = this.player.id;
         const isStored = this.#change(maker, (queue) => [...queue, item]);
         await this.#sending;
@@ -221,16 +311,16 @@ export class Laurel extends EventTarget {
         return this.#sending;
     }
 
-    /** Scores made while signed out, which no player has accepted yet. */
+    /** Scores and reports made while signed out, which no player has accepted yet. */
     get unowned() {
         return this.#storage.list("unowned").map(opened);
     }
 
-    /** Gives the unowned scores to the signed-in player. They keep their dates. */
+    /** Gives the unowned scores and reports to the signed-in player. They keep their dates. */
     async acceptUnowned() {
         if (this.player === null) throw new LaurelError("unauthenticated");
-        const scores = this.#storage.list("unowned");
-        this.#change(this.player.id, (queue) => [...queue, ...scores]);
+        const items = this.#storage.list("unowned");
+        this.#change(this.player.id, (queue) => [...queue, ...items]);
         this.discardUnowned();
         await this.sendWaiting();
     }
@@ -240,8 +330,8 @@ export class Laurel extends EventTarget {
         this.dispatchEvent(new Event("change"));
     }
 
-    #addUnowned(score) {
-        return this.#storage.write("unowned", [...this.#storage.list("unowned"), score].slice(-UNOWNED_LIMIT));
+    #addUnowned(item) {
+        return this.#storage.write("unowned", [...this.#storage.list("unowned"), item].slice(-UNOWNED_LIMIT));
     }
 
     #queue(playerID) {
@@ -277,9 +367,12 @@ export class Laurel extends EventTarget {
             this.#retryDelay = RETRY_FIRST;
         } catch (error) {
             if (!(error instanceof LaurelError)) throw error;
-            if (error.mayPass) {
+            const isForbidden = error.kind === "origin-not-allowed";
+            if (error.mayPass || isForbidden) {
                 if (error.status !== 401) this.#retryLater(error.retryAfter);
-                return { kind: "kept", why: error.status === 401 ? "signed-out" : "away" };
+                // The origin's registration can come back, and says nothing about the score.
+                const why = isForbidden ? "origin-not-allowed" : error.status === 401 ? "signed-out" : "away";
+                return { kind: "kept", why, error };
             }
             outcome = { kind: "refused", error };
         }
@@ -292,6 +385,8 @@ export class Laurel extends EventTarget {
         const delay = Math.max(this.#retryDelay, (seconds ?? 0) * 1_000);
         this.#retryDelay = Math.min(this.#retryDelay * 2, RETRY_LAST);
         this.#retryTimer = setTimeout(() => this.sendWaiting(), delay);
+        // Node: doesn't keep a program running.
+        this.#retryTimer.unref?.();
     }
 
     // Leaderboards
@@ -376,7 +471,8 @@ export class Laurel extends EventTarget {
     // Events
 
     /**
-     * Calls `onEvent` with the type and data of each change to these leaderboards and each of the player's notices.
+     * Calls `onEvent` with the type and data of each change to these leaderboards and each of the player's notices,
+     * whoever is signed in at the time.
      * After `refused`, whose data is a LaurelError, no more events follow.
      * @returns a function that stops listening
      */
@@ -388,39 +484,87 @@ export class Laurel extends EventTarget {
 
     async #follow(names, onEvent, signal) {
         let delay = 1_000;
+        let listener;
         let lastID = "";
         while (!signal.aborted) {
+            const session = this.#session;
+            // The ids are of one player's notices.
+            if (session?.player.id !== listener) lastID = "";
+            listener = session?.player.id;
+            const isOver = () => signal.aborted || this.#session?.token !== session?.token;
             try {
-                const headers = lastID === "" ? {} : { "Last-Event-ID": lastID };
-                const response = await this.#ask("GET", "/v1/events", {
-                    query: { leaderboards: names.join(",") }, headers, signal, isStream: true,
-                }, this.#session?.token);
-                delay = 1_000;
-                for await (const event of serverSentEvents(response.body)) {
-                    if (event.id !== "") lastID = event.id;
-                    onEvent(event.type, parseJSON(event.data));
+                // Signed out, there is nothing but leaderboards to listen to.
+                if (names.length > 0 || session !== null) {
+                    const headers = lastID === "" ? {} : { "Last-Event-ID": lastID };
+                    await this.#readEvents(names, session, { headers, signal, isOver }, ({ type, data, id }) => {
+                        delay = 1_000;
+                        if (id !== "") lastID = id;
+                        onEvent(type, parseJSON(data));
+                    });
                 }
             } catch (error) {
-                if (signal.aborted) return;
-                // Refused for good: no retry can succeed.
-                if (error instanceof LaurelError && !error.mayPass) return onEvent("refused", error);
+                if (!isOver()) {
+                    if (error.status === 401 && session !== null) this.#expire(session.token);
+                    // Refused for good: no retry can succeed.
+                    else if (error instanceof LaurelError && !error.mayPass) return onEvent("refused", error);
+                }
             }
-            await new Promise((resolve) => { setTimeout(resolve, delay); });
+            if (isOver()) continue;
+            await this.#pause(names.length === 0 && session === null ? RETRY_LAST : delay, signal);
             delay = Math.min(delay * 2, 60_000);
         }
+    }
+
+    /** Reads one stream, until it ends or `isOver` after a change of the session. */
+    async #readEvents(names, session, { headers, signal, isOver }, onEvent) {
+        const connection = new AbortController();
+        const check = () => { if (isOver()) connection.abort(); };
+        signal.addEventListener("abort", check);
+        this.#alarm.addEventListener("wake", check);
+        try {
+            const response = await this.#ask("GET", "/v1/events", {
+                query: { leaderboards: names.length === 0 ? undefined : names.join(",") }, headers,
+                signal: connection.signal, isStream: true,
+            }, session?.token);
+            for await (const event of serverSentEvents(response.body)) {
+                if (isOver()) return;
+                onEvent(event);
+            }
+        } finally {
+            connection.abort();
+            signal.removeEventListener("abort", check);
+            this.#alarm.removeEventListener("wake", check);
+        }
+    }
+
+    /** Waits so long, or until the session changes, the network is back or the signal says so. */
+    #pause(milliseconds, signal) {
+        return new Promise((resolve) => {
+            const end = () => {
+                clearTimeout(timer);
+                signal.removeEventListener("abort", end);
+                this.#alarm.removeEventListener("wake", end);
+                resolve();
+            };
+            const timer = setTimeout(end, milliseconds);
+            signal.addEventListener("abort", end);
+            this.#alarm.addEventListener("wake", end);
+        });
     }
 
     // HTTP
 
     /** Calls any route that is open to games, with JSON or bytes in either direction. */
     async request(method, path, options = {}) {
-        const token = this.#session?.token;
+        const session = this.#session;
         try {
-            return await this.#send(method, path, options, token);
+            return await this.#send(method, path, options, session?.token);
         } catch (error) {
-            // Ends the session, unless another one has replaced it during the request.
-            if (error.status === 401 && token !== undefined && this.#session?.token === token) this.#become(null);
-            throw error;
+            if (error.status !== 401 || session === null) throw error;
+            this.#expire(session.token);
+            // Only if another tab has signed the same player in again.
+            if (this.player?.id !== session.player.id) throw error;
+            return this.#send(method, path, options, this.#session.token);
         }
     }
 
@@ -446,14 +590,17 @@ export class Laurel extends EventTarget {
         else if (path !== "/v1/authorizations/session") address.searchParams.set("environment", this.environment);
         if (body !== undefined) fields["Content-Type"] = "application/json";
         if (data !== undefined) fields["Content-Type"] = "application/octet-stream";
+        const content = body === undefined ? data : encodeJSON(body);
+        const isLong = data !== undefined || (content?.length ?? 0) > LONG_BODY;
         let response;
         try {
             response = await this.#fetch(address, {
-                method, headers: fields, body: body === undefined ? data : encodeJSON(body), credentials: "omit",
-                cache: "no-store", signal: signal ?? AbortSignal.timeout(data === undefined ? PATIENCE : PATIENCE * 12),
+                method, headers: fields, body: content, credentials: "omit", cache: "no-store",
+                signal: signal ?? AbortSignal.timeout(isLong ? PATIENCE_WITH_DATA : PATIENCE),
             });
         } catch (error) {
-            throw new LaurelError("communications-failure", { cause: error });
+            const detail = `No response from ${this.server}.`;
+            throw new LaurelError("communications-failure", { detail, cause: error });
         }
         if (!response.ok) throw await refusal(response);
         return response;
@@ -496,6 +643,12 @@ async function* serverSentEvents(stream) {
 
 // Signing in
 
+/** What the server's page says about a sign-in that failed. */
+function signInProblem({ error, title, detail }) {
+    const text = (value) => (typeof value === "string" && value !== "" ? value : undefined);
+    return new LaurelError(text(error) ?? "sign-in-failed", { title: text(title), detail: text(detail) });
+}
+
 function openPopup() {
     const [width, height] = [480, 720];
     const left = Math.max(0, window.screenX + (window.outerWidth - width) / 2);
@@ -514,7 +667,7 @@ async function challenge(verifier) {
 }
 
 function base64url(bytes) {
-    return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+    return base64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 // Always available: allowed origins are HTTPS or the developer's own machine, both secure contexts.
@@ -522,7 +675,31 @@ const newID = () => crypto.randomUUID();
 
 /** A stored score as the game sees it. Reports need no conversion. */
 const opened = (item) => (item.achievement === undefined
-    ? { ...item, value: BigInt(item.value), context: BigInt(item.context) } : item);
+    ? printable({ ...item, value: BigInt(item.value), context: BigInt(item.context) }) : item);
+
+/** The decimal digits of a 64-bit integer. @throws {LaurelError} for anything else */
+function wholeNumber(value, field) {
+    const isDigits = typeof value === "bigint" || Number.isInteger(value)
+        || typeof value === "string" && /^-?\d{1,19}$/.test(value);
+    if (isDigits && BigInt.asIntN(64, BigInt(value)) === BigInt(value)) return String(BigInt(value));
+    throw new LaurelError("invalid-parameter", {
+        field, detail: `${field} must be a whole number of at most 64 bits, not ${String(value).slice(0, 40)}. `
+            + "For decimals, submit hundredths and choose a fixed-point format for the leaderboard.",
+    });
+}
+
+/** The bytes of an ArrayBuffer or of a view of one. */
+const bytesOf = (data) => (ArrayBuffer.isView(data)
+    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data));
+
+function base64(bytes) {
+    let text = "";
+    // In pieces: a function takes only so many arguments.
+    for (let start = 0; start < bytes.length; start += 8_192) {
+        text += String.fromCharCode(...bytes.subarray(start, start + 8_192));
+    }
+    return btoa(text);
+}
 
 // JSON with 64-bit integers
 
@@ -532,7 +709,10 @@ const STRING_OR_INTEGER = /"(?:[^"\\]|\\.)*"|-?\d+(?![\d.eE])(?<![.eE+]\d*)/g;
 const MARK = "\u{E000}int:";
 const MARKED = /^\u{E000}int:-?\d+$/u;
 
-/** Like JSON.parse, but with BigInt for 64-bit fields and for integers beyond 2^53. */
+/**
+ * Like JSON.parse, but with BigInt for 64-bit fields and for integers beyond 2^53. JSON.stringify writes them as
+ * numbers where those are exact, and as strings where they are not.
+ */
 export function parseJSON(text) {
     const marked = text.replace(STRING_OR_INTEGER, (token) => (
         token[0] === '"' ? token.replace(MARK, "int:") : token.length >= 16 ? `"${MARK}${token}"` : token
@@ -543,9 +723,22 @@ export function parseJSON(text) {
             return WIDE.has(key) || !Number.isSafeInteger(Number(integer)) ? integer : Number(integer);
         }
         if (typeof value === "number" && WIDE.has(key) && Number.isInteger(value)) return BigInt(value);
-        return value;
+        return value !== null && typeof value === "object" ? printable(value) : value;
     });
 }
+
+/** Lets JSON.stringify write an object with BigInt, which it can't by itself. */
+function printable(object) {
+    if (Object.values(object).some((member) => typeof member === "bigint")) {
+        Object.defineProperty(object, "toJSON", { value: () => (Array.isArray(object)
+            ? object.map(printed) : Object.fromEntries(
+                Object.entries(object).map(([name, member]) => [name, printed(member)]))) });
+    }
+    return object;
+}
+
+const printed = (value) => (typeof value !== "bigint" ? value
+    : Number.isSafeInteger(Number(value)) ? Number(value) : String(value));
 
 /** Like JSON.stringify, but writes BigInt as JSON integers. Omits undefined members. */
 export function encodeJSON(value) {
@@ -573,8 +766,13 @@ class Store {
         }
     }
 
+    /** What it is called in the storage. */
+    key(name) {
+        return this.#prefix + name;
+    }
+
     read(name, absent) {
-        const key = this.#prefix + name;
+        const key = this.key(name);
         try {
             const text = this.#memory.get(key) ?? this.#storage?.getItem(key) ?? null;
             return text === null ? absent : JSON.parse(text);
@@ -590,13 +788,14 @@ class Store {
         const isReport = (item) => typeof item.achievement === "string" && typeof item.percentComplete === "number";
         return Array.isArray(found)
             ? found.filter((item) => typeof item?.id === "string" && typeof item.date === "string"
+                && (item.replay === undefined || typeof item.replay === "string")
                 && (isReport(item) || isInteger(item.value) && isInteger(item.context)))
             : [];
     }
 
     /** @returns {boolean} whether it outlives the page */
     write(name, value) {
-        const key = this.#prefix + name;
+        const key = this.key(name);
         const text = JSON.stringify(value);
         try {
             if (this.#storage === undefined) throw new Error("no storage");
@@ -610,7 +809,7 @@ class Store {
     }
 
     remove(name) {
-        const key = this.#prefix + name;
+        const key = this.key(name);
         this.#memory.delete(key);
         try {
             this.#storage?.removeItem(key);

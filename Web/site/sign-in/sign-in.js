@@ -238,7 +238,8 @@ function showAlready({ player }) {
 
 if (query.has("new") || query.has("invitation")) showJoin();
 else showSignIn();
-session().then((found) => {
+// Who comes to be somebody else has been asked that already.
+if (!query.has("other")) session().then((found) => {
     // Who has begun to type goes on typing.
     if (found !== null && [...card.querySelectorAll("input")].every((input) => input.value === "")) showAlready(found);
 }, () => {});

@@ -3,14 +3,15 @@
 // Serve this folder anywhere, register that origin, and open the page with the server's address:
 //     laurel app set com.example.hop --origin http://localhost:8081
 //     python3 -m http.server 8081        then http://localhost:8081/?server=http://127.0.0.1:8080
-// A real game hard-codes its server instead of reading it from the page's address.
+// A real game hard-codes its server instead of reading it from the page's address. This one plays in the Sandbox, which
+// is all that a new app has; add &environment=production once the app is released.
 
 const query = new URLSearchParams(location.search);
 const server = query.get("server") ?? "http://127.0.0.1:8080";
 const { Laurel } = await import(`${server}/sdk/laurel.js`);
 
 const laurel = new Laurel({
-    server, bundleID: "com.example.hop", environment: query.get("environment") ?? "production",
+    server, bundleID: "com.example.hop", environment: query.get("environment") ?? "sandbox",
 });
 const board = "HighScores";
 const slot = "Slot 1";

@@ -1,6 +1,8 @@
-// A sample GameKit program for an app: signs in and submits a score to one of its leaderboards.
+// Sample code for an app, to be pasted and run as it stands: it signs in and submits a score to a leaderboard. Tests run
+// each: Tests/BrowserTests/SnippetTests.swift and, for Swift, scripts/consumer.
 
 import { code } from "../../elements/code.js";
+import { tabs } from "../../elements/tabs.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 
@@ -66,11 +68,97 @@ function value(board) {
     return lowest <= 1234n && highest >= 1234n ? 1234n : lowest;
 }
 
+/** Where the page of the sample is served; to be registered as one of the app's origins. */
+export const SAMPLE_ORIGIN = "http://localhost:8081";
+
+const page = (app, board) => `<!doctype html>
+<meta charset="utf-8">
+<title>Laurel sample</title>
+<button id="sign-in">Sign in</button>
+<button id="submit">Submit ${value(board)}</button>
+<p id="said"></p>
+<ol id="entries"></ol>
+<script type="module">
+import { Laurel } from "${location.origin}/sdk/laurel.js";
+
+const laurel = new Laurel({
+    server: "${location.origin}",
+    bundleID: "${app.bundleID}",
+${app.isReleased ? "" : `    environment: "sandbox",  // Remove this line when the app is released.
+`}});
+const element = (id) => document.getElementById(id);
+const say = (text) => { element("said").textContent = text; };
+
+/** Runs a button's action and says why it failed. */
+const on = (id, action) => {
+    element(id).onclick = () => action().catch((error) => say(error.message));
+};
+
+on("sign-in", async () => {
+    const player = await laurel.signIn();
+    say(\`Welcome, \${player.displayName}\`);
+});
+
+on("submit", async () => {
+    const outcome = await laurel.submitScore(${value(board)}, { leaderboard: "${board.id}" });
+    say(outcome.kind === "refused" ? outcome.error.message : outcome.kind);
+    const { entries } = await laurel.entries("${board.id}");
+    element("entries").replaceChildren(...entries.map(({ player, formatted }) => {
+        const row = document.createElement("li");
+        row.textContent = \`\${player.displayName}: \${formatted}\`;
+        return row;
+    }));
+});
+
+laurel.start().catch((error) => say(error.message));
+</script>
+`;
+
+const serve = (bundleID) => `laurel app set ${bundleID} --origin ${SAMPLE_ORIGIN}
+python3 -m http.server 8081
+`;
+
+const calls = (bundleID, board) => `# Create a player for testing, in the Sandbox.
+token=$(curl -sS --fail-with-body ${location.origin}/v1/players -H 'Content-Type: application/json' -d '{
+    "alias": "tester'$RANDOM'", "password": "correct horse battery",
+    "bundleID": "${bundleID}", "environment": "sandbox"
+}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')
+
+# Submit a score.
+curl -sS --fail-with-body -w '\\n' ${location.origin}/v1/games/${bundleID}/leaderboards/${board.id}/scores \\
+    -H "Authorization: Bearer $token" -H 'Content-Type: application/json' -d '{"value": ${value(board)}}'
+
+# Read the leaderboard.
+curl -sS --fail-with-body -w '\\n' \\
+    "${location.origin}/v1/games/${bundleID}/leaderboards/${board.id}/entries?environment=sandbox"
+`;
+
+/** The parts of each sample. @type {Record<string, (app: object, board: object) => HTMLElement[]>} */
+const SAMPLES = {
+    javascript: (app, board) => [
+        h("p", { class: "card-text" }, t("connect.snippet.javascript.text", { origin: SAMPLE_ORIGIN })),
+        code("index.html", page(app, board)), code(t("connect.snippet.terminal"), serve(app.bundleID))],
+    curl: (app, board) => [
+        h("p", { class: "card-text" }, t("connect.snippet.curl.text")),
+        code(t("connect.snippet.terminal"), calls(app.bundleID, board))],
+    swift: (app, board) => {
+        const module = moduleName(app.name);
+        return [h("p", { class: "card-text" }, t("connect.snippet.swift.text")),
+            code("Package.swift", manifest(module)),
+            code(`Sources/${module}/main.swift`, program(board.id, value(board))),
+            code(t("connect.snippet.terminal"), run(app.bundleID))];
+    },
+};
+
+/** The sample for web pages alone. */
+export const webSample = (app, board) => h("div", { class: "snippets" }, SAMPLES.javascript(app, board));
+
 /** @param {import("../../lib/api-connect.js").App} app @param {object} board one that accepts scores */
 export function snippet(app, board) {
-    const module = moduleName(app.name);
-    return h("div", { class: "snippets" },
-        code("Package.swift", manifest(module)),
-        code(`Sources/${module}/main.swift`, program(board.id, value(board))),
-        code(t("connect.snippet.terminal"), run(app.bundleID)));
+    const panel = h("div", { class: "snippets", id: "sample-panel", role: "tabpanel" });
+    const choose = (id) => panel.replaceChildren(...SAMPLES[id](app, board));
+    choose("javascript");
+    return h("div", { class: "stack" }, tabs({ label: t("connect.snippet.tabs"), panel, selected: "javascript", choose,
+        items: [{ id: "javascript", name: "JavaScript" }, { id: "curl", name: "curl" },
+            { id: "swift", name: "Swift" }] }), panel);
 }

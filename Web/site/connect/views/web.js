@@ -5,23 +5,14 @@ import { origins } from "../../lib/api-operate.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
-import { code } from "../../elements/code.js";
 import { state } from "../../elements/state.js";
 import { explain } from "../details.js";
+import { firstBoard } from "../parts/first-score.js";
+import { webSample } from "../parts/snippet.js";
 import { actButton, formDialog, labelled, secretBox, viewHead } from "../operate/parts.js";
 
 /** Maximum number of origins per app. */
 const LIMIT = 16;
-
-/** Sample code for a page. */
-const snippet = (bundleID, leaderboard) => `import { Laurel } from "${location.origin}/sdk/laurel.js";
-
-const laurel = new Laurel({ server: "${location.origin}", bundleID: "${bundleID}" });
-laurel.addEventListener("change", () => show(laurel.player));
-await laurel.start();
-
-button.onclick = () => laurel.signIn();
-await laurel.submitScore(314, { leaderboard: "${leaderboard}" });`;
 
 /** The origin of what was typed: "https://hop.example/play" becomes "https://hop.example". */
 function originOf(text) {
@@ -39,7 +30,7 @@ export async function show(main, connect) {
     const mayChange = connect.can("configure");
     const [found, boards] = await Promise.all([origins.get(bundleID), leaderboards.list(bundleID)]);
     let list = found;
-    const board = boards.find(({ isDefault }) => isDefault) ?? boards[0];
+    const board = firstBoard(boards);
     const input = h("input", { type: "text", inputmode: "url", autocomplete: "off", autocapitalize: "none",
         spellcheck: "false", maxlength: 255, placeholder: t("operate.web.placeholder") });
     const field = labelled({ label: t("operate.web.origin"), note: t("operate.web.origin.text"), control: input,
@@ -90,6 +81,7 @@ export async function show(main, connect) {
                 count),
             rows, mayChange && h("form", { class: "search-row", novalidate: true, onsubmit }, field.element, add)),
         h("section", { class: "card stack" }, h("h2", {}, t("operate.web.use")), h("p", {}, t("operate.web.use.text")),
-            code("game.js", snippet(bundleID, board?.id ?? "HighScores")),
+            board === undefined ? h("p", { class: "notice" }, t("connect.first.run.wait"))
+                : webSample(connect.app, board),
             secretBox(`${location.origin}/sdk/laurel.js`, t("operate.web.module"))));
 }

@@ -260,12 +260,17 @@ export default {
     "connect.first.achievement": "Add an achievement",
     "connect.first.achievement.text": "Optional. Give players a goal to be proud of.",
     "connect.first.run": "Run the sample code",
-    "connect.first.run.text": "A complete program that signs you in through the browser and submits one score. Put "
-        + "it in its own folder next to a copy of the Laurel source.",
+    "connect.first.run.text": "Each sample is complete: it signs you in and submits one score.",
     "connect.first.run.wait": "Add a leaderboard to generate the code.",
     "connect.first.see": "See your score arrive",
     "connect.first.see.text": "It shows up here automatically.",
     "connect.first.listening": "Waiting for your first score",
+    "connect.snippet.tabs": "Language of the sample",
+    "connect.snippet.javascript.text": "Save the page in a folder of its own and serve that folder at {origin}. The "
+        + "command registers this origin; you can also add it under Web game.",
+    "connect.snippet.curl.text": "Creates a Sandbox player, submits a score and reads the leaderboard.",
+    "connect.snippet.swift.text": "Signs you in through the browser. Put the package next to a copy of the Laurel "
+        + "source.",
     "connect.snippet.terminal": "Terminal",
     "connect.snippet.title": "Sample code",
     "connect.overview.see": "View game page",

@@ -1,0 +1,291 @@
+import Foundation
+import LaurelProcess
+import Testing
+
+/// /sdk/laurel.js on another origin, in the situations that games get into.
+@Suite("The module for web games", .serialized, .timeLimit(.minutes(15))) struct SDKTests {
+    /// A released game whose origin is registered, and a browser on its page with a `laurel` of its own.
+    private struct Stage {
+        let server: LaurelProcess
+        let game: TestGame
+        let site: ForeignSite
+        let browser: Browser
+
+        init(registers: Bool = true, fields: [String: any Sendable] = [:]) async throws {
+            server = try LaurelProcess(arguments: ["--budget", "off"])
+            game = try await TestGame(on: server, fields: fields)
+            site = try ForeignSite(page: "<!doctype html><title>Game</title>")
+            if registers {
+                let set = try await server.administration.json(
+                    "PUT", "/v1/connect/apps/\(game.bundleID)/web-origins", ["webOrigins": [site.origin]])
+                try #require(set.status == 200, "\(set.text)")
+            }
+            browser = try await WebDriver().open(.desktop)
+            try await open()
+        }
+
+        /// Loads the page in the present tab and makes `laurel`. A `gate` in its way stands for the network.
+        func open() async throws {
+            try await browser.go(to: try #require(URL(string: site.origin)))
+            _ = try await run(
+                """
+                globalThis.sdk = await import(server + "/sdk/laurel.js");
+                globalThis.network = (...request) => globalThis.fetch(...request);
+                globalThis.laurel = new sdk.Laurel({ server, bundleID: "\(game.bundleID)",
+                    fetch: (...request) => network(...request) });
+                globalThis.heard = [];
+                globalThis.late = [];
+                laurel.addEventListener("late", ({ detail }) => late.push(detail.outcome.kind));
+                globalThis.failure = (promise) => promise.then(() => null, (error) => ({ kind: error.kind,
+                    message: error.message, field: error.field, isOurs: error instanceof sdk.LaurelError }));
+                """)
+        }
+
+        /// Runs the body of an async function in the page.
+        @discardableResult func run(_ body: String) async throws -> Any? {
+            try await browser.evaluate(
+                "const server = arguments[0]; return (async () => { \(body) })();", [server.base.absoluteString])
+        }
+
+        /// What another tab's sign-in leaves in the storage. The page hears of it only when `tells`.
+        func store(_ alias: String, _ token: String, tells: Bool = true) async throws {
+            let me = try await server.http.json("GET", "/v1/players/me", token: token)
+            let player = try #require(me.object["player"] as? [String: Any])
+            let text = try JSONSerialization.data(withJSONObject: ["player": player, "token": token])
+            _ = try await browser.evaluate(
+                """
+                const key = `laurel:${arguments[0]}:\(game.bundleID):production:session`;
+                localStorage.setItem(key, arguments[1]);
+                if (arguments[2]) dispatchEvent(new StorageEvent("storage", { key }));
+                """, [server.base.absoluteString, String(decoding: text, as: UTF8.self), tells])
+        }
+
+        func close() async throws {
+            try await browser.close()
+            await site.stop()
+            #expect(server.stop() == 0)
+        }
+    }
+
+    @Test("tabs share the session: a sign-in in one replaces the other's, and a late 401 takes nothing away")
+    func tabs() async throws {
+        let stage = try await Stage()
+        let old = try await stage.game.player("ada")
+        try await stage.store("ada", old)
+        #expect(try await stage.run("return laurel.player.displayName") as? String == "ada")
+        let first = try await stage.browser.window
+        try await stage.browser.openTab()
+        try await stage.open()
+        #expect(try await stage.run("return laurel.isSignedIn") as? Bool == true)
+        // Here the player signs out, and in again.
+        try await stage.run("await laurel.signOut()")
+        try await stage.store("ada", try await stage.game.token("ada"))
+        let second = try await stage.browser.window
+        try await stage.browser.switchTo(first)
+        try await stage.browser.waits(until: "laurel.isSignedIn")
+        #expect(
+            try await stage.run("return (await laurel.submitScore(3, { leaderboard: 'best' })).kind") as? String
+                == "sent")
+        try await stage.browser.switchTo(second)
+        #expect(
+            try await stage.run("return (await laurel.submitScore(4, { leaderboard: 'best' })).kind") as? String
+                == "sent")
+
+        // The same when the tab has not heard of it: what the server refused is the old one.
+        let present = try await stage.game.token("ada")
+        let ended = try await stage.server.http.json(
+            "DELETE", "/v1/sessions/current",
+            token: try #require(
+                try await stage.run(
+                    "return JSON.parse(localStorage.getItem(Object.keys(localStorage)"
+                        + ".find((key) => key.endsWith(':session')))).token") as? String))
+        #expect(ended.status == 204)
+        try await stage.store("ada", present, tells: false)
+        #expect(
+            try await stage.run("return (await laurel.submitScore(5, { leaderboard: 'best' })).kind") as? String
+                == "sent")
+        // And a session that ended is gone in both.
+        _ = try await stage.server.http.json("DELETE", "/v1/sessions/current", token: present)
+        let kind = try await stage.run("return (await laurel.submitScore(6, { leaderboard: 'best' })).why") as? String
+        #expect(kind == "signed-out")
+        try await stage.browser.switchTo(first)
+        try await stage.browser.waits(until: "!laurel.isSignedIn")
+        try await stage.close()
+    }
+
+    @Test("listening that began signed out brings the player's own events once they are signed in, and then others'")
+    func listening() async throws {
+        let stage = try await Stage()
+        try await stage.run(
+            """
+            laurel.listen(["best"], (type, data) => heard.push(type));
+            laurel.listen([], (type, data) => heard.push("own " + type));
+            """)
+        try await stage.browser.waits(until: "heard.includes('leaderboard')")
+        let token = try await stage.game.player("ada")
+        try await stage.store("ada", token)
+        try await stage.browser.waits(until: "heard.includes('inbox') && heard.includes('own inbox')")
+        // A session that ends takes the player's own events along; the leaderboard's go on.
+        try await stage.run("await laurel.signOut(); heard.length = 0;")
+        _ = try await stage.server.http.json(
+            "POST", stage.game.scores, ["value": 7], token: try await stage.game.player("bob"))
+        try await stage.browser.waits(until: "heard.includes('leaderboard')")
+        #expect(try await stage.run("return heard.includes('inbox')") as? Bool == false)
+        try await stage.close()
+    }
+
+    @Test("a board that checks replays works with the queue: a ticket, a run, no network, and the score is live later")
+    func replays() async throws {
+        let stage = try await Stage(fields: [
+            "replays": ["simulator": "monkeyjump", "requires": "replay"] as [String: String]
+        ])
+        try await stage.store("ada", try await stage.game.player("ada"))
+        let log = PlayedLog.monkeyJump(seed: 7, ticks: 120)
+        let kept =
+            try await stage.run(
+                """
+                const ticket = await laurel.ticket();
+                network = () => Promise.reject(new TypeError("no network"));
+                const replay = Uint8Array.from(atob("\(log.base64)"), (letter) => letter.charCodeAt(0));
+                const { kind, why, isStored } = await laurel.submitScore(\(log.score), { leaderboard: "best", replay });
+                return [ticket.ticket.constructor.name, typeof ticket.seed, ticket.player, kind, why, String(isStored)];
+                """) as? [String]
+        #expect(kept?.prefix(2) == ["Uint8Array", "number"] && kept?.suffix(3) == ["kept", "away", "true"])
+        // Another page, later.
+        try await stage.open()
+        let sent =
+            try await stage.run(
+                """
+                const outcomes = [];
+                laurel.addEventListener("late", ({ detail }) => outcomes.push(detail.outcome));
+                await laurel.start();
+                return [outcomes[0].kind, outcomes[0].score?.verification, String(outcomes[0].score?.value)];
+                """) as? [String]
+        #expect(sent == ["sent", "verified", "\(log.score)"])
+        try await stage.close()
+    }
+
+    @Test("a report made signed out waits for a player, like a score")
+    func reports() async throws {
+        let stage = try await Stage()
+        let made = try await stage.server.administration.json(
+            "POST", "/v1/connect/apps/\(stage.game.bundleID)/achievements",
+            [
+                "id": "first", "referenceName": "First", "points": 10,
+                "localizations": [
+                    ["language": "en", "title": "First", "descriptionBefore": "Do it.", "descriptionAfter": "Done."]
+                ],
+            ])
+        try #require(made.status == 201, "\(made.text)")
+        // It joined after the release, so the app is released again.
+        _ = try await stage.server.administration.json(
+            "PATCH", "/v1/connect/apps/\(stage.game.bundleID)", ["isReleased": true])
+        let outcome =
+            try await stage.run(
+                """
+                const { kind } = await laurel.reportAchievement("first");
+                await laurel.submitScore(2, { leaderboard: "best" });
+                return [kind, laurel.unowned.length];
+                """) as? [Any]
+        #expect(outcome?.first as? String == "unowned" && outcome?.last as? Int == 2)
+        try await stage.store("ada", try await stage.game.player("ada"))
+        try await stage.run("await laurel.acceptUnowned()")
+        #expect(try await stage.run("return laurel.waiting + laurel.unowned.length") as? Int == 0)
+        let earned = try await stage.run(
+            "return (await laurel.achievements()).achievements[0].progress?.percentComplete"
+        )
+        #expect(earned as? Int == 100)
+        try await stage.close()
+    }
+
+    @Test("what a game does with answers and mistakes: JSON, decimals, messages")
+    func values() async throws {
+        let stage = try await Stage()
+        try await stage.store("ada", try await stage.game.player("ada"))
+        let texts =
+            try await stage.run(
+                """
+                const outcome = await laurel.submitScore(9007199254740993n, { leaderboard: "best" });
+                const { score } = JSON.parse(JSON.stringify(outcome));
+                return [score.value, typeof score.context, typeof outcome.score.value, sdk.encodeJSON(outcome.score)];
+                """) as? [String]
+        #expect(texts?.prefix(3) == ["9007199254740993", "number", "bigint"])
+        #expect(texts?.last?.contains("\"value\":9007199254740993,") == true)
+        for call in [
+            "submitScore(3.5)", "submitScore(NaN)", "submitScore('a')", "submitScore(2n ** 63n)", "submitScore(null)",
+            "submitScore(1, { context: 0.5 })", "reportAchievement('a', 101)", "reportAchievement('a', NaN)",
+        ] {
+            let failure = try await stage.run("return failure(laurel.\(call))") as? [String: Any]
+            #expect(failure?["kind"] as? String == "invalid-parameter", "\(call)")
+            #expect(failure?["isOurs"] as? Bool == true && failure?["field"] != nil, "\(call)")
+        }
+        // Both the title and the detail.
+        let missing = try await stage.run("return failure(laurel.entries('nothing'))") as? [String: Any]
+        #expect((missing?["message"] as? String)?.hasPrefix("Leaderboard not found: ") == true, "\(missing ?? [:])")
+        try await stage.close()
+    }
+
+    @Test("what waits is sent when the network is back, whatever the next attempt was planned for")
+    func online() async throws {
+        let stage = try await Stage()
+        try await stage.store("ada", try await stage.game.player("ada"))
+        let kind =
+            try await stage.run(
+                """
+                globalThis.real = network;
+                network = async () => new Response("{}", { status: 429, headers: { "Retry-After": "3600" } });
+                return (await laurel.submitScore(5, { leaderboard: "best" })).kind;
+                """) as? String
+        #expect(kind == "kept")
+        try await stage.run("network = real; dispatchEvent(new Event('online'));")
+        try await stage.browser.waits(until: "late.includes('sent') && laurel.waiting === 0")
+        try await stage.close()
+    }
+
+    @Test("a refusal by origin or by route is told as such, not as a missing network, and drops no score")
+    func refusals() async throws {
+        let stage = try await Stage(registers: false)
+        let token = try await stage.game.player("ada")
+        try await stage.store("ada", token)
+        let start = try await stage.run("return failure(laurel.start())") as? [String: Any]
+        #expect(start?["kind"] as? String == "origin-not-allowed")
+        #expect((start?["message"] as? String)?.contains("Register \(stage.site.origin)") == true)
+        let kept = try await stage.run(
+            "const { kind, why } = await laurel.submitScore(5, { leaderboard: 'best' }); return [kind, why];")
+        #expect(kept as? [String] == ["kept", "origin-not-allowed"])
+        let set = try await stage.server.administration.json(
+            "PUT", "/v1/connect/apps/\(stage.game.bundleID)/web-origins", ["webOrigins": [stage.site.origin]])
+        #expect(set.status == 200)
+        try await stage.run("await laurel.sendWaiting()")
+        #expect(try await stage.run("return late.join()") as? String == "sent")
+        for (call, kind) in [
+            ("request('GET', '/v1/notices')", "forbidden"),
+            ("request('PATCH', '/v1/notices', { body: {} })", "forbidden"),
+            ("request('GET', '/v1/nothing')", "not-found"),
+            ("request('PUT', '/v1/players/me', { body: {} })", "method-not-allowed"),
+        ] {
+            let failure = try await stage.run("return failure(laurel.\(call))") as? [String: Any]
+            #expect(failure?["kind"] as? String == kind, "\(call): \(failure ?? [:])")
+        }
+        try await stage.close()
+    }
+
+    @Test("in Node it starts, keeps what is submitted, and says that signing in takes a page")
+    func node() throws {
+        let server = try LaurelProcess()
+        let module = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Web/site/sdk/laurel.js")
+        let script = """
+            const { Laurel } = await import(process.argv[1]);
+            const laurel = new Laurel({ server: "\(server.base.absoluteString)", bundleID: "org.example.game" });
+            console.log(await laurel.start());
+            await laurel.signIn().catch((error) => console.log(error.kind));
+            await laurel.leaderboards().catch((error) => console.log(error.kind));
+            """
+        let node = try ChildProcess(
+            URL(filePath: "/usr/bin/env"), ["node", "--input-type=module", "-e", script, module.absoluteString])
+        #expect(node.remainingOutput() == "null\nsign-in-unavailable\nunknown-game")
+        #expect(node.wait() == 0)
+        #expect(server.stop() == 0)
+    }
+}
