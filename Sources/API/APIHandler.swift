@@ -239,21 +239,35 @@ public final class APIHandler: Handler {
     // MARK: Problems
 
     func answering(_ request: Request, _ work: () throws(Problem) -> Reply) -> Reply {
-        do throws(Problem) { return try work() } catch { return .now(answers.problem(named(error), request.id)) }
+        do throws(Problem) { return try work() } catch { return .now(problem(error, request)) }
     }
 
     func answering(
         _ request: Request, _ work: () async throws(Problem) -> Response
     ) async -> Response {
-        do throws(Problem) { return try await work() } catch { return answers.problem(named(error), request.id) }
+        do throws(Problem) { return try await work() } catch { return problem(error, request) }
     }
 
-    /// Says what keeps the store from writing, where that is known.
-    func named(_ problem: Problem) -> Problem {
-        guard problem.kind == .unavailable, problem.detail == nil, services.isDiskFull() else { return problem }
+    private func problem(_ problem: Problem, _ request: Request) -> Response {
+        let isRead = request.method == .get || request.method == .head
+        return answers.problem(named(problem, isWrite: !isRead), request.id)
+    }
+
+    /// Says what keeps the store from writing, where that is known, and that it may have been written all the same: a
+    /// store can fail after it has written.
+    func named(_ problem: Problem, isWrite: Bool) -> Problem {
+        guard problem.kind == .unavailable, problem.detail == nil else { return problem }
+        if services.isDiskFull() {
+            return Problem(
+                .unavailable, "The server's disk is full. Once it has space again, send the same request.",
+                retryAfterSeconds: 30, cause: "the disk is full")
+        }
+        guard isWrite else { return problem }
         return Problem(
-            .unavailable, "The server's disk is full. Once it has space again, send the same request.",
-            retryAfterSeconds: 30, cause: "the disk is full")
+            .unavailable,
+            "The change may have been saved all the same. It's safe to send a score again with the same ID; "
+                + "check anything else before you send it again.",
+            retryAfterSeconds: problem.retryAfterSeconds, cause: problem.cause)
     }
 
     /// For operations that wait.

@@ -30,6 +30,7 @@ public protocol ErasureDirectory: Sendable {
     func unfinishedErasures() async throws(StoreError) -> [ErasureRecord]
     func finishErasure(of player: PlayerNumber, at now: Timestamp) async throws(StoreError)
     /// Makes sure that nothing that was deleted or overwritten is left in any file of the store.
-    /// - Returns: false when a reader is in the way: try again.
+    /// It may take seconds, and holds up nobody.
+    /// - Returns: false when a reader is in the way: try again later.
     func scrub() async throws(StoreError) -> Bool
 }

@@ -2,6 +2,8 @@ public import LaurelDomain
 
 /// Where a stream's leaderboards are kept for a quick start. A cache: losing it costs time and nothing else.
 public protocol SnapshotFiles: Sendable {
+    /// Those that have one, in any order.
+    func streams() -> [StreamID]
     /// - Returns: nil when there is none.
     func open(_ stream: StreamID) throws(SnapshotFailure) -> (any SnapshotFile)?
     /// Nobody finds the old one any more; there being none is as good.

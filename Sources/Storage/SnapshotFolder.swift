@@ -4,12 +4,40 @@ public import LaurelDomain
 /// Snapshots as files of a folder beside the database. Anybody may delete them at any time.
 public struct SnapshotFolder: SnapshotFiles {
     private let path: String
+    private static let prefix = "scores-"
+    private static let suffix = ".snapshot"
 
     /// - Parameter path: made when it is needed; its parent must be there.
     public init(path: String) { self.path = path }
 
+    /// `cache/` in a data folder.
+    public init(dataFolder: String) { self.init(path: dataFolder + "/cache") }
+
     private func file(of stream: StreamID) -> String {
-        "\(path)/scores-\(stream.team.rawValue)-\(stream.environment.name).snapshot"
+        "\(path)/\(Self.prefix)\(stream.team.rawValue)-\(stream.environment.name)\(Self.suffix)"
+    }
+
+    public func streams() -> [StreamID] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var streams: [StreamID] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard name.hasPrefix(Self.prefix), name.hasSuffix(Self.suffix) else { continue }
+            let parts = name.dropFirst(Self.prefix.count).dropLast(Self.suffix.count).split(separator: "-")
+            guard parts.count == 2, let team = UInt32(parts[0]),
+                let environment = Environment.allCases.first(where: { $0.name == parts[1] })
+            else { continue }
+            streams.append(StreamID(team: TeamNumber(team), environment: environment))
+        }
+        return streams
+    }
+
+    /// They belong to another store.
+    public func removeAll() {
+        for stream in streams() { unlink(file(of: stream)) }
     }
 
     public func open(_ stream: StreamID) throws(SnapshotFailure) -> (any SnapshotFile)? {

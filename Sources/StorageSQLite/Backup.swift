@@ -43,7 +43,7 @@ public enum Backup {
         guard access(path, R_OK) == 0 else { throw .noStore(path) }
         try verify(path)
         let target = directory + "/" + SQLiteStore.fileName
-        do throws(OpenError) { try SQLiteStore.makeDirectory(directory) } catch { throw .store(error) }
+        do throws(OpenError) { try DataDirectory.prepare(directory) } catch { throw .store(error) }
         let lock: DataDirectoryLock
         do throws(OpenError) { lock = try DataDirectoryLock(directory: directory) } catch { throw .store(error) }
         defer { withExtendedLifetime(lock) {} }
@@ -78,8 +78,11 @@ public enum Backup {
     private static func copy(_ source: String, to target: String) throws(BackupError) {
         do throws(StoreError) {
             let from = try SQLiteConnection(path: source, flags: SQLITE_OPEN_READONLY)
-            let into = try SQLiteConnection(path: target, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-            chmod(target, 0o600)
+            // Not made by SQLite, whose files others can read: a backup may lie in a folder of many.
+            let file = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            guard file >= 0 else { throw StoreError.failing(reason: String(cString: strerror(errno))) }
+            close(file)
+            let into = try SQLiteConnection(path: target, flags: SQLITE_OPEN_READWRITE)
             try from.execute("BEGIN")
             defer { from.endReading() }
             _ = try from.integer("SELECT count(*) FROM sqlite_schema")

@@ -10,6 +10,10 @@ final class LogKeeper: Sendable {
     }
 
     private let path: String
+    /// Pages from which on the log is begun anew.
+    private let longLog: Int
+    /// Called once a second while something is written.
+    private let onRound: @Sendable () -> Void
     private let signal = ThreadSignal()
     private let state = Mutex(State())
     private let commits = Atomic<Int>(0)
@@ -19,15 +23,24 @@ final class LogKeeper: Sendable {
     /// Looked at so often at the least; an idle server's log is empty after it.
     private static let periodMilliseconds = 1_000
     /// A signal before that, about when the log is worth the two flushes.
-    private static let commitsBetween = 2_000
+    static let commitsBetween = 2_000
 
-    init(path: String) { self.path = path }
+    init(path: String, longLog: Int = SQLiteStore.logPagesLimit, onRound: @escaping @Sendable () -> Void) {
+        self.path = path
+        self.longLog = longLog
+        self.onRound = onRound
+    }
 
-    func start() {
+    /// - Parameter holdUpWriter: runs what it is given while nobody writes.
+    func start(_ holdUpWriter: @escaping @Sendable (() -> Void) -> Void) {
         BlockingThread.start { [self] in
             while !state.withLock({ $0.isStopped }) {
                 if commits.exchange(0, ordering: .relaxed) > 0 {
-                    turn.withLock { _ in if !state.withLock({ $0.isStopped }) { checkpoint() } }
+                    turn.withLock { _ in
+                        guard !state.withLock({ $0.isStopped }) else { return }
+                        checkpoint(holdUpWriter)
+                        onRound()
+                    }
                 }
                 signal.wait(milliseconds: Self.periodMilliseconds)
             }
@@ -54,20 +67,31 @@ final class LogKeeper: Sendable {
     /// First beside the writer; then, when the log has grown long, once more with the writer waiting for the little
     /// that came meanwhile, so that it starts again at the front of the file. Without that a log under steady load
     /// would grow for ever.
-    private func checkpoint() {
+    private func checkpoint(_ holdUpWriter: (() -> Void) -> Void) {
         do throws(StoreError) {
-            // Opened anew: the connection must not outlive the file, and once a second costs nothing.
-            let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
-            try connection.execute("PRAGMA synchronous = FULL")
-            var pages: Int32 = 0
-            var done: Int32 = 0
-            sqlite3_wal_checkpoint_v2(connection.handle, nil, SQLITE_CHECKPOINT_PASSIVE, &pages, &done)
-            if Int(pages) >= SQLiteStore.logPagesLimit {
-                sqlite3_busy_timeout(connection.handle, 20)
-                sqlite3_wal_checkpoint_v2(connection.handle, nil, SQLITE_CHECKPOINT_RESTART, &pages, &done)
-            }
+            guard try Self.checkpoint(path) >= longLog else { return }
+            // What came while the long one was moved may be long as well.
+            try Self.checkpoint(path)
+            let connection = try Self.connection(path)
+            connection.setPatience(milliseconds: SQLiteStore.readerPatience)
+            // Not by SQLite's lock alone: whoever finds that taken sleeps, and longer than it lasts.
+            holdUpWriter { connection.checkpoint(SQLITE_CHECKPOINT_RESTART) }
         } catch {
             // The log keeps everything; the next second tries again.
         }
+    }
+
+    /// Moves what no reader is in the way of. It waits for nobody, and nobody for it.
+    /// - Returns: how many pages the log has.
+    @discardableResult
+    static func checkpoint(_ path: String) throws(StoreError) -> Int {
+        try connection(path).checkpoint(SQLITE_CHECKPOINT_PASSIVE)
+    }
+
+    /// Opened anew: it must not outlive the file, and once a second costs nothing.
+    private static func connection(_ path: String) throws(StoreError) -> SQLiteConnection {
+        let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE)
+        try connection.execute("PRAGMA synchronous = FULL")
+        return connection
     }
 }

@@ -2,23 +2,39 @@
 public enum OpenError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The folder can't be created or used.
     case folder(path: String, reason: String)
+    /// Any user of the machine can write to the folder.
+    case everybodyWrites(directory: String)
+    /// The lock file is a link or something else that isn't a file of the server's.
+    case lockIsNoFile(path: String)
     /// Another server is using it.
     case inUse(directory: String, pid: Int?)
     /// Not a Laurel database, or not a database at all.
     case foreign(path: String)
     case damaged(path: String, reason: String)
+    /// The store, or its log, has less than it had.
+    case lostEnd(path: String, LostEnd)
     /// Written by a newer version; this one might destroy data it doesn't know.
     case newer(path: String, version: Int64, supported: Int64)
 
     public var description: String {
         switch self {
         case .folder(let path, let reason): "can't use the data folder \(path): \(reason)"
+        case .everybodyWrites(let directory):
+            "every user of this machine can write to the data folder \(directory) and replace the store in it; "
+                + "run: chmod 700 \(directory)"
+        case .lockIsNoFile(let path): "\(path) must be a plain file, but is a link or something else; remove it"
         case .inUse(let directory, let pid):
             "another server\(pid.map { " (process \($0))" } ?? "") is using the data folder \(directory); "
                 + "stop it first, or give another folder with --data"
         case .foreign(let path): "\(path) isn't a Laurel store; move it, or give another folder with --data"
         case .damaged(let path, let reason):
-            "\(path) is damaged (\(reason)); nothing was changed. Restore a backup with `laurel restore`"
+            "\(path) is damaged (\(reason)); nothing was changed. "
+                + "Restore a backup with `laurel restore --replace`"
+        case .lostEnd(let path, let loss):
+            "\(path) has lost its end: \(loss). Its log, \(path)-wal, may have been deleted, emptied or cut, or an "
+                + "older copy put in its place. Nothing was changed. Put the missing file back, or restore a backup "
+                + "with `laurel restore --replace`. To go on without what is missing, start once with: "
+                + "laurel serve --accept-loss"
         case .newer(let path, let version, let supported):
             "\(path) was written by a newer Laurel (store version \(version); this one supports up to \(supported)); "
                 + "run that version or a newer one"

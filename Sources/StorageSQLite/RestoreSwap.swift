@@ -1,4 +1,5 @@
 import Glibc
+import LaurelStorage
 
 /// A restored store that takes the place of the one before it, step by step, so that a process that ends in the middle
 /// leaves the old store or the new one.
@@ -19,7 +20,7 @@ struct RestoreSwap {
     /// Whether there was an old one.
     var hasKept: Bool { access(kept, F_OK) == 0 }
     /// The old store's files, in the order in which they go: a log beside a store that is not its own would spoil it.
-    static let suffixes = ["-wal", "-shm", ""]
+    static let suffixes = ["-wal", "-shm", HighWaterMark.suffix, ""]
 
     static func freeNumber(in directory: String) -> Int {
         var number = 1
@@ -44,6 +45,8 @@ struct RestoreSwap {
             }
         }
         guard Self.suffixes.count < limit else { return }
+        // They know rows of the old store, which the new one would seem to have lost.
+        SnapshotFolder(dataFolder: directory).removeAll()
         guard rename(restored, target) == 0 else { throw .failed(String(cString: strerror(errno))) }
         try Backup.synchronise(target)
     }

@@ -16,8 +16,7 @@ public final class SQLiteConnection {
         }
         self.handle = handle
         sqlite3_extended_result_codes(handle, 1)
-        // Another process may hold the file for a moment: a shell, a backup.
-        sqlite3_busy_timeout(handle, 5_000)
+        setPatience()
     }
 
     deinit {
@@ -67,6 +66,28 @@ public final class SQLiteConnection {
         }
     }
 
+    /// How long to wait for somebody else: another process may hold the file for a moment, as a shell or a backup does.
+    func setPatience(milliseconds: Int32 = 5_000) { sqlite3_busy_timeout(handle, milliseconds) }
+
+    /// Whether the log is left as it is when the last connection closes.
+    func keepLogOnClose(_ keeps: Bool) { _ = laurel_sqlite3_keep_log_on_close(handle, keeps ? 1 : 0) }
+
+    /// Moves the log into the database.
+    ///
+    /// - Parameter mode: how far, and who waits: `SQLITE_CHECKPOINT_PASSIVE` and its kin.
+    /// - Returns: how many pages the log has; less than 1 if that is unknown.
+    @discardableResult
+    func checkpoint(_ mode: Int32) -> Int {
+        var pages: Int32 = 0
+        sqlite3_wal_checkpoint_v2(handle, nil, mode, &pages, nil)
+        return Int(pages)
+    }
+
+    /// Ends what runs on another thread.
+    func interrupt() { sqlite3_interrupt(handle) }
+
+    /// Rows that were ever changed on this connection.
+    var totalChanges: Int64 { sqlite3_total_changes64(handle) }
     public var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
     /// How many rows the last INSERT, UPDATE or DELETE changed.
     public var changedRows: Int { Int(sqlite3_changes64(handle)) }

@@ -7,6 +7,8 @@ public final class SQLiteDirectory: Directory {
     private let store: SQLiteStore
     private let writing = Lane()
     private let reading = Lane()
+    /// For what may take seconds, and holds up nobody.
+    private let tidying = Lane()
 
     public init(_ store: SQLiteStore) { self.store = store }
 
@@ -16,20 +18,16 @@ public final class SQLiteDirectory: Directory {
     ) async throws(StoreError) -> Value {
         let store = store
         return try await writing.run { () throws(StoreError) in
-            let value = try store.write { connection throws(StoreError) in
-                try connection.transaction { () throws(StoreError) in try body(connection) }
-            }
-            store.noteCommit()
-            return value
+            try store.change { connection throws(StoreError) in try body(connection) }
         }
     }
 
-    /// On the thread of the writing ones, outside of a transaction.
+    /// On a thread of its own, outside of a transaction.
     func withStore<Value: Sendable>(
         _ body: @escaping @Sendable (SQLiteStore) throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
         let store = store
-        return try await writing.run { () throws(StoreError) in try body(store) }
+        return try await tidying.run { () throws(StoreError) in try body(store) }
     }
 
     func read<Value: Sendable>(

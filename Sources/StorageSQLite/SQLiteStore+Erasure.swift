@@ -20,21 +20,18 @@ extension SQLiteStore {
             return try select.step() ? select.optionalInteger(0) : nil
         }
         guard let last else { return nil }
-        try write { connection throws(StoreError) in
-            try connection.transaction { () throws(StoreError) in
-                let update = try connection.prepare(
-                    """
-                    UPDATE journal SET value = 0, context = 0, score_id = NULL, date = time, flags = 0, extra = NULL
-                    WHERE position > ? AND position <= ? AND player = ? AND kind <> ?
-                    """)
-                update.bind(1, first)
-                update.bind(2, last)
-                update.bind(3, Int64(player.rawValue))
-                update.bind(4, Int64(JournalRow.Kind.erasure.rawValue))
-                try update.run()
-            }
+        try change { connection throws(StoreError) in
+            let update = try connection.prepare(
+                """
+                UPDATE journal SET value = 0, context = 0, score_id = NULL, date = time, flags = 0, extra = NULL
+                WHERE position > ? AND position <= ? AND player = ? AND kind <> ?
+                """)
+            update.bind(1, first)
+            update.bind(2, last)
+            update.bind(3, Int64(player.rawValue))
+            update.bind(4, Int64(JournalRow.Kind.erasure.rawValue))
+            try update.run()
         }
-        noteCommit()
         return JournalSequence(last - JournalTable.position(.start, ofStream: number))
     }
 

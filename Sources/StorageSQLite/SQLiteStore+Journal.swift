@@ -3,6 +3,12 @@ public import LaurelStorage
 
 extension SQLiteStore: Journal {
     public func commit(_ change: Change) throws(StoreError) {
+        guard let last = change.rows.last else {
+            try self.change { connection throws(StoreError) in
+                for fact in change.facts { try FactTable.write(fact, on: connection) }
+            }
+            return
+        }
         try withWriter { writer throws(StoreError) in
             let streams = writer.streams
             let numbers = writer.streamNumbers
@@ -18,6 +24,10 @@ extension SQLiteStore: Journal {
                 noteFailure(error)
                 throw error
             }
+            var extent = writer.extent
+            extent.rows += Int64(change.rows.count)
+            extent.time = max(extent.time, last.time)
+            reach(extent, &writer)
         }
         noteCommit()
     }

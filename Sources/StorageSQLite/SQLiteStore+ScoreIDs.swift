@@ -33,28 +33,20 @@ extension SQLiteStore: ScoreIDIndex {
         _ run: ScoreIDRun, places: [ScoreIDPlace], replacing merged: [Int64], of stream: StreamID
     ) throws(StoreError) -> Int64 {
         guard let stream = try number(of: stream) else { throw .conflict }
-        let number = try write { connection throws(StoreError) in
-            try connection.transaction { () throws(StoreError) in
-                try Self.removeUnfinished(of: stream, on: connection)
-                return try Self.insert(run, of: stream, on: connection)
-            }
+        let number = try change { connection throws(StoreError) in
+            try Self.removeUnfinished(of: stream, on: connection)
+            return try Self.insert(run, of: stream, on: connection)
         }
         for start in stride(from: 0, to: places.count, by: Self.sliceCount) {
             let slice = places[start..<min(start + Self.sliceCount, places.count)]
-            try write { connection throws(StoreError) in
-                try connection.transaction { () throws(StoreError) in
-                    try Self.add(slice, toRun: number, on: connection)
-                }
-            }
+            try change { connection throws(StoreError) in try Self.add(slice, toRun: number, on: connection) }
         }
-        try write { connection throws(StoreError) in
-            try connection.transaction { () throws(StoreError) in
-                let finish = try connection.prepare("UPDATE score_id_runs SET count = ? WHERE number = ?")
-                finish.bind(1, Int64(places.count))
-                finish.bind(2, number)
-                try finish.run()
-                for old in merged { try Self.remove(run: old, on: connection) }
-            }
+        try change { connection throws(StoreError) in
+            let finish = try connection.prepare("UPDATE score_id_runs SET count = ? WHERE number = ?")
+            finish.bind(1, Int64(places.count))
+            finish.bind(2, number)
+            try finish.run()
+            for old in merged { try Self.remove(run: old, on: connection) }
         }
         return number
     }

@@ -20,6 +20,14 @@ public final class SQLiteStore: Sendable {
         nonisolated(unsafe) let connection: SQLiteConnection
         var streams: [StreamID: StreamRecord] = [:]
         var streamNumbers: [StreamID] = []
+        /// Of what is committed.
+        var extent = StoreExtent()
+    }
+
+    /// Outlives the store for as long as a checkpoint holds it up.
+    private final class LockedWriter: Sendable {
+        let state: Mutex<Writer>
+        init(_ writer: consuming sending Writer) { state = Mutex(writer) }
     }
 
     struct StreamRecord {
@@ -36,38 +44,66 @@ public final class SQLiteStore: Sendable {
     public let directory: String
     /// A restore that ended in the middle, and what opening the store made of it.
     public let interruptedRestore: InterruptedRestore?
+    /// What the store lacks that it once had, which the operator accepted at this start.
+    public let acceptedLoss: LostEnd?
     public var path: String { directory + "/" + Self.fileName }
 
     /// Nil once closed.
     private let lock: Mutex<DataDirectoryLock?>
-    private let writer: Mutex<Writer>
+    private let writer: LockedWriter
     private let readers = Mutex<[Reader]>([])
     private let checkpoints: LogKeeper
+    private let mark: HighWaterMark
+    private let reading: StoreReading
     private let hasNoRoom = Atomic(false)
 
     /// Whether the last change was refused because the disk has no room.
     public var isFull: Bool { hasNoRoom.load(ordering: .relaxed) }
 
+    /// - Parameter acceptsLoss: whether to go on with a store that has less than it had, as the mark beside it says.
     /// - Throws: ``StorageSQLite/OpenError``, whose description says what to do.
-    public init(directory: String) throws(OpenError) {
-        try Self.makeDirectory(directory)
+    public init(directory: String, acceptsLoss: Bool = false) throws(OpenError) {
+        try DataDirectory.prepare(directory)
         lock = Mutex(try DataDirectoryLock(directory: directory))
         self.directory = directory
         do throws(BackupError) { interruptedRestore = try RestoreSwap.resume(in: directory) } catch {
             throw .folder(path: directory, reason: error.description)
         }
         let path = directory + "/" + Self.fileName
-        let connection = try Self.open(path)
+        let opening = StoreOpening(path: path, acceptsLoss: acceptsLoss)
+        let (connection, loss) = try opening.open()
+        acceptedLoss = loss
         var state = Writer(connection: connection)
-        do throws(StoreError) { try Self.loadStreams(into: &state) } catch {
+        do throws(StoreError) {
+            try Self.loadStreams(into: &state)
+            state.extent = try StoreOpening.extent(of: connection)
+        } catch {
             throw .damaged(path: path, reason: String(describing: error))
         }
-        writer = Mutex(state)
-        checkpoints = LogKeeper(path: path)
-        checkpoints.start()
+        let mark = HighWaterMark(at: path + HighWaterMark.suffix, extent: state.extent)
+        self.mark = mark
+        let writer = LockedWriter(state)
+        self.writer = writer
+        reading = StoreReading(path: path)
+        checkpoints = LogKeeper(path: path) { mark.flush() }
+        checkpoints.start { checkpoint in writer.state.withLock { _ in checkpoint() } }
     }
 
-    deinit { checkpoints.stop() }
+    deinit {
+        reading.stop()
+        checkpoints.stop()
+    }
+
+    /// Reads the whole store on a thread of its own, beside everything else.
+    ///
+    /// - Parameter onDamage: called once if something is damaged, with what. From then on starts read the store first.
+    public func readWhole(onDamage: @escaping @Sendable (String) -> Void) {
+        BlockingThread.start { [reading, mark] in
+            guard let problem = reading.run() else { return }
+            mark.noteDamage()
+            onDamage(problem)
+        }
+    }
 
     /// Whether there is a store in the folder, or one that an interrupted restore has yet to put in its place.
     public static func exists(in directory: String) -> Bool {
@@ -81,21 +117,47 @@ public final class SQLiteStore: Sendable {
     ///
     /// All is moved into the one file first, so that it can be copied by itself.
     public func close() {
+        reading.stop()
         checkpoints.stop()
         do throws(StoreError) {
-            _ = try cutLog()
+            _ = try cutLogOnce(patience: Self.lastReaderPatience)
         } catch {
             // Closed before, or the disk is full: the log stays beside the file, and the next start reads it.
         }
         lock.withLock { $0 = nil }
     }
 
-    /// Moves the log into the database and cuts it to nothing.
+    /// How long a checkpoint that holds up the writer waits for readers. Unit: milliseconds.
+    static let readerPatience: Int32 = 10
+    /// The same when nobody waits for the writer any more.
+    private static let lastReaderPatience: Int32 = 1_000
+    /// A reader that is in the way gets so many pauses, in which the writer goes on, to come to its end.
+    private static let cuts = 40
+    private static let pauseMilliseconds = 50
+
+    /// For tests of what is in the log alone.
+    func stopMovingLog() { checkpoints.stop() }
+
+    /// Moves the log into the database and cuts it to nothing. Blocks for some seconds at most, and the writer for a
+    /// moment at a time.
     /// - Returns: false while a reader holds on to an older state.
     func cutLog() throws(StoreError) -> Bool {
+        let pause = ThreadSignal()
+        for _ in 1..<Self.cuts {
+            if try cutLogOnce() { return true }
+            pause.wait(milliseconds: Self.pauseMilliseconds)
+        }
+        return try cutLogOnce()
+    }
+
+    /// Most of the log is moved beside the writer, which then waits for the rest, and for readers only a moment.
+    func cutLogOnce(patience: Int32 = readerPatience) throws(StoreError) -> Bool {
         try checkpoints.alone { () throws(StoreError) in
-            try write { connection throws(StoreError) in
-                try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
+            try LogKeeper.checkpoint(path)
+            return try write { connection throws(StoreError) in
+                connection.setPatience(milliseconds: patience)
+                defer { connection.setPatience() }
+                return try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
             }
         }
     }
@@ -110,7 +172,7 @@ public final class SQLiteStore: Sendable {
     public func write<Result: Sendable>(
         _ body: (SQLiteConnection) throws(StoreError) -> sending Result
     ) throws(StoreError) -> sending Result {
-        try writer.withLock { writer throws(StoreError) -> Result in
+        try writer.state.withLock { writer throws(StoreError) -> Result in
             try requireOpen()
             do throws(StoreError) {
                 let result = try body(writer.connection)
@@ -126,10 +188,45 @@ public final class SQLiteStore: Sendable {
     /// To be called after a change that failed.
     func noteFailure(_ error: StoreError) { if error == .full { hasNoRoom.store(true, ordering: .relaxed) } }
 
+    /// One transaction that writes no row of the journal: all that `body` writes, or nothing; durable on return.
+    func change<Result: Sendable>(
+        _ body: (SQLiteConnection) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        let result = try withWriter { writer throws(StoreError) -> Result in
+            var extent = writer.extent
+            let connection = writer.connection
+            do throws(StoreError) {
+                let result = try connection.transaction { () throws(StoreError) -> Result in
+                    let before = connection.totalChanges
+                    let result = try body(connection)
+                    if connection.totalChanges > before {
+                        extent.changes += 1
+                        try ChangeCounter.write(extent.changes, on: connection)
+                    }
+                    return result
+                }
+                reach(extent, &writer)
+                return result
+            } catch {
+                noteFailure(error)
+                throw error
+            }
+        }
+        noteCommit()
+        return result
+    }
+
+    /// To be called after a commit, by whoever has the writer.
+    func reach(_ extent: StoreExtent, _ writer: inout Writer) {
+        guard extent != writer.extent else { return }
+        writer.extent = extent
+        mark.note(extent)
+    }
+
     func withWriter<Result: Sendable>(
         _ body: (inout Writer) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        try writer.withLock { writer throws(StoreError) -> Result in
+        try writer.state.withLock { writer throws(StoreError) -> Result in
             try requireOpen()
             return try body(&writer)
         }
@@ -159,49 +256,10 @@ public final class SQLiteStore: Sendable {
 
     // MARK: Opening
 
-    static func makeDirectory(_ directory: String) throws(OpenError) {
-        var missing: [String] = []
-        var path = directory
-        while mkdir(path, 0o700) != 0 {
-            if errno == EEXIST { break }
-            guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
-                throw .folder(path: directory, reason: String(cString: strerror(errno)))
-            }
-            missing.append(path)
-            path = String(path[..<slash])
-        }
-        for path in missing.reversed() where mkdir(path, 0o700) != 0 && errno != EEXIST {
-            throw .folder(path: directory, reason: String(cString: strerror(errno)))
-        }
-    }
-
     static func openReader(_ path: String) throws(StoreError) -> SQLiteConnection {
         let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READONLY)
         try connection.execute("PRAGMA cache_size = -8192")
         return connection
-    }
-
-    private static func open(_ path: String) throws(OpenError) -> SQLiteConnection {
-        do {
-            let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-            let version = try StoreFile.check(connection, path: path)
-            guard version <= Migration.latest else {
-                throw OpenError.newer(path: path, version: version, supported: Migration.latest)
-            }
-            chmod(path, 0o600)
-            // FULL: a commit is on the disk when it returns. The log is emptied by a thread of its own.
-            for pragma in [
-                "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON",
-                "wal_autocheckpoint = 0", "cache_size = -16384",
-            ] { try connection.execute("PRAGMA \(pragma)") }
-            connection.addSkeletonFunction()
-            try Migration.run(on: connection, from: version)
-            return connection
-        } catch let error as OpenError {
-            throw error
-        } catch {
-            throw .damaged(path: path, reason: String(describing: error))
-        }
     }
 
     private static func loadStreams(into writer: inout Writer) throws(StoreError) {

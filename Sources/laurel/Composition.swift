@@ -34,14 +34,17 @@ struct Composition: Sendable {
     init(
         folder: String, signUpPolicy: SignUpPolicy = .open, developers: DeveloperSignUpPolicy = .invitation,
         outgoing: OutgoingSettings = OutgoingSettings(), attempts: AttemptLimits = AttemptLimits(),
-        wasmtime: String? = WasmtimePlace.find(),
+        wasmtime: String? = WasmtimePlace.find(), acceptsLoss: Bool = false,
         log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) async throws {
         try DataFolder.make(folder)
         self.folder = folder
         outbox = Outbox()
-        do { store = try SQLiteStore(directory: folder) } catch { throw Failure(error.description, status: 1) }
+        do throws(OpenError) { store = try SQLiteStore(directory: folder, acceptsLoss: acceptsLoss) } catch {
+            throw Failure(error.description, status: 1)
+        }
         if let restore = store.interruptedRestore { Terminal.complain("laurel: \(restore)") }
+        if let loss = store.acceptedLoss { Terminal.complain("laurel: going on without what was lost: \(loss)") }
         let directory = SQLiteDirectory(store)
         let secret = try await directory.settle(.secret, SecureRandom.bytes(32))
         // One thread less than processors: hashing must leave room for everything else.
@@ -73,7 +76,7 @@ struct Composition: Sendable {
         ports.mayMessage = { [profiles = accounts.profiles] in profiles.mayMessage($0, $1, at: $2) }
         keeper = ScoreKeeper(
             journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock,
-            steady: .steady, snapshots: SnapshotFolder(path: folder + "/cache"), challenges: ports,
+            steady: .steady, snapshots: SnapshotFolder(dataFolder: folder), challenges: ports,
             replays: ReplayPorts(replayer, secret: secret), log: log)
         friends = FriendGraph(directory: directory)
         accounts.friendship = Friendship(friends)
@@ -125,10 +128,10 @@ struct Composition: Sendable {
     }
 
     /// Loads names and ranks; `services.isReady` from then on.
-    func start(acceptsClock: Bool = false) async throws {
+    func start(acceptsClock: Bool = false, acceptsLoss: Bool = false) async throws {
         do {
             // Ranks are built on a thread of their own meanwhile.
-            try keeper.start(acceptsClock: acceptsClock, waitsForOthers: true)
+            try keeper.start(acceptsClock: acceptsClock, acceptsLoss: acceptsLoss, waitsForOthers: true)
             try await LoadNames(accounts)()
             try await LoadSets(apps)()
             try await ChangeWords(services.moderation).load()
@@ -138,8 +141,19 @@ struct Composition: Sendable {
             throw Failure(error.description, status: 1)
         }
         await keeper.ready()
+        guard keeper.isReady else {
+            if let damage = await keeper.ended() { throw damaged("\(damage)") }
+            return
+        }
         await finishErasures()
         try await EndChallenges(challenges).reconcile()
+    }
+
+    /// What to tell whoever runs a server whose store turned out to be damaged.
+    func damaged(_ reason: String) -> Failure {
+        Failure(
+            "\(store.path) is damaged (\(reason)), so the server has stopped. Restore a backup: "
+                + "laurel restore --replace --from FILE --data \(folder)", status: 1)
     }
 
     /// Goes on with what the end of the last process, or a reader in the way, left unfinished.

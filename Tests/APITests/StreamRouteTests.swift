@@ -1,7 +1,9 @@
+import Foundation
 import LaurelAPI
 import LaurelDomain
-import LaurelWire
 import LaurelService
+import LaurelStorageSQLite
+import LaurelWire
 import Testing
 
 @Suite("Event streams and waiting reads over HTTP", .timeLimit(.minutes(15)))
@@ -36,6 +38,58 @@ struct StreamRouteTests {
             running.cancel()
             ticks.end()
             await running.value
+        }
+    }
+
+    @Test("rule 4.8: versions never go back for a listener, though the board's last change is older than the greeting")
+    func order() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let ticks = Ticks()
+            let running = Task { [api = server.api] in await api.runEvents(sleep: { _ in try await ticks.next() }) }
+            let early = try await server.client.begin(Self.target)
+            _ = try await early.read { $0.contains("\"version\":") }
+            _ = try await world.expect(200, "POST", World.board + "/scores", world.game, #"{"value":41}"#)
+            // The stream goes on elsewhere, and the next tick still has the score to tell.
+            let made = world.call(.createLeaderboard)
+            _ = try await world.expect(201, made.method, made.target, made.token, made.body)
+            let late = try await server.client.begin(Self.target)
+            let greeting = try Self.versions(try await late.read { $0.contains("\"version\":") })
+            ticks.tick()
+            let told = try Self.versions(try await late.read { $0.contains("scopes") && $0.contains("\"version\":") })
+            let earlier = try Self.versions(
+                try await early.read { $0.contains("scopes") && $0.contains("\"version\":") })
+            #expect(try #require(earlier.last) < #require(greeting.last), "nothing came after the score")
+            #expect(try #require(told.last) >= #require(greeting.last))
+            for stream in [early, late] { stream.close() }
+            running.cancel()
+            ticks.end()
+            await running.value
+        }
+    }
+
+    private static func versions(_ text: String) throws -> [Int] {
+        text.components(separatedBy: "\"version\":").dropFirst().compactMap { Int($0.prefix { $0.isNumber }) }
+    }
+
+    @Test("a write that the store refuses says that it may have been saved, and that a score's ID makes repeating safe")
+    func perhapsSaved() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            server.store.close()
+            for (method, target, body) in [
+                ("POST", World.board + "/scores", #"{"value":41,"id":"a"}"#),
+                (
+                    "POST", "/v1/games/com.ali.MonkeyJump/scores",
+                    #"{"scores":[{"leaderboard":"HighScores","value":1}]}"#
+                ),
+                ("PATCH", "/v1/players/me/profile", #"{"status":"hello"}"#),
+            ] {
+                let token = target.hasSuffix("profile") ? world.player : world.game
+                let answer = try await world.send(method, target, token, body)
+                #expect(answer.status == 503, "\(target): \(answer.text)")
+                #expect(try answer.json.unwrapped().string("detail").contains("with the same ID"), "\(answer.text)")
+            }
         }
     }
 

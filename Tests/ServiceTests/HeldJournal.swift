@@ -13,7 +13,7 @@ final class HeldJournal: Journal, ScoreIDIndex {
         var indexReads = 0
         var pendingWaiters: [CheckedContinuation<Void, Never>] = []
         var pending = 0
-        var isBroken = false
+        var trouble: StoreError?
         var losesAnswers = false
         var scanToHold = false
         var isScanHeld = false
@@ -58,7 +58,9 @@ final class HeldJournal: Journal, ScoreIDIndex {
         }
     }
     /// Nothing can be read or written until it is mended.
-    func setBroken(_ isBroken: Bool) { state.withLock { $0.isBroken = isBroken } }
+    func setBroken(_ isBroken: Bool, with error: StoreError = .failing(reason: "disk")) {
+        state.withLock { $0.trouble = isBroken ? error : nil }
+    }
     /// The call so many from now fails so, whatever it is, and has no effect; 1: the next, or the commit being held.
     func fail(call: Int, _ error: StoreError) { state.withLock { $0.fault = ($0.calls + call, error) } }
     /// Calls of all kinds so far.
@@ -115,7 +117,7 @@ final class HeldJournal: Journal, ScoreIDIndex {
         while state.withLock({ $0.isHeld }) { released.wait() }
         let failure = state.withLock { state in
             state.pending -= 1
-            return state.isBroken || state.failures.isEmpty ? nil : state.failures.removeFirst()
+            return state.trouble != nil || state.failures.isEmpty ? nil : state.failures.removeFirst()
         }
         try check()
         if let failure { throw failure }
@@ -131,7 +133,7 @@ final class HeldJournal: Journal, ScoreIDIndex {
     func check() throws(StoreError) {
         let failure = state.withLock { state -> StoreError? in
             state.calls += 1
-            if state.isBroken { return .broken(reason: "disk") }
+            if let trouble = state.trouble { return trouble }
             return state.fault.flatMap { $0.call == state.calls ? $0.error : nil }
         }
         if let failure { throw failure }
@@ -241,6 +243,7 @@ final class MemorySnapshots: SnapshotFiles {
         File(bytes: bytes) { [self] in readCount.withLock { $0 += 1 } }
     }
 
+    func streams() -> [StreamID] { Array(all.keys) }
     func open(_ stream: StreamID) throws(SnapshotFailure) -> (any SnapshotFile)? {
         files.withLock { $0[stream] }.map { file($0) }
     }

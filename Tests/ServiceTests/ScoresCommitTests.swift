@@ -95,7 +95,7 @@ import Testing
         await journal.commitIsPending()
         journal.setBroken(true)
         journal.release()
-        await #expect(throws: SubmitScoresError.broken(reason: "disk")) { try await failed.value }
+        await #expect(throws: SubmitScoresError.unavailable) { try await failed.value }
         await #expect(throws: SubmitScoresError.unavailable) { try await scores.submit(9, by: 1) }
         await #expect(throws: ReadEntriesError.unavailable) { try await scores.read() }
         journal.setBroken(false)

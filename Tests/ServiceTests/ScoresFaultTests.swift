@@ -105,6 +105,63 @@ import Testing
         #expect(ignored.withLock { $0 } == ["it has rows that the journal doesn't"])
     }
 
+    @Test("a store that turns out to be damaged ends it, instead of being tried again and again")
+    func damaged() async throws {
+        let journal = HeldJournal()
+        let failures = Mutex(0)
+        let scores = try await ScoresFixture(journal) { event in
+            if case .commitFailed = event { failures.withLock { $0 += 1 } }
+        }
+        try await scores.make()
+        try await scores.submit(5, by: 1)
+        journal.setBroken(true, with: .broken(reason: "page 7"))
+        await #expect(throws: SubmitScoresError.broken(reason: "page 7")) { try await scores.submit(9, by: 1) }
+        #expect(await scores.keeper.ended() == .broken(reason: "page 7"))
+        #expect(!scores.keeper.isReady && failures.withLock { $0 } == 1)
+        await #expect(throws: SubmitScoresError.unavailable) { try await scores.submit(9, by: 1) }
+        // Nobody waits for what never comes.
+        await scores.keeper.ready()
+        scores.keeper.stop()
+        #expect(await scores.keeper.ended() == .broken(reason: "page 7"))
+    }
+
+    @Test("rows that only a snapshot has stop the start; accepted, they are gone for good")
+    func lostRows() async throws {
+        let journal = InMemoryJournal()
+        let files = MemorySnapshots()
+        let scores = try await ScoresFixture(journal, snapshots: files)
+        try await scores.make()
+        for player in 1...9 as ClosedRange<UInt32> { try await scores.submit(Int64(player), by: player) }
+        scores.keeper.stop()
+        // The journal as it was before the last three.
+        let older = InMemoryJournal()
+        for stream in try journal.streams() {
+            let rows = try journal.rows(after: .start, of: stream, limit: 99)
+            let isPlayed = stream.environment == .production
+            try older.commit(
+                Change(
+                    rows: isPlayed ? rows.dropLast(3) : rows,
+                    facts: try journal.leaderboards().leaderboards.map { .leaderboard($0) }))
+        }
+        func keeper() -> ScoreKeeper {
+            ScoreKeeper(
+                journal: older, catalogue: scores.catalogue, contacts: DeviceContacts(), clock: scores.time.clock,
+                snapshots: files, background: BackgroundPlan(period: .days(1)))
+        }
+        let refusal = #expect(throws: StartError.lostRows(3)) { try keeper().start() }
+        #expect(refusal?.description.contains("--accept-loss") == true)
+        let accepted = keeper()
+        try accepted.start(acceptsLoss: true)
+        // As after a kill: no new snapshot has taken the old one's place.
+        #expect(files.all.keys.map(\.environment) == [.sandbox])
+        await accepted.ready()
+        #expect(accepted.sequences.values.map(\.rawValue).max() == 7)
+        accepted.stop()
+        let again = keeper()
+        try again.start()
+        again.stop()
+    }
+
     @Test("it is not ready before what is loaded beside the ranks is, and can be stopped while it waits")
     func others() async throws {
         let keeper = ScoreKeeper(

@@ -26,6 +26,69 @@ import Testing
         try SQLiteStore(directory: folder).commit(Change(rows: [.sample(4)]))
     }
 
+    @Test("a lock file that was deleted, or is another one now, lets no second server in")
+    func lockFileDeleted() throws {
+        let folder = try TemporaryFolder().path
+        let first = try store(in: folder)
+        try FileManager.default.removeItem(atPath: folder + "/laurel.lock")
+        #expect(throws: OpenError.inUse(directory: folder, pid: nil)) { _ = try SQLiteStore(directory: folder) }
+        #expect(SQLiteStore.isInUse(directory: folder))
+        #expect(throws: BackupError.store(.inUse(directory: folder, pid: nil))) {
+            try Backup.restore(folder + "/laurel.db", into: folder, replacing: true)
+        }
+        // Another data folder that leads to the same store.
+        let link = try TemporaryFolder().path
+        try FileManager.default.createSymbolicLink(
+            atPath: link + "/laurel.db", withDestinationPath: folder + "/laurel.db")
+        #expect(throws: OpenError.inUse(directory: link, pid: nil)) { _ = try SQLiteStore(directory: link) }
+        #expect(SQLiteStore.isInUse(directory: link))
+        // The refusals took nothing of the first one's.
+        try first.commit(Change(rows: [.sample(4)]))
+        first.close()
+        #expect(!SQLiteStore.isInUse(directory: folder) && !SQLiteStore.isInUse(directory: link))
+        try SQLiteStore(directory: folder).commit(Change(rows: [.sample(5)]))
+    }
+
+    @Test("a lock file that is a link is refused, and what it leads to is left alone")
+    func lockIsLink() throws {
+        let folder = try TemporaryFolder().path
+        let victim = try TemporaryFolder().path + "/letter"
+        try Data("Dear Jim".utf8).write(to: URL(filePath: victim))
+        try FileManager.default.createSymbolicLink(atPath: folder + "/laurel.lock", withDestinationPath: victim)
+        let error = #expect(throws: OpenError.self) { _ = try SQLiteStore(directory: folder) }
+        #expect(error == .lockIsNoFile(path: folder + "/laurel.lock"))
+        #expect(FileManager.default.contents(atPath: victim) == Data("Dear Jim".utf8))
+        try FileManager.default.removeItem(atPath: folder + "/laurel.lock")
+        #expect(mkfifo(folder + "/laurel.lock", 0o600) == 0)
+        #expect(throws: OpenError.lockIsNoFile(path: folder + "/laurel.lock")) {
+            _ = try SQLiteStore(directory: folder)
+        }
+        try FileManager.default.removeItem(atPath: folder + "/laurel.lock")
+        _ = try SQLiteStore(directory: folder)
+    }
+
+    @Test("a folder that everybody can write to is refused, and says what to type")
+    func exposed() throws {
+        let folder = try TemporaryFolder().path
+        #expect(DataDirectory.audience(of: folder) == .ownerAlone)
+        #expect(DataDirectory.audience(of: folder + "/none") == nil)
+        for mode in [0o777, 0o1777, 0o702] as [mode_t] {
+            #expect(chmod(folder, mode) == 0)
+            #expect(DataDirectory.audience(of: folder) == .everybodyWrites(mode: mode))
+            let error = #expect(throws: OpenError.self) { _ = try SQLiteStore(directory: folder) }
+            #expect(error == .everybodyWrites(directory: folder))
+            #expect(error?.description.contains("chmod 700 \(folder)") == true)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+        #expect(chmod(folder, 0o755) == 0)
+        #expect(DataDirectory.audience(of: folder) == .others(mode: 0o755))
+        _ = try store(in: folder)
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+            var status = stat()
+            #expect(stat(folder + "/" + name, &status) == 0 && status.st_mode & 0o077 == 0, "\(name)")
+        }
+    }
+
     @Test("what was committed is there when it is opened again")
     func reopened() throws {
         let folder = try TemporaryFolder().path + "/made/on/the/way"
@@ -164,10 +227,10 @@ import Testing
             return try store.last(of: JournalContract.stream)?.sequence
         }
         // Nil: it ends before the new store has its name.
-        for steps in [nil, 0, 1, 2, 3, 4] as [Int?] {
+        for steps in [nil, 0, 1, 2, 3, 4, 5] as [Int?] {
             let target = try TemporaryFolder().path
             // As a killed server leaves it: the newest rows are in the log.
-            for suffix in ["", "-wal"] {
+            for suffix in ["", "-wal", "-mark"] {
                 try FileManager.default.copyItem(atPath: old.path + suffix, toPath: target + "/laurel.db" + suffix)
             }
             let draft = target + "/laurel.db.draft"
@@ -181,10 +244,10 @@ import Testing
             try swap.begin(draft)
             try swap.finish(steps: steps)
             #expect(SQLiteStore.exists(in: target))
-            #expect(try last(target, steps < 4 ? .finished(kept: swap.kept) : nil) == JournalSequence(3), "\(steps)")
+            #expect(try last(target, steps < 5 ? .finished(kept: swap.kept) : nil) == JournalSequence(3), "\(steps)")
             #expect(try last(target, nil) == JournalSequence(3))
             let again = try TemporaryFolder().path
-            for suffix in ["", "-wal"] {
+            for suffix in ["", "-wal", "-mark"] {
                 try FileManager.default.copyItem(atPath: swap.kept + suffix, toPath: again + "/laurel.db" + suffix)
             }
             #expect(try last(again, nil) == JournalSequence(7), "the old store is kept whole")
@@ -229,6 +292,48 @@ import Testing
             try Backup.restore(target + "/none.db", into: target)
         }
         #expect(access(target + "/laurel.db", F_OK) != 0 && access(target + "/laurel.db.draft", F_OK) != 0)
+    }
+
+    @Test("the reading in the background finds damaged pages, gaps of the journal and wrong indexes, and nothing else")
+    func reading() throws {
+        let folder = try TemporaryFolder().path
+        let path = folder + "/laurel.db"
+        let count: Int64 = 10_000
+        do {
+            let store = try store(in: folder, rows: 1..<2)
+            try store.commit(Change(rows: (2...count).map { .sample($0) }))
+            store.close()
+        }
+        #expect(StoreReading(path: path).run() == nil)
+        let sound = try #require(FileManager.default.contents(atPath: path))
+        try Self.execute("DELETE FROM journal WHERE (position & 0xFFFF) = 5000", on: path)
+        #expect(StoreReading(path: path).run() == "the journal has a gap after its row 4999")
+        try sound.write(to: URL(filePath: path))
+        try Self.execute(
+            """
+            PRAGMA writable_schema = 1;
+            UPDATE sqlite_schema SET sql = replace(sql, 'WHERE is_removed = 0', 'WHERE is_removed = 1')
+                WHERE name = 'leaderboard_ids'
+            """, on: path)
+        #expect(StoreReading(path: path).run()?.contains("leaderboard_ids") == true)
+        try sound.write(to: URL(filePath: path))
+
+        // A page in the middle of the journal: no start of a large store looks there.
+        let pages = sound.count / 4_096
+        try Self.overwrite(path, at: pages / 2 * 4_096, with: [UInt8](repeating: 0x5A, count: 4_096))
+        do { _ = try StoreOpening(path: path, acceptsLoss: false, readBytes: 0).open() }
+        #expect(StoreReading(path: path).run() != nil)
+        let stopped = StoreReading(path: path)
+        stopped.stop()
+        #expect(stopped.run() == nil)
+        // The next start knows, and reads all of it.
+        HighWaterMark(at: path + "-mark", extent: StoreExtent()).noteDamage()
+        let error = #expect(throws: OpenError.self) {
+            _ = try StoreOpening(path: path, acceptsLoss: false, readBytes: 0).open()
+        }
+        #expect(error?.description.contains("laurel restore --replace") == true)
+        try sound.write(to: URL(filePath: path))
+        _ = try StoreOpening(path: path, acceptsLoss: false, readBytes: 0).open()
     }
 
     private enum Failure: Error { case sql(Int32), file }

@@ -22,7 +22,7 @@ extension APIHandler {
         _ route: Route, _ head: Request, takesCookies: Bool, _ dress: @escaping @Sendable (Response) -> Response
     ) -> Judgement {
         let refuse: @Sendable (Problem) -> Judgement = { [self] problem in
-            let response = dress(answers.problem(named(problem), head.id))
+            let response = dress(answers.problem(named(problem, isWrite: false), head.id))
             return .answer(counted(.endpoint(route.endpoint), .now(response)))
         }
         do throws(Problem) {

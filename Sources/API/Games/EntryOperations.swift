@@ -279,12 +279,14 @@ extension Problem {
 }
 
 extension Services {
-    /// The version that a leaderboard has now; the first one while it cannot be read.
-    func version(_ key: LeaderboardVersions.Key) -> JournalSequence {
-        guard isReady, let leaderboard = catalogue.leaderboard(key.leaderboard),
-            let app = catalogue.app(leaderboard.app)
-        else { return .start }
+    /// The version that a leaderboard has now; nil while it cannot be read.
+    func version(_ key: LeaderboardVersions.Key) -> JournalSequence? {
+        guard let leaderboard = catalogue.leaderboard(key.leaderboard), let app = catalogue.app(leaderboard.app) else {
+            return nil
+        }
         // Of the stream, whose rows have one order: the board need not be in memory for it.
-        return keeper.version(of: app, key.environment)
+        let version = keeper.version(of: app, key.environment)
+        // Looked at after it: one that was read while memory is made anew is the first one, and older than those told.
+        return isReady ? version : nil
     }
 }

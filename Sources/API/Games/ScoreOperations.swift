@@ -52,7 +52,7 @@ extension APIHandler {
     ) -> Response {
         switch result {
         case .success(let submitted): answer(submitted, app, session, wishes, isOne: isOne)
-        case .failure(let error): answers.problem(Problem(from: error, isOne: isOne), id)
+        case .failure(let error): answers.problem(named(Problem(from: error, isOne: isOne), isWrite: true), id)
         }
     }
 

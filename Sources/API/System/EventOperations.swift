@@ -29,10 +29,12 @@ extension APIHandler {
             ServerSentEvent.stream { [self, topics] writer in
                 // Something at once: proxies and browsers then know that the stream is open.
                 writer.write(ServerSentEvent.comment("open"))
-                events.open(writer, place, topics, caller.session)
+                let follower = events.open(writer, place, topics, caller.session)
                 if let session = caller.session { playerStreams.open(writer, session) }
                 for (key, name) in topics {
-                    writer.write(EventStreams.event(name, key.environment, services.version(key)))
+                    // Its client comes again, and hears then where it stands.
+                    guard let version = services.version(key) else { return writer.close() }
+                    follower.greet(key, name, version)
                 }
                 guard let session = caller.session else { return }
                 let feed = services.inboxes.feed

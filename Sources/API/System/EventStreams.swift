@@ -32,10 +32,57 @@ final class EventStreams: Sendable {
     }
 
     private struct Stream {
-        let writer: StreamWriter
+        let listener: Listener
         /// It ends with the stream's session.
         let session: Session?
         var heartbeats = 0
+    }
+
+    /// One stream, and what it was told. A version never goes back for whoever listens, though the greeting and the
+    /// ticks come from different threads, and a leaderboard's last change is older than what others have greeted with.
+    final class Listener: Sendable {
+        let writer: StreamWriter
+        private let told = Mutex<[Topic: JournalSequence]>([:])
+
+        fileprivate init(_ writer: StreamWriter) { self.writer = writer }
+
+        /// Says where a leaderboard stands, unless it has heard of something newer meanwhile.
+        func greet(_ topic: Topic, _ name: LeaderboardName, _ version: JournalSequence) {
+            told.withLock { told in
+                guard told[topic].map({ $0 < version }) ?? true else { return }
+                told[topic] = version
+                // Under the lock, so that events are in the order of their versions.
+                writer.write(EventStreams.event(name, topic.environment, version))
+            }
+        }
+
+        fileprivate func tell(_ topic: Topic, _ news: News) {
+            told.withLock { told in
+                let version = max(told[topic] ?? .start, news.version)
+                told[topic] = version
+                writer.write(version == news.version ? news.bytes : news.encoded(topic, version))
+            }
+        }
+    }
+
+    /// A change of a leaderboard, for all that listen.
+    fileprivate struct News {
+        let name: LeaderboardName
+        let version: JournalSequence
+        let scopes: Set<TimeScope>
+        /// Most streams get the same.
+        private(set) var bytes: [UInt8] = []
+
+        init(_ name: LeaderboardName, _ topic: Topic, _ version: JournalSequence, _ scopes: Set<TimeScope>) {
+            self.name = name
+            self.version = version
+            self.scopes = scopes
+            bytes = encoded(topic, version)
+        }
+
+        func encoded(_ topic: Topic, _ version: JournalSequence) -> [UInt8] {
+            EventStreams.event(name, topic.environment, version, scopes)
+        }
     }
 
     private struct State {
@@ -84,10 +131,11 @@ final class EventStreams: Sendable {
     /// Starts a stream: it hears of changes from now on, until its writer closes.
     func open(
         _ writer: StreamWriter, _ place: EventPlace, _ topics: [Topic: LeaderboardName], _ session: Session?
-    ) {
+    ) -> Listener {
+        let listener = Listener(writer)
         let (id, fresh) = state.withLock { state in
             state.nextID += 1
-            state.streams[state.nextID] = Stream(writer: writer, session: session)
+            state.streams[state.nextID] = Stream(listener: listener, session: session)
             var fresh: [Topic] = []
             for (topic, name) in topics {
                 if state.topics[topic] == nil { fresh.append(topic) }
@@ -107,6 +155,7 @@ final class EventStreams: Sendable {
             close(id, names)
             withExtendedLifetime(place) {}
         }
+        return listener
     }
 
     private func close(_ id: UInt64, _ topics: [Topic]) {
@@ -137,18 +186,18 @@ final class EventStreams: Sendable {
 
     /// Tells every stream of what has changed since the last tick: one event a leaderboard.
     func tick() {
-        let work = state.withLock { state -> [([StreamWriter], [UInt8])] in
+        let work = state.withLock { state -> [(Topic, [Listener], News)] in
             defer { state.changed = [:] }
             return state.changed.compactMap { topic, scopes in
                 guard let listeners = state.topics[topic], let name = listeners.names.values.first else { return nil }
                 return (
-                    listeners.names.keys.compactMap { state.streams[$0]?.writer },
-                    Self.event(name, topic.environment, listeners.version, scopes)
+                    topic, listeners.names.keys.compactMap { state.streams[$0]?.listener },
+                    News(name, topic, listeners.version, scopes)
                 )
             }
         }
-        for (writers, bytes) in work {
-            for writer in writers { writer.write(bytes) }
+        for (topic, listeners, news) in work {
+            for listener in listeners { listener.tell(topic, news) }
         }
     }
 
@@ -160,9 +209,9 @@ final class EventStreams: Sendable {
             for id in state.streams.keys {
                 state.streams[id]?.heartbeats += 1
                 guard let stream = state.streams[id], stream.heartbeats >= Self.heartbeatsPerStream else { continue }
-                old.append(stream.writer)
+                old.append(stream.listener.writer)
             }
-            return (state.streams.values.map(\.writer), old)
+            return (state.streams.values.map(\.listener.writer), old)
         }
         for writer in writers { writer.write(bytes) }
         for writer in old { writer.close() }
@@ -171,7 +220,7 @@ final class EventStreams: Sendable {
     /// Ends the streams of sessions that have ended.
     func end(where isEnded: (Session) -> Bool) {
         let ended = state.withLock { state in
-            state.streams.values.filter { $0.session.map(isEnded) ?? false }.map(\.writer)
+            state.streams.values.filter { $0.session.map(isEnded) ?? false }.map(\.listener.writer)
         }
         for writer in ended { writer.close() }
     }

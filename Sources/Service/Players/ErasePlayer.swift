@@ -93,17 +93,13 @@ public struct FinishErasures: Sendable {
             throw .unavailable
         }
         try await challenges.keeper.erase(record.player)
-        // A reader that holds an old state for a moment is in the way of the log's end.
-        var isClean = false
-        for _ in 0..<Self.scrubs where !isClean { isClean = try await accounts.directory.scrub() }
-        guard isClean else { return record }
+        // A reader that holds an old state is in the way of the log's end.
+        guard try await accounts.directory.scrub() else { return record }
         var finished = record
         finished.finished = accounts.clock.now()
         try await accounts.directory.finishErasure(of: record.player, at: accounts.clock.now())
         return finished
     }
-
-    private static let scrubs = 8
 }
 
 /// What an erased player keeps as proof.

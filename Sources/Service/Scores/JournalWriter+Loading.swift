@@ -36,7 +36,8 @@ extension JournalWriter {
             return true
         } catch {
             keeper.noteFailure(error)
-            keeper.queue.pause(milliseconds: 1_000)
+            // What the disk refuses now it may give later; what is damaged stays so.
+            if case .broken = error { damage = error } else { keeper.queue.pause(milliseconds: 1_000) }
             return false
         }
     }
@@ -80,6 +81,8 @@ extension JournalWriter {
         var place = min(indexed, replay.start)
         var count = 0
         while place < last {
+            // Whoever stops it now waits for no more than a page.
+            guard !keeper.queue.isStopped else { throw .unavailable }
             let rows = try keeper.journal.rows(after: place, of: id, limit: Self.pageRows)
             guard let end = rows.last else { break }
             guard rows[0].sequence == place.advanced(by: 1) else {

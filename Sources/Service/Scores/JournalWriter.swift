@@ -24,12 +24,14 @@ final class JournalWriter {
     var reviews = PendingReviews()
     var usedTickets = UsedTickets()
     var lastAchievement: UInt32 = 0
+    /// Why memory can't be made from the store: it is damaged, and trying again would change nothing.
+    var damage: StoreError?
 
     init(_ keeper: ScoreKeeper) { self.keeper = keeper }
 
     func run() {
         var commands: [WriterCommand] = []
-        while !keeper.queue.isStopped {
+        while !keeper.queue.isStopped, damage == nil {
             guard rebuild() else { continue }
             while let next = keeper.queue.take(commands), process(next) {
                 commands = next
@@ -39,7 +41,7 @@ final class JournalWriter {
         }
         abandonRebuilds()
         for command in keeper.queue.close() { command.refuse(.unavailable) }
-        keeper.endReadiness()
+        keeper.endReadiness(damage)
     }
 
     /// Every command is answered, here or later: what is not obeyed is refused.

@@ -6,7 +6,10 @@ final class Readiness: Sendable {
     fileprivate struct State {
         var isReady = false
         var hasEnded = false
+        /// Why it ended by itself.
+        var damage: StoreError?
         var waiters: [CheckedContinuation<Void, Never>] = []
+        var endWaiters: [CheckedContinuation<Void, Never>] = []
     }
 
     private let state = Mutex(State())
@@ -21,13 +24,28 @@ final class Readiness: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    func end() {
+    /// - Parameter damage: why, if nobody asked for it.
+    func end(_ damage: StoreError?) {
         let waiters = state.withLock { state in
             state.isReady = false
             state.hasEnded = true
-            return state.takeWaiters()
+            state.damage = damage
+            defer { state.endWaiters = [] }
+            return state.takeWaiters() + state.endWaiters
         }
         for waiter in waiters { waiter.resume() }
+    }
+
+    /// - Returns: when it will never be ready again, with the reason; nil: it was stopped.
+    func ended() async -> StoreError? {
+        await withCheckedContinuation { continuation in
+            let mustWait = state.withLock { state in
+                if !state.hasEnded { state.endWaiters.append(continuation) }
+                return !state.hasEnded
+            }
+            if !mustWait { continuation.resume() }
+        }
+        return state.withLock { $0.damage }
     }
 
     func wait() async {

@@ -79,9 +79,13 @@ public final class ScoreKeeper: Sendable {
     ///
     /// - Parameters:
     ///   - acceptsClock: start although the wall clock is far behind the journal.
+    ///   - acceptsLoss: start although snapshots have rows that the journal has not; those snapshots go.
     ///   - waitsForOthers: it is not ready before ``othersAreReady()``, however early the ranks are right.
-    public func start(acceptsClock: Bool = false, waitsForOthers: Bool = false) throws(StartError) {
+    public func start(
+        acceptsClock: Bool = false, acceptsLoss: Bool = false, waitsForOthers: Bool = false
+    ) throws(StartError) {
         if !waitsForOthers { others.open() }
+        try lookForLoss(isAccepted: acceptsLoss)
         do throws(StoreError) {
             for leaderboard in try journal.leaderboards().leaderboards { catalogue.put(leaderboard) }
             for achievement in try journal.achievements().achievements { catalogue.achievements.put(achievement) }
@@ -109,6 +113,45 @@ public final class ScoreKeeper: Sendable {
         }
     }
 
+    /// A snapshot has only rows that were durable, so a journal that ends before one has lost its end.
+    private func lookForLoss(isAccepted: Bool) throws(StartError) {
+        guard let snapshots else { return }
+        var ahead: [StreamID] = []
+        var rows: Int64 = 0
+        do throws(StoreError) {
+            for stream in snapshots.streams() {
+                guard let end = end(ofSnapshot: stream, snapshots) else { continue }
+                let missing = end.rawValue - (try journal.last(of: stream)?.sequence ?? .start).rawValue
+                guard missing > 0 else { continue }
+                ahead.append(stream)
+                rows += missing
+            }
+        } catch {
+            throw .store(error)
+        }
+        guard !ahead.isEmpty else { return }
+        guard isAccepted else { throw .lostRows(rows) }
+        log(.lossAccepted(rows: rows))
+        for stream in ahead {
+            // One that stayed would stop the next start.
+            do throws(SnapshotFailure) { try snapshots.remove(stream) } catch {
+                log(.snapshotFailed(stream, reason: error.reason))
+            }
+        }
+    }
+
+    /// Nil: there is none that can be read.
+    private func end(ofSnapshot stream: StreamID, _ snapshots: any SnapshotFiles) -> JournalSequence? {
+        do throws(SnapshotFailure) {
+            return try snapshots.open(stream).map { file throws(SnapshotFailure) in
+                try StreamSnapshot(reading: file, of: stream).end
+            }
+        } catch {
+            // Whoever loads it logs why.
+            return nil
+        }
+    }
+
     /// A server that was restarted by a wrong clock would give every score of that time a wrong date.
     static let acceptedLag = Timestamp.Span.minutes(5)
 
@@ -131,6 +174,10 @@ public final class ScoreKeeper: Sendable {
 
     /// Returns when ``isReady``, or when it never will be because of ``stop()``.
     public func ready() async { await readiness.wait() }
+
+    /// Returns when it is stopped, or when the store turned out to be damaged: with the reason then. No call is taken
+    /// any more, and only a store that was mended helps.
+    public func ended() async -> StoreError? { await readiness.ended() }
 
     /// Writes what waits, then a snapshot, and ends all threads. Blocks until that is done; calls made from now on
     /// are refused. Only after ``start(acceptsClock:)``.
@@ -223,16 +270,23 @@ public final class ScoreKeeper: Sendable {
 
     func noteCommit() { failure.withLock { $0 = nil } }
 
-    func endReadiness() { readiness.end() }
+    func endReadiness(_ damage: StoreError?) { readiness.end(damage) }
 }
 
 /// Why the score path does not start.
 public enum StartError: Error, Hashable, Sendable, CustomStringConvertible {
     case store(StoreError)
     case clockBehind(Timestamp.Span)
+    /// So many rows that snapshots know of are not in the journal.
+    case lostRows(Int64)
 
     public var description: String {
         switch self {
+        case .lostRows(let count):
+            "the store has lost its end: \(count) rows of the journal (mostly scores) are in a snapshot in cache/, but "
+                + "not in laurel.db. Its log may have been deleted or cut, or an older copy put in its place. Put the "
+                + "missing file back, or restore a backup with `laurel restore --replace`. To go on without what is "
+                + "missing, start once with: laurel serve --accept-loss"
         case .store(let error): "can't read the store: \(error)"
         case .clockBehind(let lag):
             "this machine's clock is \(lag.milliseconds / 1_000) seconds behind the last score in the store; "
@@ -244,6 +298,8 @@ public enum StartError: Error, Hashable, Sendable, CustomStringConvertible {
 /// What an operator should know. Reasons stay in the log.
 public enum ScoreEvent: Hashable, Sendable {
     case clockBehindJournal(Timestamp.Span)
+    /// The operator goes on without rows that the journal has lost.
+    case lossAccepted(rows: Int64)
     /// The wall clock was set by so much: ahead, and server time catches up slowly; or back (negative), and it runs at
     /// half its pace until the wall clock has come.
     case clockJumped(Timestamp.Span)

@@ -42,7 +42,7 @@ enum ConfigurationFile {
             let options: JSONSerialization.WritingOptions = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             let data = try JSONSerialization.data(withJSONObject: document, options: options)
             if let file {
-                try ConfigurationImages.write(data + Data("\n".utf8), to: file)
+                try OutputFile.write(data + Data("\n".utf8), to: file)
             } else {
                 Terminal.say(String(decoding: data, as: UTF8.self))
             }

@@ -33,7 +33,7 @@ struct ConfigurationImages {
             let url = URL(fileURLWithPath: path, relativeTo: configuration.deletingLastPathComponent())
             try FileManager.default.createDirectory(
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Self.write(picture, to: url.path)
+            try OutputFile.write(picture, to: url.path)
             images[index]["image"] = nil
             images[index]["file"] = path
         }
@@ -43,12 +43,6 @@ struct ConfigurationImages {
     /// `leaderboards/HighScores/en` stays as it is; an id that is one or two dots would lead elsewhere.
     private static func fileName(of place: String) -> String {
         place.split(separator: "/").map { $0 == "." || $0 == ".." ? "_\($0)" : String($0) }.joined(separator: "/")
-    }
-
-    static func write(_ data: Data, to path: String) throws {
-        do { try data.write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
-            throw Failure("can't write \(path)", status: 1)
-        }
     }
 
     // MARK: Import

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import LaurelImages
 import LaurelSimulators
+import LaurelStorageSQLite
 
 extension Command {
     /// Checks this machine and suggests fixes.
@@ -75,6 +76,23 @@ struct Diagnosis {
             return Check(
                 state: .wrong, title: "data folder: \(data) isn't writable by this user",
                 advice: "Run: sudo chown -R \(NSUserName()) \(data)")
+        }
+        switch DataDirectory.audience(of: data) {
+        case .everybodyWrites(let mode):
+            return Check(
+                state: .wrong, title: "data folder: every user can write to \(data) (mode \(String(mode, radix: 8)))",
+                advice: "The server refuses it. Run: chmod 700 \(data)")
+        case .others(let mode):
+            return Check(
+                state: .notice, title: "data folder: other users can get into \(data) (mode \(String(mode, radix: 8)))",
+                advice: "Run: chmod 700 \(data)")
+        case .ownerAlone, nil: break
+        }
+        var lock = stat()
+        if lstat(data + "/laurel.lock", &lock) == 0, lock.st_mode & S_IFMT != S_IFREG {
+            return Check(
+                state: .wrong, title: "data folder: \(data)/laurel.lock isn't a plain file",
+                advice: "The server refuses it. Run: rm \(data)/laurel.lock")
         }
         return Check(state: .fine, title: "data folder: \(data)")
     }

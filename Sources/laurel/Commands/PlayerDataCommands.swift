@@ -58,9 +58,7 @@ extension Command {
                 Terminal.say(String(decoding: data, as: UTF8.self))
                 return
             }
-            do { try data.write(to: URL(filePath: path)) } catch {
-                throw Failure("can't write \(path): \(error.localizedDescription)", status: 1)
-            }
+            try OutputFile.write(data, to: path)
             Terminal.say("Wrote \(path)")
         }
     }

@@ -5,6 +5,7 @@ import LaurelHTTPServer
 import LaurelDomain
 import LaurelService
 import LaurelStorage
+import LaurelStorageSQLite
 import LaurelWebPages
 
 extension Command {
@@ -31,6 +32,7 @@ extension Command {
                 "--budget", "FACTOR",
                 "Scale of the request budgets per player, address and app: 1 (default), 10, …, or off"),
             CommandOption("--accept-clock", nil, "Start even if the clock is far behind the last score"),
+            CommandOption("--accept-loss", nil, "Start even if the store has lost its last changes (give it once)"),
             CommandOption(
                 "--push-contact", "URI", "mailto: or https: contact for push services (default: the public URL)"),
             CommandOption(
@@ -62,6 +64,7 @@ struct ServerSettings: Sendable {
     /// Bytes.
     let bodyMemory: Int
     let acceptsClock: Bool
+    let acceptsLoss: Bool
     /// Nil: none.
     let budgets: BudgetPlan?
     /// Sign-ups are scaled as the other budgets.
@@ -86,6 +89,7 @@ struct ServerSettings: Sendable {
         // A quarter of the least is one whole saved game.
         bodyMemory = try invocation.number("--body-memory", in: 16...1_048_576, default: 256) << 20
         acceptsClock = invocation.has("--accept-clock")
+        acceptsLoss = invocation.has("--accept-loss")
         if invocation["--budget"] == "off" {
             budgets = nil
             attempts = AttemptLimits().signUps(multipliedBy: nil)
@@ -130,7 +134,8 @@ struct ServerRun {
         outgoing.log = { event, detail in log?.add(event: event, detail) }
         let composition = try await Composition(
             folder: settings.folder, signUpPolicy: settings.signUp, developers: settings.developers,
-            outgoing: outgoing, attempts: settings.attempts, wasmtime: settings.wasmtime
+            outgoing: outgoing, attempts: settings.attempts, wasmtime: settings.wasmtime,
+            acceptsLoss: settings.acceptsLoss
         ) { event in
             log?.add(event: "scores", "\(event)")
         }
@@ -142,23 +147,68 @@ struct ServerRun {
         }
         Terminal.say("Laurel \(Laurel.version) at \(url)")
         try await offerAdministration(composition, url)
-        try await composition.start(acceptsClock: settings.acceptsClock)
-        // Not before: what leaves carries names, which are loaded by now.
-        let deliveries = Task { await composition.deliveries.run() }
-        if settings.isDemo { try await Demo(composition).prepare() }
-        Terminal.say("Ready. Open \(url) in a browser. Press Ctrl-C to stop.")
-
-        await ending.wait()
+        var deliveries: Task<Void, Never>?
+        var failure: (any Error)?
+        for await happening in happenings(composition, ending) {
+            switch happening {
+            case .ready:
+                // Not before: what leaves carries names, which are loaded by now.
+                deliveries = Task { await composition.deliveries.run() }
+                Terminal.say("Ready. Open \(url) in a browser. Press Ctrl-C to stop.")
+                continue
+            case .failed(let error): failure = error
+            case .damaged(let reason):
+                log?.add(event: "store-damaged", reason)
+                failure = composition.damaged(reason)
+            case .asked: break
+            }
+            break
+        }
         Terminal.say("Stopping: finishing requests in progress.")
         await server.drain()
         chores.cancel()
         events.cancel()
         overtaken.cancel()
-        deliveries.cancel()
         // While the folder is still ours: whoever takes it next makes a socket of the same name.
         unlink(DataFolder.socket(in: settings.folder))
-        await composition.stop()
+        // A server that never was ready has nothing to write, and may never come to an end of what it has begun.
+        if let deliveries {
+            deliveries.cancel()
+            await composition.stop()
+        }
         log?.close()
+        if let failure { throw failure }
+    }
+
+    /// What makes a start a run, and what ends either.
+    private enum Happening {
+        case ready
+        case failed(any Error)
+        /// The store is.
+        case damaged(String)
+        /// By a signal.
+        case asked
+    }
+
+    /// Starts, and tells of what happens: a signal counts however long the start takes.
+    private func happenings(_ composition: Composition, _ ending: EndingSignal) -> AsyncStream<Happening> {
+        let (happenings, tell) = AsyncStream.makeStream(of: Happening.self)
+        Task {
+            await ending.wait()
+            tell.yield(.asked)
+        }
+        Task { [settings] in
+            do {
+                try await composition.start(acceptsClock: settings.acceptsClock, acceptsLoss: settings.acceptsLoss)
+                if settings.isDemo { try await Demo(composition).prepare() }
+                tell.yield(.ready)
+                composition.store.readWhole { tell.yield(.damaged($0)) }
+                if let damage = await composition.keeper.ended() { tell.yield(.damaged("\(damage)")) }
+            } catch {
+                tell.yield(.failed(error))
+            }
+        }
+        return happenings
     }
 
     /// With `--port 0` a port that was free a moment ago may be taken by now; then another is tried.

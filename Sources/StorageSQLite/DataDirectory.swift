@@ -1,0 +1,42 @@
+public import Glibc
+
+/// The folder that a store lies in, apart from what is in it.
+public enum DataDirectory {
+    /// Who else can get into a folder.
+    public enum Audience: Hashable, Sendable {
+        case ownerAlone
+        /// Others can list it, or its group can write to it. The store's own files are their owner's all the same.
+        case others(mode: mode_t)
+        /// Any user of the machine can replace the files in it.
+        case everybodyWrites(mode: mode_t)
+    }
+
+    /// - Returns: nil when there is no such folder.
+    public static func audience(of directory: String) -> Audience? {
+        var status = stat()
+        guard stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
+        let mode = status.st_mode & 0o7777
+        if mode & 0o002 != 0 { return .everybodyWrites(mode: mode) }
+        return mode & 0o077 == 0 ? .ownerAlone : .others(mode: mode)
+    }
+
+    /// Makes the folder and those above it that are missing, for their owner alone.
+    ///
+    /// - Throws: also for a folder that everybody can write to: a store in it would be anybody's.
+    static func prepare(_ directory: String) throws(OpenError) {
+        var missing: [String] = []
+        var path = directory
+        while mkdir(path, 0o700) != 0 {
+            if errno == EEXIST { break }
+            guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+                throw .folder(path: directory, reason: String(cString: strerror(errno)))
+            }
+            missing.append(path)
+            path = String(path[..<slash])
+        }
+        for path in missing.reversed() where mkdir(path, 0o700) != 0 && errno != EEXIST {
+            throw .folder(path: directory, reason: String(cString: strerror(errno)))
+        }
+        if case .everybodyWrites? = audience(of: directory) { throw .everybodyWrites(directory: directory) }
+    }
+}

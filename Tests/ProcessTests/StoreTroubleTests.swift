@@ -1,0 +1,188 @@
+import Foundation
+import Glibc
+import LaurelProcess
+import LaurelTestSupport
+import Testing
+
+/// A store that isn't what it was, or can't be read, ends the start with a sentence that helps.
+@Suite("Trouble with the store", .serialized, .timeLimit(.minutes(15))) struct StoreTroubleTests {
+    /// Everything a server says that is expected to end by itself.
+    private func refusal(_ folder: URL, _ options: String...) throws -> CommandTests.Run {
+        let process = try ChildProcess(
+            URL(filePath: "/bin/sh"),
+            [
+                "-c", "exec \"$0\" \"$@\" 2>&1", BuiltProducts.executable("laurel").path,
+                "serve", "--port", "0", "--log", "none", "--data", folder.path,
+            ] + options)
+        let output = process.remainingOutput()
+        return CommandTests.Run(status: process.wait(), output: output)
+    }
+
+    private func copy(_ folder: URL, leavingOut names: Set<String> = []) throws -> URL {
+        let target = try CommandTests.folder()
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        where !names.contains(name) && !name.hasSuffix(".sock") {
+            try FileManager.default.copyItem(at: folder.appending(path: name), to: target.appending(path: name))
+        }
+        return target
+    }
+
+    @Test("after a kill and a lost log: no acknowledged score is missing, or the start is refused until it is accepted")
+    func lostLog() async throws {
+        var refused = 0
+        for round in 0..<3 {
+            let server = try LaurelProcess()
+            let game = try await TestGame(on: server)
+            let token = try await game.player("jim")
+            for value in 1...40 {
+                let answer = try await server.http.json(
+                    "POST", game.scores, ["value": value, "id": "s\(value)"], token: token)
+                #expect(answer.status == 200)
+            }
+            server.kill()
+            // An honest kill is none of that.
+            let honest = try copy(server.dataFolder)
+            #expect(try LaurelProcess(dataFolder: honest).stop() == 0)
+            let folder = try copy(server.dataFolder, leavingOut: ["laurel.db-wal"])
+            if round == 1 { try Data().write(to: folder.appending(path: "laurel.db-wal")) }
+            if round == 2 { try Data().write(to: folder.appending(path: "laurel.db")) }
+            let first = try? LaurelProcess(dataFolder: folder)
+            if let first {
+                let again = game.moved(to: first)
+                let answer = try await first.http.json(
+                    "POST", again.scores, ["value": 40, "id": "s40"], token: token)
+                #expect(answer.object["isRepeat"] as? Bool == true, "lost in silence: \(answer.text)")
+                continue
+            }
+            refused += 1
+            let refusal = try refusal(folder)
+            #expect(refusal.status == 1 && refusal.output.contains("laurel serve --accept-loss"), "\(refusal.output)")
+            #expect(try LaurelProcess(dataFolder: folder, arguments: ["--accept-loss"]).stop() == 0)
+            #expect(try LaurelProcess(dataFolder: folder).stop() == 0, "accepted once is enough")
+        }
+        // An empty database always is.
+        #expect(refused >= 1)
+    }
+
+    @Test("an older copy of the store is refused, by its mark or by the snapshots; a restore of it is not")
+    func olderCopy() async throws {
+        let server = try LaurelProcess()
+        let game = try await TestGame(on: server)
+        let token = try await game.player("jim")
+        let folder = server.dataFolder
+        let older = try CommandTests.folder().appending(path: "older.db")
+        #expect(try CommandTests.laurel("backup", "--to", older.path, data: folder).status == 0)
+        for value in 1...5 {
+            let answer = try await server.http.json("POST", game.scores, ["value": value], token: token)
+            #expect(answer.status == 200)
+        }
+        #expect(server.stop() == 0)
+        for known in ["mark", "snapshot"] {
+            let without = known == "mark" ? "cache" : "laurel.db-mark"
+            let folder = try copy(folder, leavingOut: ["laurel.db", "laurel.db-wal", "laurel.db-shm", without])
+            try FileManager.default.copyItem(at: older, to: folder.appending(path: "laurel.db"))
+            let refusal = try refusal(folder)
+            #expect(refusal.status == 1 && refusal.output.contains("5 rows"), "\(known): \(refusal.output)")
+            #expect(refusal.output.contains("laurel serve --accept-loss"), "\(known): \(refusal.output)")
+            let accepted = try LaurelProcess(dataFolder: folder, arguments: ["--accept-loss"])
+            accepted.kill()
+            #expect(try LaurelProcess(dataFolder: folder).stop() == 0, "accepted once is enough")
+        }
+        let restored = try CommandTests.laurel("restore", "--from", older.path, "--replace", data: folder)
+        #expect(restored.status == 0, "\(restored.output)")
+        #expect(try LaurelProcess(dataFolder: folder).stop() == 0)
+    }
+
+    @Test("damaged pages end the start, with what to do")
+    func damaged() async throws {
+        let server = try LaurelProcess()
+        let folder = server.dataFolder
+        #expect(server.stop() == 0)
+        let path = folder.appending(path: "laurel.db")
+        let good = try Data(contentsOf: path)
+        let pages = good.count / 4_096
+        try #require(pages > 40)
+        // Half of every fifth page is noise.
+        var random = SplitMix64(seed: 11)
+        for half in [0, 2_048] {
+            var noise = good
+            for page in stride(from: 4, to: pages, by: 5) {
+                for place in 0..<2_048 { noise[page * 4_096 + half + place] = UInt8(truncatingIfNeeded: random.next()) }
+            }
+            try noise.write(to: path)
+            let refusal = try refusal(folder)
+            #expect(refusal.status == 1 && refusal.output.contains("is damaged"), "\(refusal.output)")
+            #expect(refusal.output.contains("laurel restore"), "\(refusal.output)")
+        }
+        // A page alone, which most starts would not look at.
+        for page in stride(from: 4, to: pages, by: pages / 12) {
+            var noise = good
+            for place in 0..<2_048 { noise[page * 4_096 + place] = UInt8(truncatingIfNeeded: random.next()) }
+            try noise.write(to: path)
+            let refusal = try refusal(folder)
+            #expect(refusal.status == 1 && refusal.output.contains("is damaged"), "page \(page): \(refusal.output)")
+        }
+        try good.write(to: path)
+        #expect(try LaurelProcess(dataFolder: folder).stop() == 0)
+    }
+
+    @Test("SIGTERM ends a server that doesn't come to the end of its start")
+    func endsWhileStarting() async throws {
+        let server = try LaurelProcess()
+        _ = try await TestGame(on: server)
+        let folder = server.dataFolder
+        #expect(server.stop() == 0)
+        // Whoever opens a snapshot that is a pipe waits for somebody who writes into it.
+        let cache = folder.appending(path: "cache")
+        let snapshots = try FileManager.default.contentsOfDirectory(atPath: cache.path)
+        let snapshot = cache.appending(path: try #require(snapshots.first))
+        try FileManager.default.removeItem(at: snapshot)
+        #expect(mkfifo(snapshot.path, 0o600) == 0)
+        let process = try ChildProcess(
+            BuiltProducts.executable("laurel"), ["serve", "--data", folder.path, "--log", "none", "--port", "0"])
+        while let line = process.nextLine(), !line.hasPrefix("Laurel ") {}
+        #expect(process.end(with: SIGTERM) == 0)
+        try FileManager.default.removeItem(at: snapshot)
+        #expect(try LaurelProcess(dataFolder: folder).stop() == 0)
+    }
+
+    @Test("a data folder that is open to everybody is refused, and the doctor says so")
+    func exposedFolder() throws {
+        let folder = try CommandTests.folder()
+        #expect(chmod(folder.path, 0o777) == 0)
+        let refusal = try refusal(folder)
+        #expect(refusal.status == 1 && refusal.output.contains("chmod 700"), "\(refusal.output)")
+        let doctor = try CommandTests.laurel("doctor", data: folder)
+        #expect(doctor.status == 1 && doctor.output.contains("✗ data folder"), "\(doctor.output)")
+        #expect(chmod(folder.path, 0o755) == 0)
+        #expect(try CommandTests.laurel("doctor", data: folder).output.contains("! data folder"))
+        #expect(chmod(folder.path, 0o700) == 0)
+        #expect(try CommandTests.laurel("doctor", data: folder).output.contains("✓ data folder"))
+        #expect(symlink("/etc/passwd", folder.appending(path: "laurel.lock").path) == 0)
+        #expect(try CommandTests.laurel("doctor", data: folder).output.contains("✗ data folder"))
+    }
+
+    @Test("what commands export is for its owner alone")
+    func exports() async throws {
+        let server = try LaurelProcess()
+        let game = try await TestGame(on: server)
+        _ = try await game.player("jim")
+        let folder = try CommandTests.folder()
+        let old = umask(0o002)
+        defer { _ = umask(old) }
+        for (words, name) in [
+            (["player", "export", "jim"], "jim.json"), (["export", "scores", game.bundleID], "scores.csv"),
+            (["export", game.bundleID], "configuration.json"), (["backup"], "backup.db"),
+        ] {
+            let path = folder.appending(path: name).path
+            let process = try ChildProcess(
+                BuiltProducts.executable("laurel"), words + ["--data", server.dataFolder.path, "--to", path])
+            let output = process.remainingOutput()
+            #expect(process.wait() == 0, "\(words): \(output)")
+            var status = stat()
+            #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600, "\(name)")
+            #expect(!FileManager.default.fileExists(atPath: path + ".draft"))
+        }
+        _ = server.stop()
+    }
+}
