@@ -42,6 +42,24 @@ import Testing
         #expect(try store.rows(after: .start, of: JournalContract.stream, limit: 9).count == 3)
     }
 
+    @Test("an erasure's last step gives up on a reader that stays, and commits go on meanwhile")
+    func scrub() async throws {
+        let store = try SQLiteStore(directory: TemporaryFolder().path)
+        let directory = SQLiteDirectory(store)
+        try store.commit(Change(rows: [.sample(1)]))
+        let reader = try reader(of: store)
+        try store.commit(Change(rows: [.sample(2)]))
+        async let scrub = directory.scrub()
+        for row in 3..<40 as Range<Int64> { try store.commit(Change(rows: [.sample(row)])) }
+        #expect(try await directory.settle(.secret, [1, 2, 3]) == [1, 2, 3])
+        // All of that was acknowledged while the reader is where it was.
+        #expect(try await !scrub)
+        #expect(try reader.integer("SELECT count(*) FROM journal") == 1)
+        reader.endReading()
+        #expect(try await directory.scrub())
+        #expect(try store.last(of: JournalContract.stream)?.sequence == JournalSequence(39))
+    }
+
     @Test("a long log is begun anew without a long wait for those who read in it")
     func longLog() throws {
         try #require(SleepCounter.isInstalled)
