@@ -12,7 +12,7 @@ extension APIHandler {
         guard route.endpoint.method != .get else { return .answer(handle(head)) }
         switch crossOrigin(route.endpoint, route.bundleID, head) {
         case .own: return judge(route, head, takesCookies: true) { $0 }
-        case .refused: return .answer(handle(head))
+        case .refused, .closed: return .answer(handle(head))
         case .allowed(let origin): return judge(route, head, takesCookies: false) { $0.readable(by: origin) }
         }
     }
