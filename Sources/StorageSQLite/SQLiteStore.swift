@@ -86,7 +86,8 @@ public final class SQLiteStore: Sendable {
         self.writer = writer
         reading = StoreReading(path: path)
         checkpoints = LogKeeper(path: path) { mark.flush() }
-        checkpoints.start { checkpoint in writer.state.withLock { _ in checkpoint() } }
+        // Weakly: the thread may end a moment after the store, which closes its connection when it goes.
+        checkpoints.start { [weak writer] checkpoint in writer?.state.withLock { _ in checkpoint() } }
     }
 
     deinit {

@@ -14,6 +14,8 @@ struct Conversation {
     /// What becomes of a request whose body is not there yet; `nil` leaves it waiting.
     var judge: (Request) -> Verdict? = { _ in .read(limit: nil) }
     var judged: [Request] = []
+    /// Whether the client takes what is sent to it.
+    var isReading = true
 
     enum Verdict {
         case read(limit: Int?)
@@ -91,6 +93,7 @@ struct Conversation {
         while true {
             switch machine.step(&input, &turn) {
             case .read, .wait:
+                guard isReading else { return }
                 let bytes = machine.output.takeAll()
                 machine.sent(bytes.count, turn)
                 received += bytes
