@@ -6,7 +6,9 @@ import Testing
 /// other language either.
 @Suite("A pseudo-language", .serialized, .timeLimit(.minutes(60))) struct PseudoLanguageTests {
     /// Names of things, which no language translates, and languages in their own names.
-    private static let names = ["Laurel", "Game Center", "MonkeyJump", "Whack-a-Cac", "English", "简体中文"]
+    private static let names = [
+        "Laurel", "Game Center", "MonkeyJump", "Whack-a-Cac", "English", "简体中文", "JavaScript", "curl", "Swift",
+    ]
 
     @Test("every text of every page comes from a catalogue")
     func everyPage() async throws {

@@ -99,7 +99,7 @@ struct PseudoSite: Sendable {
         const isChinese = arguments[1];
         // What was written by people, its first letters on pictures, addresses, files, codes of languages and
         // currencies.
-        const data = new RegExp([/https?:\/\/\S+/, /[\w\/]+\.(swift|js)\b/, /\bzz[\p{L}\p{N}._-]*/, /^z$/,
+        const data = new RegExp([/https?:\/\/\S+/, /[\w\/]+\.(swift|js|html)\b/, /\bzz[\p{L}\p{N}._-]*/, /^z$/,
             /\([a-z]{2}(-[a-z]+)?\)/, /· (chf|kr)\s/].map(({ source }) => source).join("|"), "giu");
         const owned = /[åáƀçđéƒğħíĵķĺɱñóƥʠŕšťúṽŵẋýžÁɃÇĐÉƑĞĦÍĴĶĹⱮÑÓƤꞍŔŠŤÚṼŴẊÝŽ]/gu;
         const isOwned = (text) => {
