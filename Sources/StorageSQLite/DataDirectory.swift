@@ -1,4 +1,4 @@
-public import Glibc
+import Glibc
 
 /// The folder that a store lies in, apart from what is in it.
 public enum DataDirectory {
@@ -6,9 +6,9 @@ public enum DataDirectory {
     public enum Audience: Hashable, Sendable {
         case ownerAlone
         /// Others can list it, or its group can write to it. The store's own files are their owner's all the same.
-        case others(mode: mode_t)
+        case others(mode: UInt32)
         /// Any user of the machine can replace the files in it.
-        case everybodyWrites(mode: mode_t)
+        case everybodyWrites(mode: UInt32)
     }
 
     /// - Returns: nil when there is no such folder.
