@@ -308,6 +308,7 @@ extension Problem {
         case .tooShort, .tooLong:
             expected = "have 3 to 20 characters"
         case .character: expected = "contain only letters, digits, _, -, . and single spaces"
+        case .pile: expected = "not pile up accents on a letter"
         case .spaceAtEnd: expected = "not start or end with a space"
         case .onlySigns: expected = "contain at least one letter or digit"
         }
