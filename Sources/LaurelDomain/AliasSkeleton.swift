@@ -2,8 +2,8 @@
 
 /// What an alias looks like, whatever it is made of: two aliases with the same skeleton cannot both exist.
 ///
-/// `Раураl` in Cyrillic, `ꓑꓮꓬꓑꓮꓡ` in Lisu, `ｐａｙｐａｌ` in full width, `PayPa1` and `ﬁ` for `fi` all come out as their plain
-/// twin.
+/// `Раураl` in Cyrillic, `ꓑꓮꓬꓑꓮꓡ` in Lisu, `ｐａｙｐａｌ` in full width, `PayPa1` and `ﬁ` for `fi` all come out as their
+/// plain twin.
 ///
 /// - Source: Unicode Technical Standard 39, section 4: normal form D, prototypes of look-alikes, normal form D, until
 ///   nothing changes. Capitals count as their small letters, because aliases ignore them, so a small letter looks

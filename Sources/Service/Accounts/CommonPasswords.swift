@@ -26,7 +26,7 @@ enum CommonPasswords {
             })
     }
 
-    /// Without the signs at its end, and without the digits there: `1qaz2wsx!!` → `1qaz2wsx`, `trustno1999` → `trustno`.
+    /// Without the signs at its end, and without the digits there: `1qaz2wsx!!` → `1qaz2wsx`, `trustno19` → `trustno`.
     private static func endings(_ text: String) -> [String] {
         let signless = text[
             ..<(text.lastIndex { $0.isLetter || $0.isNumber }.map(text.index(after:)) ?? text.startIndex)]
