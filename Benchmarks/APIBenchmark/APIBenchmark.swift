@@ -161,7 +161,8 @@ struct APIBenchmark {
                 directory: directory, catalogue: catalogue, clock: accounts.clock, outbox: Outbox()),
             deliveries: Deliveries(
                 directory: directory, catalogue: catalogue, clock: accounts.clock, random: accounts.random,
-                addresses: DeliveryAddresses(check: { _, _ in nil }, isReceiver: { _, _ in true }, wake: {}),
+                addresses: DeliveryAddresses(
+                    check: { _, _ in nil }, checkAtOnce: { _, _ in nil }, isReceiver: { _, _ in true }, wake: {}),
                 pushKey: []),
             savedGames: SavedGameStore(
                 directory: directory, clock: .init { Timestamp(clamping: 0) },

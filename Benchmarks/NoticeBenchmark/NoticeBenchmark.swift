@@ -79,7 +79,8 @@ struct BenchWorld {
             inboxes: Inboxes(directory: directory, catalogue: catalogue, clock: clock, outbox: outbox),
             deliveries: Deliveries(
                 directory: directory, catalogue: catalogue, clock: clock, random: accounts.random,
-                addresses: DeliveryAddresses(check: { _, _ in nil }, isReceiver: { _, _ in true }, wake: {}),
+                addresses: DeliveryAddresses(
+                    check: { _, _ in nil }, checkAtOnce: { _, _ in nil }, isReceiver: { _, _ in true }, wake: {}),
                 pushKey: []),
             savedGames: SavedGameStore(
                 directory: directory, clock: clock, digest: ContentDigest { Digest.sha256($0) }),

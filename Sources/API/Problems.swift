@@ -113,6 +113,7 @@ extension Problem {
         case .aliasReserved: self.init(.aliasReserved, field: "alias")
         case .wordRefused: self.init(.textRefused, field: "alias")
         case .game(let refusal): self.init(from: refusal)
+        case .breachedPassword: self = .breachedPassword(field: "password")
         case .tooManyAttempts(let span): self = .tooManySignUps(span)
         case .busy: self = .busy
         case .unavailable: self = .unavailable
@@ -138,6 +139,7 @@ extension Problem {
         switch error {
         case .wrongCredentials: self.init(.wrongCredentials)
         case .tooManyAttempts(let span): self = .tryAgain(span)
+        case .breachedPassword: self = .breachedPassword(field: "newPassword")
         case .busy: self = .busy
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
@@ -308,6 +310,7 @@ extension Problem {
         case .tooShort, .tooLong:
             expected = "have 3 to 20 characters"
         case .character: expected = "contain only letters, digits, _, -, . and single spaces"
+        case .pile: expected = "not pile up accents on a letter"
         case .spaceAtEnd: expected = "not start or end with a space"
         case .onlySigns: expected = "contain at least one letter or digit"
         }
@@ -321,5 +324,11 @@ extension Problem {
         case .common:
             Problem(.invalidParameter, "\(field) is too easy to guess.", field: field)
         }
+    }
+
+    static func breachedPassword(field: String) -> Problem {
+        Problem(
+            .invalidParameter, "\(field) is in a list of passwords that were stolen elsewhere. Choose another.",
+            field: field)
     }
 }

@@ -45,6 +45,17 @@ public final class PasswordPool: Sendable {
         }
     }
 
+    /// - Returns: nil when busy.
+    public func isBreached(
+        _ password: String, by file: BreachedPasswordFile
+    ) async -> Result<Bool, BreachedPasswordFile.ReadError>? {
+        await run {
+            do throws(BreachedPasswordFile.ReadError) { return .success(try file.contains(password)) } catch {
+                return .failure(error)
+            }
+        }
+    }
+
     public enum Verdict: Hashable, Sendable {
         case right
         /// And hashed with other parameters than the pool's.

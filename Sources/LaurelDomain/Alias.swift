@@ -10,8 +10,6 @@ public struct Alias: Hashable, Sendable {
     public static let characterLimits = 3...20
     /// Twenty characters of any script fit, and a pile of accents does not.
     public static let bytesLimit = 240
-    /// Thai and Devanagari need two or three; more only make a mess of the lines above.
-    public static let marksInARowLimit = 3
 
     /// In Unicode's normal form C.
     public let text: String
@@ -22,8 +20,22 @@ public struct Alias: Hashable, Sendable {
     /// Whether it would pass for this service, its operator or everybody.
     public var isReserved: Bool { AliasSkeleton.reserved.contains(skeleton) }
 
+    /// One that somebody wants to have from now on.
     /// - Throws: the first rule broken.
     public init(_ typed: String) throws(Invalid) {
+        try self.init(known: typed)
+        try checkPiles()
+    }
+
+    /// The rule that is younger than some aliases.
+    public func checkPiles() throws(Invalid) {
+        if let mark = MarkPile.excess(in: text) { throw .pile(mark) }
+    }
+
+    /// One that somebody may have had for long, as typed to sign in or to name them: rules that are younger than
+    /// aliases are not asked.
+    /// - Throws: the first rule broken.
+    public init(known typed: String) throws(Invalid) {
         guard typed.utf8.count <= Self.bytesLimit else { throw .tooLong }
         let text = typed.composed
         try Self.check(text.unicodeScalars)
@@ -40,23 +52,19 @@ public struct Alias: Hashable, Sendable {
     }
 
     private static func check(_ scalars: String.UnicodeScalarView) throws(Invalid) {
-        var marks = 0
         var previous: Unicode.Scalar?
         for scalar in scalars {
             switch scalar.properties.generalCategory {
             case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber:
                 guard !scalar.properties.isDefaultIgnorableCodePoint else { throw .character(scalar) }
-                marks = 0
             case .nonspacingMark, .spacingMark:
-                marks += 1
-                guard let previous, previous.properties.isAlphabetic || marks > 1, marks <= marksInARowLimit,
-                    !scalar.properties.isDefaultIgnorableCodePoint
-                else { throw .character(scalar) }
+                guard previous?.carriesMarks == true, !scalar.properties.isDefaultIgnorableCodePoint else {
+                    throw .character(scalar)
+                }
             default:
                 guard scalar == "_" || scalar == "-" || scalar == "." || scalar == " " && previous != " " else {
                     throw .character(scalar)
                 }
-                marks = 0
             }
             previous = scalar
         }
@@ -67,11 +75,23 @@ public struct Alias: Hashable, Sendable {
     public enum Invalid: Error, Hashable, Sendable {
         case tooShort
         case tooLong
-        /// One that is not allowed, or not there: a second space, a fourth accent.
+        /// One that is not allowed, or not there: a second space.
         case character(Unicode.Scalar)
+        /// More marks on a letter than any script needs; see ``MarkPile``.
+        case pile(Unicode.Scalar)
         case spaceAtEnd
         /// Not one letter or digit.
         case onlySigns
+    }
+}
+
+extension Unicode.Scalar {
+    /// Letters do, and marks that sit on one.
+    fileprivate var carriesMarks: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark: true
+        default: properties.isAlphabetic
+        }
     }
 }
 

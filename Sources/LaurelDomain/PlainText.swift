@@ -3,9 +3,17 @@
 ///
 /// - Source: Unicode Technical Report 36, section 3.7, on characters that change how others are shown.
 public enum PlainText {
-    /// Whether `text` has at most `limit` characters, and only such as may stand in a name. O(n).
+    /// Whether `text` has at most `limit` characters, only such as may stand in a name, and no piles of marks. O(n).
+    ///
+    /// For all that is written from now on and that others see.
     public static func holds(_ text: String, limit: Int) -> Bool {
-        // Sixteen bytes a character let every script through, and no pile of accents.
+        holdsPiles(text, limit: limit) && MarkPile.excess(in: text) == nil && !MarkPile.leads(text)
+    }
+
+    /// The same, but marks may pile up: for names that only their owner sees and that must stay reachable, such as
+    /// those of saved games.
+    public static func holdsPiles(_ text: String, limit: Int) -> Bool {
+        // Sixteen bytes a character let every script through.
         text.utf8.count <= limit * 16 && text.count <= limit && text.unicodeScalars.allSatisfy(isAllowed)
     }
 

@@ -20,7 +20,7 @@ public struct SavedGameName: Hashable, Sendable {
 
     /// - Returns: nil for a text that is no name.
     public init?(_ text: String) {
-        guard PlainText.holds(text, limit: Self.lengthLimit), PlainText.isSeen(text) else { return nil }
+        guard PlainText.holdsPiles(text, limit: Self.lengthLimit), PlainText.isSeen(text) else { return nil }
         self.text = text
     }
 

@@ -59,9 +59,21 @@ public struct DeliveryURL: Hashable, Sendable {
     /// Whether the host's addresses may all be reached: `localhost`, `127.1`, `0x7f000001`, `[::ffff:10.0.0.1]` or a
     /// name that resolves to one of those are told from others by what the resolver makes of them, as it does when the
     /// connection is made. Blocks for as long as the resolver takes.
-    func check(_ policy: AddressPolicy) -> DeliveryURLError? {
+    func check(_ policy: AddressPolicy) -> DeliveryURLError? { check(policy, flags: 0) }
+
+    /// The same as far as it can be told at once: an address in any of its forms, and this machine's own names. Other
+    /// names pass; they are judged when the connection is made.
+    func checkAtOnce(_ policy: AddressPolicy) -> DeliveryURLError? {
+        let refusal = check(policy, flags: AI_NUMERICHOST)
+        guard refusal == .unknownHost else { return refusal }
+        let name = host.lowercased().split(separator: ".").last ?? ""
+        return name == "localhost" && !policy.allowsPrivate ? .privateAddress : nil
+    }
+
+    private func check(_ policy: AddressPolicy, flags: Int32) -> DeliveryURLError? {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        hints.ai_flags = flags
         var found: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, nil, &hints, &found) == 0, let first = found else { return .unknownHost }
         defer { freeaddrinfo(first) }

@@ -115,6 +115,9 @@ public final class OutgoingHTTP: Sendable {
         await run(to: nil) { [policy] in (url.check(policy), true) } ?? .unknownHost
     }
 
+    /// Whether the host may be reached, as far as it can be told without asking anybody; nil: yes.
+    public func checkAtOnce(_ url: DeliveryURL) -> DeliveryURLError? { url.checkAtOnce(policy) }
+
     /// Takes no more. What is under way ends by itself, within ``totalSeconds``.
     public func stop() {
         let threads = state.withLock { state in

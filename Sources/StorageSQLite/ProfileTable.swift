@@ -95,10 +95,12 @@ enum ProfileTable {
 
     // MARK: Looks of aliases
 
+    /// The first of them: aliases that are older than a rule may look alike.
     static func holder(
         ofSkeleton skeleton: String, on connection: SQLiteConnection
     ) throws(StoreError) -> PlayerNumber? {
-        let select = try connection.prepare("SELECT player FROM alias_skeletons WHERE skeleton = ?")
+        let select = try connection.prepare(
+            "SELECT player FROM alias_skeletons WHERE skeleton = ? ORDER BY player LIMIT 1")
         defer { select.reset() }
         select.bind(1, skeleton)
         return try select.step() ? try select.player(0) : nil

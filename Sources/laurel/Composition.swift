@@ -34,9 +34,11 @@ struct Composition: Sendable {
     init(
         folder: String, signUpPolicy: SignUpPolicy = .open, developers: DeveloperSignUpPolicy = .invitation,
         outgoing: OutgoingSettings = OutgoingSettings(), attempts: AttemptLimits = AttemptLimits(),
-        wasmtime: String? = WasmtimePlace.find(), acceptsLoss: Bool = false,
+        wasmtime: String? = WasmtimePlace.find(), breachedPasswords: String? = nil, acceptsLoss: Bool = false,
         log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) async throws {
+        // Before anything is made.
+        let stolen = try breachedPasswords.map(BreachedPasswordPlace.open)
         try DataFolder.make(folder)
         self.folder = folder
         outbox = Outbox()
@@ -69,6 +71,7 @@ struct Composition: Sendable {
             }, clock: clock, random: Random { SecureRandom.bytes($0) }, digest: TokenDigest { Digest.blake2b($0) },
             passwords: PasswordHashing(pool), signUpPolicy: signUpPolicy, limits: attempts)
         accounts.steady = .steady
+        accounts.breachedPasswords = stolen.map { BreachedPasswords($0, pool) }
         accounts.images = ImageConversion(ImageHelperPool(executable: Self.ownExecutable))
         var ports = ChallengePorts(
             ids: ChallengeIDs(secret: secret), outbox: outbox,

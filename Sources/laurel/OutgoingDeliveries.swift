@@ -63,7 +63,8 @@ struct OutgoingDeliveries: Sendable {
         useCases = Deliveries(
             directory: directory, catalogue: accounts.catalogue, clock: accounts.clock, random: accounts.random,
             addresses: DeliveryAddresses(
-                check: { await DeliveryAddresses.Refusal($0, bytesLimit: $1, checks) },
+                check: { await DeliveryAddresses.refusal(of: $0, bytesLimit: $1, checks) { await checks.check($0) } },
+                checkAtOnce: { DeliveryAddresses.refusal(of: $0, bytesLimit: $1, checks) { checks.checkAtOnce($0) } },
                 isReceiver: { PushEncryption(receiver: $0, secret: $1) != nil }, wake: { deliverer.wake() }),
             pushKey: key.publicBytes)
     }
@@ -112,18 +113,34 @@ extension DeliveryPorts {
     }
 }
 
-extension DeliveryAddresses.Refusal {
+extension DeliveryAddresses {
     /// - Returns: nil: it may be sent to.
-    init?(_ text: String, bytesLimit: Int, _ http: OutgoingHTTP) async {
-        let refusal: DeliveryURLError?
+    fileprivate static func refusal(
+        of text: String, bytesLimit: Int, _ http: OutgoingHTTP, by check: (DeliveryURL) async -> DeliveryURLError?
+    ) async -> Refusal? {
         do throws(DeliveryURLError) {
             let url = try DeliveryURL(text, allowsPlain: http.allowsPrivate, bytesLimit: bytesLimit)
-            refusal = await http.check(url)
+            return await check(url).map(Refusal.init)
         } catch {
-            refusal = error
+            return Refusal(error)
         }
-        switch refusal {
-        case nil: return nil
+    }
+
+    fileprivate static func refusal(
+        of text: String, bytesLimit: Int, _ http: OutgoingHTTP, by check: (DeliveryURL) -> DeliveryURLError?
+    ) -> Refusal? {
+        do throws(DeliveryURLError) {
+            return check(try DeliveryURL(text, allowsPlain: http.allowsPrivate, bytesLimit: bytesLimit)).map(
+                Refusal.init)
+        } catch {
+            return Refusal(error)
+        }
+    }
+}
+
+extension DeliveryAddresses.Refusal {
+    fileprivate init(_ error: DeliveryURLError) {
+        switch error {
         case .tooLong(let limit): self = .tooLong(limit: limit)
         case .notHTTPS: self = .notHTTPS
         case .malformed: self = .malformed

@@ -63,6 +63,23 @@ import Testing
         }
     }
 
+    @Test("a player's own export is paid for as what it costs, and so is one that an administrator makes")
+    func playerExports() async throws {
+        let options = Self.options { $0.player[.expensive] = Budget(burst: 1, everySeconds: 10) }
+        try await TestServer.run(options) { server in
+            let world = try await World(server)
+            let export = "/v1/players/me/export"
+            #expect(try await world.send("GET", export, world.player).status == 200)
+            let refused = try await world.send("GET", export, world.player)
+            #expect(refused.status == 429, "\(refused.text)")
+            #expect(refused.headers["ratelimit-policy"]?.hasPrefix("\"player-expensive\"") == true)
+            #expect(try await world.send("GET", "/v1/players/me", world.player).status == 200)
+            let named = "/v1/connect/players/exports"
+            #expect(try await world.send("POST", named, world.administrator, #"{"alias":"nobody-here"}"#).status == 404)
+            #expect(try await world.send("POST", named, world.administrator, #"{"alias":"nobody-here"}"#).status == 429)
+        }
+    }
+
     @Test("what is expensive takes its places and nobody else's: health and a top ten are answered meanwhile")
     func lanes() async throws {
         try await TestServer.run { server in

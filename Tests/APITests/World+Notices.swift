@@ -30,6 +30,7 @@ extension Deliveries {
             directory: directory, catalogue: accounts.catalogue, clock: accounts.clock, random: accounts.random,
             addresses: DeliveryAddresses(
                 check: { url, _ in url.hasPrefix("https://") ? nil : .notHTTPS },
+                checkAtOnce: { url, _ in url.hasPrefix("https://") ? nil : .notHTTPS },
                 isReceiver: { PushEncryption(receiver: $0, secret: $1) != nil }, wake: {}),
             pushKey: P256Key().publicBytes)
     }

@@ -22,7 +22,7 @@ final class RawClient {
         switch endpoint {
         case .tcp(let text, let port):
             address = SocketAddress(text, port: port)
-            family = AF_INET
+            family = address?.family ?? AF_INET
         case .unix(let path):
             address = SocketAddress(path: path)
             family = AF_UNIX

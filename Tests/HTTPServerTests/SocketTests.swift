@@ -100,6 +100,27 @@ import Testing
         }
     }
 
+    @Test("an address of :: is everybody's, by IPv6 and by IPv4; ::1 is IPv6's alone")
+    func bothFamilies() async throws {
+        let handler: @Sendable (Request) -> Outcome = { .now(.text($0.peer.description)) }
+        try await withServer({ $0.endpoints = [.tcp(address: "::", port: 0)] }, handler: handler) { _, endpoint in
+            guard case .tcp(_, let port) = endpoint else { return }
+            for address in ["127.0.0.1", "::1"] {
+                let client = try RawClient(.tcp(address: address, port: port))
+                try client.send(Self.get("/"))
+                // As if it had come to an address of its own family.
+                #expect(try client.receiveAnswer().body == address)
+            }
+        }
+        let alone = try Listener.open(
+            .tcp(address: "::1", port: 0), loops: 1, unacknowledgedTime: Limits().unacknowledgedTime)
+        defer { for listener in alone { close(listener.descriptor) } }
+        let place = try #require(SocketAddress("127.0.0.1", port: SocketAddress.port(of: alone[0].descriptor)))
+        let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(client) }
+        #expect(place.withPointer { connect(client, $0, $1) } == -1)
+    }
+
     @Test("all ways to answer work, thousands of requests in one piece") func manyWays() async throws {
         let handler: @Sendable (Request) -> Outcome = { request in
             switch request.path {

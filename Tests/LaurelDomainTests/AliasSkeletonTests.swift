@@ -9,6 +9,9 @@ import Testing
             ("scope", "ѕсоре"), ("HOPE", "НОРЕ"), ("Nick", "Νick"), ("alpha", "αlphα"), ("PIXEL", "ΡΙΧΕL"),
             ("player1", "playerl"), ("p1ayer", "player"), ("zero0", "zeroO"), ("illi", "1ll1"), ("Ada", "ADA"),
             ("zoë", "zoe\u{308}"), ("á1a", "ά1a"), ("strasse", "straße"), ("𝐀𝐝𝐚", "Ada"), ("kelvin", "\u{212A}elvin"),
+            ("paypal", "pⲁypal"), ("paypal", "ꓑꓮꓬꓑꓮꓡ"), ("Bobby", "8obby"), ("Sarah", "5arah"), ("PAYPAL", "ᴘᴀʏᴘᴀʟ"),
+            ("modern", "modem"), ("Mike", "ⲙike"), ("paypal", "ⲣⲁⲩⲣⲁⳑ"), ("hello", "һеӏӏо"), ("bob", "ꮟoꮟ"),
+            ("Vera", "Ꮩera"), ("𝟏𝟎𝟏", "lOl"), ("boss", "ＢＯＳＳ"), ("zero８", "zerob"),
         ])
     func alike(one: String, other: String) {
         #expect(AliasSkeleton.of(one) == AliasSkeleton.of(other), "\(AliasSkeleton.of(one)) \(AliasSkeleton.of(other))")
@@ -18,13 +21,18 @@ import Testing
         "aliases that differ to the eye keep different skeletons",
         arguments: [
             ("ada", "eda"), ("zoe", "zoë"), ("jungle-jim", "jungle_jim"), ("李小龙", "李小狼"), ("аня", "оля"),
-            ("bar", "bam"), ("дима", "рома"),
+            ("bar", "bam"), ("дима", "рома"), ("김민준", "김민수"), ("สมชาย", "สมศรี"), ("अमित", "अमिता"),
+            ("محمد", "محمود"), ("דוד", "דנה"), ("Ελένη", "Ειρήνη"), ("ゆき", "ゆみ"), ("Νίκος", "Νίκη"),
+            ("Nguyên", "Nguyễn"),
+            ("ကျော်", "ကျွန်"), ("Арам", "Арап"), ("6abc", "babc"),
         ])
     func different(one: String, other: String) {
         #expect(AliasSkeleton.of(one) != AliasSkeleton.of(other))
     }
 
-    @Test("a skeleton is its own skeleton", arguments: ["раураӏ", "ﬁle", "ΡΙΧΕL", "zoë", "İstanbul", "ǅ", "straße"])
+    @Test(
+        "a skeleton is its own skeleton",
+        arguments: ["раураӏ", "ﬁle", "ΡΙΧΕL", "zoë", "İstanbul", "ǅ", "straße", "βήτα"])
     func stable(text: String) {
         let skeleton = AliasSkeleton.of(text)
         #expect(AliasSkeleton.of(skeleton) == skeleton)

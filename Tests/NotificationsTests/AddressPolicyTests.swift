@@ -15,6 +15,19 @@ import Testing
     }
 
     @Test(
+        "what can be told at once is: an address in any form, and this machine's names; no other name is resolved",
+        arguments: [
+            ("127.0.0.1", DeliveryURLError.privateAddress), ("127.1", .privateAddress), ("0x7f000001", .privateAddress),
+            ("[::1]", .privateAddress), ("[::ffff:10.0.0.1]", .privateAddress), ("LOCALHOST", .privateAddress),
+            ("localhost.", .privateAddress), ("any.localhost", .privateAddress), ("no-such-host.invalid", nil),
+            ("9.9.9.9", nil),
+        ] as [(String, DeliveryURLError?)])
+    func atOnce(host: String, expected: DeliveryURLError?) throws {
+        let url = try DeliveryURL("https://\(host)/push", allowsPlain: false, bytesLimit: 100)
+        #expect(url.checkAtOnce(strict) == expected)
+    }
+
+    @Test(
         "a host that is this machine or its network is refused, however it is written",
         arguments: [
             "127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "0x7f.1", "0.0.0.0", "0", "10.0.0.1",

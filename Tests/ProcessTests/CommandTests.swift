@@ -51,6 +51,39 @@ import Testing
         #expect(try Self.laurel("--version").output.hasPrefix("laurel "))
     }
 
+    @Test("a list of stolen passwords keeps players from choosing them, and one that can't be used stops the start")
+    func stolenPasswords() async throws {
+        let data = try Self.folder()
+        defer { try? FileManager.default.removeItem(at: data) }
+        let list = data.appending(path: "list.txt")
+        for (text, reason) in [
+            (nil, "No such file"), ("", "empty"), ("stolen elsewhere\n", "40 hexadecimal digits"),
+            // By how often they were seen.
+            (
+                "7C4A8D09CA3762AF61E59520943DC26494F8941B:9\n5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:8\n",
+                "isn't sorted"
+            ),
+        ] {
+            if let text { try text.write(to: list, atomically: false, encoding: .utf8) }
+            for command in ["serve", "doctor"] {
+                let refused = try Self.laurel(command, "--breached-passwords", list.path, data: data)
+                #expect(refused.status == 1 && refused.output.contains(reason), "\(refused.output)")
+            }
+        }
+        // SHA-1 of "difference engine".
+        try "0F99A90FCCF50473E477FFCAC16041A621B4038C:3\r\n".write(to: list, atomically: false, encoding: .utf8)
+        #expect(try Self.laurel("doctor", "--breached-passwords", list.path, data: data).output.contains("incomplete"))
+        let server = try LaurelProcess(dataFolder: data, arguments: ["--breached-passwords", list.path])
+        let stolen = try await server.http.json(
+            "POST", "/v1/players", ["alias": "golfer", "password": "difference engine"])
+        #expect(stolen.object["field"] as? String == "password", "\(stolen.text)")
+        #expect(stolen.text.contains("stolen elsewhere"), "\(stolen.text)")
+        let good = try await server.http.json(
+            "POST", "/v1/players", ["alias": "golfer", "password": "analytical engine"])
+        #expect(good.object["token"] != nil, "\(good.text)")
+        #expect(server.stop() == 0)
+    }
+
     @Test("the reference has a row for every command, with its sentence")
     func reference() throws {
         let commands = try Self.laurel("--help").output.split(separator: "\n").compactMap { line -> String? in

@@ -211,8 +211,14 @@ extension ClientAddress {
 }
 
 extension Alias {
+    /// One that somebody wants to have.
     init(wire text: String) throws(Problem) {
         do throws(Alias.Invalid) { self = try Alias(text) } catch { throw Problem(from: error) }
+    }
+
+    /// One that names somebody who is there.
+    init(knownOnWire text: String) throws(Problem) {
+        do throws(Alias.Invalid) { self = try Alias(known: text) } catch { throw Problem(from: error) }
     }
 }
 

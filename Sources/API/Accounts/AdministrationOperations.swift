@@ -47,7 +47,7 @@ extension APIHandler {
 
     func resetPassword(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let administrator = try caller.administering()
-        let alias = try Alias(wire: try PasswordResetBody(of: request).alias)
+        let alias = try Alias(knownOnWire: try PasswordResetBody(of: request).alias)
         return later(request) { [self] () async throws(Problem) in
             if let player = try await player(alias) {
                 let now = services.accounts.clock.now()

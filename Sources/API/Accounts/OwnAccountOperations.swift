@@ -109,6 +109,7 @@ extension Problem {
         switch error {
         // Not 401, which would say that the session is at fault.
         case .wrongPassword: self.init(.forbidden, "The password is wrong.", field: field)
+        case .breachedPassword: self = .breachedPassword(field: "newPassword")
         case .tooManyAttempts(let span): self = .tryAgain(span)
         case .busy: self = .busy
         case .unavailable: self = .unavailable

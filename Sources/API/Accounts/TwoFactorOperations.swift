@@ -80,7 +80,7 @@ extension APIHandler {
 
     func resetTwoFactor(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let administrator = try caller.administering()
-        let alias = try Alias(wire: try TwoFactorResetBody(of: request).alias)
+        let alias = try Alias(knownOnWire: try TwoFactorResetBody(of: request).alias)
         return later(request) { [self] () async throws(Problem) in
             do throws(TwoFactorError) {
                 try await RemoveTwoFactor(services.twoFactor, services.accounts)(of: alias, by: administrator)

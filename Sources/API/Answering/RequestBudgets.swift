@@ -80,7 +80,7 @@ extension Endpoint {
         switch self {
         case .health, .readiness, .metrics, .openAPI: nil
         case .exportScores, .inspectScores, .inspectPlayers, .importConfiguration, .configuration: .expensive
-        case .exportAchievements: .expensive
+        case .exportAchievements, .exportPlayer, .exportNamedPlayer: .expensive
         default: method == .get ? .read : .write
         }
     }

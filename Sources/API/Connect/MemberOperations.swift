@@ -75,7 +75,7 @@ extension APIHandler {
         let team = try find(id).number
         let body = try TeamInvitationBody(of: request)
         let alias: Alias?
-        if let text = body.alias { alias = try Alias(wire: text) } else { alias = nil }
+        if let text = body.alias { alias = try Alias(knownOnWire: text) } else { alias = nil }
         return later(request) { [self] () async throws(Problem) in
             let made: MadeTeamInvitation
             do throws(TeamError) {

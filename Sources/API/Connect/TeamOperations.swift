@@ -34,7 +34,7 @@ extension APIHandler {
         let developer = try caller.administering()
         let body = try TeamBody(of: request)
         let owner: Alias?
-        do throws(Alias.Invalid) { owner = if let text = body.owner { try Alias(text) } else { nil } } catch {
+        do throws(Alias.Invalid) { owner = if let text = body.owner { try Alias(known: text) } else { nil } } catch {
             throw Problem(.invalidParameter, "owner must be an alias.", field: "owner")
         }
         return later(request) { [self] () async throws(Problem) in

@@ -18,7 +18,7 @@ extension APIHandler {
                 field: "everything")
         }
         let alias: Alias?
-        if let text = body.alias { alias = try Alias(wire: text) } else { alias = nil }
+        if let text = body.alias { alias = try Alias(knownOnWire: text) } else { alias = nil }
         return later(request) { [self] () async throws(Problem) in
             let scope = try await scope(body, alias, app)
             do throws(WipeError) {

@@ -89,7 +89,7 @@ extension APIHandler {
         try checkWords(body.message, field: "message")
         let other: PlayerNaming
         switch (body.alias, body.playerID) {
-        case (let alias?, nil): other = .alias(try Alias(wire: alias))
+        case (let alias?, nil): other = .alias(try Alias(knownOnWire: alias))
         case (nil, let id?): other = .id(id, .player)
         default: throw Problem(.invalidParameter, "Give either alias or playerID.", field: "alias")
         }

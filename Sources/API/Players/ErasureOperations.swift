@@ -21,7 +21,7 @@ extension APIHandler {
 
     func eraseNamedPlayer(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let administrator = try caller.administering()
-        let alias = try Alias(wire: try NamedPlayerBody(of: request).alias)
+        let alias = try Alias(knownOnWire: try NamedPlayerBody(of: request).alias)
         return later(request) { [self] () async throws(Problem) in
             // Before it: whom the number named nobody can say after it.
             if let player = try await player(alias) {

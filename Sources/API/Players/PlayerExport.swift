@@ -12,7 +12,7 @@ extension APIHandler {
 
     func exportNamedPlayer(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let administrator = try caller.administering()
-        let alias = try Alias(wire: try NamedPlayerBody(of: request).alias)
+        let alias = try Alias(knownOnWire: try NamedPlayerBody(of: request).alias)
         return later(request) { [self] () async throws(Problem) in
             let player: Player?
             do throws(LoadPlayersError) { player = try await LoadPlayers(services.accounts)(alias: alias) } catch {

@@ -18,7 +18,7 @@ extension APIHandler {
         let session = try caller.onOwnPages()
         let body = try ProfileChangeBody(of: request)
         var change = ProfileChange()
-        if let alias = body.alias { change.alias = try Alias(wire: alias) }
+        if let alias = body.alias { change.alias = try Alias(knownOnWire: alias) }
         change.realName = body.realName
         change.status = body.status
         change.audience = body.audience
@@ -109,6 +109,7 @@ extension Problem {
         case .aliasTaken:
             self.init(.aliasTaken, "Another player has this alias, or one that looks like it.", field: "alias")
         case .aliasReserved: self.init(.aliasReserved, field: "alias")
+        case .invalidAlias(let error): self.init(from: error)
         case .wordRefused(let field): self.init(.textRefused, field: field)
         case .invalidRealName(let limit):
             self.init(.invalidParameter, "realName must have 1 to \(limit) visible characters.", field: "realName")

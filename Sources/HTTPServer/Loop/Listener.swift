@@ -56,7 +56,10 @@ struct Listener {
         set(socket, Int32(IPPROTO_TCP), TCP_NODELAY)
         let milliseconds = unacknowledgedTime.nanoseconds / 1_000_000
         set(socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, Int32(clamping: max(1, milliseconds)))
-        if address.family == AF_INET6 { set(socket, Int32(IPPROTO_IPV6), IPV6_V6ONLY) }
+        // `::` is everybody, whatever the system's default: IPv4 comes to it too, in its mapped form.
+        if address.family == AF_INET6 {
+            set(socket, Int32(IPPROTO_IPV6), IPV6_V6ONLY, address.isUnspecified ? 0 : 1)
+        }
         if address.withPointer({ bind(socket, $0, $1) }) == 0 { return socket }
         let code = errno
         close(socket)
@@ -116,11 +119,15 @@ struct Listener {
 struct SocketAddress {
     private var storage = sockaddr_storage()
     private var length = socklen_t(0)
+    /// `0.0.0.0` or `::`.
+    private(set) var isUnspecified = false
 
     var family: Int32 { Int32(storage.ss_family) }
 
     init?(_ text: String, port: UInt16) {
         guard let address = IPAddress(text) else { return nil }
+        isUnspecified =
+            address.high == 0 && (address.isIPv4 ? UInt32(truncatingIfNeeded: address.low) == 0 : address.low == 0)
         if address.isIPv4 {
             var four = sockaddr_in()
             four.sin_family = sa_family_t(AF_INET)

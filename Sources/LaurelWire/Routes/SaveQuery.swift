@@ -59,7 +59,7 @@ extension Parameter where Value == String {
     static let deviceName = Parameter(
         name: "deviceName", schema: .plainText(SavedGame.deviceNameLimit, example: "Ali's laptop"),
         parse: { text in
-            PlainText.holds(text, limit: SavedGame.deviceNameLimit) && PlainText.isSeen(text) ? text : nil
+            PlainText.holdsPiles(text, limit: SavedGame.deviceNameLimit) && PlainText.isSeen(text) ? text : nil
         },
         print: { $0 })
 }

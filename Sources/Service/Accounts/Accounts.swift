@@ -16,6 +16,8 @@ public struct Accounts: Sendable {
     public var random: Random
     public var digest: TokenDigest
     public var passwords: PasswordHashing
+    /// Nil: the operator has no list.
+    public var breachedPasswords: BreachedPasswords?
     public var signUpPolicy: SignUpPolicy
     public var limits: AttemptLimits
     /// What is known of players' profiles without a wait.

@@ -1,6 +1,6 @@
-/// The passwords that guessers try first, as patterns: a common word, however it is written and whatever digits
-/// stand around it, a run of keys, a repeated piece. That is far more than the 3,000 of OWASP ASVS 5.0, 6.2.4,
-/// without a file of them.
+/// The passwords that guessers try first: those of ``CommonPasswordList``, which are more than the 3,000 of OWASP ASVS
+/// 5.0, 6.2.4, and beyond them patterns: a common word, however it is written and whatever digits stand around it, a
+/// run of keys, a repeated piece.
 enum CommonPasswords {
     static func contains(_ password: String, alias: String) -> Bool {
         let folded = password.lowercased()
@@ -8,6 +8,9 @@ enum CommonPasswords {
         if isRepeated(characters) || isRun(characters) { return true }
         let ownWords = [alias.lowercased()].filter { $0.count >= 4 }
         let cores = [stripped(folded), plain(stripped(folded)), stripped(plain(folded))]
+        if ([folded, plain(folded)] + endings(folded) + cores).contains(where: CommonPasswordList.words.contains) {
+            return true
+        }
         return ownWords.contains(folded)
             || cores.contains { core in
                 words.contains(core) || ownWords.contains(core) || isRun(Array(core))
@@ -21,6 +24,15 @@ enum CommonPasswords {
             text.map {
                 ["@": "a", "4": "a", "3": "e", "1": "i", "!": "i", "0": "o", "5": "s", "$": "s", "7": "t"][$0] ?? $0
             })
+    }
+
+    /// Without the signs at its end, and without the digits there: `1qaz2wsx!!` → `1qaz2wsx`, `trustno19` → `trustno`.
+    private static func endings(_ text: String) -> [String] {
+        let signless = text[
+            ..<(text.lastIndex { $0.isLetter || $0.isNumber }.map(text.index(after:)) ?? text.startIndex)]
+        let wordlike = signless[
+            ..<(signless.lastIndex(where: \.isLetter).map(signless.index(after:)) ?? text.startIndex)]
+        return [String(signless), String(wordlike)]
     }
 
     /// Without the digits and signs around it: `123password!` → `password`.

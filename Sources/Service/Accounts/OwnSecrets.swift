@@ -46,7 +46,8 @@ public struct ChangePassword: Sendable {
         from current: String, to new: Password, in session: Session
     ) async throws(OwnSecretsError) {
         let credentials = try await OwnPassword(accounts)(current, of: session.player)
-        guard let hash = await accounts.passwords.hash(new.text) else { throw .busy }
+        let hash: String
+        do { hash = try await accounts.hash(new: new) } catch { throw OwnSecretsError(error) }
         let stood = try await OwnSecretsError.translating { () throws(StoreError) in
             try await accounts.directory.changePassword(credentials, to: hash, keeping: session.id)
         }
@@ -74,8 +75,10 @@ public struct RenewRecoveryCodes: Sendable {
     }
 }
 
-public enum OwnSecretsError: Error, StoreFailure, Hashable, Sendable {
+public enum OwnSecretsError: Error, NewPasswordFailure, Hashable, Sendable {
     case wrongPassword
+    /// The new one was stolen elsewhere.
+    case breachedPassword
     case tooManyAttempts(retryAfter: Timestamp.Span)
     case busy
     case unavailable

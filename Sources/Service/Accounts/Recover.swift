@@ -18,9 +18,10 @@ public struct Recover: Sendable {
         do throws(TooManyAttempts) { reservation = try accounts.guesses.reserve(attempt, at: accounts.elapsed) } catch {
             throw .tooManyAttempts(retryAfter: error.retryAfter)
         }
-        guard let hash = await accounts.passwords.hash(newPassword.text) else {
+        let hash: String
+        do { hash = try await accounts.hash(new: newPassword) } catch {
             accounts.guesses.giveBack(reservation)
-            throw .busy
+            throw RecoverError(error)
         }
         let player = try await RecoverError.translating { () throws(StoreError) in
             try await accounts.directory.recover(
@@ -33,10 +34,12 @@ public struct Recover: Sendable {
     }
 }
 
-public enum RecoverError: Error, StoreFailure, Hashable, Sendable {
+public enum RecoverError: Error, NewPasswordFailure, Hashable, Sendable {
     /// The alias or the code; nobody is told which.
     case wrongCredentials
     case tooManyAttempts(retryAfter: Timestamp.Span)
+    /// It was stolen elsewhere.
+    case breachedPassword
     case busy
     case unavailable
     case broken(reason: String)

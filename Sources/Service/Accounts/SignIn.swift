@@ -175,7 +175,7 @@ public enum SignInError: Error, StoreFailure, Hashable, Sendable {
 
 extension Accounts {
     func aliasKey(_ typed: String) -> String? {
-        do { return try Alias(typed).key } catch { return nil }
+        do { return try Alias(known: typed).key } catch { return nil }
     }
 
     /// What a guess at a secret of `alias` is counted against; ``AttemptLimits`` has the rule.

@@ -33,7 +33,7 @@ public struct SignedUp: Sendable {
     public let session: Session
 }
 
-public enum SignUpError: Error, StoreFailure, Hashable, Sendable {
+public enum SignUpError: Error, NewPasswordFailure, Hashable, Sendable {
     case closed
     case invitationRequired
     /// Unknown, spent or expired. The same for an administrator's link.
@@ -45,6 +45,8 @@ public enum SignUpError: Error, StoreFailure, Hashable, Sendable {
     case wordRefused
     case game(GameRefusal)
     case tooManyAttempts(retryAfter: Timestamp.Span)
+    /// It was stolen elsewhere.
+    case breachedPassword
     /// Passwords are hashed as fast as this machine can.
     case busy
     case unavailable
@@ -63,7 +65,8 @@ struct RegisterPlayer {
         let binding = try bind(arrival)
         if alias.isReserved, !entrance.makesAdministrator { throw .aliasReserved }
         try await check(alias, arrival)
-        guard let hash = await accounts.passwords.hash(password.text) else { throw .busy }
+        let hash: String
+        do { hash = try await accounts.hash(new: password) } catch { throw SignUpError(error) }
         let now = accounts.clock.now()
         let token = Token.make(accounts.random)
         let codes = (0..<Self.recoveryCodeCount).map { _ in ReadableCode.make(accounts.random) }

@@ -29,7 +29,7 @@ public struct FindPlayers: Sendable {
             if let number = moderation.accounts.ids.player(text, in: scope) { return number }
         }
         let alias: Alias
-        do throws(Alias.Invalid) { alias = try Alias(text) } catch { return nil }
+        do throws(Alias.Invalid) { alias = try Alias(known: text) } catch { return nil }
         return try await ModerationError.translating { () throws(StoreError) in
             try await moderation.directory.player(aliasKey: alias.key)?.number
         }

@@ -30,6 +30,8 @@ public struct Deliveries: Sendable {
 public struct DeliveryAddresses: Sendable {
     /// Nil: it may be sent to. A name is resolved, so this may take seconds.
     public var check: @Sendable (_ url: String, _ bytesLimit: Int) async -> Refusal?
+    /// The same without resolving a name: for players, who could hold up everybody with names that answer slowly.
+    public var checkAtOnce: @Sendable (_ url: String, _ bytesLimit: Int) -> Refusal?
     /// Whether the key and the secret are such as a browser makes.
     public var isReceiver: @Sendable (_ key: [UInt8], _ secret: [UInt8]) -> Bool
     /// Called after something was made ready to be sent.
@@ -37,10 +39,12 @@ public struct DeliveryAddresses: Sendable {
 
     public init(
         check: @escaping @Sendable (_ url: String, _ bytesLimit: Int) async -> Refusal?,
+        checkAtOnce: @escaping @Sendable (_ url: String, _ bytesLimit: Int) -> Refusal?,
         isReceiver: @escaping @Sendable (_ key: [UInt8], _ secret: [UInt8]) -> Bool,
         wake: @escaping @Sendable () -> Void
     ) {
         self.check = check
+        self.checkAtOnce = checkAtOnce
         self.isReceiver = isReceiver
         self.wake = wake
     }
@@ -77,7 +81,7 @@ public struct SubscribeToPush: Sendable {
         _ target: PushTarget, by session: Session
     ) async throws(DeliveryError) -> PushSubscription {
         guard deliveries.addresses.isReceiver(target.key, target.secret) else { throw .keys }
-        let refusal = await deliveries.addresses.check(target.endpoint, PushTarget.endpointBytesLimit)
+        let refusal = deliveries.addresses.checkAtOnce(target.endpoint, PushTarget.endpointBytesLimit)
         if let refusal { throw .address(refusal) }
         let made = try await DeliveryError.translating { () throws(StoreError) in
             try await deliveries.directory.subscribe(

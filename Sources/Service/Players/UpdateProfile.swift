@@ -36,7 +36,8 @@ public struct PhotoID: Hashable, Sendable {
     public let normal: String
 }
 
-/// What a player wants otherwise; nil: stays.
+/// What a player wants otherwise; nil: stays. What is given as it is stored stays too: a text that was allowed once
+/// is no error.
 public struct ProfileChange: Hashable, Sendable {
     public var alias: Alias?
     public var realName: String??
@@ -96,10 +97,10 @@ public struct UpdateProfile: Sendable {
     public func callAsFunction(
         of number: PlayerNumber, _ wanted: ProfileChange
     ) async throws(ProfileError) -> OwnProfile {
-        try wanted.check()
-        try checkWords(wanted)
         let now = accounts.clock.now()
         var change = wanted
+        try await check(&change, number)
+        try checkWords(change)
         if let alias = change.alias { change.alias = try await needed(alias, number) }
         let (alias, final) = (change.alias, change)
         let update = try await ProfileError.translating { () throws(StoreError) in
@@ -122,6 +123,18 @@ public struct UpdateProfile: Sendable {
         case .refused(let record):
             throw .tooManyChanges(retryAfter: Self.aliasRate.wait(record.aliasChangesPaid, now) ?? .seconds(1))
         case .unknownPlayer: throw .unknownPlayer
+        }
+    }
+
+    private func check(_ change: inout ProfileChange, _ number: PlayerNumber) async throws(ProfileError) {
+        do { try change.check() } catch {
+            let stored = try await ProfileError.translating { () throws(StoreError) in
+                try await accounts.directory.profiles([number])[number]?.profile
+            }
+            guard let stored else { throw error }
+            if change.realName == .some(stored.realName) { change.realName = nil }
+            if change.status == .some(stored.status) { change.status = nil }
+            try change.check()
         }
     }
 
@@ -153,6 +166,7 @@ public struct UpdateProfile: Sendable {
         }
         guard let player else { throw .unknownPlayer }
         guard player.alias.text != alias.text else { return nil }
+        do throws(Alias.Invalid) { try alias.checkPiles() } catch { throw .invalidAlias(error) }
         guard !alias.isReserved || player.isAdministrator else { throw .aliasReserved }
         return alias
     }
@@ -162,6 +176,7 @@ public enum ProfileError: Error, StoreFailure, Hashable, Sendable {
     case unknownPlayer
     case aliasTaken
     case aliasReserved
+    case invalidAlias(Alias.Invalid)
     /// A word in it is blocked here.
     case wordRefused(field: String)
     case invalidRealName(limit: Int)

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import LaurelCryptography
 import LaurelImages
 import LaurelSimulators
 import LaurelStorageSQLite
@@ -10,13 +11,15 @@ extension Command {
         name: ["doctor"], summary: "Check this machine and suggest fixes",
         options: [
             .data, CommandOption("--port", "N", "Port the server will use (default: 8080)"), WasmtimePlace.option,
+            BreachedPasswordPlace.option,
         ],
         examples: ["laurel doctor", "laurel doctor --data /var/lib/laurel --port 443"]
     ) { invocation in
         let port = try invocation.number("--port", in: 1...65_535, default: 8080)
         let checks = Diagnosis(
             data: DataFolder.path(invocation), port: UInt16(port),
-            wasmtime: WasmtimePlace.find(invocation["--wasmtime"])
+            wasmtime: WasmtimePlace.find(invocation["--wasmtime"]),
+            breachedPasswords: invocation["--breached-passwords"]
         ).run()
         for check in checks {
             Terminal.say("\(check.mark) \(check.title)")
@@ -49,9 +52,32 @@ struct Diagnosis {
     let port: UInt16
     /// Nil if none was found.
     let wasmtime: String?
+    /// Nil: none.
+    let breachedPasswords: String?
 
     func run() -> [Check] {
-        [descriptors(), folder(), space(), portCheck(), clock(), fonts(), simulators(), browser()]
+        [descriptors(), folder(), space(), portCheck(), clock(), passwords(), fonts(), simulators(), browser()]
+    }
+
+    /// Looks for a password that every such list has.
+    private func passwords() -> Check {
+        guard let breachedPasswords else {
+            return Check(state: .fine, title: "breached passwords: no list (optional: --breached-passwords FILE)")
+        }
+        let title = "breached passwords: \(breachedPasswords)"
+        do {
+            let isWhole = try BreachedPasswordFile(path: breachedPasswords).contains("password")
+            if isWhole { return Check(state: .fine, title: title) }
+            return Check(
+                state: .notice, title: title + " doesn't have “password”",
+                advice: "It may be incomplete. Download it again, unless it is a list of your own")
+        } catch let error as BreachedPasswordFile.Invalid {
+            return Check(
+                state: .wrong, title: "\(title) can't be used: \(BreachedPasswordPlace.reason(error))",
+                advice: "Download it again: docs/operating.md, Breached passwords")
+        } catch {
+            return Check(state: .wrong, title: "\(title) can't be read: \(error)", advice: "Download it again")
+        }
     }
 
     /// Each event stream holds one descriptor; ten thousand players need more than most shells allow.

@@ -31,6 +31,7 @@ extension Command {
             CommandOption(
                 "--budget", "FACTOR",
                 "Scale of the request budgets per player, address and app: 1 (default), 10, …, or off"),
+            BreachedPasswordPlace.option,
             CommandOption("--accept-clock", nil, "Start even if the clock is far behind the last score"),
             CommandOption("--accept-loss", nil, "Start even if the store has lost its last changes (give it once)"),
             CommandOption(
@@ -72,6 +73,8 @@ struct ServerSettings: Sendable {
     let outgoing: OutgoingSettings
     /// Nil: uploaded simulators cannot be run.
     let wasmtime: String?
+    /// Nil: no list of stolen passwords.
+    let breachedPasswords: String?
 
     init(_ invocation: Invocation) throws(Failure) {
         folder = DataFolder.path(invocation)
@@ -99,6 +102,7 @@ struct ServerSettings: Sendable {
             attempts = AttemptLimits().signUps(multipliedBy: Int64(factor))
         }
         outgoing = try OutgoingSettings(invocation)
+        breachedPasswords = invocation["--breached-passwords"]
         wasmtime = WasmtimePlace.find(invocation["--wasmtime"])
         if let named = invocation["--wasmtime"], !FileManager.default.isReadableFile(atPath: named) {
             throw Failure("--wasmtime: can't read \(named)")
@@ -135,7 +139,7 @@ struct ServerRun {
         let composition = try await Composition(
             folder: settings.folder, signUpPolicy: settings.signUp, developers: settings.developers,
             outgoing: outgoing, attempts: settings.attempts, wasmtime: settings.wasmtime,
-            acceptsLoss: settings.acceptsLoss
+            breachedPasswords: settings.breachedPasswords, acceptsLoss: settings.acceptsLoss
         ) { event in
             log?.add(event: "scores", "\(event)")
         }

@@ -270,8 +270,8 @@ export default {
     "problem.invalid-parameter": "Some of this isn't valid. Check it and try again.",
     "problem.invalid-parameter.alias": "This name can't be used. Use 3 to 20 letters or digits, with single spaces, "
         + "dots, dashes or underscores between them.",
-    "problem.invalid-parameter.password": "This password is too short, too long or too easy to guess. Use at least 8 "
-        + "characters that nobody would try first.",
+    "problem.invalid-parameter.password": "This password is too short, too long, too easy to guess, or was stolen "
+        + "elsewhere. Use at least 8 characters that nobody would try first.",
     "problem.too-large": "This is too large for the server.",
     "problem.no-default-leaderboard": "This game has no default leaderboard, so there's nowhere to submit the score.",
     "problem.method-not-allowed": "This page sent a request that the server doesn't support. Reload the page.",

@@ -253,7 +253,7 @@ export default {
     "problem.game-center-disabled": "这款游戏的 Game Center 已关闭。",
     "problem.invalid-parameter": "填写的内容有误，请检查后重试。",
     "problem.invalid-parameter.alias": "这个名字不能使用。请用 3 至 20 个文字、字母或数字，中间可有单个空格、点、横线或下划线。",
-    "problem.invalid-parameter.password": "这个密码太短、太长，或太容易猜到。请用至少 8 个别人不会先想到的字符。",
+    "problem.invalid-parameter.password": "这个密码太短、太长、太容易猜到，或曾在别处泄露。请用至少 8 个别人不会先想到的字符。",
     "problem.too-large": "内容过大，服务器无法处理。",
     "problem.no-default-leaderboard": "这款游戏没有默认排行榜，分数无处可提交。",
     "problem.method-not-allowed": "服务器不支持本页发出的请求。请重新加载页面。",
