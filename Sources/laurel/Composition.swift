@@ -69,6 +69,7 @@ struct Composition: Sendable {
             }, clock: clock, random: Random { SecureRandom.bytes($0) }, digest: TokenDigest { Digest.blake2b($0) },
             passwords: PasswordHashing(pool), signUpPolicy: signUpPolicy, limits: attempts)
         accounts.steady = .steady
+        accounts.outbox = outbox
         accounts.images = ImageConversion(ImageHelperPool(executable: Self.ownExecutable))
         var ports = ChallengePorts(
             ids: ChallengeIDs(secret: secret), outbox: outbox,
