@@ -13,6 +13,10 @@ public struct APIConfiguration: Sendable {
     public var budgets: (plan: BudgetPlan, clock: Clock)?
     /// Where the causes of faults go that no caller may see.
     public var report: FaultReport = { _, _, _ in }
+    /// Hears of sign-ins and what else concerns a way in; nil: nobody does.
+    public var authentication: AuthenticationReport?
+    /// Who must have a second factor to do their work.
+    public var requiredTwoFactor: @Sendable () -> RequiredTwoFactor = { .nobody }
 
     public init(publicURL: PublicURL, pages: Pages? = nil) {
         self.publicURL = publicURL

@@ -69,6 +69,8 @@ extension APIHandler {
         case .sessions: try sessions(request, caller)
         case .endSession(let id): try endSession(request, id, caller)
         case .endOtherSessions: try endOtherSessions(request, caller)
+        case .giveProof: try giveProof(request, caller)
+        case .endPlayerSessions: try endPlayerSessions(request, caller)
         case .requestDevice: try requestDevice(request)
         case .pollDevice: try pollDevice(request)
         case .pendingDevice(let code): try pendingDevice(request, code, caller)

@@ -131,6 +131,7 @@ public enum AuditAction: String, CaseIterable, Hashable, Sendable {
     case playerErasure = "player.erasure"
     case playerExport = "player.export"
     case twoFactorReset = "player.two-factor-reset"
+    case playerSignOut = "player.sign-out"
     case administratorLink = "administrator.link"
     case identityRotate = "identity.rotate"
     case administratorClaim = "administrator.claim"

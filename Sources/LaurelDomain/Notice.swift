@@ -83,6 +83,8 @@ public enum NoticeKind: UInt8, CaseIterable, Hashable, Sendable {
     case overtaken = 7
     /// A moderator took something of the player's away; the subject is a ``ReportedThing``'s name.
     case contentRemoved = 8
+    /// How the player signs in has changed; the subject is an ``AccountChange``. It cannot be turned off.
+    case accountChanged = 9
 
     /// As in a body, an event or a choice.
     public var name: String {
@@ -95,6 +97,7 @@ public enum NoticeKind: UInt8, CaseIterable, Hashable, Sendable {
         case .achievementEarned: "achievementEarned"
         case .overtaken: "overtaken"
         case .contentRemoved: "contentRemoved"
+        case .accountChanged: "accountChanged"
         }
     }
 

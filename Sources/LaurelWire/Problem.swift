@@ -102,6 +102,7 @@ public struct Problem: Error, Hashable, Sendable {
         case codeRequired = "code-required"
         case wrongCode = "wrong-code"
         case twoFactorRequired = "two-factor-required"
+        case proofNeeded = "proof-needed"
         // Friends
         case unknownPlayer = "unknown-player"
         case alreadyFriends = "already-friends"
@@ -155,7 +156,7 @@ public struct Problem: Error, Hashable, Sendable {
             case .invalidParameter, .noDefaultLeaderboard, .malformedRequest: 400
             case .unauthenticated, .wrongCredentials: 401
             case .codeRequired, .wrongCode: 401
-            case .twoFactorRequired: 403
+            case .twoFactorRequired, .proofNeeded: 403
             case .forbidden, .signUpClosed, .invitationRequired, .gameCenterDisabled, .notReleased: 403
             case .banned: 403
             case .textRefused: 422
@@ -222,7 +223,8 @@ public struct Problem: Error, Hashable, Sendable {
             case .forbidden: "Not allowed"
             case .codeRequired: "Two-factor code required"
             case .wrongCode: "Two-factor code is wrong, used or expired"
-            case .twoFactorRequired: "Team requires two-factor authentication"
+            case .twoFactorRequired: "Two-factor authentication required"
+            case .proofNeeded: "Confirm that it's you"
             case .signUpClosed: "Sign-up is closed"
             case .invitationRequired: "Invitation required"
             case .gameCenterDisabled: "Game Center is off for this game"

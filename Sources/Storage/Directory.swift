@@ -16,13 +16,16 @@ public protocol PlayerDirectory: Sendable {
     /// Display names in order of number: for the table in memory, which is filled page by page.
     func displayNames(after player: PlayerNumber?, limit: Int) async throws(StoreError) -> PackedNames
 
-    /// Spends the recovery code, sets the password and ends all of the player's sessions.
+    /// Spends the recovery code, sets the password and ends all of the player's sessions; tells them.
     /// - Returns: nil, with nothing written, when there is no such alias or it has no such code (any more).
-    func recover(aliasKey: String, code: SecretDigest, passwordHash: String) async throws(StoreError) -> PlayerNumber?
-    /// Sets the password, puts new recovery codes in place of the old ones and ends all of the player's sessions.
+    func recover(
+        aliasKey: String, code: SecretDigest, passwordHash: String, at now: Timestamp
+    ) async throws(StoreError) -> PlayerNumber?
+    /// Sets the password, puts one recovery code that expires in place of all, and ends all of the player's sessions;
+    /// tells them.
     /// - Returns: whether there is such a player.
     func resetPassword(
-        of player: PlayerNumber, passwordHash: String, recoveryCodes: [SecretDigest]
+        of player: PlayerNumber, passwordHash: String, code: SecretDigest, expires: Timestamp, at now: Timestamp
     ) async throws(StoreError) -> Bool
     /// The same password under newer parameters; written only if `old` still stands.
     func replacePasswordHash(_ old: String, with new: String, of player: PlayerNumber) async throws(StoreError)
@@ -49,10 +52,11 @@ public protocol SessionDirectory: Sendable {
     /// - Returns: whether there was such a session.
     func endSession(_ id: SessionID) async throws(StoreError) -> Bool
     func endSessions(of player: PlayerNumber) async throws(StoreError)
-    /// Deletes what was last used before `moment`, at most `limit`: administrators' sessions or the others.
+    /// Deletes what was last used before one moment or made before another, at most `limit`: administrators' sessions
+    /// or the others.
     /// - Returns: how many.
     func endSessions(
-        lastUsedBefore moment: Timestamp, ofAdministrators: Bool, limit: Int
+        lastUsedBefore moment: Timestamp, createdBefore birth: Timestamp, ofAdministrators: Bool, limit: Int
     ) async throws(StoreError) -> Int
     /// Moves moments forward, never back; sessions and devices that are gone are left out.
     func note(

@@ -94,15 +94,19 @@ public struct NewSession: Hashable, Sendable {
     public var created: Timestamp
     /// The device said that no score waits on it.
     public var hasEmptyQueue: Bool
+    /// How many sessions its player may have with it; those used longest ago end for it.
+    public var countLimit: Int
 
     public init(
-        digest: SecretDigest, binding: Binding, device: DeviceName?, created: Timestamp, hasEmptyQueue: Bool
+        digest: SecretDigest, binding: Binding, device: DeviceName?, created: Timestamp, hasEmptyQueue: Bool,
+        countLimit: Int = .max
     ) {
         self.digest = digest
         self.binding = binding
         self.device = device
         self.created = created
         self.hasEmptyQueue = hasEmptyQueue
+        self.countLimit = countLimit
     }
 }
 
@@ -117,6 +121,8 @@ public struct SessionRecord: Hashable, Sendable {
     public var lastUsed: Timestamp
     /// The last contact at which the device had an empty queue (rule 4.7).
     public var emptyQueue: Timestamp?
+    /// What ended to make room for it; nothing, once it is read back.
+    public var displaced: [SessionID] = []
 
     public init(
         id: SessionID, player: PlayerNumber, device: DeviceNumber, binding: Binding, isAdministrator: Bool,

@@ -94,19 +94,22 @@ extension InMemoryDirectory {
     }
 
     public func changePassword(
-        _ credentials: Credentials, to passwordHash: String, keeping session: SessionID
+        _ credentials: Credentials, to passwordHash: String, keeping session: SessionID, at now: Timestamp
     ) async throws(StoreError) -> Bool {
         guard players[credentials.player]?.passwordHash == credentials.passwordHash else { return false }
         players[credentials.player]?.passwordHash = passwordHash
         removeSessions(of: credentials.player, except: session)
+        inbox.append(AccountChange.password.notice(to: credentials.player, at: now))
         return true
     }
 
     public func replaceRecoveryCodes(
-        _ codes: [SecretDigest], for credentials: Credentials
+        _ codes: [SecretDigest], for credentials: Credentials, at now: Timestamp
     ) async throws(StoreError) -> Bool {
         guard players[credentials.player]?.passwordHash == credentials.passwordHash else { return false }
         players[credentials.player]?.recoveryCodes = Set(codes)
+        players[credentials.player]?.resetCode = nil
+        inbox.append(AccountChange.recoveryCodes.notice(to: credentials.player, at: now))
         return true
     }
 

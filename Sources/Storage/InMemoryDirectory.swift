@@ -7,6 +7,8 @@ public actor InMemoryDirectory: Directory {
         var player: Player
         var passwordHash: String
         var recoveryCodes: Set<SecretDigest>
+        /// Besides them, until it expires.
+        var resetCode: (code: SecretDigest, expires: Timestamp)?
     }
 
     struct DeviceRow {
@@ -125,23 +127,29 @@ extension InMemoryDirectory {
     }
 
     public func recover(
-        aliasKey: String, code: SecretDigest, passwordHash: String
+        aliasKey: String, code: SecretDigest, passwordHash: String, at now: Timestamp
     ) async throws(StoreError) -> PlayerNumber? {
-        guard let number = playerNumbers[aliasKey], players[number]?.recoveryCodes.remove(code) != nil else {
+        guard let number = playerNumbers[aliasKey] else { return nil }
+        if let reset = players[number]?.resetCode, reset.code == code, reset.expires > now {
+            players[number]?.resetCode = nil
+        } else if players[number]?.recoveryCodes.remove(code) == nil {
             return nil
         }
         players[number]?.passwordHash = passwordHash
         removeSessions { $0.player == number }
+        inbox.append(AccountChange.recovery.notice(to: number, at: now))
         return number
     }
 
     public func resetPassword(
-        of player: PlayerNumber, passwordHash: String, recoveryCodes: [SecretDigest]
+        of player: PlayerNumber, passwordHash: String, code: SecretDigest, expires: Timestamp, at now: Timestamp
     ) async throws(StoreError) -> Bool {
         guard players[player] != nil else { return false }
         players[player]?.passwordHash = passwordHash
-        players[player]?.recoveryCodes = Set(recoveryCodes)
+        players[player]?.recoveryCodes = []
+        players[player]?.resetCode = (code, expires)
         removeSessions { $0.player == player }
+        inbox.append(AccountChange.passwordReset.notice(to: player, at: now))
         return true
     }
 
@@ -189,7 +197,14 @@ extension InMemoryDirectory {
         sessions[id] = SessionRow(
             digest: session.digest, player: player, device: device, binding: session.binding,
             created: session.created, lastUsed: session.created)
-        return record(id)
+        let others = sessions.filter { $0.value.player == player && $0.key != id }.sorted {
+            ($0.value.lastUsed, $0.key.rawValue) > ($1.value.lastUsed, $1.key.rawValue)
+        }
+        let displaced = others.dropFirst(max(session.countLimit, 1) - 1).map(\.key)
+        for other in displaced { sessions[other] = nil }
+        var record = record(id)
+        record?.displaced = displaced
+        return record
     }
 
     private func device(named name: DeviceName?, of player: PlayerNumber) -> DeviceNumber {
@@ -231,10 +246,10 @@ extension InMemoryDirectory {
     }
 
     public func endSessions(
-        lastUsedBefore moment: Timestamp, ofAdministrators: Bool, limit: Int
+        lastUsedBefore moment: Timestamp, createdBefore birth: Timestamp, ofAdministrators: Bool, limit: Int
     ) async throws(StoreError) -> Int {
         let ended = sessions.filter { session in
-            session.value.lastUsed < moment
+            (session.value.lastUsed < moment || session.value.created < birth)
                 && players[session.value.player]?.player.isAdministrator == ofAdministrators
         }
         for id in ended.keys.prefix(max(limit, 0)) { sessions[id] = nil }

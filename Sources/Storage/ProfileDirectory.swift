@@ -85,14 +85,14 @@ public protocol ProfileDirectory: Sendable {
     /// Whether a device of this name belongs to the player who has the alias.
     func knowsDevice(_ name: DeviceName, aliasKey: String) async throws(StoreError) -> Bool
     func credentials(of player: PlayerNumber) async throws(StoreError) -> Credentials?
-    /// Puts a new hash in place and ends all sessions but one, if `credentials` still stand.
+    /// Puts a new hash in place, ends all sessions but one and tells the player, if `credentials` still stand.
     /// - Returns: whether they did.
     func changePassword(
-        _ credentials: Credentials, to passwordHash: String, keeping session: SessionID
+        _ credentials: Credentials, to passwordHash: String, keeping session: SessionID, at now: Timestamp
     ) async throws(StoreError) -> Bool
-    /// New recovery codes in place of the old ones, if `credentials` still stand.
+    /// New recovery codes in place of the old ones, if `credentials` still stand; the player is told.
     func replaceRecoveryCodes(
-        _ codes: [SecretDigest], for credentials: Credentials
+        _ codes: [SecretDigest], for credentials: Credentials, at now: Timestamp
     ) async throws(StoreError) -> Bool
     /// A player's sessions, the last used one first.
     func sessions(of player: PlayerNumber) async throws(StoreError) -> [ListedSession]

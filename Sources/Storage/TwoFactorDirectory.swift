@@ -7,12 +7,13 @@ public protocol TwoFactorDirectory: Sendable {
     ///
     /// - Returns: false, with nothing written, when a secret is confirmed already.
     func offerTwoFactor(_ secret: [UInt8], to player: PlayerNumber) async throws(StoreError) -> Bool
-    /// From now on the secret counts; all sessions but one end, for they were made without it.
+    /// From now on the secret counts; all sessions but one end, for they were made without it, and the player is told.
     ///
     /// - Parameter step: of the code that confirmed it, which is used by that.
     /// - Returns: false, with nothing written, when this secret does not wait.
     func confirmTwoFactor(
-        _ secret: [UInt8], of player: PlayerNumber, step: Int64, recoveryCodes: [SecretDigest], keeping: SessionID
+        _ secret: [UInt8], of player: PlayerNumber, step: Int64, recoveryCodes: [SecretDigest], keeping: SessionID,
+        at now: Timestamp
     ) async throws(StoreError) -> Bool
     /// Marks a code as used.
     ///
@@ -22,9 +23,13 @@ public protocol TwoFactorDirectory: Sendable {
     ///
     /// - Returns: whether there was one.
     func useTwoFactorCode(_ code: SecretDigest, of player: PlayerNumber) async throws(StoreError) -> Bool
+    /// Tells the player, too.
+    ///
     /// - Parameter entry: for what an administrator does.
     /// - Returns: whether there was one.
-    func removeTwoFactor(of player: PlayerNumber, _ entry: NewAuditEntry?) async throws(StoreError) -> Bool
+    func removeTwoFactor(
+        of player: PlayerNumber, _ entry: NewAuditEntry?, at now: Timestamp
+    ) async throws(StoreError) -> Bool
 }
 
 public struct TwoFactorRecord: Hashable, Sendable {
@@ -66,12 +71,14 @@ extension InMemoryDirectory {
     }
 
     public func confirmTwoFactor(
-        _ secret: [UInt8], of player: PlayerNumber, step: Int64, recoveryCodes: [SecretDigest], keeping: SessionID
+        _ secret: [UInt8], of player: PlayerNumber, step: Int64, recoveryCodes: [SecretDigest], keeping: SessionID,
+        at now: Timestamp
     ) async throws(StoreError) -> Bool {
         guard let row = twoFactors[player], !row.isConfirmed, row.secret == secret else { return false }
         twoFactors[player] = InMemoryTwoFactor(
             secret: secret, isConfirmed: true, lastStep: step, codes: Set(recoveryCodes))
         sessions = sessions.filter { $0.value.player != player || $0.key == keeping }
+        inbox.append(AccountChange.twoFactorOn.notice(to: player, at: now))
         return true
     }
 
@@ -86,10 +93,13 @@ extension InMemoryDirectory {
     }
 
     public func removeTwoFactor(
-        of player: PlayerNumber, _ entry: NewAuditEntry?
+        of player: PlayerNumber, _ entry: NewAuditEntry?, at now: Timestamp
     ) async throws(StoreError) -> Bool {
-        guard twoFactors.removeValue(forKey: player) != nil else { return false }
+        guard let removed = twoFactors.removeValue(forKey: player) else { return false }
         if let entry { audit.append(entry) }
+        guard removed.isConfirmed else { return true }
+        let change: AccountChange = entry == nil ? .twoFactorOff : .twoFactorReset
+        inbox.append(change.notice(to: player, at: now))
         return true
     }
 }

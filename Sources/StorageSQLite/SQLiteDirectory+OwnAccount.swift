@@ -30,18 +30,19 @@ extension SQLiteDirectory {
     }
 
     public func changePassword(
-        _ credentials: Credentials, to passwordHash: String, keeping session: SessionID
+        _ credentials: Credentials, to passwordHash: String, keeping session: SessionID, at now: Timestamp
     ) async throws(StoreError) -> Bool {
         try await write { connection throws(StoreError) in
             guard try PlayerTable.stand(credentials, on: connection) else { return false }
             try PlayerTable.setPasswordHash(passwordHash, of: credentials.player, on: connection)
             _ = try SessionTable.deleteAll(of: credentials.player, except: session, on: connection)
+            try NoticeTable.insert(AccountChange.password.notice(to: credentials.player, at: now), on: connection)
             return true
         }
     }
 
     public func replaceRecoveryCodes(
-        _ codes: [SecretDigest], for credentials: Credentials
+        _ codes: [SecretDigest], for credentials: Credentials, at now: Timestamp
     ) async throws(StoreError) -> Bool {
         try await write { connection throws(StoreError) in
             guard try PlayerTable.stand(credentials, on: connection) else { return false }
@@ -49,6 +50,7 @@ extension SQLiteDirectory {
             delete.bind(1, Int64(credentials.player.rawValue))
             try delete.run()
             try PlayerTable.insert(codes, of: credentials.player, on: connection)
+            try NoticeTable.insert(AccountChange.recoveryCodes.notice(to: credentials.player, at: now), on: connection)
             return true
         }
     }

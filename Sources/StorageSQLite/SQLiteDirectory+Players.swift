@@ -66,23 +66,26 @@ extension SQLiteDirectory {
     }
 
     public func recover(
-        aliasKey: String, code: SecretDigest, passwordHash: String
+        aliasKey: String, code: SecretDigest, passwordHash: String, at now: Timestamp
     ) async throws(StoreError) -> PlayerNumber? {
         try await write { connection throws(StoreError) in
             guard let player = try PlayerTable.player(aliasKey: aliasKey, on: connection)?.number else { return nil }
-            let delete = try connection.prepare("DELETE FROM recovery_codes WHERE player = ? AND digest = ?")
+            let delete = try connection.prepare(
+                "DELETE FROM recovery_codes WHERE player = ? AND digest = ? AND (expires IS NULL OR expires > ?)")
             delete.bind(1, Int64(player.rawValue))
             delete.bind(2, blob: code.bytes)
+            delete.bind(3, now.milliseconds)
             try delete.run()
             guard connection.changedRows == 1 else { return nil }
             try PlayerTable.setPasswordHash(passwordHash, of: player, on: connection)
             try SessionTable.deleteAll(of: player, on: connection)
+            try NoticeTable.insert(AccountChange.recovery.notice(to: player, at: now), on: connection)
             return player
         }
     }
 
     public func resetPassword(
-        of player: PlayerNumber, passwordHash: String, recoveryCodes: [SecretDigest]
+        of player: PlayerNumber, passwordHash: String, code: SecretDigest, expires: Timestamp, at now: Timestamp
     ) async throws(StoreError) -> Bool {
         try await write { connection throws(StoreError) in
             guard try PlayerTable.player(player, on: connection) != nil else { return false }
@@ -90,8 +93,14 @@ extension SQLiteDirectory {
             let delete = try connection.prepare("DELETE FROM recovery_codes WHERE player = ?")
             delete.bind(1, Int64(player.rawValue))
             try delete.run()
-            try PlayerTable.insert(recoveryCodes, of: player, on: connection)
+            let insert = try connection.prepare(
+                "INSERT INTO recovery_codes (player, digest, expires) VALUES (?, ?, ?)")
+            insert.bind(1, Int64(player.rawValue))
+            insert.bind(2, blob: code.bytes)
+            insert.bind(3, expires.milliseconds)
+            try insert.run()
             try SessionTable.deleteAll(of: player, on: connection)
+            try NoticeTable.insert(AccountChange.passwordReset.notice(to: player, at: now), on: connection)
             return true
         }
     }

@@ -56,18 +56,19 @@ extension SQLiteDirectory {
     }
 
     public func endSessions(
-        lastUsedBefore moment: Timestamp, ofAdministrators: Bool, limit: Int
+        lastUsedBefore moment: Timestamp, createdBefore birth: Timestamp, ofAdministrators: Bool, limit: Int
     ) async throws(StoreError) -> Int {
         try await write { connection throws(StoreError) in
             let condition = """
                 id IN (
                     SELECT id FROM sessions JOIN players ON players.number = sessions.player
-                    WHERE last_used < ? AND is_administrator = ? LIMIT ?)
+                    WHERE (last_used < ? OR sessions.created < ?) AND is_administrator = ? LIMIT ?)
                 """
             return try SessionTable.delete(condition, on: connection) { statement in
                 statement.bind(1, moment.milliseconds)
-                statement.bind(2, ofAdministrators)
-                statement.bind(3, Int64(max(limit, 0)))
+                statement.bind(2, birth.milliseconds)
+                statement.bind(3, ofAdministrators)
+                statement.bind(4, Int64(max(limit, 0)))
             }
         }
     }

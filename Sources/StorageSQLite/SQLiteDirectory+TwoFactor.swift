@@ -34,7 +34,8 @@ extension SQLiteDirectory {
     }
 
     public func confirmTwoFactor(
-        _ secret: [UInt8], of player: PlayerNumber, step: Int64, recoveryCodes: [SecretDigest], keeping: SessionID
+        _ secret: [UInt8], of player: PlayerNumber, step: Int64, recoveryCodes: [SecretDigest], keeping: SessionID,
+        at now: Timestamp
     ) async throws(StoreError) -> Bool {
         try await write { connection throws(StoreError) in
             let update = try connection.prepare(
@@ -57,6 +58,7 @@ extension SQLiteDirectory {
                 statement.bind(1, Int64(player.rawValue))
                 statement.bind(2, keeping.rawValue)
             }
+            try NoticeTable.insert(AccountChange.twoFactorOn.notice(to: player, at: now), on: connection)
             return true
         }
     }
@@ -84,14 +86,21 @@ extension SQLiteDirectory {
     }
 
     public func removeTwoFactor(
-        of player: PlayerNumber, _ entry: NewAuditEntry?
+        of player: PlayerNumber, _ entry: NewAuditEntry?, at now: Timestamp
     ) async throws(StoreError) -> Bool {
         try await write { connection throws(StoreError) in
-            let delete = try connection.prepare("DELETE FROM two_factor WHERE player = ?")
+            let delete = try connection.prepare("DELETE FROM two_factor WHERE player = ? RETURNING is_confirmed")
             delete.bind(1, Int64(player.rawValue))
-            try delete.run()
-            guard connection.changedRows == 1 else { return false }
+            guard try delete.step() else {
+                delete.reset()
+                return false
+            }
+            let wasOn = delete.integer(0) != 0
+            delete.reset()
             if let entry { try AuditTable.insert(entry, on: connection) }
+            guard wasOn else { return true }
+            let change: AccountChange = entry == nil ? .twoFactorOff : .twoFactorReset
+            try NoticeTable.insert(change.notice(to: player, at: now), on: connection)
             return true
         }
     }

@@ -35,10 +35,27 @@ enum SessionTable {
         insert.bind(6, session.created.milliseconds)
         insert.bind(7, session.created.milliseconds)
         try insert.run()
-        guard let record = try Self.session(session.digest, on: connection) else {
+        guard var record = try Self.session(session.digest, on: connection) else {
             throw .broken(reason: "a session that was just written is missing")
         }
+        record.displaced = try displace(beside: record, limit: session.countLimit, on: connection)
         return record
+    }
+
+    /// Ends what its player has beyond the limit, the longest unused first.
+    private static func displace(
+        beside new: SessionRecord, limit: Int, on connection: SQLiteConnection
+    ) throws(StoreError) -> [SessionID] {
+        let select = try connection.prepare(
+            "SELECT id FROM sessions WHERE player = ? AND id <> ? ORDER BY last_used DESC, id DESC LIMIT -1 OFFSET ?")
+        select.bind(1, Int64(new.player.rawValue))
+        select.bind(2, new.id.rawValue)
+        select.bind(3, Int64(max(limit, 1) - 1))
+        var displaced: [SessionID] = []
+        while try select.step() { displaced.append(SessionID(select.integer(0))) }
+        select.reset()
+        for id in displaced { _ = try delete("id = ?", on: connection) { $0.bind(1, id.rawValue) } }
+        return displaced
     }
 
     private static func device(

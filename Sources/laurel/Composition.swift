@@ -72,6 +72,7 @@ struct Composition: Sendable {
             passwords: PasswordHashing(pool), signUpPolicy: signUpPolicy, limits: attempts)
         accounts.steady = .steady
         accounts.breachedPasswords = stolen.map { BreachedPasswords($0, pool) }
+        accounts.outbox = outbox
         accounts.images = ImageConversion(ImageHelperPool(executable: Self.ownExecutable))
         var ports = ChallengePorts(
             ids: ChallengeIDs(secret: secret), outbox: outbox,

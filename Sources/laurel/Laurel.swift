@@ -45,8 +45,8 @@ extension Command {
             keyList,
             keyCreate, keyRevoke, audit,
             webhookSet, webhookShow, webhookRemove, webhookTest, webhookLog, webhookResend,
-            playerList, playerShow, playerExport, playerErase, playerResetPassword, playerResetTwoFactor, invite,
-            administratorLink,
+            playerList, playerShow, playerExport, playerErase, playerResetPassword, playerResetTwoFactor, playerSignOut,
+            invite, administratorLink,
         ] + [signIn]
         + moderation + images + simulators + [backup, restore, identityRotate, types, doctor]
 }

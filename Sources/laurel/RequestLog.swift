@@ -1,4 +1,5 @@
 import Glibc
+import LaurelAPI
 import LaurelHTTPServer
 import LaurelDomain
 import LaurelStorage
@@ -40,18 +41,18 @@ final class RequestLog: Sendable {
     /// - Parameter requestID: of the request that it happened to, as its own line and its answer have it.
     func add(event: String, _ detail: String, requestID: String? = nil) {
         let time = Clock.system.now().rfc3339
+        append { LogLine.append(["time": time, "id": requestID, "event": event, "detail": detail], to: &$0) }
+    }
+
+    /// What somebody did about a way in; the line of its request has the same id.
+    func add(_ event: AuthenticationEvent) {
+        let time = Clock.system.now().rfc3339
         append { bytes in
-            bytes.append(contentsOf: "{\"time\":\"\(time)\",".utf8)
-            if let requestID { bytes.append(contentsOf: "\"id\":\"\(requestID)\",".utf8) }
-            bytes.append(contentsOf: "\"event\":\"\(event)\",\"detail\":\"".utf8)
-            for byte in detail.utf8 {
-                switch byte {
-                case 0x22, 0x5C: bytes += [0x5C, byte]
-                case 0..<0x20: bytes.append(0x20)
-                default: bytes.append(byte)
-                }
-            }
-            bytes.append(contentsOf: "\"}\n".utf8)
+            LogLine.append(
+                [
+                    "time": time, "id": event.requestID, "event": event.act.rawValue, "outcome": event.outcome,
+                    "account": event.account, "peer": event.address,
+                ], to: &bytes)
         }
     }
 

@@ -23,7 +23,8 @@ extension World {
         // A new challenge takes the place of the one before, and its replay goes; one that is declined is not played.
         let first: [Endpoint] = [.challengeReplay, .playChallenge]
         let last: [Endpoint] = [
-            .resetPassword, .deleteLeaderboard, .pollDevice, .eraseNamedPlayer, .endSession, .endOtherSessions,
+            .endPlayerSessions, .resetPassword, .deleteLeaderboard, .pollDevice, .eraseNamedPlayer, .endSession,
+            .endOtherSessions,
             .changePassword, .updateProfile, .signOut, .banPlayer, .unbanPlayer, .serverBanPlayer, .serverUnbanPlayer,
             .moveLeaderboard, .recover, .eraseSelf,
         ]
@@ -179,6 +180,9 @@ extension World {
         // The player's second one, after the administrator's and his own first.
         case .endSession: return make("/v1/sessions/3", player)
         case .endOtherSessions: return make("/v1/sessions", player)
+        case .giveProof: return make("/v1/sessions/current/proof", player, #"{"password":"\#(Self.password)"}"#)
+        case .endPlayerSessions:
+            return make("/v1/connect/session-endings", administrator, #"{"alias":"somebody"}"#)
         case .requestDevice:
             return make(
                 "/v1/device-authorizations", "",

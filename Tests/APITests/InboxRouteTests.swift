@@ -25,6 +25,26 @@ struct InboxRouteTests {
         return notices.compactMap { if case .string(let id)? = $0["id"] { id } else { nil } }
     }
 
+    @Test("rule 7.1: a new password is told on the player's own pages, not in games, whatever they have turned off")
+    func account() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server, tells: false, meets: false)
+            let off = #"{"choices":[{"isOn":false,"isPushed":false}],"quietHours":null}"#
+            let chosen = try await world.send("PUT", "/v1/notification-settings", world.player, off)
+            #expect(chosen.status == 200, "\(chosen.text)")
+            let body = #"{"currentPassword":"\#(World.password)","newPassword":"a better horse"}"#
+            #expect(try await world.send("PUT", "/v1/players/me/password", world.player, body).status == 204)
+            let page = try await list(world, world.player)
+            #expect(page["notices"]?[0]?["kind"] == .string("accountChanged"))
+            #expect(page["notices"]?[0]?["subject"] == .string("password"))
+            #expect(page["unread"] == .integer(1))
+            let game = try await world.post(
+                "/v1/sessions",
+                #"{"alias":"jungle-jim","password":"a better horse","bundleID":"com.ali.MonkeyJump"}"#, "")
+            #expect(ids(try await list(world, try game.string("token"))).isEmpty)
+        }
+    }
+
     @Test("rules 1.2, 7.1: a page tells who and which game, in the ids of whoever reads")
     func pages() async throws {
         try await TestServer.run { server in

@@ -1,4 +1,5 @@
 import Glibc
+import LaurelDomain
 import LaurelWire
 import LaurelService
 import Testing
@@ -52,7 +53,7 @@ struct OperatorTests {
         }
     }
 
-    @Test("rule 1.9: a reset gives a player a password and codes that work, and ends his sessions")
+    @Test("rule 1.9: a reset gives a player a code that works once and for three days, and ends his sessions")
     func reset() async throws {
         try await TestServer.run { server in
             let world = try await World(server)
@@ -64,17 +65,27 @@ struct OperatorTests {
             for token in [world.player, world.game] {
                 #expect(try await world.send("GET", "/v1/players/me", token).status == 401)
             }
-            let password = try answer.string("password")
+            let code = try answer.string("resetCode")
+            #expect(try answer.string("expires") == "2026-11-24T12:00:00.000Z")
             let old = #"{"alias":"jungle-jim","password":"\#(World.password)"}"#
             #expect(try await world.send("POST", "/v1/sessions", "", old).kind == "wrong-credentials")
-            let new = #"{"alias":"jungle-jim","password":"\#(password)"}"#
-            #expect(try await world.send("POST", "/v1/sessions", "", new).status == 201)
-            guard case .string(let code)? = answer["recoveryCodes"]?[0] else {
-                Issue.record("no code")
-                return
-            }
+            // It is no password, and the player's own codes are no more.
+            let new = #"{"alias":"jungle-jim","password":"\#(code)"}"#
+            #expect(try await world.send("POST", "/v1/sessions", "", new).kind == "wrong-credentials")
+            let own = world.call(.recover)
+            #expect(try await world.send(own.method, own.target, "", own.body).kind == "wrong-credentials")
             let recovery = #"{"alias":"jungle-jim","recoveryCode":"\#(code)","newPassword":"another good horse"}"#
             #expect(try await world.send("POST", "/v1/recovery", "", recovery).status == 204)
+            #expect(try await world.send("POST", "/v1/recovery", "", recovery).kind == "wrong-credentials")
+            let late = try await world.send("POST", Self.resets, world.administrator, body)
+            let expired = try #require(late.json).string("resetCode")
+            server.clock.advance(by: .days(3))
+            let tooLate = recovery.replacing(code, with: expired)
+            #expect(try await world.send("POST", "/v1/recovery", "", tooLate).kind == "wrong-credentials")
+            // Who is signed in for three days has to prove it.
+            let proof = #"{"password":"\#(World.password)"}"#
+            let proved = try await world.send("POST", "/v1/sessions/current/proof", world.administrator, proof)
+            #expect(proved.status == 204)
             let unknown = try await world.send("POST", Self.resets, world.administrator, #"{"alias":"nobody-here"}"#)
             #expect(unknown.status == 404 && unknown.field == "alias")
         }

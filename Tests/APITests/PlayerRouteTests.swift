@@ -50,7 +50,8 @@ struct PlayerRouteTests {
             let world = try await World(server)
             for endpoint in [
                 Endpoint.profile, .updateProfile, .restrict, .removePhoto, .changePassword, .renewRecoveryCodes,
-                .sessions, .endSession, .endOtherSessions, .pendingDevice, .decideDevice, .exportPlayer, .eraseSelf,
+                .sessions, .endSession, .endOtherSessions, .giveProof, .pendingDevice, .decideDevice, .exportPlayer,
+                .eraseSelf,
             ] {
                 let call = world.call(endpoint)
                 let refused = try await world.send(call.method, call.target, world.game, call.body)

@@ -104,7 +104,7 @@ struct RightsTests {
         let serverOnly: Set<Endpoint> = [
             .invite, .resetPassword, .inviteDeveloper, .serverAudit, .resetTwoFactor, .serverBans, .serverBanPlayer,
             .serverUnbanPlayer, .serverReviews, .serverReview, .decideServerReview, .words, .changeWord, .findPlayers,
-            .exportNamedPlayer, .eraseNamedPlayer,
+            .exportNamedPlayer, .eraseNamedPlayer, .endPlayerSessions,
             .reviewPhoto,
         ]
         let personal: Set<Endpoint> = [.apps, .createApp, .teams, .foundTeam, .joinTeam]

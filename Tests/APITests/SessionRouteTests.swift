@@ -30,11 +30,43 @@ struct SessionRouteTests {
             let out = try await world.send(
                 "DELETE", "/v1/sessions/current", "", nil, [pair, ("Sec-Fetch-Site", "same-origin")])
             #expect(out.status == 204 && out.headers["set-cookie"]?.contains("Max-Age=0") == true)
+            // Not "storage": games keep there what was scored without a network.
+            #expect(out.headers["clear-site-data"] == #""cache""#)
             let gone = try await world.send("GET", "/v1/players/me", "", nil, [pair])
             #expect(gone.status == 401)
             // An old cookie does not keep anybody from reading.
             let games = try await world.send("GET", "/v1/games", "", nil, [pair])
             #expect(games.status == 200)
+        }
+    }
+
+    @Test("a sign-in in a browser ends the session that its cookie had, and no other")
+    func former() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let origin = ("Origin", "http://127.0.0.1:\(server.client.port)")
+            func signIn(_ alias: String, _ headers: [(String, String)]) async throws -> (String, String) {
+                let body = #"{"alias":"\#(alias)","password":"\#(World.password)","cookie":true}"#
+                let answer = try await world.send("POST", "/v1/sessions", "", body, headers + [origin])
+                #expect(answer.status == 201, "\(answer.text)")
+                return ("Cookie", String(try #require(answer.headers["set-cookie"]).prefix { $0 != ";" }))
+            }
+            func status(_ cookie: (String, String)) async throws -> Int {
+                try await world.send("GET", "/v1/players/me", "", nil, [cookie]).status
+            }
+            let first = try await signIn("jungle-jim", [])
+            let other = try await signIn("jungle-jim", [])
+            #expect(try await status(first) == 200)
+            let second = try await signIn("chief", [first])
+            #expect(try await status(first) == 401)
+            #expect(try await status(second) == 200)
+            #expect(try await status(other) == 200)
+            // One that is wrong leaves everything as it was, and so does one without a cookie of its own.
+            let wrong = #"{"alias":"chief","password":"wrong horse","cookie":true}"#
+            #expect(try await world.send("POST", "/v1/sessions", "", wrong, [second, origin]).status == 401)
+            let token = #"{"alias":"chief","password":"\#(World.password)"}"#
+            #expect(try await world.send("POST", "/v1/sessions", "", token, [second, origin]).status == 201)
+            #expect(try await status(second) == 200)
         }
     }
 

@@ -247,6 +247,7 @@ struct TeamRouteTests {
             #expect(try await status(world, "GET", target, short.string("secret")) == 200)
             server.clock.advance(by: .days(1))
             #expect(try await status(world, "GET", target, short.string("secret")) == 401)
+            #expect(try await status(world, "POST", ProofRouteTests.place, jim, ProofRouteTests.password) == 204)
             let owner = try await world.send("POST", place + "/keys", jim, #"{"name":"B","role":"owner"}"#)
             #expect(owner.status == 400 && owner.field == "role")
             let revoked = try await world.post(place + "/keys", #"{"name":"C","role":"viewer"}"#, jim)

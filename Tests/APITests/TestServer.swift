@@ -30,6 +30,7 @@ final class TestServer: Sendable {
     let localClient: TestClient
     /// What the interface had to say to the log.
     let faults = Faults()
+    let authentications = Authentications()
     let api: APIHandler
     let server: Server
     let store: SQLiteStore
@@ -58,6 +59,10 @@ final class TestServer: Sendable {
         var passwords = PasswordHashing.quick
         /// Whether ranks are made right before the test begins.
         var starts = true
+        /// Nil: the clock that can be set.
+        var steady: Clock?
+        /// Asked at each request.
+        var requiredTwoFactor: @Sendable () -> RequiredTwoFactor = { .nobody }
         /// Nil: as much as anybody likes.
         var budgets: BudgetPlan?
         var savedGames = SavedGameLimits()
@@ -106,6 +111,8 @@ final class TestServer: Sendable {
             digest: TokenDigest { Digest.blake2b($0) }, passwords: options.passwords,
             signUpPolicy: options.signUp)
         accounts.images = Self.images
+        accounts.steady = options.steady
+        accounts.outbox = outbox
         let graph = FriendGraph(directory: directory)
         accounts.friendship = Friendship(graph)
         self.accounts = accounts
@@ -174,6 +181,8 @@ final class TestServer: Sendable {
         configuration.limits = options.limits
         configuration.budgets = options.budgets.map { [clock] in ($0, clock.port) }
         configuration.report = { [faults] id, kind, cause in faults.add(id, kind, cause) }
+        configuration.authentication = { [authentications] in authentications.add($0) }
+        configuration.requiredTwoFactor = options.requiredTwoFactor
         api = APIHandler(services, configuration: configuration)
         socketPath = folder + "/laurel.sock"
         var listening = Configuration(
@@ -284,6 +293,24 @@ final class Faults: Sendable {
         all.withLock { $0.append(Fault(requestID: requestID, kind: kind, cause: cause)) }
     }
     var list: [Fault] { all.withLock { $0 } }
+}
+
+/// Collects what the log hears about ways in.
+final class Authentications: Sendable {
+    private let all = Mutex<[AuthenticationEvent]>([])
+
+    func add(_ event: AuthenticationEvent) { all.withLock { $0.append(event) } }
+    func clear() { all.withLock { $0 = [] } }
+    var list: [AuthenticationEvent] { all.withLock { $0 } }
+}
+
+/// What the operator requires, for a test that changes its mind.
+final class RequiredPolicy: Sendable {
+    private let state = Mutex(RequiredTwoFactor.nobody)
+    var value: RequiredTwoFactor {
+        get { state.withLock { $0 } }
+        set { state.withLock { $0 = newValue } }
+    }
 }
 
 /// Time that stands still until somebody moves it.

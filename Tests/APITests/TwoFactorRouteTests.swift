@@ -27,7 +27,7 @@ struct TwoFactorRouteTests {
     }
 
     /// RFC 4648, section 6, read back.
-    private static func base32(_ text: String) -> [UInt8] {
+    static func base32(_ text: String) -> [UInt8] {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
         let bits = text.flatMap { letter in
             let value = alphabet.firstIndex(of: letter) ?? 0
@@ -100,6 +100,29 @@ struct TwoFactorRouteTests {
             let code = world.developers.code(server, secret: secret)
             let answer = try await signIn(world, "jungle-jim", code: code)
             #expect(answer.status == 201, "\(answer.text)")
+        }
+    }
+
+    @Test("a wall clock that is set back makes nobody wait longer, and one that is set ahead nobody shorter")
+    func steady() async throws {
+        let steady = ManualClock()
+        var options = TestServer.Options()
+        options.steady = steady.port
+        try await TestServer.run(options) { server in
+            let world = try await World(server)
+            let (secret, _) = try await turnOn(world)
+            for guess in 0..<10 { _ = try await signIn(world, "jungle-jim", code: "00000\(guess)") }
+            server.clock.advance(by: .hours(1))
+            #expect(try await signIn(world, "jungle-jim", code: "000000").kind == "too-many-attempts")
+            server.clock.advance(by: .minutes(-30))
+            steady.advance(by: .minutes(6))
+            let code = world.developers.code(server, secret: secret)
+            #expect(try await signIn(world, "jungle-jim", code: code).status == 201)
+            // Nor does a proof last longer.
+            server.clock.advance(by: .minutes(-30))
+            #expect(try await world.send("DELETE", "/v1/sessions/3", world.player).kind != "proof-needed")
+            steady.advance(by: .minutes(10))
+            #expect(try await world.send("DELETE", "/v1/sessions/3", world.player).kind == "proof-needed")
         }
     }
 

@@ -27,6 +27,15 @@ import Testing
         #expect(settings.choice(of: .overtaken, in: app) == silent)
     }
 
+    @Test("a change of the account is told whatever was chosen: whoever took it over cannot silence that")
+    func account() {
+        let off = NotificationChoice(isOn: false, isPushed: false)
+        let settings = NotificationSettings(
+            choices: [NotificationTopic(): off, NotificationTopic(kind: .accountChanged): off])
+        #expect(settings.choice(of: .accountChanged, in: nil) == NotificationChoice())
+        #expect(settings.choice(of: .overtaken, in: nil) == off)
+    }
+
     @Test(
         "quiet hours end at their end, also past midnight",
         arguments: [

@@ -146,7 +146,7 @@ import Testing
     static let operateFamilies = [
         "action.", "audit.", "event.", "family.", "invite-", "key.", "kind.", "log.", "part.", "queue.reject.",
         "reason.", "right.", "role.", "rule.", "score.", "server.", "status.", "team.", "word.", "reset", "ban.",
-        "erase.",
+        "erase.", "end-sessions.",
     ].map { "operate." + $0 }
 
     @Test("every text is asked for, or belongs to a family that is chosen at run time")
@@ -159,8 +159,8 @@ import Testing
         let families =
             [
                 "problem.", "time.", "live.", "board.", "game.to-", "game.view.", "players.", "nav.",
-                "inbox.said.", "inbox.thing.", "inbox.kind.", "inbox.mute.", "me.audience.", "me.settings.", "me.way.",
-                "me.quiet.", "me.erase.goes.", "connect.requires.", "watch.not.",
+                "inbox.said.", "inbox.account.", "inbox.thing.", "inbox.kind.", "inbox.mute.", "me.audience.",
+                "me.settings.", "me.way.", "me.quiet.", "me.erase.goes.", "connect.requires.", "watch.not.",
             ] + connect.map { "connect.\($0)." } + Self.operateFamilies
         for key in try Self.keys("en").sorted() where !families.contains(where: key.hasPrefix) {
             let isUsed = modules.contains("\"\(key)\"")

@@ -232,10 +232,18 @@ import Testing
         }
         #expect(try Self.laurel("administrator", "link", data: server.dataFolder).status == 1)
         let reset = try Self.laurel("player", "reset-password", "chief", data: server.dataFolder)
-        let line = reset.output.split(separator: "\n").first { $0.hasPrefix("Password: ") }
-        let password = String(try #require(line).dropFirst("Password: ".count))
-        let signedIn = try await server.http.json("POST", "/v1/sessions", ["alias": "chief", "password": password])
+        let line = reset.output.split(separator: "\n").first { $0.hasPrefix("Reset code: ") }
+        let code = String(try #require(line).dropFirst("Reset code: ".count))
+        let recovered = try await server.http.json(
+            "POST", "/v1/recovery", ["alias": "chief", "recoveryCode": code, "newPassword": "keeper of new keys"])
+        #expect(recovered.status == 204)
+        let signedIn = try await server.http.json(
+            "POST", "/v1/sessions", ["alias": "chief", "password": "keeper of new keys"])
         #expect(signedIn.status == 201)
+        let token = try #require(signedIn.object["token"] as? String)
+        #expect(try Self.laurel("player", "sign-out", "chief", data: server.dataFolder).status == 0)
+        let ended = try await server.http.json("GET", "/v1/players/me", nil, token: token)
+        #expect(ended.status == 401)
         #expect(try Self.laurel("player", "reset-password", "nobody-here", data: server.dataFolder).status == 1)
         #expect(server.stop() == 0)
     }

@@ -315,6 +315,50 @@ import Testing
         }
     }
 
+    @Test("rule 1.5: end at the stated age however much they are used, in memory and in the store, and not before")
+    func age() async throws {
+        let world = AccountsWorld()
+        let ada = try await world.signUp("Ada")
+        let authenticate = Authenticate(world.accounts)
+        let month = Timestamp.Span.days(30)
+        for _ in 0..<12 {
+            world.time.advance(month)
+            #expect(try await authenticate(ada.token) == ada.session)
+            try await TidySessions(world.accounts)()
+        }
+        // 360 days by now.
+        world.time.advance(Timestamp.Span.days(5).minusOneMillisecond)
+        #expect(try await authenticate(ada.token) == ada.session)
+        try await TidySessions(world.accounts)()
+        world.time.advance(.init(milliseconds: 1))
+        for accounts in [world.accounts, world.restarted().accounts] {
+            await #expect(throws: AuthenticateError.unauthenticated) { try await Authenticate(accounts)(ada.token) }
+        }
+        #expect(try await ListSessions(world.accounts)(of: ada.player.number).isEmpty)
+        world.time.advance(.init(milliseconds: 1))
+        try await TidySessions(world.accounts)()
+        #expect(try await world.directory.session(world.accounts.digest(ada.token)) == nil)
+    }
+
+    @Test("rule 1.5: are so many at most of one player; the one used longest ago ends at once, with what lives by it")
+    func limit() async throws {
+        let world = AccountsWorld()
+        let ended = Mutex(0)
+        let ada = try await world.signUp("Ada")
+        world.accounts.sessions.onEnd { isEnded in if isEnded(ada.session) { ended.withLock { $0 += 1 } } }
+        let eve = try await world.signUp("Eve")
+        for _ in 1..<ActiveSessions.countLimitPerPlayer { _ = try await world.signIn("Ada") }
+        #expect(try await Authenticate(world.accounts)(ada.token) == ada.session)
+        let newest = try await world.signIn("Ada")
+        #expect(ended.withLock { $0 } == 1)
+        for accounts in [world.accounts, world.restarted().accounts] {
+            await #expect(throws: AuthenticateError.unauthenticated) { try await Authenticate(accounts)(ada.token) }
+            #expect(try await Authenticate(accounts)(newest.token) == newest.session)
+            #expect(try await Authenticate(accounts)(eve.token) == eve.session)
+        }
+        #expect(try await ListSessions(world.accounts)(of: ada.player.number).count == 50)
+    }
+
     @Test("are deleted once they have been idle for too long")
     func tidy() async throws {
         let world = AccountsWorld()
@@ -333,7 +377,7 @@ import Testing
         var world = AccountsWorld()
         world.accounts.sessions = ActiveSessions(contacts: world.accounts.contacts, countLimit: 8)
         var tokens = [try await world.signUp("Ada").token]
-        for _ in 0..<50 { tokens.append(try await world.signIn("Ada").token) }
+        for _ in 1..<ActiveSessions.countLimitPerPlayer { tokens.append(try await world.signIn("Ada").token) }
         #expect(world.accounts.sessions.count <= 8)
         for token in tokens { _ = try await Authenticate(world.accounts)(token) }
         #expect(world.accounts.sessions.count <= 8)

@@ -61,13 +61,15 @@ extension HeldDirectory {
     func displayNames(after player: PlayerNumber?, limit: Int) async throws(StoreError) -> PackedNames {
         try await base.displayNames(after: player, limit: limit)
     }
-    func recover(aliasKey: String, code: SecretDigest, passwordHash: String) async throws(StoreError) -> PlayerNumber? {
-        try await base.recover(aliasKey: aliasKey, code: code, passwordHash: passwordHash)
+    func recover(
+        aliasKey: String, code: SecretDigest, passwordHash: String, at now: Timestamp
+    ) async throws(StoreError) -> PlayerNumber? {
+        try await base.recover(aliasKey: aliasKey, code: code, passwordHash: passwordHash, at: now)
     }
     func resetPassword(
-        of player: PlayerNumber, passwordHash: String, recoveryCodes: [SecretDigest]
+        of player: PlayerNumber, passwordHash: String, code: SecretDigest, expires: Timestamp, at now: Timestamp
     ) async throws(StoreError) -> Bool {
-        try await base.resetPassword(of: player, passwordHash: passwordHash, recoveryCodes: recoveryCodes)
+        try await base.resetPassword(of: player, passwordHash: passwordHash, code: code, expires: expires, at: now)
     }
     func replacePasswordHash(_ old: String, with new: String, of player: PlayerNumber) async throws(StoreError) {
         try await base.replacePasswordHash(old, with: new, of: player)
@@ -91,9 +93,10 @@ extension HeldDirectory {
     func endSession(_ id: SessionID) async throws(StoreError) -> Bool { try await base.endSession(id) }
     func endSessions(of player: PlayerNumber) async throws(StoreError) { try await base.endSessions(of: player) }
     func endSessions(
-        lastUsedBefore moment: Timestamp, ofAdministrators: Bool, limit: Int
+        lastUsedBefore moment: Timestamp, createdBefore birth: Timestamp, ofAdministrators: Bool, limit: Int
     ) async throws(StoreError) -> Int {
-        try await base.endSessions(lastUsedBefore: moment, ofAdministrators: ofAdministrators, limit: limit)
+        try await base.endSessions(
+            lastUsedBefore: moment, createdBefore: birth, ofAdministrators: ofAdministrators, limit: limit)
     }
     func note(
         lastUsed: [SessionID: Timestamp], emptyQueues: [DeviceNumber: Timestamp]
@@ -151,14 +154,14 @@ extension HeldDirectory {
         try await base.credentials(of: player)
     }
     func changePassword(
-        _ credentials: Credentials, to passwordHash: String, keeping session: SessionID
+        _ credentials: Credentials, to passwordHash: String, keeping session: SessionID, at now: Timestamp
     ) async throws(StoreError) -> Bool {
-        try await base.changePassword(credentials, to: passwordHash, keeping: session)
+        try await base.changePassword(credentials, to: passwordHash, keeping: session, at: now)
     }
     func replaceRecoveryCodes(
-        _ codes: [SecretDigest], for credentials: Credentials
+        _ codes: [SecretDigest], for credentials: Credentials, at now: Timestamp
     ) async throws(StoreError) -> Bool {
-        try await base.replaceRecoveryCodes(codes, for: credentials)
+        try await base.replaceRecoveryCodes(codes, for: credentials, at: now)
     }
     func devices(of player: PlayerNumber) async throws(StoreError) -> [DeviceName] {
         try await base.devices(of: player)

@@ -125,28 +125,46 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
         guard case .registered(let ada, let record?) = made else { throw Surprise() }
         #expect(record.player == ada.number)
         _ = try await directory.register(try newPlayer("Eve", codes: [3], session: try newSession(11)))
-        #expect(try await directory.recover(aliasKey: "ada", code: try digest(3), passwordHash: "x") == nil)
-        #expect(try await directory.recover(aliasKey: "bob", code: try digest(1), passwordHash: "x") == nil)
+        #expect(try await directory.recover(aliasKey: "ada", code: try digest(3), passwordHash: "x", at: start) == nil)
+        #expect(try await directory.recover(aliasKey: "bob", code: try digest(1), passwordHash: "x", at: start) == nil)
         #expect(try await directory.session(try digest(10)) == record)
-        #expect(try await directory.recover(aliasKey: "ada", code: try digest(1), passwordHash: "new") == ada.number)
-        #expect(try await directory.recover(aliasKey: "ada", code: try digest(1), passwordHash: "newer") == nil)
+        #expect(
+            try await directory.recover(aliasKey: "ada", code: try digest(1), passwordHash: "new", at: start)
+                == ada.number)
+        #expect(
+            try await directory.recover(aliasKey: "ada", code: try digest(1), passwordHash: "newer", at: start) == nil)
         #expect(try await directory.credentials(aliasKey: "ada")?.passwordHash == "new")
         #expect(try await directory.session(try digest(10)) == nil)
         #expect(try await directory.session(try digest(11)) != nil)
-        #expect(try await directory.recover(aliasKey: "ada", code: try digest(2), passwordHash: "newer") == ada.number)
+        #expect(
+            try await directory.recover(aliasKey: "ada", code: try digest(2), passwordHash: "newer", at: start)
+                == ada.number)
     }
 
-    @Test("puts new recovery codes in place of the old ones", arguments: DirectoryBackend.allCases)
+    @Test(
+        "rule 1.9: a reset puts one code in place of all, which works once and until it expires",
+        arguments: DirectoryBackend.allCases)
     func reset(backend: DirectoryBackend) async throws {
         let directory = try backend.make()
         let made = try await directory.register(try newPlayer("Ada", codes: [1], session: try newSession(10)))
         guard case .registered(let ada, _) = made else { throw Surprise() }
-        let codes = [try digest(2)]
-        #expect(try await directory.resetPassword(of: ada.number, passwordHash: "new", recoveryCodes: codes))
-        #expect(try await !directory.resetPassword(of: PlayerNumber(99), passwordHash: "new", recoveryCodes: codes))
+        let end = start.advanced(by: .days(3))
+        func reset(_ player: PlayerNumber) async throws -> Bool {
+            try await directory.resetPassword(
+                of: player, passwordHash: "new", code: try digest(2), expires: end, at: start)
+        }
+        #expect(try await reset(ada.number))
+        #expect(try await !reset(PlayerNumber(99)))
         #expect(try await directory.session(try digest(10)) == nil)
-        #expect(try await directory.recover(aliasKey: "ada", code: try digest(1), passwordHash: "x") == nil)
-        #expect(try await directory.recover(aliasKey: "ada", code: try digest(2), passwordHash: "x") == ada.number)
+        #expect(try await directory.recover(aliasKey: "ada", code: try digest(1), passwordHash: "x", at: start) == nil)
+        func recover(at moment: Timestamp) async throws -> PlayerNumber? {
+            try await directory.recover(aliasKey: "ada", code: try digest(2), passwordHash: "x", at: moment)
+        }
+        #expect(try await recover(at: end) == nil)
+        #expect(try await recover(at: end.advanced(by: .seconds(-1))) == ada.number)
+        #expect(try await recover(at: start) == nil)
+        let told = try await directory.notices(of: ada.number).map(\.content.subject)
+        #expect(told == [AccountChange.passwordReset.rawValue, AccountChange.recovery.rawValue])
     }
 
     @Test("replaces a password's hash only while it still stands", arguments: DirectoryBackend.allCases)
@@ -188,7 +206,8 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
         let directory = try backend.make()
         let ada = try await register("Ada", in: directory)
         let credentials = Credentials(player: ada.number, passwordHash: "hash of Ada")
-        _ = try await directory.resetPassword(of: ada.number, passwordHash: "new", recoveryCodes: [])
+        _ = try await directory.resetPassword(
+            of: ada.number, passwordHash: "new", code: try digest(40), expires: start, at: start)
         #expect(try await directory.addSession(try newSession(1), for: credentials) == nil)
         #expect(try await directory.session(try digest(1)) == nil)
     }
@@ -267,13 +286,55 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
                 try newPlayer(alias, session: try newSession(UInt8(index + 2), at: moment)))
         }
         let moment = start.advanced(by: .seconds(2))
-        #expect(try await directory.endSessions(lastUsedBefore: moment, ofAdministrators: false, limit: 1) == 1)
-        #expect(try await directory.endSessions(lastUsedBefore: moment, ofAdministrators: false, limit: 9) == 1)
-        #expect(try await directory.endSessions(lastUsedBefore: moment, ofAdministrators: false, limit: 9) == 0)
+        func end(_ moment: Timestamp, ofAdministrators: Bool, limit: Int) async throws -> Int {
+            try await directory.endSessions(
+                lastUsedBefore: moment, createdBefore: start, ofAdministrators: ofAdministrators, limit: limit)
+        }
+        #expect(try await end(moment, ofAdministrators: false, limit: 1) == 1)
+        #expect(try await end(moment, ofAdministrators: false, limit: 9) == 1)
+        #expect(try await end(moment, ofAdministrators: false, limit: 9) == 0)
         #expect(try await directory.session(try digest(1)) != nil)
         #expect(try await directory.session(try digest(4)) != nil)
-        #expect(try await directory.endSessions(lastUsedBefore: moment, ofAdministrators: true, limit: 9) == 1)
+        #expect(try await end(moment, ofAdministrators: true, limit: 9) == 1)
         #expect(try await directory.session(try digest(1)) == nil)
+    }
+
+    @Test("deletes sessions that are too old, however lately they were used", arguments: DirectoryBackend.allCases)
+    func aged(backend: DirectoryBackend) async throws {
+        let directory = try backend.make()
+        let ada = try await register("Ada", in: directory)
+        let credentials = Credentials(player: ada.number, passwordHash: "hash of Ada")
+        let old = try #require(try await directory.addSession(try newSession(1), for: credentials))
+        let later = start.advanced(by: .hours(1))
+        _ = try await directory.addSession(try newSession(2, at: later), for: credentials)
+        try await directory.note(lastUsed: [old.id: later], emptyQueues: [:])
+        #expect(
+            try await directory.endSessions(
+                lastUsedBefore: start, createdBefore: later, ofAdministrators: false, limit: 9) == 1)
+        #expect(try await directory.session(try digest(1)) == nil)
+        #expect(try await directory.session(try digest(2)) != nil)
+    }
+
+    @Test("a session beyond the limit ends those of its player used longest ago", arguments: DirectoryBackend.allCases)
+    func limit(backend: DirectoryBackend) async throws {
+        let directory = try backend.make()
+        let ada = try await register("Ada", in: directory)
+        let eve = try await register("Eve", in: directory)
+        let asAda = Credentials(player: ada.number, passwordHash: "hash of Ada")
+        let asEve = Credentials(player: eve.number, passwordHash: "hash of Eve")
+        _ = try await directory.addSession(try newSession(9), for: asEve)
+        var records: [SessionRecord] = []
+        for number in 1...3 as ClosedRange<UInt8> {
+            records.append(try #require(try await directory.addSession(try newSession(number), for: asAda)))
+        }
+        // The first is used again: the second is now the oldest.
+        try await directory.note(lastUsed: [records[0].id: start.advanced(by: .hours(1))], emptyQueues: [:])
+        var new = try newSession(4, at: start.advanced(by: .hours(2)))
+        new.countLimit = 3
+        let added = try #require(try await directory.addSession(new, for: asAda))
+        #expect(added.displaced == [records[1].id])
+        #expect(try await directory.session(try digest(2)) == nil)
+        for number in [1, 3, 4, 9] as [UInt8] { #expect(try await directory.session(try digest(number)) != nil) }
     }
 
     // MARK: Administration, apps, settings
@@ -355,7 +416,9 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
         #expect(try await directory.player(session.player)?.alias == Alias("Zoë"))
         #expect(try await directory.apps() == [app])
         #expect(try await directory.setting(.secret) == [1, 2, 3])
-        #expect(try await directory.recover(aliasKey: "zoë", code: try digest(9), passwordHash: "x") == session.player)
+        #expect(
+            try await directory.recover(aliasKey: "zoë", code: try digest(9), passwordHash: "x", at: start)
+                == session.player)
         let next = try await register("Ada", in: directory)
         #expect(session.player < next.number)
     }

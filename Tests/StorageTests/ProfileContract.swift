@@ -144,16 +144,19 @@ import Testing
         #expect(try await directory.session(try digest(2)) == nil)
         _ = try await directory.addSession(later, for: credentials)
         let stale = Credentials(player: ada.number, passwordHash: "other")
-        #expect(try await !directory.changePassword(stale, to: "new", keeping: kept.id))
+        #expect(try await !directory.changePassword(stale, to: "new", keeping: kept.id, at: start))
         #expect(try await directory.sessions(of: ada.number).count == 2)
-        #expect(try await directory.changePassword(credentials, to: "new", keeping: kept.id))
+        #expect(try await directory.changePassword(credentials, to: "new", keeping: kept.id, at: start))
         #expect(try await directory.sessions(of: ada.number).map(\.record.id) == [kept.id])
         #expect(try await directory.session(try digest(9)) == others)
-        #expect(try await !directory.replaceRecoveryCodes([try digest(7)], for: credentials))
+        #expect(try await !directory.replaceRecoveryCodes([try digest(7)], for: credentials, at: start))
         let fresh = Credentials(player: ada.number, passwordHash: "new")
-        #expect(try await directory.replaceRecoveryCodes([try digest(7)], for: fresh))
-        #expect(try await directory.recover(aliasKey: "ada", code: try digest(200), passwordHash: "x") == nil)
-        #expect(try await directory.recover(aliasKey: "ada", code: try digest(7), passwordHash: "x") == ada.number)
+        #expect(try await directory.replaceRecoveryCodes([try digest(7)], for: fresh, at: start))
+        #expect(
+            try await directory.recover(aliasKey: "ada", code: try digest(200), passwordHash: "x", at: start) == nil)
+        #expect(
+            try await directory.recover(aliasKey: "ada", code: try digest(7), passwordHash: "x", at: start)
+                == ada.number)
     }
 
     @Test("finds players by the beginning of their aliases, page by page", arguments: DirectoryBackend.allCases)

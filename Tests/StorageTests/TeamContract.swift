@@ -168,10 +168,12 @@ import Testing
         #expect(try await directory.offerTwoFactor([2], to: number))
         let codes = [try digest(7), try digest(8)]
         #expect(
-            try await !directory.confirmTwoFactor([1], of: number, step: 5, recoveryCodes: codes, keeping: session.id))
+            try await !directory.confirmTwoFactor(
+                [1], of: number, step: 5, recoveryCodes: codes, keeping: session.id, at: moment))
         #expect(try await directory.session(try digest(2)) != nil)
         #expect(
-            try await directory.confirmTwoFactor([2], of: number, step: 5, recoveryCodes: codes, keeping: session.id))
+            try await directory.confirmTwoFactor(
+                [2], of: number, step: 5, recoveryCodes: codes, keeping: session.id, at: moment))
         #expect(try await directory.session(try digest(1)) != nil)
         #expect(try await directory.session(try digest(2)) == nil)
         #expect(try await !directory.offerTwoFactor([3], to: number))
@@ -189,10 +191,12 @@ import Testing
             NewTeam(id: try TeamID("AAAAAAAAAA"), name: "J", owner: number, code: nil, created: moment),
             entry(.teamCreate))
         #expect(try await directory.teamRecords().twoFactor == [number])
-        #expect(try await directory.removeTwoFactor(of: number, entry(.twoFactorReset)))
-        #expect(try await !directory.removeTwoFactor(of: number, entry(.twoFactorReset)))
+        #expect(try await directory.removeTwoFactor(of: number, entry(.twoFactorReset), at: moment))
+        #expect(try await !directory.removeTwoFactor(of: number, entry(.twoFactorReset), at: moment))
         #expect(try await directory.twoFactor(of: number) == nil)
         #expect(try await !directory.useTwoFactorCode(try digest(8), of: number))
+        let told = try await directory.notices(of: number).map(\.content.subject)
+        #expect(told == [AccountChange.twoFactorOn.rawValue, AccountChange.twoFactorReset.rawValue])
     }
 
     @Test("nothing of a player who is erased stays, but the log", arguments: DirectoryBackend.allCases)

@@ -15,9 +15,13 @@ extension APIHandler {
                 let player = try await SignUp(services.accounts)(
                     alias: alias, password: password, invitation: body.invitation,
                     arrival: Arrival(body.session, request.peer))
+                await tell(.signUp, of: .player(player.player.number), request)
+                await endFormerSession(request, body.session)
                 return welcome(player, body.session)
             } catch {
-                throw Problem(from: error)
+                let problem = Problem(from: error)
+                await tell(.signUp, problem, of: .nobody, request)
+                throw problem
             }
         }
     }
@@ -25,11 +29,12 @@ extension APIHandler {
     func signIn(_ request: Request) throws(Problem) -> Reply {
         let body = try SignInBody(of: request)
         try checkCookieWish(body.session.wantsCookie, request)
-        return later(request) { [self] () async throws(Problem) in
+        return later(request, as: .signIn, of: .alias(body.alias)) { [self] () async throws(Problem) in
             do throws(SignInError) {
                 let signedIn = try await services.signIn(
                     alias: body.alias, password: body.password, code: body.code,
                     arrival: Arrival(body.session, request.peer))
+                await endFormerSession(request, body.session)
                 return opened(
                     signedIn.player, signedIn.token, nil, signedIn.session, body.session)
             } catch {
@@ -40,14 +45,14 @@ extension APIHandler {
 
     func signOut(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        return later(request) { [self] () async throws(Problem) in
+        return later(request, as: .signOut, of: .player(session.player)) { [self] () async throws(Problem) in
             do throws(EndSessionsError) {
                 try await SignOut(services.accounts)(session)
             } catch {
                 throw Problem(from: error)
             }
             var response = answers.noContent()
-            response.headers.append("Set-Cookie", SessionCookie(isSecure: configuration.publicURL.isSecure).clear)
+            forgetBrowser(&response)
             return response
         }
     }
@@ -55,7 +60,7 @@ extension APIHandler {
     func recover(_ request: Request) throws(Problem) -> Reply {
         let body = try RecoveryBody(of: request)
         let password = try Password(wire: body.newPassword, alias: body.alias, field: "newPassword")
-        return later(request) { [self] () async throws(Problem) in
+        return later(request, as: .recovery, of: .alias(body.alias)) { [self] () async throws(Problem) in
             do throws(RecoverError) {
                 try await Recover(services.accounts)(
                     alias: body.alias, code: body.recoveryCode, newPassword: password,
@@ -183,6 +188,27 @@ extension APIHandler {
                 "Set-Cookie", SessionCookie(isSecure: configuration.publicURL.isSecure).set(token))
         }
         return response
+    }
+
+    /// Ends the session that this browser had until now (OWASP ASVS 5.0, 7.2.4): nobody sees its cookie again.
+    func endFormerSession(_ request: Request, _ wish: SessionWish) async {
+        guard wish.wantsCookie, let token = cookie.token(in: request.headers.all("cookie")) else { return }
+        do {
+            let session = try await services.authenticate(token)
+            try await SignOut(services.accounts)(session)
+            await tell(.signOut, of: .player(session.player), request)
+        } catch {
+            // It is over already, or the store cannot end it now: then it ends by its age.
+        }
+    }
+
+    /// Has the browser forget who was signed in: the cookie, and what it keeps of images and pages.
+    ///
+    /// Not `"cookies"`, which would take those of other sites on subdomains and above; nor `"storage"`: games keep
+    /// there what was scored without a network, for the player to come back to. Our pages clear theirs themselves.
+    func forgetBrowser(_ response: inout Response) {
+        response.headers.append("Set-Cookie", cookie.clear)
+        response.headers.append("Clear-Site-Data", "\"cache\"")
     }
 
     /// Cookies are for our own pages: another site must not sign anybody in here.

@@ -17,11 +17,16 @@ extension APIHandler {
                 let player = try await ClaimAdministration(services.accounts)(
                     token: body.token, alias: alias, password: password, arrival: Arrival(wish, request.peer),
                     requestID: request.id.description)
+                await tell(.administratorClaim, of: .player(player.player.number), request)
+                await endFormerSession(request, wish)
                 return welcome(player, wish)
             } catch {
-                throw error == .invitationRefused
+                let problem =
+                    error == .invitationRefused
                     ? Problem(.wrongCredentials, "The link is invalid or was already used.", field: "token")
                     : Problem(from: error)
+                await tell(.administratorClaim, problem, of: .nobody, request)
+                throw problem
             }
         }
     }
@@ -48,24 +53,39 @@ extension APIHandler {
     func resetPassword(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let administrator = try caller.administering()
         let alias = try Alias(knownOnWire: try PasswordResetBody(of: request).alias)
-        return later(request) { [self] () async throws(Problem) in
+        return later(request, as: .passwordReset, of: .alias(alias.text)) { [self] () async throws(Problem) in
             if let player = try await player(alias) {
                 let now = services.accounts.clock.now()
                 try await record(administrator.entry(.passwordReset, player: player.number, at: now))
             }
             do throws(ResetPasswordError) {
-                let secrets = try await ResetPassword(services.accounts)(of: alias, by: administrator)
+                let reset = try await ResetPassword(services.accounts)(of: alias, by: administrator)
                 return answers.json(.created) { writer in
                     writer.beginObject()
                     writer.key("player")
-                    writer.value(playerAnswer(secrets.player, .firstParty))
-                    writer.field("password", secrets.password)
-                    writer.key("recoveryCodes")
-                    writer.beginArray()
-                    for code in secrets.recoveryCodes { writer.value(code) }
-                    writer.endArray()
+                    writer.value(playerAnswer(reset.player, .firstParty))
+                    writer.field("resetCode", reset.code)
+                    writer.field("expires", reset.expires)
                     writer.endObject()
                 }
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func endPlayerSessions(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let administrator = try caller.administering()
+        let alias = try Alias(knownOnWire: try SessionEndingBody(of: request).alias)
+        return later(request, as: .playerSignOut, of: .alias(alias.text)) { [self] () async throws(Problem) in
+            guard let player = try await player(alias) else {
+                throw Problem(.notFound, "No player has this alias.", field: "alias")
+            }
+            let now = services.accounts.clock.now()
+            try await record(administrator.entry(.playerSignOut, player: player.number, at: now))
+            do throws(EndSessionsError) {
+                try await EndOwnSessions(services.accounts, services.authorizations).all(of: player.number)
+                return answers.noContent()
             } catch {
                 throw Problem(from: error)
             }

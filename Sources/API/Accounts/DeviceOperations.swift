@@ -53,6 +53,7 @@ extension APIHandler {
             let body = try DevicePollBody(of: request)
             return later(request) { [self] () async throws(Problem) in
                 let signedIn = try await poll(body.deviceCode, waiting: body.waiting, client: nil)
+                await tell(.deviceSignIn, of: .player(signedIn.session.player), request)
                 return opened(signedIn.player, signedIn.token, nil, signedIn.session, SessionWish())
             }
         }
@@ -60,6 +61,7 @@ extension APIHandler {
             do throws(Problem) {
                 let body = try DeviceTokenBody(form: request)
                 let signedIn = try await poll(body.deviceCode, waiting: nil, client: body.bundleID)
+                await tell(.deviceSignIn, of: .player(signedIn.session.player), request)
                 let binding = signedIn.session.binding
                 let environment: Environment = if case .game(_, let own) = binding { own } else { .production }
                 let answer = DeviceTokenAnswer(
@@ -99,7 +101,7 @@ extension APIHandler {
     func decideDevice(_ request: Request, _ code: String, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
         let body = try DeviceDecisionBody(of: request)
-        return later(request) { [self] () async throws(Problem) in
+        return later(request, as: .deviceDecision, of: .player(session.player)) { [self] () async throws(Problem) in
             do throws(DeviceAuthorizationError) {
                 try await DecideDevice(services.accounts)(
                     code, allows: body.allows, by: session, from: ClientAddress(request.peer))

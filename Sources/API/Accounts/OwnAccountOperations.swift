@@ -10,7 +10,7 @@ extension APIHandler {
         let body = try PasswordChangeBody(of: request)
         let name = services.accounts.names.displayName(session.player) ?? ""
         let password = try Password(wire: body.newPassword, alias: name, field: "newPassword")
-        return later(request) { [self] () async throws(Problem) in
+        return later(request, as: .passwordChange, of: .player(session.player)) { [self] () async throws(Problem) in
             do throws(OwnSecretsError) {
                 try await ChangePassword(services.accounts)(from: body.currentPassword, to: password, in: session)
                 return answers.noContent()
@@ -23,7 +23,7 @@ extension APIHandler {
     func renewRecoveryCodes(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
         let body = try PasswordProofBody(of: request)
-        return later(request) { [self] () async throws(Problem) in
+        return later(request, as: .recoveryCodes, of: .player(session.player)) { [self] () async throws(Problem) in
             do throws(OwnSecretsError) {
                 let codes = try await RenewRecoveryCodes(services.accounts)(
                     password: body.password, of: session.player)
@@ -77,7 +77,7 @@ extension APIHandler {
 
     func endSession(_ request: Request, _ id: SessionID, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
-        return later(request) { [self] () async throws(Problem) in
+        return later(request, as: .sessionEnd, of: .player(session.player)) { [self] () async throws(Problem) in
             let wasThere: Bool
             do throws(EndSessionsError) {
                 wasThere = try await EndOwnSessions(services.accounts, services.authorizations)(
@@ -92,7 +92,7 @@ extension APIHandler {
 
     func endOtherSessions(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
-        return later(request) { [self] () async throws(Problem) in
+        return later(request, as: .sessionEnd, of: .player(session.player)) { [self] () async throws(Problem) in
             do throws(EndSessionsError) {
                 try await EndOwnSessions(services.accounts, services.authorizations).others(than: session)
             } catch {

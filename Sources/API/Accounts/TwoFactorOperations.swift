@@ -7,6 +7,7 @@ import LaurelService
 extension APIHandler {
     func twoFactor(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try ownSession(caller)
+        let advice = services.twoFactor.advice(for: session, configuration.requiredTwoFactor(), services.catalogue)
         return later(request) { [self] () async throws(Problem) in
             do throws(TwoFactorError) {
                 let state = try await ReadTwoFactor(services.twoFactor)(by: session)
@@ -14,6 +15,7 @@ extension APIHandler {
                     writer.beginObject()
                     writer.field("isOn", state.isOn)
                     writer.field("recoveryCodesLeft", state.recoveryCodesLeft)
+                    writer.field("advice", advice.rawValue)
                     writer.endObject()
                 }
             } catch {
@@ -27,7 +29,7 @@ extension APIHandler {
         let body = try TwoFactorBody(of: request)
         // The server's name, as the app shows it beside the alias.
         let issuer = "Laurel " + (configuration.publicURL.origin.split(separator: "/").last ?? "")
-        return later(request) { [self] () async throws(Problem) in
+        return later(request, as: .twoFactorOffer, of: .player(session.player)) { [self] () async throws(Problem) in
             do throws(TwoFactorError) {
                 let offer = try await SetUpTwoFactor(services.twoFactor, services.accounts)(
                     password: body.password, issuer: issuer, by: session)
@@ -46,7 +48,7 @@ extension APIHandler {
     func confirmTwoFactor(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try ownSession(caller)
         let body = try TwoFactorConfirmationBody(of: request)
-        return later(request) { [self] () async throws(Problem) in
+        return later(request, as: .twoFactorOn, of: .player(session.player)) { [self] () async throws(Problem) in
             do throws(TwoFactorError) {
                 let codes = try await ConfirmTwoFactor(services.twoFactor, services.accounts)(
                     code: body.code, by: session)
@@ -67,7 +69,7 @@ extension APIHandler {
     func removeTwoFactor(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try ownSession(caller)
         let body = try TwoFactorRemovalBody(of: request)
-        return later(request) { [self] () async throws(Problem) in
+        return later(request, as: .twoFactorOff, of: .player(session.player)) { [self] () async throws(Problem) in
             do throws(TwoFactorError) {
                 try await RemoveTwoFactor(services.twoFactor, services.accounts)(
                     password: body.password, code: body.code, by: session)
@@ -81,7 +83,7 @@ extension APIHandler {
     func resetTwoFactor(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let administrator = try caller.administering()
         let alias = try Alias(knownOnWire: try TwoFactorResetBody(of: request).alias)
-        return later(request) { [self] () async throws(Problem) in
+        return later(request, as: .twoFactorReset, of: .alias(alias.text)) { [self] () async throws(Problem) in
             do throws(TwoFactorError) {
                 try await RemoveTwoFactor(services.twoFactor, services.accounts)(of: alias, by: administrator)
                 return answers.noContent()

@@ -51,9 +51,10 @@ extension Endpoint {
         // Profiles and accounts
         case .photo, .requestDevice, .pollDevice: .anyone
         case .profile, .updateProfile, .restrict, .setPhoto, .removePhoto, .changePassword, .renewRecoveryCodes,
-            .sessions, .endSession, .endOtherSessions, .pendingDevice, .decideDevice, .exportPlayer, .eraseSelf:
+            .sessions, .endSession, .endOtherSessions, .giveProof, .pendingDevice, .decideDevice, .exportPlayer,
+            .eraseSelf:
             .player
-        case .findPlayers, .exportNamedPlayer, .eraseNamedPlayer: .administrator
+        case .findPlayers, .exportNamedPlayer, .eraseNamedPlayer, .endPlayerSessions: .administrator
         // Moderation
         case .report, .heldScores: .player
         case .inspectPlayers, .inspectEntries, .inspectScores, .moderateScore, .bans, .banPlayer, .unbanPlayer,

@@ -46,7 +46,10 @@ extension APIHandler {
         let body = try AppChangeBody(of: request)
         try checkWords(of: body.appName, body.localizations)
         let change = try AppChange(wire: body)
-        if change.releases { try checkRelease(bundleID, administrator) }
+        if change.releases {
+            try checkRelease(bundleID, administrator)
+            if try !find(bundleID).isReleased { try demandProof(of: caller) }
+        }
         return later(request) { [self] () async throws(Problem) in
             do throws(AppError) {
                 let app = try await UpdateApp(services.apps)(bundleID, change, by: administrator)
@@ -97,6 +100,7 @@ extension APIHandler {
             try check(.moderate, in: team, administrator, Problem.unknown(bundleID))
         }
         if isPlan { return .now(answers.json { $0.value(plan, of: bundleID, isPlan: true) }) }
+        if wanted.isReleased, app?.isReleased != true { try demandProof(of: caller) }
         return later(request) { [self] () async throws(Problem) in
             do throws(ImportConfigurationError) {
                 let plan = try await use(wanted, in: team, by: administrator)

@@ -24,7 +24,7 @@ extension Endpoint {
             .games, .game, .leaderboards, .leaderboard, .submitScore, .submitScores, .entries, .entriesAround,
             .events, .claimAdministration, .renewAdministratorLink:
             nil
-        case .invite, .resetPassword: .server
+        case .invite, .resetPassword, .endPlayerSessions: .server
         case .apps, .createApp: .developer
         case .app, .appLeaderboards, .appLeaderboard, .configuration: .team(.view)
         case .moveLeaderboard, .updateApp, .createLeaderboard, .updateLeaderboard, .deleteLeaderboard,
@@ -100,7 +100,8 @@ extension Endpoint {
         // Profiles and accounts
         case .findPlayers, .exportNamedPlayer, .eraseNamedPlayer: .server
         case .profile, .updateProfile, .restrict, .setPhoto, .removePhoto, .photo, .changePassword, .renewRecoveryCodes,
-            .sessions, .endSession, .endOtherSessions, .requestDevice, .pollDevice, .pendingDevice, .decideDevice,
+            .sessions, .endSession, .endOtherSessions, .giveProof, .requestDevice, .pollDevice, .pendingDevice,
+            .decideDevice,
             .exportPlayer, .eraseSelf:
             nil
         case .reviewPhoto: .server
@@ -119,8 +120,14 @@ extension Endpoint {
 
 extension APIHandler {
     /// The caller of a developer route, once authorized. What they aren't allowed to know about answers 404, as if it
-    /// didn't exist.
+    /// didn't exist. A proof is asked for last, so that it too says nothing to whoever has no right.
     func authorized(_ route: Route, _ request: Request, _ caller: Caller) throws(Problem) -> Caller {
+        let authorized = try entitled(route, request, caller)
+        if route.endpoint.asksForProof { try demandProof(of: authorized) }
+        return authorized
+    }
+
+    private func entitled(_ route: Route, _ request: Request, _ caller: Caller) throws(Problem) -> Caller {
         guard let access = route.endpoint.developerAccess else { return caller }
         let developer = try developer(caller).asking(request.id.description)
         switch access {
@@ -128,6 +135,7 @@ extension APIHandler {
             guard developer.isAboveTeams else {
                 throw Problem(.forbidden, "Use an administrator's own session, not a game's.")
             }
+            try demandTwoFactor(developer, in: nil)
         case .person:
             if case .key = developer.actor { throw Problem(.forbidden, "Keys can't do this; sign in as a player.") }
         case .developer: break
@@ -174,6 +182,7 @@ extension APIHandler {
     ) throws(Problem) {
         let roster = services.teams.roster
         guard let rights = roster.rights(of: developer, in: number) else { throw missing }
+        try demandTwoFactor(developer, in: number)
         if case .player(let player) = developer.actor, roster.team(number)?.requiresTwoFactor == true,
             roster.member(player, of: number) != nil, !roster.hasTwoFactor(player)
         {

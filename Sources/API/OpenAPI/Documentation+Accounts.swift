@@ -44,6 +44,16 @@ extension Endpoint {
                 answer: .json(201, RecoveryCodesAnswer.schema), problems: [.tooManyAttempts])
         case .endSession:
             Documentation(summary: "End one of the player's sessions.", answer: .noContent, problems: [.notFound])
+        case .giveProof:
+            Documentation(
+                summary: "Confirm that a session is in its player's hands, with their password or a two-factor code. "
+                    + "For ten minutes, requests that would answer proof-needed then succeed. Signing in counts too.",
+                body: ProofBody.schema, answer: .noContent,
+                problems: [.wrongCredentials, .wrongCode, .conflict, .tooManyAttempts, .notFound])
+        case .endPlayerSessions:
+            Documentation(
+                summary: "End all of a player's sessions. Their password and codes stay valid.",
+                body: SessionEndingBody.schema, answer: .noContent, problems: [.notFound])
         case .endOtherSessions:
             Documentation(summary: "End all of the player's sessions except the current one.", answer: .noContent)
         default:

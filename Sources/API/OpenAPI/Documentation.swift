@@ -52,7 +52,9 @@ extension Endpoint {
                 summary: "Sign a player in on a device.", body: SignInBody.schema,
                 answer: .json(201, SessionAnswer.schema),
                 problems: [.wrongCredentials, .codeRequired, .wrongCode, .tooManyAttempts] + Self.gameProblems)
-        case .signOut: Documentation(summary: "End the current session.", answer: .noContent)
+        case .signOut:
+            Documentation(
+                summary: "End the current session. A browser also clears its cache.", answer: .noContent)
         case .recover:
             Documentation(
                 summary: "Set a new password with a recovery code, and end all of the player's sessions.",
@@ -116,7 +118,8 @@ extension Endpoint {
                 answer: .json(201, InvitationAnswer.schema))
         case .resetPassword:
             Documentation(
-                summary: "Reset a player's password and recovery codes, and end all their sessions.",
+                summary: "Make a code with which a player sets a new password, once and within three days. Their "
+                    + "password and recovery codes stop working, and all their sessions end.",
                 body: PasswordResetBody.schema, answer: .json(201, PasswordResetAnswer.schema), problems: [.notFound])
         case .renewAdministratorLink:
             Documentation(
@@ -184,7 +187,9 @@ extension Endpoint {
         case .simulators, .simulator, .setSimulator, .removeSimulator: simulatorDocumentation
         // Profiles and accounts
         case .profile, .updateProfile, .restrict, .setPhoto, .removePhoto, .photo: profileDocumentation
-        case .changePassword, .renewRecoveryCodes, .sessions, .endSession, .endOtherSessions: accountDocumentation
+        case .changePassword, .renewRecoveryCodes, .sessions, .endSession, .endOtherSessions, .giveProof,
+            .endPlayerSessions:
+            accountDocumentation
         case .requestDevice, .pollDevice, .pendingDevice, .decideDevice: deviceDocumentation
         case .exportPlayer, .eraseSelf, .findPlayers, .exportNamedPlayer, .eraseNamedPlayer: endDocumentation
         // Achievements
@@ -507,6 +512,8 @@ extension Endpoint {
         case .player, .administrator, .operator: kinds.formUnion([.unauthenticated, .forbidden])
         }
         if case .team = developerAccess { kinds.formUnion([.twoFactorRequired]) }
+        if developerAccess == .server { kinds.insert(.twoFactorRequired) }
+        if asksForProof || canRelease { kinds.insert(.proofNeeded) }
         if documentation.body != nil { kinds.formUnion([.tooLarge, .unsupportedMediaType, .forbidden]) }
         if requestClass != nil { kinds.insert(.tooManyRequests) }
         // The version that the caller has seen is not there yet.

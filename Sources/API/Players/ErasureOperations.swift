@@ -8,10 +8,10 @@ extension APIHandler {
     func eraseSelf(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
         let body = try PasswordProofBody(of: request)
-        return later(request) { [self] () async throws(Problem) in
+        return later(request, as: .erasure, of: .player(session.player)) { [self] () async throws(Problem) in
             do throws(EraseError) {
                 var response = erased(try await erasePlayer(password: body.password, in: session))
-                response.headers.append("Set-Cookie", cookie.clear)
+                forgetBrowser(&response)
                 return response
             } catch {
                 throw Problem(from: error)

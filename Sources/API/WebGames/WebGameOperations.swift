@@ -49,7 +49,7 @@ extension APIHandler {
         let session = try caller.signedIn()
         let body = try AuthorizationBody(of: request)
         guard let bundleID = body.bundleID, let origin = body.origin else { throw Problem(.invalidParameter) }
-        return later(request) { [self] () async throws(Problem) in
+        return later(request, as: .gameAuthorization, of: .player(session.player)) { [self] () async throws(Problem) in
             do throws(AuthorizationError) {
                 let authorize = AuthorizeGame(services.accounts, services.authorizations)
                 let (code, expires) = try await authorize(
@@ -77,9 +77,12 @@ extension APIHandler {
                 let signedIn = try await redeem(
                     code: body.code, verifier: body.verifier, origin: origin, device: body.device,
                     waiting: body.waiting)
+                await tell(.gameSignIn, of: .player(signedIn.session.player), request)
                 return welcome(signedIn)
             } catch {
-                throw Problem(from: error)
+                let problem = Problem(from: error)
+                await tell(.gameSignIn, problem, of: .nobody, request)
+                throw problem
             }
         }
     }

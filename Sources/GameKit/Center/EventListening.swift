@@ -117,7 +117,7 @@ extension Laurel {
             case .challengeCompleted: await challengeCompleted(notice)
             case .challengeDeclined: challengeDeclined(notice)
             // The game hears nothing of these: they are the player's own.
-            case .achievementEarned, .friendRequested, .friendAccepted, .overtaken, .contentRemoved,
+            case .achievementEarned, .friendRequested, .friendAccepted, .overtaken, .contentRemoved, .accountChanged,
                 nil:
                 break
             }

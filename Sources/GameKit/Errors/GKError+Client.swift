@@ -98,7 +98,8 @@ extension GKError {
         case .invalidImage: .playerPhotoFailure
         case .savedGamesFull: .ubiquityContainerUnavailable
         case .notImplemented, .methodNotAllowed: .notSupported
-        case .forbidden, .signUpClosed, .invitationRequired, .banned, .originNotAllowed, .twoFactorRequired:
+        case .forbidden, .signUpClosed, .invitationRequired, .banned, .originNotAllowed, .twoFactorRequired,
+            .proofNeeded:
             .notAuthorized
         // Releases
         case .prereleased: .notSupported

@@ -107,14 +107,14 @@ public enum PlayersAnswer {
         "Players", [.init("players", .array(PlayerAnswer.schema, countLimit: RankWindow.countLimit))])
 }
 
-/// New secrets of a player, shown once.
+/// What a player who lost their secrets sets a new password with; shown once.
 public enum PasswordResetAnswer {
     public static let schema = Schema.object(
         "PasswordReset",
         [
             .init("player", PlayerAnswer.schema),
-            .init("password", .string(.init(length: 8...128, example: "7QK2-M9XA-0TBC-41ZE"))),
-            .init("recoveryCodes", SessionAnswer.recoveryCodes),
+            .init("resetCode", .string(.init(length: 19...29, example: "7QK2-M9XA-0TBC-41ZE-8RWD-5HNF"))),
+            .init("expires", Shape<Timestamp>.timestamp.schema),
         ])
 }
 

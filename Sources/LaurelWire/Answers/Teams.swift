@@ -119,7 +119,11 @@ public struct KeyAnswer: Hashable, Sendable {
 
 public enum TwoFactorAnswer {
     public static let schema = Schema.object(
-        "TwoFactor", [.init("isOn", .boolean), .init("recoveryCodesLeft", .integer(0...16))])
+        "TwoFactor",
+        [
+            .init("isOn", .boolean), .init("recoveryCodesLeft", .integer(0...16)),
+            .init("advice", .enumeration(["none", "suggested", "required"])),
+        ])
     public static let offerSchema = Schema.object(
         "TwoFactorOffer",
         [

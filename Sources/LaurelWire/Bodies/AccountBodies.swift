@@ -122,6 +122,29 @@ public struct PasswordResetBody: RequestBody {
     public static let fields: [Field<PasswordResetBody>] = [.required("alias", .alias) { $0.alias = $1 }]
 }
 
+/// Whose sessions an administrator ends.
+public struct SessionEndingBody: RequestBody {
+    public var alias = ""
+
+    public init() {}
+    public static let name = "SessionEnding"
+    public static let fields: [Field<SessionEndingBody>] = [.required("alias", .alias) { $0.alias = $1 }]
+}
+
+/// Proof that a session is in the hands of its player: one of the two.
+public struct ProofBody: RequestBody {
+    public var password: String?
+    /// Of the second factor.
+    public var code: String?
+
+    public init() {}
+    public static let name = "Proof"
+    public static let fields: [Field<ProofBody>] = [
+        .optional("password", .text(1...128, example: "correct horse battery")) { $0.password = $1 },
+        .optional("code", .oneTimeCode) { $0.code = $1 },
+    ]
+}
+
 /// A new link for the first administrator; says nothing yet.
 public struct AdministratorLinkBody: RequestBody {
     public init() {}

@@ -20,7 +20,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case configuration, importConfiguration
     // Profiles and accounts
     case profile, updateProfile, restrict, setPhoto, removePhoto, photo
-    case changePassword, renewRecoveryCodes, sessions, endSession, endOtherSessions
+    case changePassword, renewRecoveryCodes, sessions, endSession, endOtherSessions, giveProof, endPlayerSessions
     case requestDevice, pollDevice, pendingDevice, decideDevice
     case exportPlayer, eraseSelf
     case findPlayers, exportNamedPlayer, eraseNamedPlayer
@@ -103,6 +103,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .teams, .team, .members, .teamInvitations, .keys, .audit, .serverAudit, .twoFactor: .get
         case .foundTeam, .inviteMember, .joinTeam, .inviteDeveloper, .makeKey, .wipeTestData: .post
         case .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .resetTwoFactor: .post
+        case .giveProof, .endPlayerSessions: .post
         case .updateTeam, .changeRole: .patch
         case .removeMember, .revokeTeamInvitation, .revokeKey: .delete
         case .deleteTeam: .delete
@@ -239,6 +240,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
         case .changePassword: "/v1/players/me/password"
         case .renewRecoveryCodes: "/v1/players/me/recovery-codes"
         case .sessions, .endOtherSessions: "/v1/sessions"
+        case .giveProof: "/v1/sessions/current/proof"
+        case .endPlayerSessions: "/v1/connect/session-endings"
         case .endSession: "/v1/sessions/{sessionID}"
         case .requestDevice: "/v1/device-authorizations"
         case .pollDevice: "/v1/device-authorizations/token"

@@ -92,6 +92,8 @@ extension Endpoint {
         case .renewRecoveryCodes: return [.renewRecoveryCodes]
         case .sessions: return [.sessions]
         case .endOtherSessions: return [.endOtherSessions]
+        case .giveProof: return [.giveProof]
+        case .endPlayerSessions: return [.endPlayerSessions]
         case .endSession: return [.endSession(SessionID(1)), .endSession(SessionID(.max))]
         case .requestDevice: return [.requestDevice]
         case .pollDevice: return [.pollDevice]
@@ -379,7 +381,8 @@ extension Endpoint {
         // Profiles and accounts
         case .findPlayers: [Parameter.aliasPrefix.described(), Parameter.after.described()]
         case .profile, .updateProfile, .restrict, .setPhoto, .removePhoto, .photo, .changePassword, .renewRecoveryCodes,
-            .sessions, .endOtherSessions, .endSession, .requestDevice, .pollDevice, .pendingDevice, .decideDevice,
+            .sessions, .endOtherSessions, .endSession, .giveProof, .endPlayerSessions, .requestDevice, .pollDevice,
+            .pendingDevice, .decideDevice,
             .exportPlayer, .eraseSelf, .exportNamedPlayer, .eraseNamedPlayer:
             []
         // Figures

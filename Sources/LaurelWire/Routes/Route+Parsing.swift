@@ -88,6 +88,8 @@ extension Route {
         case .renewRecoveryCodes: return .renewRecoveryCodes
         case .sessions: return .sessions
         case .endOtherSessions: return .endOtherSessions
+        case .giveProof: return .giveProof
+        case .endPlayerSessions: return .endPlayerSessions
         case .endSession:
             guard let id = Parameter.sessionID.parse(path[2]) else { throw .invalidParameter("sessionID") }
             return .endSession(id)

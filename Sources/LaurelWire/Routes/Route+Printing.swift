@@ -75,7 +75,8 @@ extension Route {
             query.put(.aliasPrefix, prefix)
             query.put(.after, after)
         case .profile, .updateProfile, .restrict, .setPhoto, .removePhoto, .photo, .changePassword, .renewRecoveryCodes,
-            .sessions, .endOtherSessions, .endSession, .requestDevice, .pollDevice, .pendingDevice, .decideDevice,
+            .sessions, .endOtherSessions, .endSession, .giveProof, .endPlayerSessions, .requestDevice, .pollDevice,
+            .pendingDevice, .decideDevice,
             .exportPlayer, .eraseSelf, .exportNamedPlayer, .eraseNamedPlayer:
             break
         // Moderation
@@ -237,7 +238,8 @@ extension Route {
             id
         // Profiles and accounts
         case .profile, .updateProfile, .restrict, .setPhoto, .removePhoto, .photo, .changePassword, .renewRecoveryCodes,
-            .sessions, .endOtherSessions, .endSession, .requestDevice, .pollDevice, .pendingDevice, .decideDevice,
+            .sessions, .endOtherSessions, .endSession, .giveProof, .endPlayerSessions, .requestDevice, .pollDevice,
+            .pendingDevice, .decideDevice,
             .exportPlayer, .eraseSelf, .findPlayers, .exportNamedPlayer, .eraseNamedPlayer:
             nil
         // Achievements and challenges

@@ -40,7 +40,7 @@ public enum Route: Hashable, Sendable {
     // Profiles and accounts
     case profile, updateProfile, restrict, setPhoto, removePhoto
     case photo(String)
-    case changePassword, renewRecoveryCodes, sessions, endOtherSessions
+    case changePassword, renewRecoveryCodes, sessions, endOtherSessions, giveProof, endPlayerSessions
     case endSession(SessionID)
     case requestDevice, pollDevice
     /// As typed.
@@ -264,6 +264,8 @@ public enum Route: Hashable, Sendable {
         case .renewRecoveryCodes: .renewRecoveryCodes
         case .sessions: .sessions
         case .endOtherSessions: .endOtherSessions
+        case .giveProof: .giveProof
+        case .endPlayerSessions: .endPlayerSessions
         case .endSession: .endSession
         case .requestDevice: .requestDevice
         case .pollDevice: .pollDevice

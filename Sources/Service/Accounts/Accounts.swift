@@ -28,6 +28,9 @@ public struct Accounts: Sendable {
     public var images: ImageConversion?
     let deviceRequests = DeviceRequests()
     let knownPlaces = KnownPlaces()
+    let proofs = Proofs()
+    /// Signaled when a player is told of a change to their account.
+    public var outbox: Outbox?
     /// What no name or message may hold.
     public var words = WordFilter()
     /// What a player may send to others.

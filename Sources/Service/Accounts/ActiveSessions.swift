@@ -14,12 +14,24 @@ public final class ActiveSessions: Sendable {
     public static let idleLimit = Timestamp.Span.days(90)
     /// An administrator's own pages: they can do more harm.
     public static let administratorIdleLimit = Timestamp.Span.days(7)
+    /// A session ends at this age however much it is used (OWASP ASVS 5.0, 7.3.2): what was stolen once is not stolen
+    /// for ever. Once a year a player types their password again.
+    public static let lifetime = Timestamp.Span.days(365)
+    public static let administratorLifetime = Timestamp.Span.days(30)
+    /// Sessions of one player; a new one ends the one that was used longest ago (OWASP ASVS 5.0, 7.1.2). A household's
+    /// devices with a dozen games each fit in.
+    public static let countLimitPerPlayer = 50
     /// The time of last use in the store may lag behind by so much; the idle time is exact to that.
     public static let lastUsedResolution = Timestamp.Span.hours(1)
 
     private struct Entry {
         let session: Session
+        let created: Timestamp
         var lastUsed: Timestamp
+
+        func isOver(at now: Timestamp) -> Bool {
+            ActiveSessions.isOver(session.isAdministrator, created: created, lastUsed: lastUsed, at: now)
+        }
     }
 
     private struct State {
@@ -48,7 +60,7 @@ public final class ActiveSessions: Sendable {
 
     enum Lookup {
         case found(Session)
-        /// Not used for too long.
+        /// Too old, or not used for too long.
         case ended
         case notHere
     }
@@ -61,7 +73,7 @@ public final class ActiveSessions: Sendable {
                 add(entry, digest, to: &state)
             }
             guard let entry = state.young[digest] else { return .notHere }
-            if Self.isIdle(entry.session.isAdministrator, since: entry.lastUsed, at: now) {
+            if entry.isOver(at: now) {
                 state.young[digest] = nil
                 return .ended
             }
@@ -73,8 +85,11 @@ public final class ActiveSessions: Sendable {
         }
     }
 
-    static func isIdle(_ isAdministrator: Bool, since lastUsed: Timestamp, at now: Timestamp) -> Bool {
+    static func isOver(
+        _ isAdministrator: Bool, created: Timestamp, lastUsed: Timestamp, at now: Timestamp
+    ) -> Bool {
         lastUsed.advanced(by: isAdministrator ? administratorIdleLimit : idleLimit) <= now
+            || created.advanced(by: isAdministrator ? administratorLifetime : lifetime) <= now
     }
 
     /// To be read before the store is, and handed to ``insert(_:_:ifStill:)``.
@@ -83,9 +98,12 @@ public final class ActiveSessions: Sendable {
     /// - Returns: false, with nothing kept, when something has ended since: the record may be out of date.
     func insert(_ record: SessionRecord, _ digest: SecretDigest, ifStill endings: UInt64) -> Bool {
         contacts.remember(record.emptyQueue, of: record.device)
+        let displaced = Set(record.displaced)
+        defer { if !displaced.isEmpty { end { displaced.contains($0.id) } } }
         return state.withLock { state in
             guard state.endings == endings else { return false }
-            add(Entry(session: Session(record), lastUsed: record.lastUsed), digest, to: &state)
+            add(
+                Entry(session: Session(record), created: record.created, lastUsed: record.lastUsed), digest, to: &state)
             return true
         }
     }
@@ -147,5 +165,11 @@ extension Session {
         self.init(
             id: record.id, player: record.player, device: record.device, binding: record.binding,
             isAdministrator: record.isAdministrator)
+    }
+}
+
+extension SessionRecord {
+    func isOver(at now: Timestamp) -> Bool {
+        ActiveSessions.isOver(isAdministrator, created: created, lastUsed: lastUsed, at: now)
     }
 }

@@ -59,7 +59,7 @@ public struct Invite: Sendable {
     public init(_ accounts: Accounts) { self.accounts = accounts }
 
     public func callAsFunction(by administrator: Administrator) async throws(InviteError) -> Invitation {
-        let code = ReadableCode.make(accounts.random)
+        let code = ReadableCode.makeSecret(accounts.random)
         let now = accounts.clock.now()
         let expires = now.advanced(by: Self.lifetime)
         try await InviteError.translating { () throws(StoreError) in

@@ -43,9 +43,7 @@ public struct Authenticate: Sendable {
                 try await accounts.directory.session(digest)
             }
             let now = accounts.clock.now()
-            guard let record, !ActiveSessions.isIdle(record.isAdministrator, since: record.lastUsed, at: now) else {
-                throw .unauthenticated
-            }
+            guard let record, !record.isOver(at: now) else { throw .unauthenticated }
             // What was read may have ended since; then it is read again.
             guard accounts.sessions.insert(record, digest, ifStill: endings) else { continue }
             guard !accounts.catalogue.bans.isBannedEverywhere(record.player) else { throw .banned }

@@ -34,7 +34,7 @@ public enum EndSessionsError: Error, StoreFailure, Hashable, Sendable {
 }
 
 /// Puts into the store what memory knows of sessions and devices, and deletes sessions that have been idle for
-/// too long. To be run about once a minute, and once more before the program ends.
+/// too long or are too old. To be run about once a minute, and once more before the program ends.
 public struct TidySessions: Sendable {
     /// Idle sessions deleted in one go, so that no other write waits long.
     static let batchLimit = 1_000
@@ -55,12 +55,14 @@ public struct TidySessions: Sendable {
         let now = accounts.clock.now()
         _ = try await EndSessionsError.translating { () throws(StoreError) in
             try await accounts.directory.endSessions(
-                lastUsedBefore: now.advanced(by: -ActiveSessions.idleLimit), ofAdministrators: false,
+                lastUsedBefore: now.advanced(by: -ActiveSessions.idleLimit),
+                createdBefore: now.advanced(by: -ActiveSessions.lifetime), ofAdministrators: false,
                 limit: Self.batchLimit)
         }
         _ = try await EndSessionsError.translating { () throws(StoreError) in
             try await accounts.directory.endSessions(
-                lastUsedBefore: now.advanced(by: -ActiveSessions.administratorIdleLimit), ofAdministrators: true,
+                lastUsedBefore: now.advanced(by: -ActiveSessions.administratorIdleLimit),
+                createdBefore: now.advanced(by: -ActiveSessions.administratorLifetime), ofAdministrators: true,
                 limit: Self.batchLimit)
         }
     }

@@ -14,7 +14,7 @@ public struct OwnSession: Hashable, Sendable {
 
 /// A player's sessions, on all devices (OWASP ASVS 5.0, 7.5.2).
 public struct ListSessions: Sendable {
-    /// The latest used ones; more than that nobody looks through.
+    /// The latest used ones. More than ``ActiveSessions/countLimitPerPlayer`` are from before there was that limit.
     public static let countLimit = 500
     private let accounts: Accounts
     public init(_ accounts: Accounts) { self.accounts = accounts }
@@ -25,9 +25,7 @@ public struct ListSessions: Sendable {
         let sessions = try await EndSessionsError.translating { () throws(StoreError) in
             try await accounts.directory.sessions(of: player)
         }
-        let standing = sessions.filter { session in
-            !ActiveSessions.isIdle(session.record.isAdministrator, since: session.record.lastUsed, at: now)
-        }
+        let standing = sessions.filter { !$0.record.isOver(at: now) }
         return standing.prefix(Self.countLimit).map { session in
             OwnSession(
                 id: session.record.id, binding: session.record.binding, device: session.deviceName,
@@ -53,6 +51,12 @@ public struct EndOwnSessions: Sendable {
         }
         if wasThere { accounts.sessions.end(id) }
         return wasThere
+    }
+
+    /// All of them, for an administrator's reason: the player's secrets stay as they are.
+    public func all(of player: PlayerNumber) async throws(EndSessionsError) {
+        authorizations.forget(player)
+        try await EndSessions(accounts)(of: player)
     }
 
     /// What web games were allowed and have not fetched goes too, whichever session allowed it.

@@ -49,10 +49,13 @@ public struct ChangePassword: Sendable {
         let hash: String
         do { hash = try await accounts.hash(new: new) } catch { throw OwnSecretsError(error) }
         let stood = try await OwnSecretsError.translating { () throws(StoreError) in
-            try await accounts.directory.changePassword(credentials, to: hash, keeping: session.id)
+            try await accounts.directory.changePassword(
+                credentials, to: hash, keeping: session.id, at: accounts.clock.now())
         }
         guard stood else { throw .wrongPassword }
         accounts.sessions.end(of: session.player, except: session.id)
+        accounts.noteProof(session)
+        accounts.outbox?.signal()
     }
 }
 
@@ -66,11 +69,13 @@ public struct RenewRecoveryCodes: Sendable {
         password: String, of player: PlayerNumber
     ) async throws(OwnSecretsError) -> [String] {
         let credentials = try await OwnPassword(accounts)(password, of: player)
-        let codes = (0..<RegisterPlayer.recoveryCodeCount).map { _ in ReadableCode.make(accounts.random) }
+        let codes = (0..<RegisterPlayer.recoveryCodeCount).map { _ in ReadableCode.makeSecret(accounts.random) }
         let stood = try await OwnSecretsError.translating { () throws(StoreError) in
-            try await accounts.directory.replaceRecoveryCodes(codes.map(accounts.digest), for: credentials)
+            try await accounts.directory.replaceRecoveryCodes(
+                codes.map(accounts.digest), for: credentials, at: accounts.clock.now())
         }
         guard stood else { throw .wrongPassword }
+        accounts.outbox?.signal()
         return codes
     }
 }

@@ -26,11 +26,13 @@ public struct Recover: Sendable {
         let player = try await RecoverError.translating { () throws(StoreError) in
             try await accounts.directory.recover(
                 aliasKey: accounts.aliasKey(alias) ?? "",
-                code: accounts.digest(ReadableCode.canonical(code) ?? "(no code)"), passwordHash: hash)
+                code: accounts.digest(ReadableCode.canonical(code) ?? "(no code)"), passwordHash: hash,
+                at: accounts.clock.now())
         }
         guard let player else { throw .wrongCredentials }
         accounts.guesses.giveBack(reservation)
         accounts.sessions.end(of: player)
+        accounts.outbox?.signal()
     }
 }
 
@@ -47,35 +49,41 @@ public enum RecoverError: Error, NewPasswordFailure, Hashable, Sendable {
 
 /// What the operator does for a player who has lost password and codes (rule 1.9).
 public struct ResetPassword: Sendable {
+    /// Long enough to reach the player; whoever made the code knows it as well (OWASP ASVS 5.0, 6.4.1).
+    public static let codeLifetime = Timestamp.Span.days(3)
     private let accounts: Accounts
     public init(_ accounts: Accounts) { self.accounts = accounts }
 
-    /// Sets a password made up here and new recovery codes, and ends all sessions.
+    /// Makes a code with which the player sets a new password, once and soon. The old password and all recovery codes
+    /// are good no more, and all sessions end.
     public func callAsFunction(
         of alias: Alias, by administrator: Administrator
-    ) async throws(ResetPasswordError) -> NewSecrets {
+    ) async throws(ResetPasswordError) -> ResetCode {
         let player = try await ResetPasswordError.translating { () throws(StoreError) in
             try await accounts.directory.player(aliasKey: alias.key)
         }
         guard let player else { throw .unknownPlayer }
-        let password = ReadableCode.make(accounts.random)
-        guard let hash = await accounts.passwords.hash(password) else { throw .busy }
-        let codes = (0..<RegisterPlayer.recoveryCodeCount).map { _ in ReadableCode.make(accounts.random) }
+        // Of a password that nobody knows.
+        guard let hash = await accounts.passwords.hash(Token.make(accounts.random)) else { throw .busy }
+        let code = ReadableCode.makeSecret(accounts.random)
+        let now = accounts.clock.now()
+        let expires = now.advanced(by: Self.codeLifetime)
         let isThere = try await ResetPasswordError.translating { () throws(StoreError) in
             try await accounts.directory.resetPassword(
-                of: player.number, passwordHash: hash, recoveryCodes: codes.map(accounts.digest))
+                of: player.number, passwordHash: hash, code: accounts.digest(code), expires: expires, at: now)
         }
         guard isThere else { throw .unknownPlayer }
         accounts.sessions.end(of: player.number)
-        return NewSecrets(player: player, password: password, recoveryCodes: codes)
+        accounts.outbox?.signal()
+        return ResetCode(player: player, code: code, expires: expires)
     }
 }
 
-/// Shown once.
-public struct NewSecrets: Sendable {
+/// Shown once. The player gives it where a recovery code is asked for.
+public struct ResetCode: Sendable {
     public let player: Player
-    public let password: String
-    public let recoveryCodes: [String]
+    public let code: String
+    public let expires: Timestamp
 }
 
 public enum ResetPasswordError: Error, StoreFailure, Hashable, Sendable {

@@ -106,6 +106,7 @@ struct OpenSession {
         }
         // The password was changed between the look at it and now.
         guard let opened else { throw .wrongCredentials }
+        accounts.noteProof(opened.session)
         return opened
     }
 
@@ -126,7 +127,7 @@ struct OpenSession {
         let token = Token.make(accounts.random)
         let session = NewSession(
             digest: accounts.digest(token), binding: binding, device: arrival.device, created: accounts.clock.now(),
-            hasEmptyQueue: arrival.waiting == 0)
+            hasEmptyQueue: arrival.waiting == 0, countLimit: ActiveSessions.countLimitPerPlayer)
         let endings = accounts.sessions.endings
         guard let record = try await write(session),
             let player = try await accounts.directory.player(record.player)

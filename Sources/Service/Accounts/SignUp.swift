@@ -69,7 +69,7 @@ struct RegisterPlayer {
         do { hash = try await accounts.hash(new: password) } catch { throw SignUpError(error) }
         let now = accounts.clock.now()
         let token = Token.make(accounts.random)
-        let codes = (0..<Self.recoveryCodeCount).map { _ in ReadableCode.make(accounts.random) }
+        let codes = (0..<Self.recoveryCodeCount).map { _ in ReadableCode.makeSecret(accounts.random) }
         let session = NewSession(
             digest: accounts.digest(token), binding: binding, device: arrival.device, created: now,
             hasEmptyQueue: arrival.waiting == 0)
@@ -88,7 +88,9 @@ struct RegisterPlayer {
             accounts.knownPlaces.note(alias.key, arrival.address)
             guard let record else { throw .broken(reason: "the store registered a player without a session") }
             _ = accounts.sessions.insert(record, session.digest, ifStill: endings)
-            return SignedUp(player: player, token: token, recoveryCodes: codes, session: Session(record))
+            let opened = Session(record)
+            accounts.noteProof(opened)
+            return SignedUp(player: player, token: token, recoveryCodes: codes, session: opened)
         }
     }
 

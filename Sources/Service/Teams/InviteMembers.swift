@@ -56,7 +56,7 @@ extension Teams {
         _ place: TeamInvitation.Place?, _ player: PlayerNumber?, _ action: AuditAction,
         by administrator: Administrator
     ) async throws(TeamError) -> MadeTeamInvitation {
-        let code = ReadableCode.make(accounts.random)
+        let code = ReadableCode.makeSecret(accounts.random)
         let moment = now
         let new = NewTeamInvitation(
             digest: accounts.digest(code), place: place, player: player, maker: administrator.player, created: moment,

@@ -55,21 +55,23 @@ public struct ConfirmTwoFactor: Sendable {
         guard let record else { throw .notSetUp }
         guard !record.isConfirmed else { throw .alreadySetUp }
         let now = accounts.clock.now()
-        let reservation = try twoFactor.reserveGuess(by: session.player, at: now)
+        let reservation = try twoFactor.reserveGuess(by: session.player, in: accounts)
         guard let step = OneTimeCode(hashing: twoFactor.hashing, secret: record.secret).step(of: code, at: now) else {
             throw .wrongCode
         }
-        let codes = (0..<TwoFactor.recoveryCodeCount).map { _ in ReadableCode.make(accounts.random) }
+        let codes = (0..<TwoFactor.recoveryCodeCount).map { _ in ReadableCode.makeSecret(accounts.random) }
         let isDone = try await TwoFactorError.translating { () throws(StoreError) in
             try await twoFactor.directory.confirmTwoFactor(
                 record.secret, of: session.player, step: step, recoveryCodes: codes.map(accounts.digest),
-                keeping: session.id)
+                keeping: session.id, at: now)
         }
         // Another set-up came in between.
         guard isDone else { throw .wrongCode }
         twoFactor.guesses.giveBack(reservation)
         accounts.sessions.end(of: session.player)
         twoFactor.roster.setTwoFactor(session.player, true)
+        accounts.noteProof(session)
+        accounts.outbox?.signal()
         return codes
     }
 }
@@ -127,16 +129,17 @@ public struct RemoveTwoFactor: Sendable {
 
     private func remove(_ player: PlayerNumber, _ entry: NewAuditEntry?) async throws(TwoFactorError) {
         let wasThere = try await TwoFactorError.translating { () throws(StoreError) in
-            try await twoFactor.directory.removeTwoFactor(of: player, entry)
+            try await twoFactor.directory.removeTwoFactor(of: player, entry, at: accounts.clock.now())
         }
         guard wasThere else { throw .notSetUp }
         twoFactor.roster.setTwoFactor(player, false)
+        accounts.outbox?.signal()
     }
 }
 
 extension TwoFactor {
     /// Compares a password with the one of whoever is signed in, under the limits of sign-in.
-    fileprivate func prove(
+    func prove(
         _ password: String, _ session: Session, _ accounts: Accounts
     ) async throws(TwoFactorError) -> Player {
         let player = try await TwoFactorError.translating { () throws(StoreError) in

@@ -54,7 +54,7 @@ extension TwoFactor {
         _ code: String, _ record: TwoFactorRecord, _ player: PlayerNumber, _ accounts: Accounts
     ) async throws(TwoFactorError) {
         let now = accounts.clock.now()
-        let reservation = try reserveGuess(by: player, at: now)
+        let reservation = try reserveGuess(by: player, in: accounts)
         let isRight = try await TwoFactorError.translating { () throws(StoreError) in
             if let step = OneTimeCode(hashing: hashing, secret: record.secret).step(of: code, at: now) {
                 return try await directory.useTwoFactorStep(step, of: player)
@@ -66,11 +66,13 @@ extension TwoFactor {
         guesses.giveBack(reservation)
     }
 
+    /// By the steady clock: whoever guessed waits no longer because the other one was set back.
     func reserveGuess(
-        by player: PlayerNumber, at now: Timestamp
+        by player: PlayerNumber, in accounts: Accounts
     ) throws(TwoFactorError) -> AttemptLimiter.Reservation {
         do throws(TooManyAttempts) {
-            return try guesses.reserve(AttemptLimiter.Attempt(own: [(.player(player), rate)]), at: now)
+            return try guesses.reserve(
+                AttemptLimiter.Attempt(own: [(.player(player), rate)]), at: accounts.elapsed)
         } catch {
             throw .tooManyAttempts(retryAfter: error.retryAfter)
         }

@@ -89,7 +89,7 @@ public struct RedeemAuthorization: Sendable {
         let token = Token.make(accounts.random)
         let session = NewSession(
             digest: accounts.digest(token), binding: pending.binding, device: device, created: now,
-            hasEmptyQueue: waiting == 0)
+            hasEmptyQueue: waiting == 0, countLimit: ActiveSessions.countLimitPerPlayer)
         let endings = accounts.sessions.endings
         let (record, player) = try await AuthorizationError.translating { () throws(StoreError) in
             let record = try await accounts.directory.addSession(

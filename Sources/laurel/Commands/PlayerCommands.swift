@@ -1,17 +1,28 @@
 extension Command {
     static let playerResetPassword = Command(
         name: ["player", "reset-password"],
-        summary: "Reset a player's password and recovery codes, and end all their sessions",
+        summary: "Make a code with which a player sets a new password; the old one and all sessions end",
         arguments: ["ALIAS"], options: [.data], examples: ["laurel player reset-password jungle-jim"]
     ) { invocation in
         try await Administration.with(invocation) { way in
             let answer = try await way.call(
                 "POST", "/v1/connect/password-resets", ["alias": invocation.arguments[0]])
-            guard let password = answer?["password"] as? String else { return }
-            Terminal.say("Password: \(password)")
-            Terminal.say("Recovery codes (each can replace the password once):")
-            for code in answer?["recoveryCodes"] as? [String] ?? [] { Terminal.say("  \(code)") }
-            Terminal.say("They won't be shown again. All sessions have ended.")
+            guard let code = answer?["resetCode"] as? String, let expires = answer?["expires"] as? String else {
+                return
+            }
+            Terminal.say("Reset code: \(code)")
+            Terminal.say("It works once, until \(expires), on the sign-in page under “Forgot your password?”.")
+            Terminal.say("It won't be shown again. The old password and recovery codes no longer work.")
+        }
+    }
+
+    static let playerSignOut = Command(
+        name: ["player", "sign-out"], summary: "End all of a player's sessions; their password stays valid",
+        arguments: ["ALIAS"], options: [.data], examples: ["laurel player sign-out jungle-jim"]
+    ) { invocation in
+        try await Administration.with(invocation) { way in
+            try await way.call("POST", "/v1/connect/session-endings", ["alias": invocation.arguments[0]])
+            Terminal.say("All sessions of \(invocation.arguments[0]) have ended.")
         }
     }
 

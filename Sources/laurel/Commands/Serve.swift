@@ -20,6 +20,10 @@ extension Command {
             CommandOption(
                 "--developer-sign-up", "POLICY",
                 "Who can create a team: open, invitation or closed (default: invitation)"),
+            CommandOption(
+                "--require-two-factor", "WHOM",
+                "Who can't work without two-factor authentication: nobody (default), administrators, or owners "
+                    + "(administrators and owners of released apps)"),
             CommandOption("--demo", nil, "Create the demo games, with bot players"),
             CommandOption(
                 "--log", "PLACE", "Request log in JSON Lines: stderr, none or a file (default: stderr)"),
@@ -58,6 +62,7 @@ struct ServerSettings: Sendable {
     let publicURL: String?
     let signUp: SignUpPolicy
     let developers: DeveloperSignUpPolicy
+    let requiredTwoFactor: RequiredTwoFactor
     let isDemo: Bool
     let log: String
     let trustedProxies: [IPNetwork]
@@ -86,6 +91,9 @@ struct ServerSettings: Sendable {
         let founders = try invocation.choice(
             "--developer-sign-up", of: DeveloperSignUpPolicy.allCases.map(\.rawValue), default: "invitation")
         developers = DeveloperSignUpPolicy(rawValue: founders) ?? .invitation
+        let required = try invocation.choice(
+            "--require-two-factor", of: RequiredTwoFactor.allCases.map(\.rawValue), default: "nobody")
+        requiredTwoFactor = RequiredTwoFactor(rawValue: required) ?? .nobody
         isDemo = invocation.has("--demo")
         log = invocation["--log"] ?? "stderr"
         connectionsPerAddress = try invocation.number("--connections-per-address", in: 1...1_000_000, default: 1_024)
@@ -248,6 +256,8 @@ struct ServerRun {
         var interface = APIConfiguration(publicURL: publicURL, pages: try pages(publicURL))
         interface.budgets = settings.budgets.map { ($0, .steady) }
         interface.report = { id, kind, cause in log?.add(event: kind, cause, requestID: id) }
+        if let log { interface.authentication = { log.add($0) } }
+        interface.requiredTwoFactor = { [required = settings.requiredTwoFactor] in required }
         let api = APIHandler(composition.services, configuration: interface)
         var configuration = Configuration(endpoints: [
             .tcp(address: settings.address, port: port), .unix(path: DataFolder.socket(in: settings.folder)),

@@ -101,7 +101,8 @@ function ask(game, player) {
     const cancel = h("button", { class: "button button-quiet button-wide", type: "button",
         onclick: () => answer({ error: "cancelled" }) }, t("authorize.cancel"));
     const what = h("ul", { class: "authorize-what" }, h("li", {}, t("authorize.gets.name")),
-        h("li", {}, t("authorize.gets.play")), h("li", {}, t("authorize.gets.nothing")));
+        h("li", {}, t("authorize.gets.play")), h("li", {}, t("authorize.gets.long")),
+        h("li", {}, t("authorize.gets.nothing")));
     const from = t("authorize.from", { name: game.name, origin: game.origin });
     if (player === null) {
         show(t("authorize.title", { name: game.name }), from, what, h("div", { class: "form" },

@@ -11,7 +11,7 @@ import "../elements/chrome.js";
 import { icon } from "../elements/icons.js";
 import { menu } from "../elements/menu.js";
 import { failure, state } from "../elements/state.js";
-import { addPhotos, noticeAddress, noticePicture, sentence } from "./notice.js";
+import { addPhotos, canMute, noticeAddress, noticePicture, sentence } from "./notice.js";
 
 /** @typedef {import("../lib/event-hub.js").Notice} Notice */
 
@@ -92,7 +92,7 @@ function options(notice) {
             remove(notice.id);
             said.textContent = t("inbox.deleted");
         }) },
-        ...(notice.game ? [mute("kindInGame"), mute("game")] : [mute("kind")]),
+        ...(notice.game ? [mute("kindInGame"), mute("game")] : canMute(notice) ? [mute("kind")] : []),
     ].filter(Boolean);
 }
 

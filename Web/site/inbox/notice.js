@@ -12,13 +12,21 @@ await addTexts("inbox");
 /** In order of importance to a player. */
 export const kinds = ["challengeReceived", "challengeCompleted", "challengeDeclined", "friendRequested",
     "friendAccepted", "overtaken", "achievementEarned", "contentRemoved"];
+/** Nobody can turn this one off: whoever took the account over would. */
+const ALWAYS = "accountChanged";
+const CHANGES = ["password", "recovery", "passwordReset", "recoveryCodes", "twoFactorOn", "twoFactorOff",
+    "twoFactorReset"];
 
 /** Players asked for at once. */
 const PHOTOS = 100;
-const drawings = { achievementEarned: "star", contentRemoved: "shield" };
+const drawings = { achievementEarned: "star", contentRemoved: "shield", accountChanged: "shield" };
+
+/** Whether players can choose not to be told of it. @param {Notice} notice */
+export const canMute = ({ kind }) => kind !== ALWAYS;
 
 /** One sentence. @param {Notice} notice */
 export function sentence({ kind, about, game, subject, details }) {
+    if (kind === ALWAYS) return t(`inbox.account.${CHANGES.includes(subject) ? subject : "other"}`);
     if (!kinds.includes(kind)) return t("inbox.kind.other");
     const name = about?.displayName ?? t("inbox.somebody");
     if (kind === "achievementEarned" && Number(details?.points ?? 0) > 0) {
@@ -63,6 +71,7 @@ export function noticeAddress(notice) {
         return gamePage(notice, { view: "leaderboards", leaderboard: notice.subject, players: "friends",
             time: "allTime" });
     case "contentRemoved": return "/me/";
+    case ALWAYS: return "/me/settings/?view=security";
     default: return "/inbox/";
     }
 }

@@ -67,13 +67,15 @@ export const security = {
     /** @param {string} id */
     end: (id) => request("DELETE", `/v1/sessions/${encodeURIComponent(id)}`),
     endOthers: () => request("DELETE", "/v1/sessions"),
+    /** For ten minutes. @param {{password: string} | {code: string}} secret */
+    prove: (secret) => request("POST", "/v1/sessions/current/proof", { body: secret }),
     /** @param {string} currentPassword @param {string} newPassword */
     changePassword: (currentPassword, newPassword) => request("PUT", "/v1/players/me/password",
         { body: { currentPassword, newPassword } }),
     /** @param {string} password @returns {Promise<string[]>} */
     newRecoveryCodes: async (password) => (await request("POST", "/v1/players/me/recovery-codes",
         { body: { password } })).recoveryCodes,
-    /** @returns {Promise<{isOn: boolean, recoveryCodesLeft: number}>} */
+    /** @returns {Promise<{isOn: boolean, recoveryCodesLeft: number, advice: "none" | "suggested" | "required"}>} */
     twoFactor: () => request("GET", "/v1/players/me/two-factor"),
     /** @param {string} password @returns {Promise<{secret: string, uri: string}>} */
     offerTwoFactor: (password) => request("POST", "/v1/players/me/two-factor", { body: { password } }),

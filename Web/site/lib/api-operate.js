@@ -142,6 +142,7 @@ export const server = {
     inviteDeveloper: () => request("POST", "/v1/connect/developer-invitations", { body: {} }),
     resetPassword: (alias) => request("POST", "/v1/connect/password-resets", { body: { alias } }),
     resetTwoFactor: (alias) => request("POST", "/v1/connect/two-factor-resets", { body: { alias } }),
+    endSessions: (alias) => request("POST", "/v1/connect/session-endings", { body: { alias } }),
     erase: (alias) => request("POST", "/v1/connect/players/erasures", { body: { alias } }),
     words: async () => (await request("GET", "/v1/connect/words")).words,
     setWord: async (word, verdict) => (await request("POST", "/v1/connect/words", { body: { word, verdict } })).words,

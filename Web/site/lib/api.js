@@ -2,7 +2,8 @@
 //
 // Each call is one function that answers the server's JSON (64-bit integers as BigInt) or throws a Problem.
 // The session is the HttpOnly cookie; nothing here sees a token. Nothing here asks twice unless the server
-// said when to come back (Retry-After) or a request that may be repeated got no answer.
+// said when to come back (Retry-After), a request that may be repeated got no answer, or the server wanted proof of who
+// asks ("proof-needed"): then the player is asked for it, and the request is sent again.
 
 import { encodeJSON, parseJSON } from "./json.js";
 
@@ -150,10 +151,17 @@ async function send(method, path, options) {
  */
 export async function request(method, path, options = {}) {
     const isRepeatable = options.isRepeatable ?? method === "GET";
+    let isProved = false;
     for (let attempt = 0; ; attempt += 1) {
         try {
             return await send(method, path, options);
         } catch (error) {
+            if (error instanceof Problem && error.kind === "proof-needed" && !isProved) {
+                const { askForProof } = await import("../elements/proof.js");
+                isProved = await askForProof();
+                if (isProved) continue;
+                throw error;
+            }
             const seconds = error instanceof Problem && (error.status === 429 || error.status === 503)
                 ? error.retryAfter : undefined;
             const mayRepeat = isRepeatable && attempt < RETRY_LIMIT && seconds !== undefined;

@@ -1,6 +1,7 @@
 // Sign in, create an account, or come back with a recovery code: one calm page.
 
 import { players } from "../lib/api.js";
+import { security } from "../lib/api-me.js";
 import { h } from "../lib/dom.js";
 import { deviceName } from "../lib/device-name.js";
 import { describe, t } from "../lib/i18n.js";
@@ -27,6 +28,30 @@ function leave(player, isNew) {
     rememberName(player.displayName);
     leaveWelcome({ name: player.displayName, isNew, environment });
     location.assign(goal);
+}
+
+/** Those who can do much are led to a second factor first. */
+async function leaveProtected(player) {
+    let advice = "none";
+    try {
+        ({ advice } = await security.twoFactor());
+    } catch {
+        // They are signed in, and that is what they came for.
+    }
+    if (advice === "none") leave(player, false);
+    else showProtect(player, advice === "required");
+}
+
+function showProtect(player, isRequired) {
+    rememberName(player.displayName);
+    show(t("enter.protect.title"),
+        heading(t("enter.protect.title"), t(isRequired ? "enter.protect.required" : "enter.protect.text")),
+        h("div", { class: "form" },
+            h("a", { class: "button button-primary button-wide", href: "/me/settings/?view=security" },
+                t("enter.protect.begin")),
+            !isRequired && h("button", { class: "button button-quiet button-wide", type: "button",
+                onclick: () => leave(player, false) }, t("enter.protect.later"))));
+    card.querySelector("h1").focus();
 }
 
 function show(title, ...parts) {
@@ -119,7 +144,7 @@ function showSignIn(after) {
         perform(button, problem, async () => {
             const { player } = await players.signIn({ alias: name.value.trim(), password: password.value,
                 code: code.value.trim() || undefined, environment, device: deviceName() });
-            leave(player, false);
+            await leaveProtected(player);
         }, (error) => {
             if (askForCode(error, code, problem)) return;
             problem.show(describe(error));
@@ -206,7 +231,7 @@ function showRecovery() {
             alias = account.alias;
             try {
                 const { player } = await players.signIn({ ...account, environment, device: deviceName() });
-                leave(player, false);
+                await leaveProtected(player);
             } catch (error) {
                 if (error.kind !== "code-required") throw error;
                 showSignIn({ password: account.password, error });

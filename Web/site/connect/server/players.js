@@ -1,4 +1,4 @@
-// All players of the server: reset password, turn off two-factor, ban, delete account.
+// All players of the server: reset password, turn off two-factor, end sessions, ban, delete account.
 
 import { server } from "../../lib/api-operate.js";
 import { avatar, h } from "../../lib/dom.js";
@@ -15,8 +15,9 @@ async function resetPassword(player) {
         text: t("operate.reset.text"), action: t("operate.reset"), isDangerous: true,
         act: async () => { made = await server.resetPassword(player.alias); } });
     if (isDone) {
-        await showSecrets(t("operate.reset.done", { name: player.displayName }), t("operate.reset.done.text"), [
-            [t("operate.reset.password"), made.password], [t("operate.reset.codes"), made.recoveryCodes.join("\n")]]);
+        await showSecrets(t("operate.reset.done", { name: player.displayName }),
+            t("operate.reset.done.text", { date: wholeDate(made.expires) }), [
+            [t("operate.reset.code"), made.resetCode]]);
     }
 }
 
@@ -51,6 +52,12 @@ function manage(player) {
                 text: t("operate.reset-factor.text"), action: t("operate.reset-factor"),
                 act: () => server.resetTwoFactor(name) });
             if (isDone) showBanner({ title: t("operate.reset-factor.done", { name }) });
+        }),
+        item("end-sessions", async () => {
+            const isDone = await formDialog({ title: t("operate.end-sessions.title", { name }), isDangerous: true,
+                text: t("operate.end-sessions.text"), action: t("operate.end-sessions"),
+                act: () => server.endSessions(name) });
+            if (isDone) showBanner({ title: t("operate.end-sessions.done", { name }) });
         }),
         item("ban", async () => {
             if (await banPlayer(null, player)) showBanner({ title: t("operate.banned.done", { name }) });

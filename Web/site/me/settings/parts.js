@@ -43,7 +43,7 @@ export function toggle({ label, note, isOn, save }) {
 /** The field for a code of the authenticator app. */
 export function codeField() {
     return field({ name: "code", label: t("me.code"), note: t("me.code.note"), attributes: { type: "text",
-        inputmode: "numeric", autocomplete: "one-time-code", maxlength: 20, autocapitalize: "none",
+        inputmode: "numeric", autocomplete: "one-time-code", maxlength: 40, autocapitalize: "none",
         spellcheck: "false" } });
 }
 

@@ -1,0 +1,77 @@
+import LaurelHTTPServer
+import LaurelDomain
+import LaurelWire
+import LaurelService
+
+// What gives power over others, or over an account's secrets, asks for a proof: docs/decisions/0022-proof.md.
+
+extension Endpoint {
+    /// Whether it asks for a password or a code within the last ten minutes, besides the right to it.
+    ///
+    /// Not those that have the password in their own body (a new password, new recovery codes, two-factor
+    /// authentication, the end of one's account). A release is judged where its body is read:
+    /// ``APIHandler/demandProof(of:)``.
+    var asksForProof: Bool {
+        switch self {
+        // To other players
+        case .resetPassword, .resetTwoFactor, .endPlayerSessions, .exportNamedPlayer, .eraseNamedPlayer,
+            .serverBanPlayer:
+            true
+        // Who may do what, and the keys to it
+        case .updateTeam, .deleteTeam, .changeRole, .removeMember, .inviteMember, .makeKey: true
+        // One's own sessions
+        case .endSession, .endOtherSessions: true
+        default: false
+        }
+    }
+
+    /// Whether it can release an app, which nobody can take back: then it asks for a proof as well.
+    var canRelease: Bool { self == .updateApp || self == .importConfiguration }
+}
+
+extension APIHandler {
+    /// A session may have been stolen, or left open. The socket of the data folder needs no proof, because whoever can
+    /// open it can read the store; and a key has no more to prove, and never the rights of a team's head.
+    func demandProof(of caller: Caller) throws(Problem) {
+        guard let session = caller.session, session.binding == .firstParty else { return }
+        guard services.accounts.hasProof(session) else {
+            throw Problem(
+                .proofNeeded,
+                "Send your password or a two-factor code to POST /v1/sessions/current/proof, then repeat the request. "
+                    + "It counts for ten minutes.")
+        }
+    }
+
+    func giveProof(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try caller.onOwnPages()
+        let body = try ProofBody(of: request)
+        let secret: GiveProof.Secret
+        switch (body.password, body.code) {
+        case (let password?, nil): secret = .password(password)
+        case (nil, let code?): secret = .code(code)
+        case (nil, nil), (_?, _?): throw Problem(.invalidParameter, "Send either password or code.", field: "password")
+        }
+        return later(request, as: .proof, of: .player(session.player)) { [self] () async throws(Problem) in
+            do throws(TwoFactorError) {
+                try await GiveProof(services.accounts, services.twoFactor)(secret, in: session)
+                return answers.noContent()
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    // MARK: Two-factor authentication that the operator asks for
+
+    /// Those who may do much must have a second factor, where the operator wants it. Setting one up asks for nothing
+    /// but their password, so nobody is locked out.
+    func demandTwoFactor(_ developer: Administrator, in team: TeamNumber?) throws(Problem) {
+        guard
+            services.twoFactor.isMissing(
+                for: developer, in: team, configuration.requiredTwoFactor(), services.catalogue)
+        else { return }
+        throw Problem(
+            .twoFactorRequired,
+            "This server requires it for what you may do here. Set it up with POST /v1/players/me/two-factor.")
+    }
+}
