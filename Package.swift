@@ -50,8 +50,10 @@ let package = Package(
         .executable(name: "laurel", targets: ["laurel"]),
         .executable(name: "monkeyjump", targets: ["monkeyjump"]),
         .executable(name: "whackacac", targets: ["whackacac"]),
-        .library(name: "GameKit", targets: ["GameKit"]),
-        .library(name: "GameCenterHelpers", targets: ["GameCenterHelpers"]),
+        // Of a library without a type, `swift build --product GameKit` would build everything, SDL and all. A game links
+        // the same objects either way.
+        .library(name: "GameKit", type: .static, targets: ["GameKit"]),
+        .library(name: "GameCenterHelpers", type: .static, targets: ["GameCenterHelpers"]),
     ],
     targets: [
         // Debian's C libraries: headers and one-line wrappers, nothing else.
@@ -263,3 +265,11 @@ let package = Package(
             ]),
     ]
 )
+
+// SwiftPM compiles the plugins of every package in a build, and their tools, whether anybody needs them. A game that
+// depends on this package has it in one of these folders, and gets what it can use alone. scripts/consumer holds it.
+if ["/.build/checkouts/", "/SourcePackages/checkouts/"].contains(where: { Context.packageDirectory.contains($0) }) {
+    let useful = ["LaurelDomain", "LaurelWire", "LaurelClient", "GameKit", "GameCenterHelpers"]
+    package.products.removeAll { !useful.contains($0.name) }
+    package.targets.removeAll { !useful.contains($0.name) }
+}

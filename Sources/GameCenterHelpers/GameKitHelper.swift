@@ -1,6 +1,7 @@
 public import GameKit
 
-/// Callbacks of a ``GameKitHelper``. All are optional.
+/// Callbacks of a ``GameKitHelper``. All are optional: one of the tutorial's that is called and missing is named in the
+/// log.
 @MainActor public protocol GameKitHelperProtocol: AnyObject {
     /// - Parameter success: else ``GameKitHelper/lastError`` says why.
     func onScoresSubmitted(_ success: Bool)
@@ -13,11 +14,17 @@ public import GameKit
 }
 
 extension GameKitHelperProtocol {
-    public func onScoresSubmitted(_ success: Bool) {}
-    public func onScoresOfFriendsToChallengeListReceived(_ scores: [GKScore]) {}
-    public func onPlayerInfoReceived(_ players: [GKPlayer]) {}
+    public func onScoresSubmitted(_ success: Bool) { logMissing("onScoresSubmitted(_:)") }
+    public func onScoresOfFriendsToChallengeListReceived(_ scores: [GKScore]) {
+        logMissing("onScoresOfFriendsToChallengeListReceived(_:)")
+    }
+    public func onPlayerInfoReceived(_ players: [GKPlayer]) { logMissing("onPlayerInfoReceived(_:)") }
     public func onSignInBegan() {}
     public func onSignInEnded() {}
+
+    private func logMissing(_ method: String) {
+        GameKitHelper.log("GameKitHelper: the delegate \(type(of: self)) has no \(method).")
+    }
 }
 
 /// Game Center as MonkeyJump needs it.
@@ -25,6 +32,9 @@ extension GameKitHelperProtocol {
     /// The leaderboard of MonkeyJump's challenges.
     public static let highScores = "HighScores"
     public static let shared = GameKitHelper()
+
+    /// Where missing methods of a delegate are named.
+    static var log: @MainActor (String) -> Void = { note($0) }
 
     public weak var delegate: (any GameKitHelperProtocol)?
     /// Presents sign-in, Game Center and the friend picker.

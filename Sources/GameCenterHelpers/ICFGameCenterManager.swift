@@ -9,7 +9,8 @@ public import GameKit
     /// Where missing delegates and methods are named.
     static var log: @MainActor (String) -> Void = { note($0) }
 
-    public weak var delegate: (any ICFGameCenterManagerDelegate)?
+    /// An ``ICFGameCenterManagerDelegate`` hears more.
+    public weak var delegate: (any GameCenterManagerDelegate)?
     /// Presents sign-in.
     public weak var rootViewController: UIViewController?
     /// Why nobody is signed in; nil if somebody is, or if it isn't known yet.
@@ -73,7 +74,7 @@ public import GameKit
         tell { $0.gameCenterLoggedIn(error) }
         if error == nil { submitAllSavedScores() }
         let unowned = unownedScores
-        if error == nil, !unowned.isEmpty { tell { $0.gameCenterOffers(unowned) } }
+        if error == nil, !unowned.isEmpty { offer(unowned) }
     }
 
     // MARK: Scores
@@ -111,7 +112,32 @@ public import GameKit
         model.loadStoredScores()
     }
 
+    /// Stores a score until it is acknowledged; it goes out after the next sign-in or success.
+    public func storeScore(forLater score: GKScore) { model.storeScore(score) }
+
+    /// The book's form: the score in an archive. One that can't be read is logged.
+    public func storeScore(forLater scoreData: Data) {
+        do {
+            guard let score = try NSKeyedUnarchiver.unarchivedObject(ofClass: GKScore.self, from: scoreData) else {
+                return Self.log("ICFGameCenterManager: there is no score in the archive.")
+            }
+            storeScore(forLater: score)
+        } catch {
+            Self.log("ICFGameCenterManager: the archive of a score can't be read: \(error.localizedDescription)")
+        }
+    }
+
     // MARK: Scores of nobody
+
+    private func offer(_ scores: [GKScore]) {
+        tell { delegate in
+            guard let fuller = delegate as? any ICFGameCenterManagerDelegate else {
+                let wait = "\(scores.count) scores made while nobody was signed in wait for acceptUnownedScores()."
+                return Self.log("ICFGameCenterManager: " + wait)
+            }
+            fuller.gameCenterOffers(scores)
+        }
+    }
 
     /// Scores made while nobody was signed in. They have no owner until a player accepts them.
     public var unownedScores: [GKScore] { model.unownedScores }
@@ -138,7 +164,7 @@ public import GameKit
         leaderboard.range = range
         leaderboard.loadScores(
             completionHandler: onMain { [weak self] _, error in
-                self?.tell { $0.scoreDataUpdated(error == nil ? leaderboard : nil, error) }
+                self?.tell { $0.update(error == nil ? leaderboard : nil, error) }
             })
     }
 
@@ -150,8 +176,16 @@ public import GameKit
         retrieveScores(category: category, playerScope: playerScope, timeScope: timeScope, range: range)
     }
 
-    private func tell(_ body: (any ICFGameCenterManagerDelegate) -> Void) {
+    private func tell(_ body: (any GameCenterManagerDelegate) -> Void) {
         guard let delegate else { return Self.log("ICFGameCenterManager: no delegate is set.") }
         body(delegate)
+    }
+}
+
+extension GameCenterManagerDelegate {
+    /// In the form that this delegate has.
+    fileprivate func update(_ leaderboard: GKLeaderboard?, _ error: (any Error)?) {
+        if let fuller = self as? any ICFGameCenterManagerDelegate { return fuller.scoreDataUpdated(leaderboard, error) }
+        scoreDataUpdated(leaderboard.map { $0.scores ?? [] }, error: error)
     }
 }

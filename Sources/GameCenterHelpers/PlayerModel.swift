@@ -45,8 +45,16 @@ public import GameKit
     /// The documents' name of ``storeScore(_:)``.
     public func storeScore(forLater score: GKScore) { storeScore(score) }
 
+    /// Writes the stored scores once more. Every change is written by itself.
+    public func writeStoredScore() { stored?.write() }
+
+    // As Swift imports properties of Objective-C that don't say whether they may be nil.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// Whose scores these are; nil while nobody is signed in.
-    public var currentPlayerID: String? { player }
+    public var currentPlayerID: String! { player }
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// The file that they are in; nil while nobody is signed in.
+    public var storedScoresFilename: String! { stored?.file.path }
 
     private func send(_ score: GKScore, _ completion: (((any Error)?) -> Void)? = nil) {
         guard !sending.contains(where: { $0 === score }) else { return }

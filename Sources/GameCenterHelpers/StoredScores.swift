@@ -6,7 +6,7 @@ import GameKit
     /// Then the oldest go: a device that is never online again fills no disk.
     static let limit = 1_000
 
-    private let file: URL
+    let file: URL
     private(set) var scores: [GKScore] = []
 
     /// - Parameter player: nil: those that were made while nobody was signed in.
@@ -63,7 +63,7 @@ import GameKit
         write()
     }
 
-    private func write() {
+    func write() {
         do {
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

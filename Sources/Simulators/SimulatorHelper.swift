@@ -61,6 +61,7 @@ public enum SimulatorHelper {
     ) throws(SimulatorInstance.Failure) -> HelperAnswer {
         let module: OpaquePointer
         do throws(Wasmtime.Invalid) { module = try wasmtime.compile(bytes) } catch { throw .invalid(error.sentence) }
+        if let excess = ModuleDemands(bytes).excess(limits) { throw .invalid(excess) }
         _ = try SimulatorInstance(module, wasmtime, limits)
         do throws(Wasmtime.Unusable) { return .compiled(try wasmtime.serialize(module)) } catch {
             throw .unusable(error)

@@ -29,9 +29,7 @@ struct SimulatorInstance {
         var instance = laurel_wasm_instance()
         var trap: OpaquePointer?
         if let error = wasmtime.library.instantiate(context, module, nil, 0, &instance, &trap) {
-            throw .invalid(
-                wasmtime.text(of: error) + "; a simulator can have no imports, and at most "
-                    + "\(limits.memoryBytes >> 20) MiB of memory")
+            throw .invalid(wasmtime.text(of: error))
         }
         if let trap { throw .invalid("on startup, " + wasmtime.sentence(of: trap, limits)) }
         let exports = Exports(wasmtime: wasmtime, context: context, instance: instance)

@@ -106,6 +106,7 @@ public struct SimulatorLimits: Sendable {
     public static let compiledBytes = 32 << 20
     /// Elements of tables.
     static let tableElements: Int64 = 100_000
+    static let tables = 4
     /// Of the helper process: the program and wasmtime take some 400 MiB of addresses, a compilation the rest.
     static let processBytes: UInt = 1 << 30
 

@@ -63,7 +63,8 @@ struct Wasmtime {
         guard let store = library.store(engine, nil, nil), let context = library.context(store) else {
             throw Unusable(sentence: "wasmtime couldn't create a store")
         }
-        library.limit(store, limits.memoryBytes, SimulatorLimits.tableElements, 1, 4, 1)
+        library.limit(
+            store, limits.memoryBytes, SimulatorLimits.tableElements, 1, Int64(SimulatorLimits.tables), 1)
         if let error = library.fuel(context, limits.fuel) { throw Unusable(sentence: text(of: error)) }
         return context
     }

@@ -50,10 +50,54 @@ struct AppRouteTests {
             #expect(again.text.contains(#""changes":[]"#), "\(again.text)")
             let back = exported.text.replacing(#""isArchived":true"#, with: #""isArchived":false"#)
                 .replacing("Anders", with: "Andere")
+            let plan = try await world.send("PUT", target + "?plan=true", world.administrator, back)
+            #expect(
+                plan.text.contains(
+                    #""fields":[{"change":0,"field":"isArchived","from":"true","to":"false"},"#
+                        + #"{"change":0,"field":"localizations.de.name","from":"Anders","to":"Andere"}]"#),
+                "\(plan.text)")
             let done = try await world.send("PUT", target, world.administrator, back)
             #expect(done.text.contains("change app: unarchive, localizations"), "\(done.text)")
+            #expect(done.json?["fields"] == plan.json?["fields"])
             let now = try await world.send("GET", target, world.administrator)
             #expect(now.text == back)
+        }
+    }
+
+    @Test("rule 3.7: a plan says which fields change, from what to what")
+    func plannedFields() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let target = World.app + "/configuration"
+            let exported = try await world.send("GET", target, world.administrator)
+            let wanted = exported.text
+                .replacing(#""referenceName":"High Scores""#, with: #""referenceName":"Best""#)
+                .replacing(#""range":null"#, with: #""range":{"lowest":0,"highest":9}"#)
+                .replacing(#""isHidden":false"#, with: #""isHidden":true"#)
+            #expect(wanted != exported.text)
+            let plan = try await world.send("PUT", target + "?plan=true", world.administrator, wanted)
+            guard case .array(let fields)? = plan.json?["fields"] else {
+                return #expect(Bool(false), "\(plan.text)")
+            }
+            let said = Set(
+                fields.map { field in
+                    func text(_ key: String) -> String {
+                        if case .string(let text)? = field[key] { text } else { "-" }
+                    }
+                    return "\(text("field")): \(text("from")) > \(text("to"))"
+                })
+            #expect(said.contains("isHidden: false > true"), "\(plan.text)")
+            #expect(
+                said.isSubset(of: [
+                    "isHidden: false > true", #"range: - > {"highest":9,"lowest":0}"#,
+                    #"range: - > {"lowest":0,"highest":9}"#, "referenceName: High Scores > Best",
+                ]), "\(said)")
+            // A new app has no fields that change.
+            let copy = exported.text.replacing("com.ali.MonkeyJump", with: "com.ali.Copy")
+                .replacing(#""isReleased":true"#, with: #""isReleased":false"#)
+            let made = try await world.send(
+                "PUT", "/v1/connect/apps/com.ali.Copy/configuration?plan=true", world.administrator, copy)
+            #expect(made.json?["fields"] == .array([]), "\(made.text)")
         }
     }
 

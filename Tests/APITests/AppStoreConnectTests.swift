@@ -109,6 +109,10 @@ struct AppStoreConnectTests {
             #expect(names.contains { $0["language"] == .string("en") && $0["name"] == .string("Latte Art") })
             let tips = try await world.send("GET", World.app + "/leaderboards/com.cafe.tips", world.administrator)
             #expect(tips.json?["format"] == .string("kroneDecimal") && tips.json?["range"] == .null)
+            #expect(tips.json?["kind"] == .string("recurring"))
+            #expect(tips.json?["recurrence"]?["start"] == .string("2023-09-02T07:00:00.000Z"))
+            #expect(tips.json?["recurrence"]?["durationMinutes"] == .integer(10_080))
+            #expect(tips.json?["recurrence"]?["restartMinutes"] == .integer(10_080))
             #expect(tips.json?["isHidden"] == .boolean(true) && tips.json?["isArchived"] == .boolean(true))
             let sets = try await world.send("GET", World.app + "/sets", world.administrator)
             #expect(
@@ -119,6 +123,47 @@ struct AppStoreConnectTests {
             #expect(cup.json?["localizations"]?[0]?["descriptionBefore"] == .string("Pour a cup."))
             // Once more: nothing to do.
             #expect(texts(try await send(world, documents), "changes").isEmpty)
+        }
+    }
+
+    private static let midnight = "2026-01-01T00:00:00Z"
+
+    @Test(
+        "rules 3.7, 4.1: a recurrence comes over, and one that has no place here is said",
+        arguments: [
+            ("2026-01-01T09:00:00+01:00", "P1D", "FREQ=DAILY;INTERVAL=1", "2026-01-01T08:00:00.000Z 1440 1440"),
+            (midnight, "PT30M", "FREQ=HOURLY", "2026-01-01T00:00:00.000Z 30 60"),
+            (midnight, "P2DT12H", "FREQ=WEEKLY;WKST=MO", "2026-01-01T00:00:00.000Z 3600 10080"),
+            (midnight, "PT5M", "RRULE:FREQ=MINUTELY;INTERVAL=5", "2026-01-01T00:00:00.000Z 5 5"),
+            (midnight, "P2D", "FREQ=DAILY", nil), (midnight, "P1M", "FREQ=MONTHLY", nil),
+            (midnight, "P1D", "FREQ=WEEKLY;BYDAY=MO,TU", nil), ("tomorrow", "P1D", "FREQ=DAILY", nil),
+            (midnight, "P1", "FREQ=DAILY", nil), (midnight, "PT1M", "FREQ=DAILY", nil),
+            (midnight, "P99999999999999999999D", "FREQ=DAILY", nil), (midnight, "P1D", "FREQ=DAILY;INTERVAL=0", nil),
+            (midnight, "P1D", "FREQ", nil),
+        ] as [(String, String, String, String?)])
+    func recurrences(start: String, duration: String, rule: String, expected: String?) async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let document = #"""
+                {"data":[{"type":"gameCenterLeaderboards","id":"1","attributes":{"defaultFormatter":"INTEGER",
+                  "vendorIdentifier":"daily","recurrenceStartDate":"\#(start)",
+                  "recurrenceDuration":"\#(duration)","recurrenceRule":"\#(rule)"},
+                 "relationships":{"localizations":{"data":[{"type":"gameCenterLeaderboardLocalizations","id":"l"}]}}}],
+                 "included":[{"type":"gameCenterLeaderboardLocalizations","id":"l",
+                  "attributes":{"locale":"en","name":"Daily"}}]}
+                """#
+            let done = try await send(world, [document])
+            #expect(done.status == 200, "\(done.text)")
+            guard case .array(let told)? = done.json?["notMapped"] else { return #expect(Bool(false)) }
+            #expect(told.contains { $0["kind"] == .string("recurrence") } == (expected == nil), "\(done.text)")
+            let board = try await world.send("GET", World.app + "/leaderboards/daily", world.administrator)
+            guard let expected else { return #expect(board.json?["kind"] == .string("classic")) }
+            let recurrence = try #require(board.json?["recurrence"])
+            guard case .integer(let minutes)? = recurrence["durationMinutes"],
+                case .integer(let restart)? = recurrence["restartMinutes"]
+            else { return #expect(Bool(false), "\(board.text)") }
+            #expect("\(try recurrence.string("start")) \(minutes) \(restart)" == expected)
+            #expect(texts(try await send(world, [document]), "changes").isEmpty)
         }
     }
 
@@ -133,7 +178,7 @@ struct AppStoreConnectTests {
             #expect(standIn["subject"] == .string("leaderboard") && standIn["name"] == .string("LA_LB"))
             #expect(standIn["values"] == .array([.string("en"), .string("en-US")]))
             for (subject, word) in [
-                ("leaderboard com.cafe.tips", "recurring"), ("leaderboard not an id", "skipped"),
+                ("leaderboard not an id", "skipped"),
                 ("leaderboard LA_LB", "used en-US instead"), ("gameCenterLeaderboardImages", "skipped 1"),
                 ("document 1", "more pages"), ("set grp.coffee", "1 of its leaderboards"),
             ] {

@@ -29,9 +29,10 @@ struct ChallengeTests {
         #expect(challenge.issuingPlayer == ali.local && challenge.receivingPlayer === bea.local)
         #expect(challenge.issuingPlayerID == ali.local.gamePlayerID)
         #expect(challenge.receivingPlayerID == bea.local.gamePlayerID)
-        #expect(challenge.score?.value == 50 && challenge.score?.context == 9 && challenge.score?.rank == 0)
+        #expect(challenge.score?.value == 50 && challenge.score?.context == 9 && challenge.score?.rank == 1)
         #expect(challenge.score?.formattedValue == "50 m" && challenge.score?.player.displayName == "ali")
         #expect(challenge.leaderboardEntry?.score == 50 && challenge.leaderboardEntry?.player.displayName == "ali")
+        #expect(challenge.leaderboardEntry?.rank == 1)
         #expect(bea.presenter.banners.contains { $0.title == "ali challenged you" && $0.message == "50 m" })
         let list = await bea.told { GKChallenge.loadReceivedChallenges(completionHandler: $0) }
         #expect(list.value == [challenge] && list.isOnMainThread)
@@ -91,6 +92,76 @@ struct ChallengeTests {
             await Task.yield()
         }
         #expect(try await ali.run { try await GKChallenge.loadReceivedChallenges() }.isEmpty)
+    }
+
+    @Test("rule 6.4: who hears that a challenge was met hears of the one that comes back after it, with its rank")
+    func orderOfEvents() async throws {
+        let arena = try await FullGame()
+        let (ali, aliHears) = try await arena.listening("ali")
+        let bea = try await arena.device("bea")
+        try await arena.befriend("ali", "bea")
+        let score = ali.run { GKScore(leaderboardIdentifier: "best") }
+        score.value = 50
+        try await ali.run { try await GKScore.report([score]) }
+        try await ali.center.challenge(score.challenge(to: [bea.local.gamePlayerID], nil))
+        try await bea.run {
+            try await GKLeaderboard.submitScore(60, context: 0, player: GKLocalPlayer.local, leaderboardIDs: ["best"])
+        }
+        guard case .wasCompleted(let met, by: bea.local)? = await aliHears.next()?.event,
+            case .received(let back as GKScoreChallenge)? = await aliHears.next()?.event
+        else {
+            Issue.record("not in the order in which it happened")
+            return
+        }
+        // Ali's own rank by now, behind bea's.
+        #expect((met as? GKScoreChallenge)?.leaderboardEntry?.rank == 2)
+        #expect(back.leaderboardEntry?.score == 60 && back.leaderboardEntry?.rank == 1 && back.score?.rank == 1)
+        let listed = try await ali.run { try await GKChallenge.loadReceivedChallenges() }
+        #expect(listed.compactMap { ($0 as? GKScoreChallenge)?.leaderboardEntry?.rank } == [1])
+    }
+
+    @Test("rule 6.3: a challenge that was over before the device heard of it isn't received")
+    func overByThen() async throws {
+        let arena = try await FullGame()
+        let ali = try await arena.device("ali")
+        let (phone, phoneHears) = try await arena.listening("bea")
+        try await arena.befriend("ali", "bea")
+        let tablet = try TestDevice(arena.game)
+        try await tablet.signIn("bea")
+        // The phone has heard of something, so it resumes from there.
+        _ = try await tablet.local.saveGameData(Data("1".utf8), withName: "Slot")
+        guard case .modified? = await phoneHears.next()?.event else {
+            Issue.record("the phone doesn't listen")
+            return
+        }
+        let score = ali.run { GKScore(leaderboardIdentifier: "best") }
+        score.value = 50
+        try await ali.run { try await GKScore.report([score]) }
+        try await ali.center.challenge(score.challenge(to: [phone.local.gamePlayerID], "1"))
+        guard case .received(let first)? = await phoneHears.next()?.event else {
+            Issue.record("the phone heard of no challenge")
+            return
+        }
+        phone.center.didEnterBackground()
+        try await tablet.run {
+            try await GKLeaderboard.submitScore(50, context: 0, player: GKLocalPlayer.local, leaderboardIDs: ["best"])
+        }
+        score.value = 70
+        try await ali.run { try await GKScore.report([score]) }
+        try await ali.center.challenge(score.challenge(to: [phone.local.gamePlayerID], "2"))
+        try await tablet.run {
+            try await GKLeaderboard.submitScore(70, context: 0, player: GKLocalPlayer.local, leaderboardIDs: ["best"])
+        }
+        let banners = phone.presenter.banners.count { $0.title == "ali challenged you" }
+        phone.center.willEnterForeground()
+        guard case .completed(first, issuedBy: _)? = await phoneHears.next()?.event,
+            case .completed(let second, issuedBy: _)? = await phoneHears.next()?.event
+        else {
+            Issue.record("the phone received a challenge that was over")
+            return
+        }
+        #expect(second.message == "2")
+        #expect(phone.presenter.banners.count { $0.title == "ali challenged you" } == banners)
     }
 
     @Test("rule 6.1: an achievement challenge is completed by earning it, and asks for what the sender has earned")

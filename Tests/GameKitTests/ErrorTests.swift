@@ -52,9 +52,8 @@ struct ErrorTests {
         }
     }
 
-    @Test("a score that a game makes for another player is refused at once, and not kept") func anotherPlayer()
-        async throws
-    {
+    @Test("a score or report that a game makes for another player is refused at once, and not kept")
+    func anotherPlayer() async throws {
         let arena = try await FullGame()
         let ali = try await arena.device("ali")
         let bea = try await arena.device("bea")
@@ -62,15 +61,17 @@ struct ErrorTests {
         let friend = try #require(found.first)
         let score = ali.run { GKScore(leaderboardIdentifier: "best", player: friend) }
         score.value = 3
+        let report = ali.run { GKAchievement(identifier: "first", player: friend) }
+        report.percentComplete = 100
         let calls: [@Sendable () async throws -> Void] = [
             {
                 try await GKLeaderboard.submitScore(1, context: 0, player: friend, leaderboardIDs: ["best"])
-            }, { try await GKScore.report([score]) },
+            }, { try await GKScore.report([score]) }, { try await GKAchievement.report([report]) },
         ]
         for call in calls {
             do {
                 try await ali.run { try await call() }
-                Issue.record("the score was taken")
+                Issue.record("it was taken")
             } catch {
                 let error = try #require(error as? GKError)
                 #expect(error.code == .invalidPlayer && error.userInfo[GKError.keptKey] == nil)

@@ -88,6 +88,46 @@ struct SavedGameTests {
                 == .invalidParameter)
     }
 
+    @Test("rule 9.1: a save follows on what an earlier run of the game loaded")
+    func earlierRun() async throws {
+        let arena = try await FullGame()
+        let laptop = try await arena.device("ali")
+        let phone = try TestDevice(arena.game)
+        try await phone.signIn("ali")
+        _ = try await laptop.local.saveGameData(Data("laptop".utf8), withName: "Slot")
+        let found = try #require(try await phone.local.fetchSavedGames().first)
+        #expect(try await found.loadData() == Data("laptop".utf8))
+        phone.center.disk.finish()
+        phone.center.close()
+        let again = try TestDevice(arena.game, folder: phone.folder)
+        #expect(await again.authenticate().next().error == nil)
+        _ = try await again.local.saveGameData(Data("phone".utf8), withName: "Slot")
+        let games = try await laptop.local.fetchSavedGames()
+        #expect(games.count == 1)
+        #expect(try await games.first?.loadData() == Data("phone".utf8))
+    }
+
+    @Test("rule 9.1: a save that arrived, and whose answer was lost, is in conflict with none of the device's next")
+    func lostAnswer() async throws {
+        let arena = try await FullGame()
+        let network = AnsweringTransport()
+        let laptop = try await arena.device("ali") { $0.transport = network }
+        _ = try await laptop.local.saveGameData(Data("1".utf8), withName: "Slot")
+        network.answer { request in
+            guard request.method != "GET", request.url.contains("saved-games") else { return nil }
+            do { _ = try await SystemTransport().send(request) } catch { Issue.record(error) }
+            return ForeignAnswer.gateway.response
+        }
+        #expect(
+            await laptop.failure { _ = try await laptop.local.saveGameData(Data("2".utf8), withName: "Slot") }
+                == .communicationsFailure)
+        network.answer { _ in nil }
+        _ = try await laptop.local.saveGameData(Data("3".utf8), withName: "Slot")
+        let games = try await laptop.local.fetchSavedGames()
+        #expect(games.count == 1)
+        #expect(try await games.first?.loadData() == Data("3".utf8))
+    }
+
     @Test("a device isn't told of its own save, even if the server's answer comes after the event")
     func ownSave() async throws {
         let arena = try await FullGame()

@@ -55,18 +55,18 @@ import Testing
                 _ = try queue.add(kind, Array("{}".utf8), "m\(step)")
             case 4:
                 // By another program.
-                if let item = try queue.items().randomElement(using: &random) { try queue.remove(item) }
+                if let item = try queue.items().randomElement(using: &random) { _ = try queue.remove([item]) }
             case 5:
                 guard let item = try queue.items().randomElement(using: &random) else { continue }
                 try Data("{".utf8).write(to: URL(filePath: "\(folder(of: queue))/\(item.name)"))
             default:
-                for item in try next(index, queue) { try index.remove(item) }
+                try index.remove(try next(index, queue))
             }
         }
         while true {
             let items = try next(index, queue)
             if items.isEmpty { break }
-            for item in items { try index.remove(item) }
+            try index.remove(items)
         }
         #expect(try queue.items().isEmpty)
     }
@@ -88,10 +88,10 @@ import Testing
         let (one, other) = (QueueIndex(queue), QueueIndex(queue))
         #expect(try one.next().items.count == 10)
         #expect(try other.next().scoresBehind == 200)
-        for item in try one.next().items { try one.remove(item) }
+        try one.remove(try one.next().items)
         let (seen, known) = (try other.next().items, try one.next().items)
         #expect(seen == known)
-        while case let items = try other.next().items, !items.isEmpty { for item in items { try other.remove(item) } }
+        while case let items = try other.next().items, !items.isEmpty { try other.remove(items) }
         #expect(try one.next().items.isEmpty)
         #expect(try queue.items().isEmpty)
     }
@@ -110,7 +110,7 @@ import Testing
             body.waiting = waitingLimit
             #expect(body.json.count < 1 << 20)
             counts.append(items.count)
-            for item in items { try index.remove(item) }
+            try index.remove(items)
         }
         #expect(counts == [2, 2, 1])
     }
@@ -125,7 +125,7 @@ import Testing
         let path = try "\(folder(of: queue))/\(sent.name)"
         try FileManager.default.removeItem(atPath: path)
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-        #expect(throws: DeviceError.self) { try index.remove(sent) }
+        #expect(throws: DeviceError.self) { try index.remove([sent]) }
         #expect(try index.next().items.isEmpty)
         _ = try queue.add(.scores, try scores(1), "m1")
         #expect(try index.next().items.map(\.mark) == ["m1"])

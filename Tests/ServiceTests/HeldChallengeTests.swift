@@ -63,7 +63,7 @@ import Testing
             #expect(try await world.state() == .completed)
             #expect(
                 try await Array(world.play.notices().dropFirst(told))
-                    == ["1 challengeReceived 2", "2 challengeCompleted 1", "1 challengeCompleted 2"])
+                    == ["2 challengeCompleted 1", "1 challengeCompleted 2", "1 challengeReceived 2"])
             let back = try await world.play.list(1)
             #expect(back.map(\.sender.rawValue) == [2] && back.map(\.state) == [.pending])
             guard case .score(_, let value, _)? = back.first?.goal else {

@@ -43,6 +43,68 @@ import Testing
         }
     }
 
+    private typealias Section = (id: UInt8, content: [UInt8])
+
+    /// A module of these sections.
+    private func module(_ sections: [Section]) -> [UInt8] {
+        var bytes: [UInt8] = [0x00, 0x61, 0x73, 0x6D, 1, 0, 0, 0]
+        for section in sections {
+            bytes.append(section.id)
+            bytes.append(UInt8(section.content.count))
+            bytes.append(contentsOf: section.content)
+        }
+        return bytes
+    }
+
+    /// Functions of the module `env`, without parameters.
+    private func importing(_ names: [String]) -> [UInt8] {
+        var content: [UInt8] = [UInt8(names.count)]
+        for name in names {
+            for text in ["env", name] {
+                content.append(UInt8(text.utf8.count))
+                content.append(contentsOf: text.utf8)
+            }
+            content.append(contentsOf: [0, 0] as [UInt8])
+        }
+        let types: [UInt8] = [1, 0x60, 0, 0]
+        return module([(1, types), (2, content)])
+    }
+
+    @Test("a module that asks for too much hears what it asks for, and what it can have")
+    func demands() async throws {
+        var tables: [UInt8] = [5]
+        for _ in 0..<5 { tables.append(contentsOf: [0x70, 0, 1] as [UInt8]) }
+        let pages: [UInt8] = [1, 0, 0x81, 0x08]
+        let elements: [UInt8] = [1, 0x70, 0, 0xA1, 0x8D, 0x06]
+        let cases: [([UInt8], String)] = [
+            (importing(["now"]), "it has 1 import (env.now); a simulator can have none"),
+            (importing(["now", "print"]), "it has 2 imports (env.now, env.print); a simulator can have none"),
+            (
+                module([(5, pages)]),
+                "its memory starts with 1025 pages of 64 KiB; a simulator can have 1024 (64 MiB)"
+            ),
+            (module([(4, tables)]), "it has 5 tables; a simulator can have 4"),
+            (
+                module([(4, elements)]),
+                "one of its tables starts with 100001 elements; a simulator can have 100000"
+            ),
+        ]
+        for (module, expected) in cases {
+            guard case .invalid(let sentence) = await helpers.compile(module) else {
+                Issue.record("it was taken: \(expected)")
+                continue
+            }
+            #expect(sentence == expected)
+        }
+        // As much as it can have: something else is missing.
+        let most: [UInt8] = [1, 0, 0x80, 0x08]
+        guard case .invalid(let sentence) = await helpers.compile(module([(5, most)])) else {
+            Issue.record("a module without exports was taken")
+            return
+        }
+        #expect(sentence.hasPrefix("it doesn't export a memory"), "\(sentence)")
+    }
+
     @Test("plays a run, and starts anew with each")
     func plays() async throws {
         let module = try await compile(SimulatorSources.counting)
@@ -144,7 +206,7 @@ import Testing
     @Test(
         "what is no simulator is refused with what it lacks",
         arguments: [
-            (SimulatorSources.importing, "imports"), (SimulatorSources.scoreless, "laurel_score() -> i64"),
+            (SimulatorSources.importing, "it has 1 import ("), (SimulatorSources.scoreless, "laurel_score() -> i64"),
             (SimulatorSources.mistyped, "laurel_milliseconds"), (SimulatorSources.large, "64 MiB"),
             (SimulatorSources.traceless, "laurel_trace() -> i64"),
             (SimulatorSources.mistypedAchievement, "laurel_achievement must have the type (i32) -> i32"),

@@ -10,12 +10,16 @@ struct AppStoreConnectConfiguration {
     private(set) var configuration: AppConfiguration
     private(set) var notMapped: [AppStoreConnectNote] = []
     private let resources: JSONAPIResources
+    private let present: [LeaderboardID: LeaderboardKind<LeaderboardID>]
+    private let isReleased: Bool
     private var language: LanguageTag { configuration.description.defaultLanguage }
 
     /// - Parameter app: what there is: everything that the documents do not speak of stays.
     init(_ documents: [JSONValue], onto app: AppConfiguration) throws(Problem) {
         resources = try JSONAPIResources(documents)
         configuration = app
+        present = Dictionary(app.leaderboards.map { ($0.id, $0.kind) }) { first, _ in first }
+        isReleased = app.isReleased
         configuration.leaderboards = []
         configuration.sets = nil
         configuration.achievements = nil
@@ -62,8 +66,26 @@ struct AppStoreConnectConfiguration {
                     sortOrder: resource.text("scoreSortType") == "ASC" ? .lowToHigh : .highToLow,
                     range: range(resource, name), isDefault: defaults.contains(resource.key),
                     isHidden: resource.text("visibility") == "HIDE_FOR_ALL",
-                    isArchived: resource.flag("archived") ?? false, localizations: names(of: resource, name)))
+                    isArchived: resource.flag("archived") ?? false, localizations: names(of: resource, name),
+                    kind: kind(resource, id, name)))
         }
+    }
+
+    /// A release froze the kind of what was there: it stays.
+    private mutating func kind(
+        _ resource: JSONAPIResources.Resource, _ id: LeaderboardID, _ name: Subject
+    ) -> LeaderboardKind<LeaderboardID> {
+        let (duration, rule) = (resource.text("recurrenceDuration"), resource.text("recurrenceRule"))
+        let frozen = isReleased ? present[id] : nil
+        guard duration != nil || rule != nil else { return frozen ?? .classic }
+        let mapped = AppleRecurrence.recurrence(
+            start: resource.text("recurrenceStartDate"), duration: duration, rule: rule)
+        let kind = mapped.map { LeaderboardKind<LeaderboardID>.recurring($0) } ?? .classic
+        guard mapped != nil, frozen == nil || frozen == kind else {
+            note(name, .recurrence)
+            return frozen ?? .classic
+        }
+        return kind
     }
 
     /// The last one that was made so is the default (rule 4.3).
@@ -84,9 +106,6 @@ struct AppStoreConnectConfiguration {
     }
 
     private mutating func noteWhatLeaderboardsLack(_ resource: JSONAPIResources.Resource, _ name: Subject) {
-        if resource.text("recurrenceRule") != nil || resource.text("recurrenceDuration") != nil {
-            note(name, .recurrence)
-        }
         if !resource.relationships["gameCenterGroup", default: []].isEmpty
             || !resource.relationships["groupLeaderboard", default: []].isEmpty
         {

@@ -40,7 +40,8 @@ struct AppStoreConnectNote: Hashable {
         case .idNotTaken: "skipped: its ID is empty or has unsupported characters"
         case .formatUnknown: "its format is unknown; imported as integer"
         case .defaultNoMore: "it's no longer the default"
-        case .recurrence: "it's recurring; imported as a classic leaderboard"
+        case .recurrence:
+            "its recurrence can't be imported as it is; the leaderboard stays as it was, or is classic"
         case .group: "it belongs to a group; imported for this app only"
         case .activityProperties: "its activity properties were skipped"
         case .rangeEmpty(let lowest, let highest): "skipped its score range: \(lowest) to \(highest) is empty"

@@ -24,15 +24,19 @@ extension APIHandler {
         if isPlan {
             do throws(ImportConfigurationError) {
                 let plan = try use.plan(wanted.configuration, by: administrator)
-                return .now(answer(plan, of: bundleID, wanted.notMapped, isPlan: true))
+                let difference = ConfigurationDifference(
+                    plan, present: present, wanted: wanted.configuration)
+                return .now(answer(plan, difference, of: bundleID, wanted.notMapped, isPlan: true))
             } catch {
                 throw Problem(from: error)
             }
         }
-        return later(request) { [self] () async throws(Problem) in
+        return later(request) { [self, present] () async throws(Problem) in
             do throws(ImportConfigurationError) {
                 let plan = try await use(wanted.configuration, by: administrator)
-                return answer(plan, of: bundleID, wanted.notMapped, isPlan: false)
+                let difference = ConfigurationDifference(
+                    plan, present: present, wanted: wanted.configuration)
+                return answer(plan, difference, of: bundleID, wanted.notMapped, isPlan: false)
             } catch {
                 throw Problem(from: error)
             }
@@ -40,11 +44,12 @@ extension APIHandler {
     }
 
     private func answer(
-        _ plan: ConfigurationPlan, of bundleID: BundleID, _ notMapped: [AppStoreConnectNote], isPlan: Bool
+        _ plan: ConfigurationPlan, _ difference: ConfigurationDifference, of bundleID: BundleID,
+        _ notMapped: [AppStoreConnectNote], isPlan: Bool
     ) -> Response {
         answers.json { writer in
             writer.beginObject()
-            writer.fields(of: plan, of: bundleID, isPlan: isPlan)
+            writer.fields(of: plan, difference, of: bundleID, isPlan: isPlan)
             writer.key("notMapped")
             writer.beginArray()
             for note in notMapped.prefix(AppStoreConnectAnswer.notMappedLimit) { note.write(to: &writer) }

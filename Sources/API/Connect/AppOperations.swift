@@ -99,12 +99,16 @@ extension APIHandler {
         if plan.moderates, let team = app?.team ?? team {
             try check(.moderate, in: team, administrator, Problem.unknown(bundleID))
         }
-        if isPlan { return .now(answers.json { $0.value(plan, of: bundleID, isPlan: true) }) }
+        let difference = ConfigurationDifference(
+            plan, present: present(bundleID, administrator), wanted: wanted)
+        if isPlan {
+            return .now(answers.json { $0.value(plan, difference, of: bundleID, isPlan: true) })
+        }
         if wanted.isReleased, app?.isReleased != true { try demandProof(of: caller) }
         return later(request) { [self] () async throws(Problem) in
             do throws(ImportConfigurationError) {
                 let plan = try await use(wanted, in: team, by: administrator)
-                return answers.json { $0.value(plan, of: bundleID, isPlan: false) }
+                return answers.json { $0.value(plan, difference, of: bundleID, isPlan: false) }
             } catch {
                 throw Problem(from: error)
             }
@@ -112,6 +116,15 @@ extension APIHandler {
     }
 
     // MARK: Parts
+
+    /// - Returns: nil: there is no such app.
+    private func present(_ bundleID: BundleID, _ administrator: Administrator) -> AppConfiguration? {
+        do throws(AppError) {
+            return try ExportConfiguration(services.catalogue)(bundleID, by: administrator)
+        } catch {
+            return nil
+        }
+    }
 
     /// There is no way back from a release, so it is a right of its own.
     private func checkRelease(_ bundleID: BundleID, _ administrator: Administrator) throws(Problem) {
@@ -299,18 +312,35 @@ extension JSONWriter {
         endObject()
     }
 
-    mutating func value(_ plan: ConfigurationPlan, of bundleID: BundleID, isPlan: Bool) {
+    mutating func value(
+        _ plan: ConfigurationPlan, _ difference: ConfigurationDifference, of bundleID: BundleID,
+        isPlan: Bool
+    ) {
         beginObject()
-        fields(of: plan, of: bundleID, isPlan: isPlan)
+        fields(of: plan, difference, of: bundleID, isPlan: isPlan)
         endObject()
     }
 
     /// The fields without the braces.
-    mutating func fields(of plan: ConfigurationPlan, of bundleID: BundleID, isPlan: Bool) {
+    mutating func fields(
+        of plan: ConfigurationPlan, _ difference: ConfigurationDifference, of bundleID: BundleID,
+        isPlan: Bool
+    ) {
         field("isPlan", isPlan)
         key("changes")
         beginArray()
         for change in plan.changes { value(change.sentence) }
+        endArray()
+        key("fields")
+        beginArray()
+        for changed in difference.fields {
+            beginObject()
+            field("change", changed.change)
+            field("field", changed.name)
+            field("from", changed.from)
+            field("to", changed.to)
+            endObject()
+        }
         endArray()
         key("untouched")
         beginArray()

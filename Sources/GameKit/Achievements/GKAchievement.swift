@@ -14,6 +14,8 @@ open class GKAchievement: NSObject, NSSecureCoding, @unchecked Sendable {
         var showsBanner = false
         var player: PlayerRecord?
         var guest: String?
+        /// Whether another player than this one was signed in when it was made; nil: an older archive's.
+        var isForAnother: Bool?
         /// When this progress was made, and under which key the server counts its report once.
         var date: Int64
         var reportID: String
@@ -54,7 +56,8 @@ open class GKAchievement: NSObject, NSSecureCoding, @unchecked Sendable {
         let now = Timestamp(center.world.now()).milliseconds
         self.init(
             State(
-                identifier: identifier, lastReported: now, player: player, guest: guest, date: now,
+                identifier: identifier, lastReported: now, player: player, guest: guest,
+                isForAnother: center.isAnother(player), date: now,
                 reportID: center.world.makeID()), in: center)
     }
 
@@ -76,7 +79,7 @@ open class GKAchievement: NSObject, NSSecureCoding, @unchecked Sendable {
 
     // MARK: Archives
 
-    public class var supportsSecureCoding: Bool { true }
+    open class var supportsSecureCoding: Bool { true }
 
     open func encode(with coder: NSCoder) { coder.encode(state.withLock(\.self)) }
 
@@ -220,6 +223,44 @@ open class GKAchievement: NSObject, NSSecureCoding, @unchecked Sendable {
             try await center.challengeableIDs(playerIDs ?? [], self)
         }
     }
+
+    /// Challenges these players to earn this achievement, which the local player has earned. As in iOS 6.
+    @available(iOS, deprecated: 7.0)
+    open func issueChallenge(toPlayers playerIDs: [String]?, message: String?) {
+        center.issue(challenge(to: playerIDs ?? [], message))
+    }
+
+    // The game presents these; see ``GameCenterChallengeDraft``.
+
+    open func challengeComposeController(
+        withMessage message: String?, players: [GKPlayer],
+        completionHandler: GKChallengeComposeCompletionBlock? = nil
+    ) -> UIViewController {
+        center.composeController(challenge(to: players.map(\.gamePlayerID), message), about: identifier) {
+            completionHandler?($0, $1, $2)
+        }
+    }
+
+    /// - Parameter playerIDs: nil lets the player choose.
+    @available(iOS, deprecated: 8.0)
+    open func challengeComposeController(
+        withPlayers playerIDs: [String]?, message: String?,
+        completionHandler: GKChallengeComposeCompletionBlock? = nil
+    ) -> UIViewController? {
+        center.composeController(challenge(to: playerIDs ?? [], message), about: identifier) {
+            completionHandler?($0, $1, $2)
+        }
+    }
+
+    @available(iOS, deprecated: 26.0)
+    @_disfavoredOverload
+    open func challengeComposeController(
+        withMessage message: String?, players: [GKPlayer], completion completionHandler: GKChallengeComposeHandler?
+    ) -> UIViewController {
+        center.composeController(
+            challenge(to: players.map(\.gamePlayerID), message), about: identifier, players: players,
+            completionHandler)
+    }
 }
 
 extension GKAchievement {
@@ -227,7 +268,8 @@ extension GKAchievement {
         state.withLock { state in
             OutgoingReport(
                 achievement: state.identifier, percent: state.percent, date: state.date, id: state.reportID,
-                player: state.player, isOfGuest: state.guest != nil, showsBanner: state.showsBanner)
+                player: state.player, isOfGuest: state.guest != nil, isForAnother: state.isForAnother == true,
+                showsBanner: state.showsBanner)
         }
     }
 

@@ -14,7 +14,7 @@ open class GKAchievementDescription: NSObject, NSSecureCoding, @unchecked Sendab
 
     // MARK: Archives
 
-    public class var supportsSecureCoding: Bool { true }
+    open class var supportsSecureCoding: Bool { true }
 
     open func encode(with coder: NSCoder) { coder.encode(record) }
 

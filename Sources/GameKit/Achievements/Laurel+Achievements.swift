@@ -12,6 +12,8 @@ struct OutgoingReport: Hashable, Sendable {
     /// Nil: nobody was signed in when it was made.
     var player: PlayerRecord?
     var isOfGuest: Bool
+    /// Made in the name of a player who was not the one signed in: no game may do that.
+    var isForAnother: Bool
     var showsBanner: Bool
 }
 
@@ -80,6 +82,9 @@ extension Laurel {
     private func item(_ report: OutgoingReport) throws(GKError) -> ReportBody {
         guard !report.isOfGuest else {
             throw GKError(.invalidPlayer, detail: "Guests can't have achievements on the server.")
+        }
+        guard !report.isForAnother else {
+            throw GKError(.invalidPlayer, detail: "A game reports achievements of the signed-in player only.")
         }
         guard let percent = Percent(min(max(report.percent, 0), 100)) else {
             throw GKError(.invalidParameter, detail: "percentComplete isn't a number.")

@@ -127,7 +127,10 @@ actor OfflineQueue {
             let outcomes = try await client.send(
                 batch.map(\.submission), to: game.bundleID, waiting: min(next.scoresBehind, waitingLimit))
             backoff.reset()
-            for (item, outcome) in zip(batch, outcomes) { await settle(item, .success(outcome), queue, in: center) }
+            await remove(Array(batch.prefix(outcomes.count)), queue, in: center)
+            for (item, outcome) in zip(batch, outcomes) {
+                settle(item.submission, item.mark, .success(outcome), in: center)
+            }
             return .goOn
         } catch {
             return await failed(batch, error, session, queue, in: center)
@@ -179,21 +182,19 @@ actor OfflineQueue {
         }
         if error.mayPass { return .later(GKError(error), after: error.retryAfterSeconds) }
         // Refused for good. A problem names the place; who is alone is meant anyway.
-        await settle(batch[QueuedSubmission.culprit(error, in: batch)], .failure(GKError(error)), queue, in: center)
+        let culprit = batch[QueuedSubmission.culprit(error, in: batch)]
+        await remove([culprit], queue, in: center)
+        settle(culprit.submission, culprit.mark, .failure(GKError(error)), in: center)
         return .goOn
     }
 
-    /// It leaves the queue.
-    private func settle(
-        _ item: SubmissionQueue.Item, _ result: Result<Outcome, GKError>, _ queue: QueueIndex,
-        in center: Laurel
-    ) async {
+    /// They leave the queue, all at once: a disk takes some milliseconds, and thousands may wait.
+    private func remove(_ items: [SubmissionQueue.Item], _ queue: QueueIndex, in center: Laurel) async {
         do throws(DeviceError) {
-            try await center.disk.run { () throws(DeviceError) in try queue.remove(item) }
+            try await center.disk.run { () throws(DeviceError) in try queue.remove(items) }
         } catch {
             center.world.log("\(error)")
         }
-        settle(item.submission, item.mark, result, in: center)
     }
 
     /// Whoever waits hears of it; a refusal that nobody waits for is posted.

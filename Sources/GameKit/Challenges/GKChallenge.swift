@@ -36,7 +36,7 @@ open class GKChallenge: NSObject, NSSecureCoding, @unchecked Sendable {
 
     // MARK: Archives
 
-    public class var supportsSecureCoding: Bool { true }
+    open class var supportsSecureCoding: Bool { true }
 
     open func encode(with coder: NSCoder) { coder.encode(record) }
 
@@ -110,15 +110,16 @@ open class GKChallenge: NSObject, NSSecureCoding, @unchecked Sendable {
 // SAFETY: adds nothing that changes.
 @available(iOS, deprecated: 26.0)
 open class GKScoreChallenge: GKChallenge, @unchecked Sendable {
-    /// The score to beat: the sender's, with their context. Its rank is 0, since it wasn't loaded from a leaderboard.
+    /// The score to beat: the sender's, with their context and rank.
     open var score: GKScore? { leaderboardEntry.map { GKScore($0) } }
 
-    /// The score to beat as an entry; its rank is 0. Nil if the leaderboard no longer exists.
+    /// The score to beat as an entry. Its rank is the sender's on the leaderboard, all players and all time, when the
+    /// challenge was loaded; 0 if they had no entry there by then. Nil if the leaderboard no longer exists.
     open var leaderboardEntry: GKLeaderboard.Entry? {
         let record = record
         guard let leaderboard = record.leaderboard, let value = record.value else { return nil }
         let entry = EntryRecord(
-            rank: 0, value: value, formatted: record.formatted ?? "", context: record.context ?? 0,
+            rank: record.rank ?? 0, value: value, formatted: record.formatted ?? "", context: record.context ?? 0,
             date: Timestamp(clamping: record.issued), player: record.sender)
         return GKLeaderboard.Entry(entry, of: center.player(record.sender), on: leaderboard, in: center)
     }
@@ -155,6 +156,28 @@ extension Laurel {
     /// With everything that is known of their players.
     func challenges(_ records: [ChallengeRecord]) async -> [GKChallenge] {
         _ = await players(records.flatMap { [$0.sender, $0.receiver] })
-        return records.map { GKChallenge.make($0, in: self) }
+        return await ranked(records).map { GKChallenge.make($0, in: self) }
+    }
+
+    /// With the ranks of the senders of score challenges: one request a leaderboard. A challenge is worth more than its
+    /// rank, so a request that fails is logged.
+    private func ranked(_ records: [ChallengeRecord]) async -> [ChallengeRecord] {
+        guard case .success(let game) = configuration.game else { return records }
+        var records = records
+        let places = records.indices.filter { records[$0].isOfScore && records[$0].leaderboard != nil }
+        for (leaderboard, places) in Dictionary(grouping: places, by: { records[$0].leaderboard ?? "" }) {
+            do throws(GKError) {
+                let id = try leaderboardID(leaderboard)
+                let senders = Set(places.map { records[$0].sender.id }).sorted()
+                let page = try await asPlayer { (client, _) throws(ClientError) in
+                    try await client.entries(on: id, of: game.bundleID, players: senders, ReadingQuery(time: .allTime))
+                }
+                let ranks = Dictionary(page.entries.map { ($0.player.id, $0.rank) }) { first, _ in first }
+                for place in places { records[place].rank = ranks[records[place].sender.id] }
+            } catch {
+                world.log("Couldn't load the ranks of challenges on \(leaderboard): \(error.localizedDescription)")
+            }
+        }
+        return records
     }
 }

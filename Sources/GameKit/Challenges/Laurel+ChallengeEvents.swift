@@ -7,6 +7,8 @@ import Synchronization
 extension Laurel {
     func challengeReceived(_ notice: NoticeRecord) async {
         guard let challenge = await challenge(notice.subject) else { return }
+        // The device was away, or the receiver was quick: there's nothing left to play.
+        guard challenge.state == .pending else { return }
         let player = localPlayer
         // Before the game hears of it: what it then does may cover the screen.
         show(.challenge(challenge, world.languages))
@@ -69,8 +71,7 @@ extension Laurel {
 
     private func loadChallenge(_ id: ChallengeID) async throws(GKError) -> GKChallenge {
         let record = try await asPlayer { (client, _) throws(ClientError) in try await client.challenge(id) }
-        _ = await players([record.sender, record.receiver])
-        return GKChallenge.make(record, in: self)
+        return await challenges([record]).first ?? GKChallenge.make(record, in: self)
     }
 }
 

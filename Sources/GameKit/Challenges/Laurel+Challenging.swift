@@ -66,12 +66,6 @@ extension Laurel {
 }
 
 extension GKScore {
-    /// Challenges these players to beat this score, which the local player has reported. As in iOS 6.
-    @available(iOS, deprecated: 7.0)
-    public func issueChallenge(toPlayers playerIDs: [String]?, message: String?) {
-        center.issue(challenge(to: playerIDs ?? [], message))
-    }
-
     func challenge(to players: [String], _ message: String?) -> OutgoingChallenge {
         let state = state.withLock(\.self)
         return OutgoingChallenge(
@@ -82,12 +76,6 @@ extension GKScore {
 }
 
 extension GKAchievement {
-    /// Challenges these players to earn this achievement, which the local player has earned. As in iOS 6.
-    @available(iOS, deprecated: 7.0)
-    public func issueChallenge(toPlayers playerIDs: [String]?, message: String?) {
-        center.issue(challenge(to: playerIDs ?? [], message))
-    }
-
     func challenge(to players: [String], _ message: String?) -> OutgoingChallenge {
         OutgoingChallenge(goal: .achievement(identifier), players: players, message: message)
     }

@@ -42,7 +42,7 @@ open class GKLeaderboardSet: NSObject, NSSecureCoding, @unchecked Sendable {
 
     // MARK: Archives
 
-    public class var supportsSecureCoding: Bool { true }
+    open class var supportsSecureCoding: Bool { true }
 
     open func encode(with coder: NSCoder) { coder.encode(state.withLock(\.self)) }
 

@@ -95,7 +95,7 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
 
     // MARK: Archives
 
-    public class var supportsSecureCoding: Bool { true }
+    open class var supportsSecureCoding: Bool { true }
 
     open func encode(with coder: NSCoder) { coder.encode(state.withLock(\.self)) }
 
@@ -152,7 +152,7 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
     /// The name before iOS 7.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     @available(iOS, deprecated: 7.0)
-    public var category: String! {
+    open var category: String! {
         get { leaderboardIdentifier }
         set { leaderboardIdentifier = newValue ?? "" }
     }
@@ -195,6 +195,64 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
     @preconcurrency open func report(completionHandler: (@Sendable ((any Error)?) -> Void)?) {
         center.report([self], completing: nil, completionHandler)
     }
+
+    /// - Parameter challenges: the only challenges these scores may complete.
+    @available(iOS, deprecated: 26.0)
+    @preconcurrency open class func report(
+        _ scores: [GKLeaderboardScore], withEligibleChallenges challenges: [GKChallenge],
+        withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+    ) {
+        Laurel.current.submit(scores.map { $0.outgoing() }, completing: challenges, telling: completionHandler)
+    }
+
+    @available(iOS, deprecated: 26.0)
+    open class func report(
+        _ scores: [GKLeaderboardScore], withEligibleChallenges challenges: [GKChallenge]
+    ) async throws {
+        try await Laurel.current.submit(scores.map { $0.outgoing() }, completing: challenges)
+    }
+
+    // MARK: Challenges
+
+    /// Challenges these players to beat this score, which the local player has reported. As in iOS 6.
+    @available(iOS, deprecated: 7.0)
+    open func issueChallenge(toPlayers playerIDs: [String]?, message: String?) {
+        center.issue(challenge(to: playerIDs ?? [], message))
+    }
+
+    // The game presents these; see ``GameCenterChallengeDraft``.
+
+    open func challengeComposeController(
+        withMessage message: String?, players: [GKPlayer]?,
+        completionHandler: GKChallengeComposeCompletionBlock? = nil
+    ) -> UIViewController {
+        center.composeController(challenge(to: (players ?? []).map(\.gamePlayerID), message), about: subject) {
+            completionHandler?($0, $1, $2)
+        }
+    }
+
+    /// - Parameter playerIDs: nil lets the player choose.
+    @available(iOS, deprecated: 8.0)
+    open func challengeComposeController(
+        withPlayers playerIDs: [String]?, message: String?,
+        completionHandler: GKChallengeComposeCompletionBlock? = nil
+    ) -> UIViewController? {
+        center.composeController(challenge(to: playerIDs ?? [], message), about: subject) {
+            completionHandler?($0, $1, $2)
+        }
+    }
+
+    @available(iOS, deprecated: 26.0)
+    @_disfavoredOverload
+    open func challengeComposeController(
+        withMessage message: String?, players: [GKPlayer]?, completion completionHandler: GKChallengeComposeHandler?
+    ) -> UIViewController {
+        let players = players ?? []
+        return center.composeController(
+            challenge(to: players.map(\.gamePlayerID), message), about: subject, players: players, completionHandler)
+    }
+
+    private var subject: String { formattedValue ?? String(value) }
 }
 
 extension GKScore {
@@ -222,24 +280,5 @@ extension Laurel {
         guard (1...80).contains(id.utf8.count), !id.contains(",") else { return nil }
         if let player = session?.player, player.id == id { return player }
         return roster.record(id) ?? PlayerRecord(id: id, displayName: "")
-    }
-}
-
-// Apple deprecates these later than the class, which an extension alone can say.
-extension GKScore {
-    /// - Parameter challenges: the only challenges these scores may complete.
-    @available(iOS, deprecated: 26.0)
-    @preconcurrency public class func report(
-        _ scores: [GKLeaderboardScore], withEligibleChallenges challenges: [GKChallenge],
-        withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
-    ) {
-        Laurel.current.submit(scores.map { $0.outgoing() }, completing: challenges, telling: completionHandler)
-    }
-
-    @available(iOS, deprecated: 26.0)
-    public class func report(
-        _ scores: [GKLeaderboardScore], withEligibleChallenges challenges: [GKChallenge]
-    ) async throws {
-        try await Laurel.current.submit(scores.map { $0.outgoing() }, completing: challenges)
     }
 }

@@ -174,10 +174,10 @@ open class GKLocalPlayer: GKPlayer, @unchecked Sendable {
         try presentFriendRequest { viewController }
     }
 
-    #if !canImport(UIKit)
+    #if !canImport(UIKit) || !canImport(Darwin)
         /// - Parameter window: nil for none of the game's windows.
         open func presentFriendRequestCreator(from window: NSWindow?) throws {
-            #if canImport(AppKit)
+            #if canImport(AppKit) && canImport(Darwin)
                 try presentFriendRequest { window?.contentViewController ?? UIViewController() }
             #else
                 try presentFriendRequest { window?.rootViewController ?? UIViewController() }

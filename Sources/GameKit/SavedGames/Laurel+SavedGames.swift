@@ -1,71 +1,6 @@
 import LaurelClient
 import LaurelDomain
 import LaurelWire
-import Synchronization
-
-/// Which versions of each name this program has seen: its next save is in their place, and of no others (rule 9.1).
-/// Of names that it has not met since it started, the server knows what this device saved last.
-final class SeenSavedGames: Sendable {
-    private struct State: Sendable {
-        var player: String?
-        var versions: [String: [SavedGameID]] = [:]
-        /// Saved by this program: the server tells of them too.
-        var own: Set<SavedGameID> = []
-
-        mutating func belong(to player: String) {
-            if self.player != player { self = State(player: player) }
-        }
-    }
-
-    private let state = Mutex(State())
-
-    /// The list of all names. Where versions are in conflict, nobody has chosen yet: what was seen before counts.
-    func list(_ records: [SavedGameRecord], of player: String) {
-        state.withLock { state in
-            state.belong(to: player)
-            var versions: [String: [SavedGameID]] = [:]
-            for record in records {
-                versions[record.name] = record.isConflicting ? state.versions[record.name] : [record.id]
-            }
-            state.versions = versions
-        }
-    }
-
-    /// The game has the data of a version.
-    func loaded(_ id: SavedGameID, _ name: String, of player: String) {
-        state.withLock { state in
-            state.belong(to: player)
-            let others = (state.versions[name] ?? []).filter { $0 != id }
-            state.versions[name] = others.suffix(SaveQuery.basedOnLimit - 1) + [id]
-        }
-    }
-
-    /// The game is saving under this ID: the server may tell of it before it answers.
-    func saving(_ id: SavedGameID, of player: String) {
-        state.withLock { state in
-            state.belong(to: player)
-            state.own.insert(id)
-        }
-    }
-
-    /// The game has saved.
-    func saved(_ id: SavedGameID, _ name: String, of player: String) {
-        state.withLock { state in
-            state.belong(to: player)
-            state.versions[name] = [id]
-        }
-    }
-
-    /// Nil: nothing is known of the name.
-    func versions(of name: String, player: String) -> [SavedGameID]? {
-        state.withLock { state in
-            state.belong(to: player)
-            return state.versions[name]
-        }
-    }
-
-    func isOwn(_ id: SavedGameID) -> Bool { state.withLock { $0.own.contains(id) } }
-}
 
 extension Laurel {
     /// For the game, which has seen them now.
@@ -88,13 +23,13 @@ extension Laurel {
         let (data, player) = try await asPlayer { (client, session) throws(ClientError) in
             (Data(try await client.savedGame(record.id, digest: record.digest, in: game)), session.player.id)
         }
-        seenSavedGames.loaded(record.id, record.name, of: player)
+        keep(seenSavedGames.loaded(record.id, record.name, of: player), record.name, of: player)
         return data
     }
 
     func save(_ data: Data, _ name: String) async throws(GKError) -> GKSavedGame {
         guard let player = session?.player.id else { throw GKError(.notAuthenticated) }
-        let seen = seenSavedGames.versions(of: name, player: player)
+        let seen = await seenVersions(of: name, player: player)
         let (id, versions) = try await save(data, name, basedOn: seen)
         guard let version = versions.first(where: { $0.id == id }) else {
             throw GKError(.communicationsFailure, detail: "The server didn't identify the saved version.")
@@ -124,11 +59,39 @@ extension Laurel {
             name: try savedGameName(name), deviceName: world.deviceName, modified: Timestamp(world.now()),
             basedOn: seen)
         let (versions, player) = try await asPlayer { (client, session) throws(ClientError) in
-            seenSavedGames.saving(id, of: session.player.id)
+            let player = session.player.id
+            if let seen = seenSavedGames.saving(id, name, of: player) { keep(seen, name, of: player) }
             return (try await client.save(Array(data), as: id, query, in: game), session.player.id)
         }
         seenSavedGames.saved(id, name, of: player)
+        keep([id], name, of: player)
         return (id, versions)
+    }
+
+    // MARK: What earlier runs have seen
+
+    /// - Returns: nil: nobody on this device knows.
+    private func seenVersions(of name: String, player: String) async -> [SavedGameID]? {
+        if let seen = seenSavedGames.versions(of: name, player: player) { return seen }
+        guard case .success(let game) = configuration.game else { return nil }
+        let folder = PlayerFolder(device, game, playerID: player)
+        do throws(DeviceError) {
+            let seen = try await disk.run { () throws(DeviceError) in try folder.seenVersions(of: name) }
+            if let seen { seenSavedGames.remember(seen, name, of: player) }
+            return seen
+        } catch {
+            world.log("\(error)")
+            return nil
+        }
+    }
+
+    /// For later runs. Where the folder can't be written, a later run may see a conflict: nothing is lost.
+    private func keep(_ versions: [SavedGameID], _ name: String, of player: String) {
+        guard case .success(let game) = configuration.game else { return }
+        let (folder, log) = (PlayerFolder(device, game, playerID: player), world.log)
+        disk.start {
+            do throws(DeviceError) { try folder.setSeenVersions(versions, of: name) } catch { log("\(error)") }
+        }
     }
 
     func deleteSavedGames(_ name: String) async throws(GKError) {

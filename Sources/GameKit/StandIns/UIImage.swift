@@ -1,4 +1,4 @@
-#if !canImport(UIKit) && !canImport(AppKit)
+#if !canImport(Darwin)
 
     /// Replaces UIKit's class of the same name: a PNG's bytes and size. Decode the bytes to draw it.
     ///

@@ -1,4 +1,5 @@
-#if !canImport(UIKit) && !canImport(AppKit)
+// Not canImport(UIKit): a game may have a module of that name that re-exports these (StandIns/).
+#if !canImport(Darwin)
 
     /// Replaces UIKit's class of the same name, with only what GameKit's interface needs and without a view.
     ///

@@ -124,13 +124,12 @@ public protocol GKGameCenterControllerDelegate: NSObjectProtocol {
         gameCenterDelegate?.gameCenterViewControllerDidFinish(self)
         return gameCenterDelegate != nil
     }
-}
 
-// As of iOS 6.
-extension GKGameCenterViewController {
+    // MARK: As of iOS 6
+
     /// The program's shared instance.
     @available(iOS, deprecated: 7.0)
-    public class var shared: GKGameCenterViewController {
+    open class var shared: GKGameCenterViewController {
         let screens = Laurel.current.screens
         if let made = screens.state.withLock(\.sharedController) { return made }
         let made = GKGameCenterViewController()
@@ -138,10 +137,10 @@ extension GKGameCenterViewController {
         return made
     }
 
-    #if !canImport(UIKit) && !canImport(AppKit)
+    #if !canImport(Darwin)
         /// The name of ``gameCenterDelegate`` in early books. On Apple's platforms, a navigation controller has a
         /// different member of this name.
-        public var delegate: (any GKGameCenterControllerDelegate)? {
+        open var delegate: (any GKGameCenterControllerDelegate)? {
             get { gameCenterDelegate }
             set { gameCenterDelegate = newValue }
         }
@@ -149,7 +148,7 @@ extension GKGameCenterViewController {
 
     /// The name of ``leaderboardIdentifier`` before iOS 7.
     @available(iOS, deprecated: 7.0)
-    public var leaderboardCategory: String? {
+    open var leaderboardCategory: String? {
         get { leaderboardIdentifier }
         set { leaderboardIdentifier = newValue }
     }

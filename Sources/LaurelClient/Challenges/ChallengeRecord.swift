@@ -15,6 +15,8 @@ public struct ChallengeRecord: AnswerValue, Hashable, Sendable, Codable {
     public var value: Int64?
     public var formatted: String?
     public var context: Int64?
+    /// Its sender's on the leaderboard, once somebody has asked: it isn't in the answer.
+    public var rank: Int?
     public var message: String?
     /// Milliseconds since 1970.
     public var issued: Int64

@@ -38,17 +38,25 @@ public enum DurableFile {
             unlink(temporary)
             throw error
         }
-        try synchronizeFolder(of: path)
+        try synchronizeFolder(path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".")
     }
 
-    /// - Returns: false where there is none.
-    @discardableResult public static func remove(_ path: String) throws(DeviceError) -> Bool {
-        guard unlink(path) == 0 else {
-            if errno == ENOENT { return false }
-            throw DeviceError(doing: "remove", path)
+    /// Removes files of one folder, which waits for the disk once, however many they are. Those that aren't there are
+    /// no failure.
+    ///
+    /// - Returns: why some are still there, by their names.
+    static func remove(_ names: [String], in folder: String) throws(DeviceError) -> [String: DeviceError] {
+        var failures: [String: DeviceError] = [:]
+        var isChanged = false
+        for name in names {
+            if unlink(folder + "/" + name) == 0 {
+                isChanged = true
+            } else if errno != ENOENT {
+                failures[name] = DeviceError(doing: "remove", folder + "/" + name)
+            }
         }
-        try synchronizeFolder(of: path)
-        return true
+        if isChanged { try synchronizeFolder(folder) }
+        return failures
     }
 
     private static func fill(_ path: String, _ bytes: [UInt8]) throws(DeviceError) {
@@ -70,8 +78,7 @@ public enum DurableFile {
     }
 
     /// A new name is durable once its folder is.
-    private static func synchronizeFolder(of path: String) throws(DeviceError) {
-        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    private static func synchronizeFolder(_ folder: String) throws(DeviceError) {
         let descriptor = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw DeviceError(doing: "open", folder) }
         defer { close(descriptor) }

@@ -47,17 +47,20 @@ public final class QueueIndex: Sendable {
         }
     }
 
-    /// The server has it, or will never take it.
+    /// The server has them, or will never take them.
     ///
-    /// - Throws: where its file stays. This index passes over it from now on; another run of the program sends it once
-    ///   more, and it counts once.
-    public func remove(_ item: SubmissionQueue.Item) throws(DeviceError) {
+    /// - Throws: where files stay. This index passes over them from now on; another run of the program sends them once
+    ///   more, and they count once.
+    public func remove(_ items: [SubmissionQueue.Item]) throws(DeviceError) {
         state.withLock { state in
-            state.forget(item.name)
-            state.leftovers.insert(item.name)
+            for item in items { state.forget(item.name) }
+            state.leftovers.formUnion(items.map(\.name))
         }
-        try queue.remove(item)
-        state.withLock { _ = $0.leftovers.remove(item.name) }
+        let failures = try queue.remove(items)
+        state.withLock { state in
+            for item in items where failures[item.name] == nil { state.leftovers.remove(item.name) }
+        }
+        if let first = failures.first { throw first.value }
     }
 
     /// Learns what is in the folder now.

@@ -112,8 +112,12 @@ public struct SubmissionQueue: Sendable {
     /// False once it was sent, whichever program of the device did that.
     public func holds(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path + "/" + name) }
 
-    /// The server has it, or will never take it.
-    public func remove(_ item: Item) throws(DeviceError) { try DurableFile.remove(path + "/" + item.name) }
+    /// The server has them, or will never take them: one wait for the disk for all.
+    ///
+    /// - Returns: why some are still there, by their names.
+    public func remove(_ items: [Item]) throws(DeviceError) -> [String: DeviceError] {
+        try DurableFile.remove(items.map(\.name), in: path)
+    }
 
     /// How many scores of a game wait on a device, whoever made them: said at sign-in (rule 4.7), when it is not known
     /// yet who comes.

@@ -55,6 +55,21 @@ public struct AppLeaderboardAnswer: Sendable {
 public enum ConfigurationAnswer {
     public static let schema = ConfigurationBody.schema
     public static let planSchema = Schema.object("ConfigurationPlan", planProperties)
+    /// Of the app itself.
+    public static let ownFields = [
+        "name", "sku", "defaultLanguage", "link", "isGameCenterEnabled", "isReleased", "isArchived",
+        "localizations",
+    ]
+    public static let fieldsLimit = 5_000
+    public static let fieldTextLimit = 500
+    private static let fieldSchema = Schema.object(
+        "ChangedField",
+        [
+            .init("change", .integer(0...999)),
+            .init("field", .string(.init(length: 1...200, example: "localizations.en.name"))),
+            .init("from", .nullable(.string(.init(length: 0...fieldTextLimit, example: "High Scores")))),
+            .init("to", .nullable(.string(.init(length: 0...fieldTextLimit, example: "Best scores")))),
+        ])
     static let planProperties: [Schema.Property] = [
         .init("isPlan", .boolean),
         .init(
@@ -62,6 +77,8 @@ public enum ConfigurationAnswer {
             .array(.string(.init(length: 1...500, example: "create leaderboard HighScores")), countLimit: 1_000)),
         .init("untouched", .array(Shape<LeaderboardID>.leaderboardID.schema, countLimit: 500)),
         .init("uploads", .array(PlacedImageAnswer.upload, countLimit: ImageLimits.ofApp)),
+        // What changes, by the place of the change in `changes`.
+        .init("fields", .array(fieldSchema, countLimit: fieldsLimit)),
     ]
 }
 

@@ -52,7 +52,9 @@ struct ChallengePlan {
         _ draft: JournalWriter.Draft, _ item: Int
     ) throws(IssueChallengesError) -> (Challenge, Bool) {
         do throws(JournalWriter.Obstacle) {
-            return (try writer.issue(draft), true)
+            let challenge = try writer.issue(draft)
+            writer.announce(challenge)
+            return (challenge, true)
         } catch {
             switch error {
             case .harder(let old): return (old, false)

@@ -115,7 +115,8 @@ extension JournalWriter {
         var replay: Blob?
     }
 
-    /// Plans a challenge within the bounds of rule 6.2: one for each ordered pair and subject, the harder one wins.
+    /// Plans a challenge within the bounds of rule 6.2: one for each ordered pair and subject, the harder one wins. Its
+    /// receiver hears of it by ``announce(_:)``.
     func issue(_ draft: Draft) throws(Obstacle) -> Challenge {
         let place = PendingChallenges.Place(
             receiver: draft.receiver, subject: draft.goal.subject, environment: draft.environment)
@@ -141,10 +142,13 @@ extension JournalWriter {
             environment: draft.environment, goal: draft.goal, issued: batch.time)
         pending.add(challenge)
         batch.facts.append(.challenge(.issued(challenge, message: draft.message, replay: draft.replay)))
-        if !pending.hasMuted(draft.receiver, draft.sender, draft.goal.subject) {
-            tell(draft.receiver, .challengeReceived, of: challenge)
-        }
         return challenge
+    }
+
+    /// Plans that its receiver hears of a new challenge, unless they muted its sender.
+    func announce(_ challenge: Challenge) {
+        if pending.hasMuted(challenge.receiver, challenge.sender, challenge.goal.subject) { return }
+        tell(challenge.receiver, .challengeReceived, of: challenge)
     }
 
     /// Strictly: an equal one asks for the same.

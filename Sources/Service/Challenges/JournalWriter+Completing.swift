@@ -51,7 +51,10 @@ extension JournalWriter {
             settle(challenge, .completed, by: row.sequence, answer: answer?.number)
             tellBoth(challenge)
             setOff.completed.append(challenge.number)
-            if let answer { setOff.answers.append(answer.number) }
+            guard let answer else { continue }
+            // Behind the completion that set it off: players hear of things in the order in which they happen.
+            announce(answer)
+            setOff.answers.append(answer.number)
         }
         return setOff
     }

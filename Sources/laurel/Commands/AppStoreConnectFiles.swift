@@ -21,7 +21,10 @@ enum AppStoreConnectFiles {
             let isPlan = invocation.has("--plan")
             let plan = try await way.send("POST", target + (isPlan ? "?plan=true" : ""), body)
             let changes = plan?["changes"] as? [String] ?? []
-            for change in changes { Terminal.say("  \(change)") }
+            for (place, change) in changes.enumerated() {
+                Terminal.say("  \(change)")
+                PlannedFields.say(plan, of: place)
+            }
             let count = Count.of(changes.count, "change")
             Terminal.say(
                 changes.isEmpty

@@ -78,7 +78,10 @@ enum ConfigurationFile {
             let uploads = try ConfigurationImages.uploads(plan, named)
             let changes = changes(plan, uploads)
             planned = changes.count
-            for change in changes { Terminal.say("  \(describe(change))") }
+            for (place, change) in changes.enumerated() {
+                Terminal.say("  \(describe(change))")
+                PlannedFields.say(plan, of: place)
+            }
             if changes.isEmpty {
                 Terminal.say("\(bundleID) already matches \(name)")
             } else if invocation.has("--plan") {

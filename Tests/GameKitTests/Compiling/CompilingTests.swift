@@ -248,10 +248,23 @@ struct CompilingTests {
                 override class func report(
                     _ scores: [GKScore], withCompletionHandler completionHandler: (((any Error)?) -> Void)? = nil
                 ) { completionHandler?(nil) }
+                override class func report(
+                    _ scores: [GKLeaderboardScore], withEligibleChallenges challenges: [GKChallenge]
+                ) async throws {}
+                override func issueChallenge(toPlayers playerIDs: [String]?, message: String?) {}
+                override func challengeComposeController(
+                    withMessage message: String?, players: [GKPlayer]?,
+                    completionHandler: GKChallengeComposeCompletionBlock? = nil
+                ) -> UIViewController { fatalError() }
             }
 
             // SAFETY: adds nothing that changes.
             final class FakeAchievement: GKAchievement, @unchecked Sendable {
+                override func issueChallenge(toPlayers playerIDs: [String]?, message: String?) {}
+                override func challengeComposeController(
+                    withPlayers playerIDs: [String]?, message: String?,
+                    completionHandler: GKChallengeComposeCompletionBlock? = nil
+                ) -> UIViewController? { nil }
                 override class func report(
                     _ achievements: [GKAchievement],
                     withCompletionHandler completionHandler: (((any Error)?) -> Void)? = nil
@@ -271,6 +284,10 @@ struct CompilingTests {
             import GameKit
 
             @MainActor final class GameOverScene: GameCenterManagerDelegate {
+                func gameCenterLoggedIn(_ error: (any Error)?) {}
+                func gameCenterScoreReported(_ error: (any Error)?) {}
+                func scoreDataUpdated(_ scores: [GKScore]?, error: (any Error)?) {}
+
                 func gameOver(_ score: GKScore) {
                     GameKitHelper.shared().submitScore(score.value, category: "HighScores")
                     GameKitHelper.shared().showFriendsPickerViewController(forScore: score.value)
@@ -285,8 +302,12 @@ struct CompilingTests {
                         with: NSRange(location: 1, length: 10))
                     let model = PlayerModel()
                     model.storeScore(forLater: score)
-                    let player: String? = model.currentPlayerID
-                    _ = player
+                    model.writeStoredScore()
+                    ICFGameCenterManager.shared().storeScore(forLater: score)
+                    ICFGameCenterManager.shared().storeScore(forLater: Data())
+                    let player: String = model.currentPlayerID
+                    let file: String = model.storedScoresFilename
+                    _ = player + file
                 }
             }
             """

@@ -195,6 +195,39 @@ import Testing
         #expect(await stage.delegate.players.next()?.map(\.alias) == ["cem", "bea"])
     }
 
+    @Test("the tutorial's names do what those of today do: a challenge by IDs, the picker, and its two buttons")
+    func tutorialNames() async throws {
+        let stage = try await Stage()
+        #expect(GameKitHelper.shared() === GameKitHelper.shared)
+        let bea = try #require(
+            try await stage.ali.run { try await GKLocalPlayer.local.loadChallengableFriends() }.first {
+                $0.alias == "bea"
+            })
+        stage.ali.run {
+            stage.helper.sendScoreChallenge(
+                toPlayers: [bea.gamePlayerID, "A:_nobody"], withScore: 45, message: "Beat this")
+        }
+        var received: [GKChallenge] = []
+        while received.isEmpty { received = try await stage.bea.run { try await GKChallenge.loadReceivedChallenges() } }
+        #expect((received.first as? GKScoreChallenge)?.leaderboardEntry?.score == 45)
+        #expect(received.first?.message == "Beat this")
+        while stage.root.presentedViewController != nil { await stage.ali.settle() }
+        stage.ali.run { stage.helper.showFriendsPickerViewController(forScore: 50) }
+        let picker = try #require(stage.root.presentedViewController as? FriendsPickerViewController)
+        let pressed = Happening<String>()
+        picker.cancelButtonPressedBlock = { pressed.happen("cancel") }
+        picker.challengeButtonPressedBlock = { pressed.happen("challenge") }
+        await stage.changes(of: picker) { $0.phase != .loading }
+        picker.message = "Beat this"
+        stage.ali.run { picker.challengeButtonPressed() }
+        #expect(await pressed.next() == "challenge")
+        stage.ali.run { stage.helper.showFriendsPickerViewController(forScore: 50) }
+        let other = try #require(stage.root.presentedViewController as? FriendsPickerViewController)
+        other.cancelButtonPressedBlock = { pressed.happen("cancel") }
+        other.cancelButtonPressed()
+        #expect(await pressed.next() == "cancel")
+    }
+
     @Test("the helper submits a score and says whether it was taken, and why not")
     func submitting() async throws {
         let stage = try await Stage()

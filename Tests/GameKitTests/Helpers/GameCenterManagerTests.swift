@@ -23,6 +23,20 @@ import Testing
 
     private final class SilentDelegate: ICFGameCenterManagerDelegate {}
 
+    private final class HelperDelegate: GameKitHelperProtocol {}
+
+    /// As the book's game has it.
+    private final class BookDelegate: GameCenterManagerDelegate {
+        let updated = Happening<[Int64]?>()
+        func scoreDataUpdated(_ scores: [GKScore]?, error: (any Error)?) { updated.happen(scores?.map(\.value)) }
+    }
+
+    /// The delegate of today with the book's method.
+    private final class MixedDelegate: ICFGameCenterManagerDelegate {
+        let updated = Happening<[Int64]?>()
+        func scoreDataUpdated(_ scores: [GKScore]?, error: (any Error)?) { updated.happen(scores?.map(\.value)) }
+    }
+
     private func folder() -> URL {
         FileManager.default.temporaryDirectory.appending(path: "scores-\(UUID().uuidString)")
     }
@@ -202,10 +216,63 @@ import Testing
         #expect(game.reported.count == 0)
     }
 
+    @Test("scores come to a delegate in the book's form too, and none is an error")
+    func bookDelegates() async throws {
+        let arena = try await FullGame()
+        let device = try await arena.device("ali")
+        let (book, mixed) = (BookDelegate(), MixedDelegate())
+        let manager = ICFGameCenterManager(folder: folder())
+        func retrieve(from rank: Int) {
+            device.run {
+                manager.retrieveScores(
+                    forCategory: "best", withPlayerScope: .global, timeScope: .allTime,
+                    with: NSRange(location: rank, length: 10))
+            }
+        }
+        manager.delegate = book
+        retrieve(from: 1)
+        #expect(await book.updated.next() == [])
+        try await device.run {
+            try await GKLeaderboard.submitScore(12, context: 0, player: GKLocalPlayer.local, leaderboardIDs: ["best"])
+        }
+        retrieve(from: 1)
+        #expect(await book.updated.next() == [12])
+        retrieve(from: 0)
+        #expect(await book.updated.next() == .some(nil))
+        manager.delegate = mixed
+        retrieve(from: 1)
+        #expect(await mixed.updated.next() == [12])
+    }
+
+    @Test("rule 8.1: a score that a game stores, itself or in an archive, goes out after the next success")
+    func storedForLater() async throws {
+        let arena = try await FullGame()
+        let device = try await arena.device("ali")
+        let (delegate, manager) = (Delegate(), ICFGameCenterManager(folder: folder()))
+        manager.delegate = delegate
+        device.run { manager.submitAllSavedScores() }
+        for value in [3, 4] as [Int64] {
+            let score = device.run { GKScore(leaderboardIdentifier: "best") }
+            score.value = value
+            if value == 3 {
+                device.run { manager.storeScore(forLater: score) }
+            } else {
+                let data = try NSKeyedArchiver.archivedData(withRootObject: score, requiringSecureCoding: true)
+                device.run { manager.storeScore(forLater: data) }
+            }
+        }
+        device.run { manager.storeScore(forLater: Data("no archive".utf8)) }
+        #expect(manager.savedScores.map(\.value) == [3, 4])
+        device.run { manager.reportScore(1, forCategory: "best") }
+        #expect(await delegate.reported.next() == .some(nil))
+        while !manager.savedScores.isEmpty { await device.settle() }
+        #expect(try await Arena(game: arena.game).journal().map(\.value).sorted() == [1, 3, 4])
+    }
+
     @Test("a delegate that is not there, or lacks a method, is named in the log")
     func logging() async throws {
-        let before = ICFGameCenterManager.log
-        defer { ICFGameCenterManager.log = before }
+        let (before, beforeHelper) = (ICFGameCenterManager.log, GameKitHelper.log)
+        defer { (ICFGameCenterManager.log, GameKitHelper.log) = (before, beforeHelper) }
         let lines = Happening<String>()
         ICFGameCenterManager.log = { lines.happen($0) }
         let arena = try await FullGame()
@@ -220,6 +287,12 @@ import Testing
         silent.scoreDataUpdated(nil, nil)
         silent.gameCenterOffers([])
         #expect(lines.count == 5)
+        GameKitHelper.log = { lines.happen($0) }
+        let helpers = HelperDelegate()
+        helpers.onScoresSubmitted(true)
+        helpers.onPlayerInfoReceived([])
+        helpers.onScoresOfFriendsToChallengeListReceived([])
+        #expect(lines.count == 8)
     }
 
     @Test("a file of scores that cannot be read is kept aside")

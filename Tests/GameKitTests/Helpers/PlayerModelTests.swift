@@ -43,6 +43,10 @@ import Testing
             #expect(await submit(score(value, ali), with: model, on: ali)?.code == .communicationsFailure)
         }
         #expect(model.storedScores.map(\.value) == [-3, 0])
+        let file = try #require(model.storedScoresFilename)
+        #expect(model.currentPlayerID == ali.local.gamePlayerID && file.hasPrefix(folder.path))
+        try FileManager.default.removeItem(atPath: file)
+        model.writeStoredScore()
         let later = PlayerModel(folder: folder)
         #expect(later.storedScores.isEmpty)
         ali.run { later.loadStoredScores() }
@@ -94,6 +98,7 @@ import Testing
         #expect(try await journal(arena) == [5])
         let nobody = try TestDevice(arena.game)
         nobody.run { model.loadStoredScores() }
-        #expect(model.storedScores.isEmpty)
+        #expect(model.storedScores.isEmpty && model.currentPlayerID == nil && model.storedScoresFilename == nil)
+        model.writeStoredScore()
     }
 }

@@ -9,6 +9,8 @@ struct ModuleSymbols {
     private(set) var declarations: [String] = []
     /// Kind and parents of each type.
     private(set) var types: [String: (kind: String, parents: Set<String>)] = [:]
+    /// What a game may override, by the path of its type, a space and its normal form.
+    private var overridable: Set<String> = []
     /// From which iOS on a type or member is marked as deprecated, by its path, a space and a member's normal form.
     private var deprecations: [String: String] = [:]
 
@@ -30,6 +32,7 @@ struct ModuleSymbols {
             let pathComponents: [String]
             let declarationFragments: [Fragment]?
             let availability: [Availability]?
+            let accessLevel: String
         }
 
         struct Relationship: Decodable {
@@ -77,6 +80,7 @@ struct ModuleSymbols {
             if isType { types[path] = (kind, []) }
             let form = Self.normalForm(declaration)
             members[type.isEmpty ? "-" : type, default: []].insert(form)
+            if symbol.accessLevel == "open" { overridable.insert("\(type) \(form)") }
             if let version = symbol.availability?.first(where: { $0.domain == "iOS" })?.deprecated {
                 deprecations[isType ? path : "\(type) \(form)"] = "\(version.major).\(version.minor ?? 0)"
             }
@@ -124,12 +128,19 @@ struct ModuleSymbols {
         return (row.parents ?? []).allSatisfy { ["Int", "AnyObject"].contains($0) || type.parents.contains($0) }
     }
 
+    /// Whether a game's class may override it.
+    func isOpen(_ row: MemberTable.Row) -> Bool {
+        overridable.contains("\(row.type) \(Self.normalForm(row.declaration))")
+    }
+
     /// - Returns: from which iOS on it is marked as deprecated, itself or its type; empty: not at all.
     func deprecation(of row: MemberTable.Row) -> String {
         let type = row.type == "-" ? "" : row.type
         if row.isType { return deprecations[type] ?? "" }
         return deprecations["\(type) \(Self.normalForm(row.declaration))"] ?? deprecations[type] ?? ""
     }
+
+    func deprecation(ofType type: String) -> String { deprecations[type] ?? "" }
 
     /// What there is under the member's name, in whatever shape.
     func resembling(_ row: MemberTable.Row) -> [String] {

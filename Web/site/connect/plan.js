@@ -20,6 +20,17 @@ const CHANGES = [
     [/^change app: (?<fields>.+)$/, "change-app"],
 ];
 
+/**
+ * What a change does to each field, as the file has it.
+ * @param {{change: number, field: string, from: string|null, to: string|null}[]|undefined} fields of a plan
+ * @param {number} place of the change in the plan
+ */
+export function fieldLines(fields, place) {
+    const value = (text) => text ?? t("connect.plan.none");
+    return (fields ?? []).filter(({ change }) => change === place)
+        .map(({ field, from, to }) => t("connect.plan.field", { field, from: value(from), to: value(to) }));
+}
+
 /** @param {string} change a line of a plan */
 export function planLine(change) {
     for (const [pattern, name] of CHANGES) {

@@ -8,7 +8,7 @@ import { showBanner } from "../../lib/banner.js";
 import { code } from "../../elements/code.js";
 import { viewHead } from "../../elements/connect-frame.js";
 import { explain } from "../details.js";
-import { planLine } from "../plan.js";
+import { fieldLines, planLine } from "../plan.js";
 
 /** Milliseconds until the download's object URL is revoked. */
 const OFFERED = 10_000;
@@ -99,7 +99,7 @@ function fileCard({ title, text, label, isMany, plan, run, done }) {
             attribute(go, "aria-busy", null);
         } }, t("connect.config.apply"));
         const parts = [isSame ? h("p", { class: "notice" }, t("connect.config.same", { name })) : null,
-            list("changes", found.changes.map(planLine)), list("untouched", found.untouched),
+            list("changes", found.changes.map((change, place) => changeItem(change, fieldLines(found.fields, place)))), list("untouched", found.untouched),
             list("uploads", found.uploads?.map(({ place }) => place)),
             list("notMapped", found.notMapped?.map(noteLine)),
             isSame ? null : h("div", { class: "form-actions" }, go)];
@@ -108,6 +108,12 @@ function fileCard({ title, text, label, isMany, plan, run, done }) {
 
     return h("section", { class: "card" }, h("h2", {}, title), h("p", { class: "card-text" }, text), drop, problem,
         result);
+}
+
+/** A change of a plan, with its fields below it. */
+function changeItem(change, fields) {
+    const line = planLine(change);
+    return fields.length === 0 ? line : [line, h("ul", {}, fields.map((field) => h("li", {}, field)))];
 }
 
 /** One thing that can't be imported from Apple as is. */

@@ -1,0 +1,126 @@
+import LaurelDomain
+import LaurelService
+import LaurelWire
+
+/// Which fields a plan changes, and from what to what: names and values as in the configuration file.
+struct ConfigurationDifference {
+    struct Field: Hashable {
+        /// The place of the change in the plan.
+        let change: Int
+        /// Such as `sortOrder`, or `localizations.en.name`.
+        let name: String
+        /// As text; nil: none.
+        let from: String?
+        let to: String?
+    }
+
+    private(set) var fields: [Field] = []
+
+    /// - Parameters:
+    ///   - present: what there is; nil: the app is new, and nothing changes.
+    ///   - wanted: what the file says.
+    init(_ plan: ConfigurationPlan, present: AppConfiguration?, wanted: AppConfiguration) {
+        guard let present, let old = Self.json(present), let new = Self.json(wanted) else { return }
+        for (place, change) in plan.changes.enumerated() {
+            switch change {
+            case .createApp, .createLeaderboard, .createSet, .createAchievement: continue
+            case .changeLeaderboard(_, let leaderboard):
+                add(place, "leaderboards", leaderboard.id.text, old, new)
+            case .changeSet(let set): add(place, "sets", set.id.text, old, new)
+            case .changeAchievement(let achievement):
+                add(place, "achievements", achievement.id.text, old, new)
+            case .changeApp:
+                for name in ConfigurationAnswer.ownFields { add(place, name, old[name], new[name]) }
+            case .setWebOrigins: add(place, "webOrigins", old["webOrigins"], new["webOrigins"])
+            case .setOrder(let leaderboards, let achievements):
+                if leaderboards != nil {
+                    add(place, "leaderboards", ids(old["leaderboards"]), ids(new["leaderboards"]))
+                }
+                if achievements != nil {
+                    add(place, "achievements", ids(old["achievements"]), ids(new["achievements"]))
+                }
+            case .setPolicy(nil, _):
+                for name in members(new["moderation"]) where name != "leaderboards" {
+                    add(place, name, old["moderation"]?[name], new["moderation"]?[name])
+                }
+            case .setPolicy(let id?, _):
+                let (before, after) = (
+                    element(old["moderation"]?["leaderboards"], "leaderboard", id.text),
+                    element(new["moderation"]?["leaderboards"], "leaderboard", id.text)
+                )
+                for name in members(after) where name != "leaderboard" {
+                    add(place, name, before?[name], after?[name])
+                }
+            }
+        }
+    }
+
+    /// Fields that the file leaves out, and that stay then.
+    private static let staying: Set = ["replays", "formerIDs"]
+
+    private mutating func add(
+        _ place: Int, _ list: String, _ id: String, _ old: JSONValue, _ new: JSONValue
+    ) {
+        let (before, after) = (element(old[list], "id", id), element(new[list], "id", id))
+        for name in Set(members(before)).union(members(after)).sorted() {
+            if Self.staying.contains(name), after?[name] == nil { continue }
+            add(place, name, before?[name], after?[name])
+        }
+    }
+
+    private mutating func add(_ place: Int, _ name: String, _ from: JSONValue?, _ to: JSONValue?) {
+        let (from, to) = (from ?? .null, to ?? .null)
+        guard from != to else { return }
+        if name == "localizations", case .array = from, case .array = to {
+            let languages = Set(texts(from, "language")).union(texts(to, "language"))
+            for language in languages.sorted() {
+                let (before, after) = (
+                    element(from, "language", language), element(to, "language", language)
+                )
+                for field in Set(members(before)).union(members(after)).sorted() where field != "language" {
+                    add(place, "localizations.\(language).\(field)", before?[field], after?[field])
+                }
+            }
+        } else if fields.count < ConfigurationAnswer.fieldsLimit {
+            fields.append(Field(change: place, name: name, from: Self.text(from), to: Self.text(to)))
+        }
+    }
+
+    // MARK: JSON
+
+    private static func json(_ configuration: AppConfiguration) -> JSONValue? {
+        var writer = JSONWriter()
+        writer.value(configuration)
+        do throws(JSONError) { return try JSONValue(json: writer.finish()) } catch { return nil }
+    }
+
+    private static func text(_ value: JSONValue) -> String? {
+        let limit = ConfigurationAnswer.fieldTextLimit
+        switch value {
+        case .null: return nil
+        case .string(let text): return String(text.prefix(limit))
+        default:
+            var writer = JSONWriter()
+            writer.value(value)
+            return String(String(decoding: writer.finish(), as: UTF8.self).prefix(limit))
+        }
+    }
+
+    private func members(_ value: JSONValue?) -> [String] {
+        if case .object(let members)? = value { members.keys.sorted() } else { [] }
+    }
+
+    private func element(_ list: JSONValue?, _ key: String, _ text: String) -> JSONValue? {
+        guard case .array(let elements)? = list else { return nil }
+        return elements.first { $0[key] == .string(text) }
+    }
+
+    private func texts(_ list: JSONValue?, _ key: String) -> [String] {
+        guard case .array(let elements)? = list else { return [] }
+        return elements.compactMap { if case .string(let text)? = $0[key] { text } else { nil } }
+    }
+
+    private func ids(_ list: JSONValue?) -> JSONValue {
+        .array(texts(list, "id").map { .string($0) })
+    }
+}
