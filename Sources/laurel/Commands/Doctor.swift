@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import LaurelCryptography
 import LaurelImages
 import LaurelSimulators
 import LaurelStorageSQLite
@@ -10,13 +11,15 @@ extension Command {
         name: ["doctor"], summary: "Check this machine and suggest fixes",
         options: [
             .data, CommandOption("--port", "N", "Port the server will use (default: 8080)"), WasmtimePlace.option,
+            KeyFile.option,
         ],
         examples: ["laurel doctor", "laurel doctor --data /var/lib/laurel --port 443"]
     ) { invocation in
         let port = try invocation.number("--port", in: 1...65_535, default: 8080)
         let checks = Diagnosis(
             data: DataFolder.path(invocation), port: UInt16(port),
-            wasmtime: WasmtimePlace.find(invocation["--wasmtime"])
+            wasmtime: WasmtimePlace.find(invocation["--wasmtime"]),
+            keyFile: KeyFile(named: invocation["--key-file"], folder: DataFolder.path(invocation))
         ).run()
         for check in checks {
             Terminal.say("\(check.mark) \(check.title)")
@@ -49,9 +52,10 @@ struct Diagnosis {
     let port: UInt16
     /// Nil if none was found.
     let wasmtime: String?
+    let keyFile: KeyFile
 
     func run() -> [Check] {
-        [descriptors(), folder(), space(), portCheck(), clock(), fonts(), simulators(), browser()]
+        [descriptors(), folder(), keys(), space(), portCheck(), clock(), fonts(), simulators(), browser()]
     }
 
     /// Each event stream holds one descriptor; ten thousand players need more than most shells allow.
@@ -95,6 +99,24 @@ struct Diagnosis {
                 advice: "The server refuses it. Run: rm \(data)/laurel.lock")
         }
         return Check(state: .fine, title: "data folder: \(data)")
+    }
+
+    private func keys() -> Check {
+        let keyring: Keyring?
+        do throws(Failure) { keyring = try keyFile.read() } catch {
+            return Check(state: .wrong, title: "key file: \(error.message)")
+        }
+        if let keyring {
+            return Check(
+                state: .fine,
+                title: "key file: \(keyFile.path), \(keyring.keys.count) keys; keep a copy of it elsewhere")
+        }
+        guard access(DataFolder.store(in: data), F_OK) == 0 else {
+            return Check(state: .fine, title: "key file: \(keyFile.path) will be created on first start")
+        }
+        return Check(
+            state: .notice, title: "key file: \(keyFile.path) isn't there",
+            advice: "If the store has no sealed secrets yet, the next start creates it; otherwise put it back")
     }
 
     private func space() -> Check {
