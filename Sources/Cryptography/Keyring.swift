@@ -3,8 +3,8 @@ import CLaurelSodium
 /// Keys that seal secrets: XChaCha20-Poly1305 with a random nonce (draft-irtf-cfrg-xchacha-03). The last key seals, all
 /// of them open.
 ///
-/// What is sealed is `LSB1`, 8 bytes of the key's id, 24 of the nonce, the cipher text, and 16 of the tag; the tag covers
-/// the place that it was sealed for.
+/// What is sealed is `LSB1`, 8 bytes of the key's id, 24 of the nonce, the cipher text, and 16 of the tag. The tag
+/// covers the place that it was sealed for.
 public struct Keyring: Sendable {
     public struct Key: Hashable, Sendable {
         /// 16 hexadecimal digits, made from the key: two keys of one name are the same.

@@ -1,6 +1,7 @@
 public import LaurelDomain
 
-/// The places from which pages may call a game's routes, and to which sign-ins return. Every engine must pass `WebOriginsContract`.
+/// The places from which pages may call a game's routes, and to which sign-ins return.
+/// Every engine must pass `WebOriginsContract`.
 public protocol WebOriginDirectory: Sendable {
     /// Of every app that has some, in the order in which they were given.
     func webOrigins() async throws(StoreError) -> [AppNumber: [WebPlace]]

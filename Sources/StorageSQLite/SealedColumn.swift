@@ -62,8 +62,8 @@ extension SecretSealing {
 }
 
 extension SQLiteDirectory {
-    /// Seals with the present key what is not: what an earlier release wrote, and what was sealed with an older key. All
-    /// or nothing.
+    /// Seals with the present key what is not: what an earlier release wrote, and what was sealed with an older key.
+    /// All or nothing.
     ///
     /// - Returns: how many.
     @discardableResult
@@ -99,8 +99,8 @@ extension SQLiteDirectory {
     }
 
     /// Lets go of every secret that cannot be opened, so that a server whose key is lost can go on: players lose
-    /// two-factor authentication, webhooks get new secrets and are turned off, browsers must subscribe again, and proofs
-    /// of identity get a new key at the next start. One transaction.
+    /// two-factor authentication, webhooks get new secrets and are turned off, browsers must subscribe again, and
+    /// proofs of identity get a new key at the next start. One transaction.
     ///
     /// - Parameter fresh: a new secret of so many bytes.
     /// - Returns: how many of each.

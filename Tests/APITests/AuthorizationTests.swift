@@ -139,6 +139,7 @@ struct AuthorizationTests {
             }
             func describe(_ redirect: String) async throws -> Answer {
                 let encoded = redirect.replacing("?", with: "%3F").replacing("=", with: "%3D")
+                    .replacing("&", with: "%26")
                 return try await world.send(
                     "GET", "/v1/games/com.ali.MonkeyJump/authorization?origin=\(Self.home)&redirect=\(encoded)")
             }

@@ -90,7 +90,7 @@ import Testing
     func refused() throws {
         let data = try URL(filePath: TemporaryFolder().path).appending(path: "data")
         let key = data.appending(path: "laurel.key")
-        #expect(try Self.laurel("app", "list", data: data).status == 0)
+        #expect(try Self.laurel("app", "create", "org.example.golf", "--name", "Golf", data: data).status == 0)
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key.path)
         let open = try Self.laurel("app", "list", data: data)
         #expect(open.status == 1 && open.output.contains("chmod 600"), "\(open.output)")
