@@ -43,7 +43,7 @@ bench: ## Measure, beside nginx, Redis and SQLite, in one run
 	@Benchmarks/run
 
 format: ## Rewrite the sources in the house format
-	@swift format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Plugins Web
+	@swift format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Fuzz Plugins Web
 
 clean: ## Remove what was built (never the data)
 	@rm -rf .build artifacts

@@ -1,6 +1,7 @@
 public import LaurelHTTPServer
 public import LaurelDomain
 public import LaurelService
+import LaurelWire
 
 /// What the operator decides about the interface.
 public struct APIConfiguration: Sendable {
@@ -11,6 +12,10 @@ public struct APIConfiguration: Sendable {
     /// How much each address, player and app may ask for, and the clock it is counted by, which never goes back; nil:
     /// as much as the server can do.
     public var budgets: (plan: BudgetPlan, clock: Clock)?
+    /// Who may read `/metrics`. They tell nobody's secrets, but how busy a server is and what fails there.
+    public var metricsAudience = Audience.thisMachine
+    /// Who may read `/openapi.json`.
+    public var documentAudience = Audience.everyone
     /// Where the causes of faults go that no caller may see.
     public var report: FaultReport = { _, _, _ in }
     /// Hears of sign-ins and what else concerns a way in; nil: nobody does.
@@ -21,6 +26,45 @@ public struct APIConfiguration: Sendable {
     public init(publicURL: PublicURL, pages: Pages? = nil) {
         self.publicURL = publicURL
         self.pages = pages
+    }
+
+    func audience(of endpoint: Endpoint) -> Audience {
+        switch endpoint {
+        case .metrics: metricsAudience
+        case .openAPI: documentAudience
+        default: .everyone
+        }
+    }
+}
+
+/// From where a route of the operator's may be called. The socket in the data folder always may.
+public enum Audience: Hashable, Sendable {
+    case everyone
+    case networks([IPNetwork])
+
+    /// Its own loopback addresses.
+    public static let thisMachine = Audience.networks(["127.0.0.0/8", "::1"].compactMap { IPNetwork($0) })
+
+    /// - Parameter text: `everyone`, or addresses and networks with commas between them.
+    /// - Returns: nil for anything else.
+    public init?(_ text: String) {
+        if text == "everyone" {
+            self = .everyone
+            return
+        }
+        var networks: [IPNetwork] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let network = IPNetwork(String(part)) else { return nil }
+            networks.append(network)
+        }
+        self = .networks(networks)
+    }
+
+    func admits(_ peer: Peer) -> Bool {
+        switch (self, peer) {
+        case (.everyone, _), (_, .local): true
+        case (.networks(let networks), .inet(let address)): networks.contains { $0.contains(address) }
+        }
     }
 }
 
@@ -56,18 +100,18 @@ public struct Pages: Sendable {
     private let notFound: Response?
 
     /// The header fields that pages and their parts need: give them to `StaticFiles` when it is made.
-    public static func headers(for publicURL: PublicURL) -> ResponseHeaders { Answers(publicURL).page }
+    public static var headers: ResponseHeaders { Answers().page }
 
     /// - Parameters:
-    ///   - files: made with ``headers(for:)``.
+    ///   - files: made with ``headers``.
     ///   - notFoundPath: one of them.
     public init(_ files: StaticFiles, notFoundPath: String = "404.html") {
         self.init([files], notFoundPath: notFoundPath)
     }
 
     /// - Parameter files: the bytes under each path, without a slash at its start.
-    public init(_ files: [String: [UInt8]], for publicURL: PublicURL, notFoundPath: String = "404.html") {
-        let answers = Answers(publicURL)
+    public init(_ files: [String: [UInt8]], notFoundPath: String = "404.html") {
+        let answers = Answers()
         // A pop-up that goes to a page which keeps openers out has lost its opener for ever, also when it comes back;
         // so the way through the sign-in page must not be one.
         let popups = files.filter { $0.key.hasPrefix("authorize/") || $0.key.hasPrefix("sign-in/") }

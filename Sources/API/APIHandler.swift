@@ -35,7 +35,7 @@ public final class APIHandler: Handler {
     public init(_ services: Services, configuration: APIConfiguration) {
         self.services = services
         self.configuration = configuration
-        answers = Answers(configuration.publicURL, report: configuration.report)
+        answers = Answers(report: configuration.report)
         origin = OriginCheck(publicURL: configuration.publicURL)
         cookie = SessionCookie(isSecure: configuration.publicURL.isSecure)
         events = EventStreams(services.keeper.versions, limits: configuration.limits)
@@ -278,6 +278,10 @@ public final class APIHandler: Handler {
     // MARK: System
 
     private func system(_ endpoint: Endpoint, _ request: Request) -> Response {
+        guard configuration.audience(of: endpoint).admits(request.peer) else {
+            return answers.problem(
+                Problem(.forbidden, "The server's operator hasn't opened this route to your address."), request.id)
+        }
         switch endpoint {
         case .health: return health
         case .readiness:

@@ -212,8 +212,8 @@ extension APIHandler {
         case .webOrigins(let id): try webOrigins(id, caller)
         case .setWebOrigins(let id): try setWebOrigins(request, id, caller)
         case .setDisplayOrder(let id): try setDisplayOrder(request, id, caller)
-        case .describeAuthorization(let id, let origin, let environment):
-            try describeAuthorization(id, origin, environment)
+        case .describeAuthorization(let id, let origin, let redirect, let environment):
+            try describeAuthorization(id, origin, redirect, environment)
         case .authorizeGame: try authorizeGame(request, caller)
         case .redeemAuthorization: try redeemAuthorization(request)
         // Friends

@@ -26,6 +26,8 @@ public struct Configuration: Sendable {
     public var clock = ServerClock.system
     /// Where the sequence of request identifiers starts.
     public var requestIDSeed = UInt64.random(in: .min ... .max)
+    /// Header fields of every answer that has none of the same name: of the server's own refusals and of streams, too.
+    public var standingHeaders = ResponseHeaders()
     /// Makes the answer when the server itself refuses a request.
     public var problem: @Sendable (Refusal, RequestID) -> Response = { refusal, id in refusal.response(id) }
 

@@ -5,8 +5,6 @@
 /// - Source: RFC 6454, section 6.2.
 public struct WebOrigin: Hashable, Sendable {
     public static let lengthLimit = 255
-    /// Origins of one app.
-    public static let countLimit = 16
     public let text: String
 
     /// - Returns: nil for anything that no browser would send: a path, a slash at the end, capitals, a usual port.

@@ -115,13 +115,17 @@ extension SQLiteDirectory {
 
 extension SQLiteDirectory {
     public func setting(_ name: SettingName) async throws(StoreError) -> [UInt8]? {
-        try await read { connection throws(StoreError) in try SettingTable.value(name, on: connection) }
+        let sealing = sealing
+        return try await read { connection throws(StoreError) in
+            try SettingTable.value(name, sealing, on: connection)
+        }
     }
 
     public func settle(_ name: SettingName, _ value: [UInt8]) async throws(StoreError) -> [UInt8] {
-        try await write { connection throws(StoreError) in
-            if let settled = try SettingTable.value(name, on: connection) { return settled }
-            try SettingTable.put(name, value, on: connection)
+        let sealing = sealing
+        return try await write { connection throws(StoreError) in
+            if let settled = try SettingTable.value(name, sealing, on: connection) { return settled }
+            try SettingTable.put(name, value, sealing, on: connection)
             return value
         }
     }
@@ -152,6 +156,23 @@ enum SettingTable {
         select.bind(1, name.rawValue)
         defer { select.reset() }
         return try select.step() ? select.blob(0) : nil
+    }
+
+    /// The same, for settings of which some are sealed.
+    static func value(
+        _ name: SettingName, _ sealing: SecretSealing, on connection: SQLiteConnection
+    ) throws(StoreError) -> [UInt8]? {
+        guard let stored = try value(name, on: connection), name == .pushKey else {
+            return try value(name, on: connection)
+        }
+        return try sealing.opened(stored, SealedColumn.pushKey.place([name.rawValue]))
+    }
+
+    static func put(
+        _ name: SettingName, _ value: [UInt8], _ sealing: SecretSealing, on connection: SQLiteConnection
+    ) throws(StoreError) {
+        let place = SealedColumn.pushKey.place([name.rawValue])
+        try put(name, name == .pushKey ? sealing.seal(value, place) : value, on: connection)
     }
 
     static func put(_ name: SettingName, _ value: [UInt8], on connection: SQLiteConnection) throws(StoreError) {

@@ -115,12 +115,14 @@ extension SQLiteDirectory {
 
 extension SQLiteDirectory {
     public func webhooks() async throws(StoreError) -> [Webhook] {
-        try await read { connection throws(StoreError) in try WebhookTable.webhooks(on: connection) }
+        let sealing = sealing
+        return try await read { connection throws(StoreError) in try WebhookTable.webhooks(sealing, on: connection) }
     }
 
     public func setWebhook(_ webhook: Webhook, _ entry: NewAuditEntry?) async throws(StoreError) {
-        try await write { connection throws(StoreError) in
-            try WebhookTable.write(webhook, on: connection)
+        let sealing = sealing
+        return try await write { connection throws(StoreError) in
+            try WebhookTable.write(webhook, sealing, on: connection)
             if let entry { try AuditTable.insert(entry, on: connection) }
         }
     }

@@ -5,12 +5,17 @@ public import LaurelStorage
 /// Writing and reading each have a thread of their own, so a session is found while a sign-up waits for the disk.
 public final class SQLiteDirectory: Directory {
     private let store: SQLiteStore
+    let sealing: SecretSealing
     private let writing = Lane()
     private let reading = Lane()
     /// For what may take seconds, and holds up nobody.
     private let tidying = Lane()
 
-    public init(_ store: SQLiteStore) { self.store = store }
+    /// - Parameter sealing: how secrets stand in the store.
+    public init(_ store: SQLiteStore, sealing: SecretSealing = .none) {
+        self.store = store
+        self.sealing = sealing
+    }
 
     /// One transaction, durable on return.
     func write<Value: Sendable>(

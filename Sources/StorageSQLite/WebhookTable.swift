@@ -3,11 +3,11 @@ import LaurelStorage
 
 /// Where games' servers are told, and what is on its way to them, as rows of SQL.
 enum WebhookTable {
-    static func webhooks(on connection: SQLiteConnection) throws(StoreError) -> [Webhook] {
+    static func webhooks(_ sealing: SecretSealing, on connection: SQLiteConnection) throws(StoreError) -> [Webhook] {
         // One statement: a webhook and its secrets are of the same moment.
         let select = try connection.prepare(
             """
-            SELECT app, environment, url, webhooks.secret, kinds, is_enabled, old.secret, old.until
+            SELECT app, environment, url, webhooks.secret, kinds, is_enabled, old.secret, old.until, old.place
             FROM webhooks LEFT JOIN webhook_old_secrets AS old USING (app, environment)
             ORDER BY app, environment, old.place
             """)
@@ -19,13 +19,20 @@ enum WebhookTable {
             if all.last?.place != Webhook.Place(app: app, environment: environment) {
                 all.append(
                     Webhook(
-                        app: app, environment: environment, url: select.text(2), secret: select.blob(3),
+                        app: app, environment: environment, url: select.text(2),
+                        secret: try sealing.opened(
+                            select.blob(3),
+                            SealedColumn.webhook.place(Int64(app.rawValue), Int64(environment.rawValue))),
                         kinds: Set(NoticeKind.allCases.filter { bits & $0.bit != 0 }),
                         isEnabled: select.integer(5) != 0))
             }
             guard !select.isNull(6) else { continue }
+            let place = SealedColumn.oldWebhook.place(
+                Int64(app.rawValue), Int64(environment.rawValue), select.integer(8))
             all[all.count - 1].oldSecrets.append(
-                Webhook.OldSecret(bytes: select.blob(6), until: Timestamp(clamping: select.integer(7))))
+                Webhook.OldSecret(
+                    bytes: try sealing.opened(select.blob(6), place),
+                    until: Timestamp(clamping: select.integer(7))))
         }
         return all
     }
@@ -39,7 +46,9 @@ enum WebhookTable {
         return (AppNumber(app), environment)
     }
 
-    static func write(_ webhook: Webhook, on connection: SQLiteConnection) throws(StoreError) {
+    static func write(
+        _ webhook: Webhook, _ sealing: SecretSealing, on connection: SQLiteConnection
+    ) throws(StoreError) {
         // An update, not a replacement: what is on its way hangs on the row.
         let insert = try connection.prepare(
             """
@@ -50,15 +59,17 @@ enum WebhookTable {
         insert.bind(1, Int64(webhook.app.rawValue))
         insert.bind(2, Int64(webhook.environment.rawValue))
         insert.bind(3, webhook.url)
-        insert.bind(4, blob: webhook.secret)
+        let place = SealedColumn.webhook.place(Int64(webhook.app.rawValue), Int64(webhook.environment.rawValue))
+        insert.bind(4, blob: sealing.seal(webhook.secret, place))
         insert.bind(5, webhook.kinds.reduce(0) { $0 | $1.bit })
         insert.bind(6, webhook.isEnabled)
         try insert.run()
-        try write(webhook.oldSecrets, of: webhook.place, on: connection)
+        try write(webhook.oldSecrets, of: webhook.place, sealing, on: connection)
     }
 
     private static func write(
-        _ secrets: [Webhook.OldSecret], of place: Webhook.Place, on connection: SQLiteConnection
+        _ secrets: [Webhook.OldSecret], of place: Webhook.Place, _ sealing: SecretSealing,
+        on connection: SQLiteConnection
     ) throws(StoreError) {
         let delete = try connection.prepare("DELETE FROM webhook_old_secrets WHERE app = ? AND environment = ?")
         delete.bind(1, Int64(place.app.rawValue))
@@ -69,7 +80,9 @@ enum WebhookTable {
             insert.bind(1, Int64(place.app.rawValue))
             insert.bind(2, Int64(place.environment.rawValue))
             insert.bind(3, Int64(index))
-            insert.bind(4, blob: secret.bytes)
+            let name = SealedColumn.oldWebhook.place(
+                Int64(place.app.rawValue), Int64(place.environment.rawValue), Int64(index))
+            insert.bind(4, blob: sealing.seal(secret.bytes, name))
             insert.bind(5, secret.until.milliseconds)
             try insert.run()
         }

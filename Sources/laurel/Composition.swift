@@ -34,7 +34,8 @@ struct Composition: Sendable {
     init(
         folder: String, signUpPolicy: SignUpPolicy = .open, developers: DeveloperSignUpPolicy = .invitation,
         outgoing: OutgoingSettings = OutgoingSettings(), attempts: AttemptLimits = AttemptLimits(),
-        wasmtime: String? = WasmtimePlace.find(), breachedPasswords: String? = nil, acceptsLoss: Bool = false,
+        wasmtime: String? = WasmtimePlace.find(), breachedPasswords: String? = nil, keyFile: String? = nil,
+        acceptsLoss: Bool = false,
         log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) async throws {
         // Before anything is made.
@@ -47,7 +48,9 @@ struct Composition: Sendable {
         }
         if let restore = store.interruptedRestore { Terminal.complain("laurel: \(restore)") }
         if let loss = store.acceptedLoss { Terminal.complain("laurel: going on without what was lost: \(loss)") }
-        let directory = SQLiteDirectory(store)
+        let keyring = try await KeyFile(named: keyFile, folder: folder).keyring(for: store)
+        let directory = SQLiteDirectory(store, sealing: SecretSealing(keyring))
+        try await directory.sealSecrets()
         let secret = try await directory.settle(.secret, SecureRandom.bytes(32))
         // One thread less than processors: hashing must leave room for everything else.
         let pool = PasswordPool(threadCount: max(1, ProcessInfo.processInfo.activeProcessorCount - 1))
@@ -196,7 +199,8 @@ struct Composition: Sendable {
         guard let url = PublicURL("http://localhost") else { throw Failure("no URL", status: 1) }
         let api = APIHandler(composition.services, configuration: APIConfiguration(publicURL: url))
         let path = DataFolder.socket(in: folder)
-        let configuration = Configuration(endpoints: [.unix(path: path)])
+        var configuration = Configuration(endpoints: [.unix(path: path)])
+        configuration.standingHeaders = SecurityHeaders.standing(for: url)
         let server = Server(configuration, handler: api)
         _ = try server.start()
         return {

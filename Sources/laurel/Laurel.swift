@@ -48,5 +48,7 @@ extension Command {
             playerList, playerShow, playerExport, playerErase, playerResetPassword, playerResetTwoFactor, playerSignOut,
             invite, administratorLink,
         ] + [signIn]
-        + moderation + images + simulators + [backup, restore, identityRotate, types, doctor]
+        + moderation + images + simulators + [
+            backup, restore, identityRotate, secretsList, secretsRotate, secretsForget, types, doctor,
+        ]
 }

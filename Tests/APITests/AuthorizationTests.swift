@@ -1,4 +1,5 @@
 import LaurelDomain
+import LaurelService
 import LaurelWire
 import Testing
 
@@ -12,11 +13,12 @@ struct AuthorizationTests {
 
     private func allow(
         _ world: World, token: String? = nil, bundleID: String = "com.ali.MonkeyJump", origin: String = home,
-        environment: String = "production"
+        environment: String = "production", redirect: String? = nil
     ) async throws -> Answer {
-        try await world.send(
+        let redirect = redirect.map { #""redirect":"\#($0)","# } ?? ""
+        return try await world.send(
             "POST", "/v1/authorizations", token ?? world.player,
-            #"{"bundleID":"\#(bundleID)","environment":"\#(environment)","origin":"\#(origin)","#
+            #"{"bundleID":"\#(bundleID)","environment":"\#(environment)","origin":"\#(origin)",\#(redirect)"#
                 + #""challenge":"\#(Self.challenge)"}"#)
     }
 
@@ -54,13 +56,37 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("a code is good once, for a minute, for its page and its secret")
+    @Test("a code is good once, for a minute, for its page and its secret; shown again, it ends what it gave")
     func onlyOnce() async throws {
         try await TestServer.run { server in
             let world = try await World(server)
+            func token(_ code: String) async throws -> String {
+                try await redeem(world, code).json.unwrapped().string("token")
+            }
+            func status(_ token: String) async throws -> Int {
+                try await world.send("GET", "/v1/players/me", token).status
+            }
             let used = try await code(world)
-            #expect(try await redeem(world, used).status == 201)
+            let session = try await token(used)
+            let bystander = try await token(try await code(world))
+            #expect(try await status(session) == 200)
+            // Without the secret: somebody else has seen the code.
+            let wrong = String(repeating: "x", count: 43)
+            #expect(try await redeem(world, used, verifier: wrong).kind == "authorization-refused")
+            #expect(try await status(session) == 401)
             #expect(try await redeem(world, used).kind == "authorization-refused")
+            #expect(try await status(bystander) == 200)
+            // A code is remembered for ten minutes.
+            let remembered = try await code(world)
+            let ended = try await token(remembered)
+            server.clock.advance(by: .seconds(599))
+            #expect(try await redeem(world, remembered).status == 401)
+            #expect(try await status(ended) == 401)
+            let forgotten = try await code(world)
+            let kept = try await token(forgotten)
+            server.clock.advance(by: .seconds(600))
+            #expect(try await redeem(world, forgotten).status == 401)
+            #expect(try await status(kept) == 200)
             // A wrong secret spends the code: nobody gets a second guess.
             let guessed = try await code(world)
             #expect(
@@ -82,17 +108,89 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("of many who redeem one code at once, one gets a session")
+    @Test("of many who redeem one code at once, one gets a session at most, and it does not last")
     func race() async throws {
         try await TestServer.run { server in
             let world = try await World(server)
             let code = try await code(world)
-            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
-                for _ in 0..<8 { group.addTask { try await redeem(world, code).status } }
+            let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
+                for _ in 0..<8 { group.addTask { try await redeem(world, code) } }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
-            #expect(statuses.count { $0 == 201 } == 1)
-            #expect(statuses.count { $0 == 401 } == 7)
+            let signedIn = answers.filter { $0.status == 201 }
+            #expect(signedIn.count <= 1)
+            #expect(answers.count { $0.status == 401 } == 8 - signedIn.count)
+            for answer in signedIn {
+                let token = try answer.json.unwrapped().string("token")
+                #expect(try await world.send("GET", "/v1/players/me", token).status == 401)
+            }
+        }
+    }
+
+    @Test("a redirect goes to exactly the page that is registered, which the server compares each time")
+    func redirects() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let page = Self.home + "/play/?level=3"
+            func set(_ places: String...) async throws {
+                let list = places.map { "\"\($0)\"" }.joined(separator: ",")
+                try await world.expect(
+                    200, "PUT", World.app + "/web-origins", world.administrator, #"{"webOrigins":[\#(list)]}"#)
+            }
+            func describe(_ redirect: String) async throws -> Answer {
+                let encoded = redirect.replacing("?", with: "%3F").replacing("=", with: "%3D")
+                    .replacing("&", with: "%26")
+                return try await world.send(
+                    "GET", "/v1/games/com.ali.MonkeyJump/authorization?origin=\(Self.home)&redirect=\(encoded)")
+            }
+            try await set(Self.home, page)
+            for registered in [page, Self.home + "/"] {
+                #expect(try await describe(registered).status == 200)
+                #expect(try await allow(world, redirect: registered).status == 201)
+            }
+            for other in [
+                Self.home, Self.home + "/play/", Self.home + "/play/?level=4", page + "&next=//evil.example",
+                Self.home + "/other", "https://evil.example/play/?level=3", "javascript:alert(1)",
+            ] {
+                let described = try await describe(other)
+                #expect(described.kind == "origin-not-allowed", "\(other): \(described.text)")
+                #expect(try await allow(world, redirect: other).kind == "origin-not-allowed", "\(other)")
+            }
+            // A page brings its origin: pop-ups and calls go on.
+            try await set(page)
+            #expect(try await allow(world).status == 201)
+            let listed = try await world.send(
+                "GET", World.board + "/entries", "", nil, [("Origin", Self.home)])
+            #expect(listed.status == 200 && listed.headers["access-control-allow-origin"] == Self.home)
+            #expect(try await describe(Self.home + "/").kind == "origin-not-allowed")
+            // A page that is taken away takes the code with it.
+            let late = try await allow(world, redirect: page).json.unwrapped().string("code")
+            try await set(Self.home)
+            #expect(try await redeem(world, late).kind == "origin-not-allowed")
+        }
+    }
+
+    @Test("an origin of before takes redirects to any page until a page of it is registered")
+    func oldOrigins() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let page = Self.home + "/anywhere"
+            let bundleID = try BundleID("com.ali.MonkeyJump")
+            let app = try #require(server.accounts.catalogue.app(bundleID))
+            server.accounts.catalogue.webOrigins.set([WebPlace(stored: Self.home, takesAnyPage: true)], of: app.number)
+            func set(_ list: String) async throws {
+                try await world.expect(
+                    200, "PUT", World.app + "/web-origins", world.administrator, #"{"webOrigins":[\#(list)]}"#)
+            }
+            #expect(try await allow(world, redirect: page).status == 201)
+            // Other origins do not change that, nor the same list again.
+            try await set(#""\#(Self.home)","https://other.example""#)
+            #expect(try await allow(world, redirect: page).status == 201)
+            try await set(#""\#(Self.home)","\#(Self.home)/play/""#)
+            #expect(try await allow(world, redirect: page).kind == "origin-not-allowed")
+            // For good.
+            try await set(#""\#(Self.home)""#)
+            #expect(try await allow(world, redirect: page).kind == "origin-not-allowed")
         }
     }
 

@@ -60,7 +60,8 @@ struct PlayerRouteTests {
         }
     }
 
-    @Test("rule 1.1: a photo is made anew in two sizes, found by its digest for ever, and gone when it is taken away")
+    @Test(
+        "rule 1.1: a photo is made anew in two sizes, found by its digest, and gone when taken away: from caches, too")
     func photo() async throws {
         try await TestServer.run { server in
             let world = try await World(server)
@@ -73,7 +74,12 @@ struct PlayerRouteTests {
             let small = try #require(made.json).string("small")
             let shown = try await server.client.send("GET", small)
             #expect(shown.status == 200 && shown.headers["content-type"] == "image/png")
-            #expect(shown.headers["cache-control"] == "public, max-age=31536000, immutable")
+            // For the browser that asked alone, and not for long: docs/operating.md says ten minutes.
+            #expect(shown.headers["cache-control"] == "private, max-age=600")
+            let tag = try #require(shown.headers["etag"])
+            let known = try await server.client.send("GET", small, [("If-None-Match", tag)])
+            #expect(
+                known.status == 304 && known.body.isEmpty && known.headers["cache-control"] == "private, max-age=600")
             #expect(shown.headers["content-security-policy"]?.contains("sandbox") == true)
             #expect(shown.body.starts(with: [0x89, 0x50, 0x4E, 0x47]) && !shown.text.contains("48.8584N"))
             // IHDR: 128 × 128.
@@ -95,7 +101,9 @@ struct PlayerRouteTests {
             #expect(try await server.client.send("GET", small).status == 200)
             let removed = try await world.send("DELETE", "/v1/players/me/photo", world.player)
             #expect(removed.status == 204)
-            #expect(try await server.client.send("GET", small).status == 404)
+            for headers in [[], [("If-None-Match", tag)]] {
+                #expect(try await server.client.send("GET", small, headers).status == 404)
+            }
         }
     }
 

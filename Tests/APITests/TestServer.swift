@@ -66,6 +66,8 @@ final class TestServer: Sendable {
         /// Nil: as much as anybody likes.
         var budgets: BudgetPlan?
         var savedGames = SavedGameLimits()
+        var metricsAudience = Audience.thisMachine
+        var documentAudience = Audience.everyone
         /// wasmtime's library; nil: none.
         var wasmtime: String? = ClangWasm.wasmtime
         var simulators = SimulatorLimits()
@@ -177,8 +179,10 @@ final class TestServer: Sendable {
         try await PrepareIdentity(identityKeys)()
         let pages = options.pages
         var configuration = APIConfiguration(
-            publicURL: url, pages: pages.isEmpty ? nil : Pages(pages, for: url))
+            publicURL: url, pages: pages.isEmpty ? nil : Pages(pages))
         configuration.limits = options.limits
+        configuration.metricsAudience = options.metricsAudience
+        configuration.documentAudience = options.documentAudience
         configuration.budgets = options.budgets.map { [clock] in ($0, clock.port) }
         configuration.report = { [faults] id, kind, cause in faults.add(id, kind, cause) }
         configuration.authentication = { [authentications] in authentications.add($0) }
@@ -189,6 +193,7 @@ final class TestServer: Sendable {
             endpoints: [.tcp(address: "127.0.0.1", port: 0), .unix(path: socketPath)])
         listening.limits.bodyBytes = options.limits.bodyBytes
         listening.loops = 1
+        listening.standingHeaders = SecurityHeaders.standing(for: url)
         server = Server(listening, handler: api)
         let places = try server.start()
         guard case .tcp(_, let port)? = places.first else { throw TestClient.Failure(call: "listen", code: 0) }

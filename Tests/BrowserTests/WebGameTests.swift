@@ -98,6 +98,11 @@ import Testing
     func redirect() async throws {
         let site = try ForeignSite(folder: Self.example.path)
         let server = try await start([site.origin])
+        // The page's address has the server's in it, so it is known only now.
+        let page = try address(site, server).absoluteString
+        let set = try await server.administration.json(
+            "PUT", "/v1/connect/apps/com.example.hop/web-origins", ["webOrigins": [site.origin, page]])
+        try #require(set.status == 200, "\(set.text)")
         let browser = try await WebDriver().open(.desktop)
         try await browser.go(to: server.page("/"))
         try await browser.evaluate(
@@ -164,6 +169,14 @@ import Testing
             try await browser.waits(until: "document.querySelector('main h1')")
             #expect(try await browser.count(of: "form, #sign-in") == 0)
         }
+        // Nor a page that is not registered, of an origin that is.
+        _ = try await server.administration.json(
+            "PUT", "/v1/connect/apps/com.example.hop/web-origins", ["webOrigins": [site.origin]])
+        try await browser.go(to: server.page("/authorize/?" + query + "redirect" + redirect + "elsewhere"))
+        try await browser.waits(until: "document.querySelector('main h1')")
+        #expect(try await browser.count(of: "form, #sign-in") == 0)
+        try await browser.go(to: server.page("/authorize/?" + query + "redirect" + redirect))
+        try await browser.waits(until: "document.querySelector('#sign-in')")
         // Nor can a registered origin's name be used to be answered elsewhere.
         let borrowed = query.replacing("origin=\(site.origin)", with: "origin=https://somewhere.example")
         try await browser.go(to: server.page("/authorize/?" + borrowed + "redirect" + redirect))

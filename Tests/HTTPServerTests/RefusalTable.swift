@@ -1,15 +1,12 @@
-import Testing
-
 @testable import LaurelHTTPServer
 
 /// Heads and bodies that the server refuses, and those it must not refuse: one table for the state machine, for
 /// sockets, and as the seed of the mutations.
 enum RefusalTable {
-    struct Case: CustomTestStringConvertible, Sendable {
+    struct Case: Sendable {
         let name: String
         let bytes: String
         let refusal: Refusal
-        var testDescription: String { name }
     }
 
     private static let host = "Host: a\r\n"

@@ -73,3 +73,7 @@ import Testing
         #expect(statuses(post + "Transfer-Encoding: chunked\r\n\r\n5\r\n01234\r\n6\r\n") == ["413"])
     }
 }
+
+extension RefusalTable.Case: CustomTestStringConvertible {
+    var testDescription: String { name }
+}

@@ -170,6 +170,8 @@ import Testing
 
         let data = try Self.folder().appending(path: "restored")
         #expect(try Self.laurel("restore", "--from", copy.path, data: data).status == 0)
+        try FileManager.default.copyItem(
+            at: server.dataFolder.appending(path: "laurel.key"), to: data.appending(path: "laurel.key"))
         let restored = try LaurelProcess(dataFolder: data)
         let local = try await restored.http.json("GET", game.entries, token: token)
         #expect((local.object["local"] as? [String: Any])?["value"] as? Int == 50, "\(local.text)")
@@ -184,7 +186,7 @@ import Testing
         #expect(damaged.status == 1)
     }
 
-    @Test("after a clean stop the one file holds all: it can be copied by itself")
+    @Test("after a clean stop the one file holds all: it can be copied by itself, with its key")
     func wholeFile() async throws {
         let server = try LaurelProcess()
         let game = try await TestGame(on: server)
@@ -192,8 +194,10 @@ import Testing
         _ = try await server.http.json("POST", game.scores, ["value": 7], token: token)
         #expect(server.stop() == 0)
         let elsewhere = try Self.folder()
-        try FileManager.default.copyItem(
-            at: server.dataFolder.appending(path: "laurel.db"), to: elsewhere.appending(path: "laurel.db"))
+        for name in ["laurel.db", "laurel.key"] {
+            try FileManager.default.copyItem(
+                at: server.dataFolder.appending(path: name), to: elsewhere.appending(path: name))
+        }
         let copy = try LaurelProcess(dataFolder: elsewhere)
         let answer = try await copy.http.json("GET", game.entries, token: token)
         #expect((answer.object["local"] as? [String: Any])?["value"] as? Int == 7, "\(answer.text)")

@@ -50,7 +50,9 @@ import Testing
     static let roots: Set<String> = ["laurel"]
 
     static let sources = Result { try SourceFile.all(below: ["Sources"]) }
-    static let everything = Result { try SourceFile.all(below: ["Sources", "Tests", "Benchmarks", "Plugins", "Web"]) }
+    static let everything = Result {
+        try SourceFile.all(below: ["Sources", "Tests", "Benchmarks", "Fuzz", "Plugins", "Web"])
+    }
 
     @Test("a target imports only what it promised", arguments: try sources.get())
     func imports(_ file: SourceFile) throws {
@@ -58,6 +60,13 @@ import Testing
         let allowed = try #require(Self.mayImport[file.module], "\(file.module) is not in the table")
         let extra = file.imports.subtracting(allowed).subtracting(["Swift"])
         #expect(extra.isEmpty, "\(file.path) imports \(extra.sorted())")
+    }
+
+    /// What replaces it has one file to change (docs/decisions/0026-http-parser.md).
+    @Test("one file names the library that reads heads")
+    func parserLibrary() throws {
+        let files = try Self.sources.get().filter { $0.imports.contains("CLaurelHTTPParser") }
+        #expect(files.map(\.path) == ["Sources/HTTPServer/Protocol/HeadLibrary.swift"])
     }
 
     @Test("a source neither forces nor swallows an error", arguments: try sources.get())

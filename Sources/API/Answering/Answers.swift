@@ -1,15 +1,17 @@
 import LaurelHTTPServer
 import LaurelWire
 
-/// Makes responses, with the header fields that all of them carry made once.
-///
-/// - Source of the fields: OWASP REST Security Cheat Sheet and HTTP Headers Cheat Sheet.
+/// Makes responses. What all of them carry is in ``SecurityHeaders``; here stands where some differ.
 struct Answers: Sendable {
-    private let json: ResponseHeaders
-    private let problem: ResponseHeaders
-    private let text: ResponseHeaders
+    /// Of what is opened by its address and must stay what it is, such as an image.
+    static let imagePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+    /// How long a browser may show a photo that was erased or taken down, in seconds; no shared cache has it at all.
+    static let photoSeconds = 600
+
+    private let json: ResponseHeaders = ["Content-Type": "application/json"]
+    private let problem: ResponseHeaders = ["Content-Type": "application/problem+json"]
+    private let text: ResponseHeaders = ["Content-Type": "text/plain; version=0.0.4; charset=utf-8"]
     private let image: ResponseHeaders
-    private let empty: ResponseHeaders
     /// Of pages and their parts.
     let page: ResponseHeaders
     /// Of the pages that a game on another origin opens: they may answer whoever opened them.
@@ -17,15 +19,11 @@ struct Answers: Sendable {
     /// Of what pages of other origins load: the module for web games.
     let module: ResponseHeaders
     /// Of what is saved to a file, whatever type it has.
-    var download: ResponseHeaders { empty }
+    let download = ResponseHeaders()
     private let report: FaultReport
 
-    init(_ publicURL: PublicURL, report: @escaping FaultReport = { _, _, _ in }) {
+    init(report: @escaping FaultReport = { _, _, _ in }) {
         self.report = report
-        var common: ResponseHeaders = [
-            "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff",
-            "Cross-Origin-Resource-Policy": "same-origin",
-        ]
         var page: ResponseHeaders = [
             // WebAssembly needs its own word; everything comes from here, and nobody frames us.
             "Content-Security-Policy":
@@ -34,34 +32,19 @@ struct Answers: Sendable {
                 + "font-src 'self'; connect-src 'self'; media-src 'self' blob:; worker-src 'self'; "
                 + "manifest-src 'self'; "
                 + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-            "X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origin-when-cross-origin",
+            "Referrer-Policy": "strict-origin-when-cross-origin",
             "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
         ]
-        var module: ResponseHeaders = [
-            "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin",
-            "X-Content-Type-Options": "nosniff",
-        ]
-        if publicURL.isSecure {
-            // A year; subdomains belong to somebody else perhaps.
-            common.append("Strict-Transport-Security", "max-age=31536000")
-            page.append("Strict-Transport-Security", "max-age=31536000")
-            module.append("Strict-Transport-Security", "max-age=31536000")
-        }
-        page.append("Cross-Origin-Resource-Policy", "same-origin")
-        self.module = module
+        module = ["Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin"]
         popup = page.with("Cross-Origin-Opener-Policy", "unsafe-none")
         page.append("Cross-Origin-Opener-Policy", "same-origin")
-        empty = common
         self.page = page
-        json = common.with("Content-Type", "application/json")
-        problem = common.with("Content-Type", "application/problem+json")
         image = [
-            "Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff",
+            "Cache-Control": "public, max-age=31536000, immutable",
             // Games of other origins show photos, too.
-            "Cross-Origin-Resource-Policy": "cross-origin", "Content-Security-Policy": "default-src 'none'; sandbox",
+            "Cross-Origin-Resource-Policy": "cross-origin", "Content-Security-Policy": Self.imagePolicy,
             "Content-Type": "image/png",
         ]
-        text = common.with("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
     }
 
     func json(_ status: Status = .ok, _ bytes: [UInt8]) -> Response {
@@ -80,28 +63,45 @@ struct Answers: Sendable {
         Response(.ok, headers: image, body: .bytes(bytes))
     }
 
+    /// A PNG that shows a person, and so must be able to go: for the browser that asked alone, and not for long.
+    ///
+    /// - Parameters:
+    ///   - id: names its bytes.
+    ///   - known: what the browser says it has (`If-None-Match`).
+    func photo(_ bytes: [UInt8], id: String, known: String?) -> Response {
+        let tag = "\"\(id)\""
+        var headers: ResponseHeaders = [
+            "Cache-Control": "private, max-age=\(Self.photoSeconds)", "Cross-Origin-Resource-Policy": "cross-origin",
+            "Content-Security-Policy": Self.imagePolicy,
+        ]
+        headers.append("ETag", tag)
+        if known == tag { return Response(.notModified, headers: headers) }
+        headers.append("Content-Type", "image/png")
+        return Response(.ok, headers: headers, body: .bytes(bytes))
+    }
+
     /// A PNG that no cache may keep.
     func privateImage(_ bytes: [UInt8]) -> Response {
-        var headers = empty.with("Content-Type", "image/png")
-        headers.append("Content-Security-Policy", "default-src 'none'; sandbox")
-        return Response(.ok, headers: headers, body: .bytes(bytes))
+        Response(
+            .ok, headers: ["Content-Type": "image/png", "Content-Security-Policy": Self.imagePolicy],
+            body: .bytes(bytes))
     }
 
     /// WebAssembly, for whoever administers.
     func module(_ bytes: [UInt8]) -> Response {
-        Response(.ok, headers: empty.with("Content-Type", "application/wasm"), body: .bytes(bytes))
+        Response(.ok, headers: ["Content-Type": "application/wasm"], body: .bytes(bytes))
     }
 
     func text(_ text: String) -> Response { Response(.ok, headers: self.text, body: .bytes(Array(text.utf8))) }
     /// Bytes that mean something to games alone; the ETag is their SHA-256.
     func bytes(_ bytes: [UInt8], sha256: String) -> Response {
-        var headers = empty.with("Content-Type", "application/octet-stream")
-        headers.append("ETag", "\"\(sha256)\"")
-        return Response(.ok, headers: headers, body: .bytes(bytes))
+        Response(
+            .ok, headers: ["Content-Type": "application/octet-stream", "ETag": "\"\(sha256)\""],
+            body: .bytes(bytes))
     }
     /// - Parameter bytes: nil: the caller has them already.
     func bytes(_ bytes: [UInt8]?, _ fields: [(String, String)]) -> Response {
-        var response = Response(bytes == nil ? .notModified : .ok, headers: empty)
+        var response = Response(bytes == nil ? .notModified : .ok)
         for (name, value) in fields { response.headers.append(name, value) }
         guard let bytes else { return response }
         response.headers.append("Content-Type", "application/octet-stream")
@@ -109,7 +109,7 @@ struct Answers: Sendable {
         return response
     }
 
-    func noContent() -> Response { Response(.noContent, headers: empty) }
+    func noContent() -> Response { Response(.noContent) }
 
     func problem(_ problem: Problem, _ id: RequestID, allow: [LaurelWire.Method] = []) -> Response {
         if let cause = problem.cause { report(id.description, problem.kind.rawValue, cause) }

@@ -65,7 +65,7 @@ extension Answers {
             .ok,
             headers: [
                 "Content-Type": "application/pkix-cert", "Cache-Control": "public, max-age=31536000, immutable",
-                "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "cross-origin",
+                "Cross-Origin-Resource-Policy": "cross-origin",
             ], body: .bytes(bytes))
     }
 }

@@ -39,8 +39,11 @@ extension Endpoint {
             Documentation(
                 summary: "Check whether leaderboards are loaded and requests can be served.", answer: .text,
                 problems: [.unavailable])
-        case .metrics: Documentation(summary: "Get metrics in Prometheus text format.", answer: .text)
-        case .openAPI: Documentation(summary: "Get this document.", answer: .anyJSON)
+        case .metrics:
+            Documentation(
+                summary: "Get metrics in Prometheus text format. Open to the networks that the operator names.",
+                answer: .text, problems: [.forbidden])
+        case .openAPI: Documentation(summary: "Get this document.", answer: .anyJSON, problems: [.forbidden])
         case .signUp:
             Documentation(
                 summary: "Create a player and sign them in.", body: SignUpBody.schema,
@@ -448,7 +451,7 @@ extension Endpoint {
         // Web games
         case .webOrigins:
             Documentation(
-                summary: "List the web origins that can call the game's routes.",
+                summary: "List the web origins that can call the game's routes, and the pages that sign-ins return to.",
                 answer: .json(200, WebOriginsAnswer.schema), problems: [.unknownGame])
         case .setDisplayOrder:
             Documentation(
@@ -457,11 +460,14 @@ extension Endpoint {
                 problems: [.unknownGame, .unknownLeaderboard, .unknownAchievement])
         case .setWebOrigins:
             Documentation(
-                summary: "Set the web origins that can call the game's routes, effective at once.",
+                summary:
+                    "Set the web origins that can call the game's routes, and the pages of theirs that a sign-in by "
+                    + "redirect can return to, effective at once.",
                 body: WebOriginsBody.schema, answer: .json(200, WebOriginsAnswer.schema), problems: [.unknownGame])
         case .describeAuthorization:
             Documentation(
-                summary: "Get the game that's asking for a session, for the consent page.",
+                summary: "Get the game that's asking for a session, for the consent page. "
+                    + "redirect must be registered exactly.",
                 answer: .json(200, AuthorizationAnswer.schema), problems: [.originNotAllowed] + Self.gameProblems)
         case .authorizeGame:
             Documentation(
@@ -471,7 +477,8 @@ extension Endpoint {
                 problems: [.originNotAllowed, .tooManyRequests] + Self.gameProblems)
         case .redeemAuthorization:
             Documentation(
-                summary: "Exchange the code and verifier for the session.",
+                summary:
+                    "Exchange the code and verifier for the session. Using a code again ends the session that it gave.",
                 body: RedemptionBody.schema, answer: .json(201, SessionAnswer.schema),
                 problems: [.authorizationRefused, .originNotAllowed] + Self.gameProblems)
         case .reviewPhoto:

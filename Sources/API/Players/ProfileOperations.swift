@@ -97,7 +97,7 @@ extension APIHandler {
                 throw Problem(from: error)
             }
             guard let bytes else { throw Problem(.notFound) }
-            return answers.image(bytes)
+            return answers.photo(bytes, id: id, known: request.headers["if-none-match"])
         }
     }
 }

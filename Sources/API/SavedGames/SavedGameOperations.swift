@@ -86,7 +86,7 @@ extension Answers {
             [
                 ("ETag", tag), ("Repr-Digest", "sha-256=:\(Base64.encode(found.version.digest)):"),
                 // It is somebody's file: no browser shall take it for a page.
-                ("Content-Disposition", "attachment"), ("Content-Security-Policy", "default-src 'none'; sandbox"),
+                ("Content-Disposition", "attachment"), ("Content-Security-Policy", Answers.imagePolicy),
             ])
     }
 }

@@ -144,9 +144,9 @@ extension Answers {
         let tag = "\"\(picture.tag)\""
         let isKnown = request.headers["if-none-match"] == tag
         var headers: ResponseHeaders = [
-            "Cache-Control": "public, max-age=300", "X-Content-Type-Options": "nosniff",
+            "Cache-Control": "public, max-age=300",
             // Other sites show it beside the link.
-            "Cross-Origin-Resource-Policy": "cross-origin", "Content-Security-Policy": "default-src 'none'; sandbox",
+            "Cross-Origin-Resource-Policy": "cross-origin", "Content-Security-Policy": Self.imagePolicy,
             "X-Robots-Tag": "noindex", "Vary": "Accept-Language",
         ]
         headers.append("ETag", tag)

@@ -25,12 +25,12 @@ extension APIHandler {
     }
 
     func describeAuthorization(
-        _ bundleID: BundleID, _ origin: WebOrigin, _ environment: Environment?
+        _ bundleID: BundleID, _ origin: WebOrigin, _ redirect: String?, _ environment: Environment?
     ) throws(Problem) -> Reply {
         let environment = environment ?? .production
         do throws(AuthorizationError) {
             let (app, _, origin) = try DescribeAuthorization(services.catalogue)(
-                (bundleID, environment), origin: origin.text)
+                (bundleID, environment), origin: origin.text, redirect: redirect)
             return .now(
                 answers.json { writer in
                     writer.beginObject()
@@ -53,8 +53,8 @@ extension APIHandler {
             do throws(AuthorizationError) {
                 let authorize = AuthorizeGame(services.accounts, services.authorizations)
                 let (code, expires) = try await authorize(
-                    (bundleID, body.environment ?? .production), origin: origin.text, challenge: body.challenge,
-                    by: session)
+                    (bundleID, body.environment ?? .production), origin: origin.text, redirect: body.redirect,
+                    challenge: body.challenge, by: session)
                 return answers.json(.created) { writer in
                     writer.beginObject()
                     writer.field("code", code)
@@ -93,6 +93,7 @@ extension Problem {
         switch error {
         case .game(let refusal): self.init(from: refusal)
         case .originNotAllowed(let origin): self = .originNotAllowed(origin)
+        case .redirectNotAllowed(let address): self = .redirectNotAllowed(address)
         case .notFirstParty:
             self.init(.forbidden, "Use the player's own session, not a game's.")
         case .tooMany: self.init(.tooManyRequests, "Too many unused codes are pending.", retryAfterSeconds: 60)
@@ -112,5 +113,14 @@ extension Problem {
         return Problem(
             .originNotAllowed,
             "Register \(named) with laurel app set BUNDLE_ID --origin ORIGIN, or in Connect under web origins.")
+    }
+
+    /// - Parameter address: shown as far as it can be registered.
+    static func redirectNotAllowed(_ address: String) -> Problem {
+        let named = WebPlace(address)?.text ?? "this page"
+        return Problem(
+            .originNotAllowed,
+            "The sign-in can't return to \(named). Register exactly this address, beside the origins, "
+                + "with laurel app set BUNDLE_ID --origin or in Connect under web origins.")
     }
 }

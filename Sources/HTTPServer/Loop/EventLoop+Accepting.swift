@@ -55,7 +55,8 @@ extension EventLoop {
         var bytes: [UInt8] = []
         ResponseEncoder.appendHead(
             of: response, framing: .length(response.body.byteCount),
-            connection: .init(isVersion10: false, closes: true), date: turn.date, to: &bytes)
+            connection: .init(isVersion10: false, closes: true), date: turn.date,
+            standing: turn.standing, to: &bytes)
         switch response.body {
         case .bytes(let body), .shared(let body): bytes.append(contentsOf: body)
         case .empty, .stream: break

@@ -66,6 +66,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         wheel = TimerWheel(now: configuration.clock.monotonicNanoseconds())
         turn = Turn(
             limits: configuration.limits, trustedProxies: configuration.trustedProxies, bodies: bodies,
+            standing: StandingHeaders(configuration.standingHeaders),
             idSeed: configuration.requestIDSeed, firstRequest: UInt64(index) << 48)
         poll = epoll_create1(Int32(EPOLL_CLOEXEC))
         wakeup = eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC))

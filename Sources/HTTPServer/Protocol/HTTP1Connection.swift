@@ -503,7 +503,8 @@ struct HTTP1Connection {
         output.build { bytes in
             ResponseEncoder.appendHead(
                 of: response, framing: framing,
-                connection: .init(isVersion10: request.isVersion10, closes: closes), date: turn.date, to: &bytes)
+                connection: .init(isVersion10: request.isVersion10, closes: closes), date: turn.date,
+                standing: turn.standing, to: &bytes)
         }
         var answered = Answered(
             request: request.request, id: request.id, status: response.status, bodyBytes: 0,

@@ -1,5 +1,3 @@
-import CLaurelHTTPParser
-
 /// A request's head after all checks.
 struct ParsedHead {
     enum BodyLength: Equatable {
@@ -17,139 +15,29 @@ struct ParsedHead {
     let expectsContinue: Bool
 }
 
-/// http_parser 2.9.4 on one complete head, with stricter checks on top.
+/// ``HeadLibrary`` on one complete head, with stricter checks on top.
 ///
-/// Debian builds the library in its lenient mode, which lets through a blank before the colon, several blanks in the
+/// Debian builds http_parser in its lenient mode, which lets through a blank before the colon, several blanks in the
 /// request line, and bytes above 127 in the target. Bare line feeds and folded fields are found by ``HeadScanner``
 /// before the head comes here.
 enum HeadParser {
     /// - Parameter bytes: one whole head, from the request line to the empty line, as ``HeadScanner`` found it.
     static func parse(_ bytes: UnsafeRawBufferPointer, limits: Limits) -> Result<ParsedHead, Refusal> {
-        guard let base = bytes.baseAddress, bytes.count <= Int(UInt16.max) else { return .failure(.headTooLarge) }
-        var marks = Marks(base: base, fieldLimit: max(1, limits.headerCount))
-        var parser = http_parser()
-        http_parser_init(&parser, HTTP_REQUEST)
-        withUnsafeMutablePointer(to: &marks) { pointer in
-            parser.data = UnsafeMutableRawPointer(pointer)
-            withUnsafePointer(to: callbacks) { settings in
-                _ = http_parser_execute(
-                    &parser, settings, base.assumingMemoryBound(to: CChar.self), bytes.count)
-            }
-            parser.data = nil
-        }
-        if marks.fields.count > marks.fieldLimit { return .failure(.tooManyHeaders) }
-        guard marks.isComplete else { return .failure(refusal(parser, marks, bytes)) }
-        return check(parser, marks, bytes)
-    }
-
-    /// Where the parser found what. Offsets count from the start of the head.
-    private struct Marks {
-        let base: UnsafeRawPointer
-        let fieldLimit: Int
-        var target = 0..<0
-        var fields: [RequestHead.Field] = []
-        var isComplete = false
-        var keepsAlive = false
-        var contentLength: UInt64 = 0
-
-        init(base: UnsafeRawPointer, fieldLimit: Int) {
-            self.base = base
-            self.fieldLimit = fieldLimit
-            fields.reserveCapacity(12)
-        }
-
-        func range(_ at: UnsafePointer<CChar>?, _ length: Int) -> Range<Int> {
-            guard let at else { return 0..<0 }
-            let start = UnsafeRawPointer(at) - base
-            return start..<start + length
+        switch HeadLibrary.read(bytes, fieldLimit: limits.headerCount) {
+        case .failure(let refusal): .failure(refusal)
+        case .success(let head): check(head, bytes)
         }
     }
 
-    /// The parser's callbacks. A value other than 0 makes it stop.
-    private static let callbacks: http_parser_settings = {
-        var settings = http_parser_settings()
-        http_parser_settings_init(&settings)
-        settings.on_url = { parser, at, length in
-            HeadParser.withMarks(parser) { $0.target = $0.range(at, length) }
-        }
-        settings.on_header_field = { parser, at, length in
-            HeadParser.withMarks(parser) { marks in
-                let name = marks.range(at, length)
-                // One more than allowed is kept, so that the refusal can tell.
-                if marks.fields.count > marks.fieldLimit { return }
-                marks.fields.append(
-                    RequestHead.Field(
-                        nameStart: UInt16(truncatingIfNeeded: name.lowerBound),
-                        nameLength: UInt16(truncatingIfNeeded: name.count), valueStart: 0, valueLength: 0))
-            }
-        }
-        settings.on_header_value = { parser, at, length in
-            HeadParser.withMarks(parser) { marks in
-                let value = marks.range(at, length)
-                let last = marks.fields.count - 1
-                if last < 0 || last >= marks.fieldLimit { return }
-                marks.fields[last].valueStart = UInt16(truncatingIfNeeded: value.lowerBound)
-                marks.fields[last].valueLength = UInt16(truncatingIfNeeded: value.count)
-            }
-        }
-        settings.on_headers_complete = { parser in
-            guard let parser else { return -1 }
-            let keepsAlive = http_should_keep_alive(parser) != 0
-            let length = parser.pointee.content_length
-            // An Upgrade field is ignored (RFC 9110 section 7.8), so the body is read as always.
-            parser.pointee.upgrade = 0
-            return HeadParser.withMarks(parser) { marks in
-                marks.isComplete = true
-                marks.keepsAlive = keepsAlive
-                // The parser says "no length given" with the largest number.
-                marks.contentLength = length == .max ? 0 : length
-            }
-        }
-        return settings
-    }()
-
-    private static func withMarks(_ parser: UnsafeMutablePointer<http_parser>?, _ body: (inout Marks) -> Void) -> Int32
-    {
-        guard let data = parser?.pointee.data else { return -1 }
-        body(&data.assumingMemoryBound(to: Marks.self).pointee)
-        return 0
-    }
-
-    /// Says in our words why the parser stopped.
-    private static func refusal(_ parser: http_parser, _ marks: Marks, _ bytes: UnsafeRawBufferPointer) -> Refusal {
-        switch http_errno(UInt32(parser.http_errno)) {
-        case HPE_INVALID_METHOD:
-            isUnknownMethod(bytes) ? .unsupportedMethod : .malformedRequestLine
-        case HPE_INVALID_VERSION, HPE_INVALID_CONSTANT: .malformedRequestLine
-        case HPE_INVALID_URL, HPE_INVALID_HOST, HPE_INVALID_PORT, HPE_INVALID_PATH, HPE_INVALID_QUERY_STRING,
-            HPE_INVALID_FRAGMENT:
-            .malformedTarget
-        case HPE_INVALID_CONTENT_LENGTH, HPE_UNEXPECTED_CONTENT_LENGTH: .ambiguousLength
-        case HPE_INVALID_TRANSFER_ENCODING: .unknownTransferCoding
-        case HPE_HEADER_OVERFLOW: .headTooLarge
-        default: .malformedHeader
-        }
-    }
-
-    /// A well-formed request line whose method is no method that http_parser knows.
-    private static func isUnknownMethod(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard let space = bytes.firstIndex(of: ASCII.space), space > 0 else { return false }
-        return bytes[..<space].allSatisfy { (0x41...0x5A).contains($0) || $0 == 0x2D }
-    }
-
-    // MARK: - What the parser does not check
-
-    private static func check(
-        _ parser: http_parser, _ marks: Marks, _ bytes: UnsafeRawBufferPointer
-    ) -> Result<ParsedHead, Refusal> {
-        guard parser.http_major == 1, parser.http_minor <= 1 else { return .failure(.unsupportedVersion) }
-        guard isRequestLine(marks.target, parser, bytes) else { return .failure(.malformedRequestLine) }
-        guard let method = method(parser) else { return .failure(.unsupportedMethod) }
-        let isVersion10 = parser.http_minor == 0
-        guard let target = Target(bytes, marks.target, method) else { return .failure(.malformedTarget) }
+    private static func check(_ head: ReadHead, _ bytes: UnsafeRawBufferPointer) -> Result<ParsedHead, Refusal> {
+        guard head.majorVersion == 1, 0...1 ~= head.minorVersion else { return .failure(.unsupportedVersion) }
+        guard isRequestLine(head.target, bytes) else { return .failure(.malformedRequestLine) }
+        guard let method = head.method else { return .failure(.unsupportedMethod) }
+        let isVersion10 = head.minorVersion == 0
+        guard let target = Target(bytes, head.target, method) else { return .failure(.malformedTarget) }
 
         var facts = FieldFacts()
-        var fields = marks.fields
+        var fields = head.fields
         for index in fields.indices {
             if let refusal = facts.take(&fields[index], bytes) { return .failure(refusal) }
         }
@@ -163,36 +51,21 @@ enum HeadParser {
             ParsedHead(
                 method: method,
                 storage: RequestHead(
-                    bytes: Array(bytes), fields: fields, target: marks.target, path: target.path,
+                    bytes: Array(bytes), fields: fields, target: head.target, path: target.path,
                     query: target.query),
-                bodyLength: facts.transferCodings == 1 ? .chunked : .fixed(marks.contentLength),
-                keepsAlive: marks.keepsAlive, isVersion10: isVersion10,
+                bodyLength: facts.transferCodings == 1 ? .chunked : .fixed(head.contentLength),
+                keepsAlive: head.keepsAlive, isVersion10: isVersion10,
                 expectsContinue: facts.expectsContinue && !isVersion10))
     }
 
     /// METHOD SP TARGET SP HTTP/1.x, with exactly one space at each place (RFC 9112 section 3).
-    private static func isRequestLine(
-        _ target: Range<Int>, _ parser: http_parser, _ bytes: UnsafeRawBufferPointer
-    ) -> Bool {
+    private static func isRequestLine(_ target: Range<Int>, _ bytes: UnsafeRawBufferPointer) -> Bool {
         let versionLength = 8
         let end = target.upperBound + 1 + versionLength
         guard target.lowerBound >= 2, end + 1 < bytes.count else { return false }
         return bytes[target.lowerBound - 1] == ASCII.space && bytes[target.lowerBound - 2] != ASCII.space
             && bytes[target.upperBound] == ASCII.space && bytes[target.upperBound + 1] == 0x48
             && bytes[end] == ASCII.carriageReturn
-    }
-
-    private static func method(_ parser: http_parser) -> Method? {
-        switch http_method(UInt32(parser.method)) {
-        case HTTP_GET: .get
-        case HTTP_HEAD: .head
-        case HTTP_POST: .post
-        case HTTP_PUT: .put
-        case HTTP_PATCH: .patch
-        case HTTP_DELETE: .delete
-        case HTTP_OPTIONS: .options
-        default: nil
-        }
     }
 }
 

@@ -13,9 +13,12 @@ enum ResponseEncoder {
         let closes: Bool
     }
 
-    /// - Parameter date: `Date: … CR LF`, made once a second by the loop.
+    /// - Parameters:
+    ///   - date: `Date: … CR LF`, made once a second by the loop.
+    ///   - standing: what every answer of this server has.
     static func appendHead(
-        of response: Response, framing: Framing, connection: Connection, date: [UInt8], to bytes: inout [UInt8]
+        of response: Response, framing: Framing, connection: Connection, date: [UInt8],
+        standing: StandingHeaders, to bytes: inout [UInt8]
     ) {
         if response.status == .ok {
             bytes.append("HTTP/1.1 200 OK\r\n")
@@ -28,6 +31,7 @@ enum ResponseEncoder {
         }
         bytes.append(contentsOf: date)
         bytes.append(contentsOf: response.headers.encoded)
+        standing.append(missingIn: response.headers.encoded, to: &bytes)
         switch framing {
         case .length(let length):
             bytes.append("Content-Length: ")

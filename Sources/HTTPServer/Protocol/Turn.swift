@@ -4,6 +4,7 @@ struct Turn {
     let deadlines: Deadlines
     let trustedProxies: [IPNetwork]
     let bodies: BodyBytes
+    let standing: StandingHeaders
     private let idSeed: UInt64
     private var nextRequest: UInt64
 
@@ -17,13 +18,14 @@ struct Turn {
     ///   - idSeed: the same for all loops of a server.
     ///   - firstRequest: different for each of them, by more than a loop can ever count.
     init(
-        limits: Limits, trustedProxies: [IPNetwork] = [], bodies: BodyBytes? = nil, idSeed: UInt64 = 0,
-        firstRequest: UInt64 = 0
+        limits: Limits, trustedProxies: [IPNetwork] = [], bodies: BodyBytes? = nil,
+        standing: StandingHeaders = StandingHeaders(), idSeed: UInt64 = 0, firstRequest: UInt64 = 0
     ) {
         self.limits = limits.clamped
         self.deadlines = Deadlines(limits)
         self.trustedProxies = trustedProxies
         self.bodies = bodies ?? BodyBytes(limits, trustedProxies: trustedProxies)
+        self.standing = standing
         self.idSeed = idSeed
         nextRequest = firstRequest
         setDate(seconds: 0)

@@ -23,13 +23,13 @@ public enum AuthorizationAnswer {
 }
 
 extension JSONWriter {
-    public mutating func value(webOrigins origins: [WebOrigin]) {
+    public mutating func value(webOrigins origins: [WebPlace]) {
         beginObject()
         field(webOrigins: origins)
         endObject()
     }
 
-    public mutating func field(webOrigins origins: [WebOrigin]) {
+    public mutating func field(webOrigins origins: [WebPlace]) {
         key("webOrigins")
         beginArray()
         for origin in origins { value(origin.text) }

@@ -186,7 +186,7 @@ public struct ConfigurationBody: RequestBody {
     /// Nil: they stay as they are.
     public var sets: [LeaderboardSetBody]?
     /// Nil: they stay as they are.
-    public var webOrigins: [WebOrigin]?
+    public var webOrigins: [WebPlace]?
     /// Nil: they stay as they are.
     public var achievements: [ConfiguredAchievementBody]?
     /// Nil: it stays as it is.

@@ -17,6 +17,23 @@ extension Shape where Value == WebOrigin {
     }
 }
 
+extension Shape where Value == WebPlace {
+    public static let webPlace = Shape<WebPlace>(
+        .string(
+            .init(
+                length: 9...WebPlace.lengthLimit, pattern: "^(https://|http://(localhost|127\\.0\\.0\\.1|\\[::1\\]))",
+                example: "https://hop.example"))
+    ) { (reader) throws(JSONError) in
+        guard let place = WebPlace(try reader.string(bytesLimit: WebPlace.lengthLimit)) else {
+            throw JSONError(
+                .invalid(
+                    expected: "an origin such as https://games.example or http://localhost:8080, "
+                        + "or a page of it such as https://games.example/hop/"))
+        }
+        return place
+    }
+}
+
 extension Shape where Value == [UInt8] {
     /// SHA-256 in base64url without padding: 43 characters (RFC 7636, section 4.2).
     static let challenge = Shape<[UInt8]>(
@@ -32,14 +49,14 @@ extension Shape where Value == [UInt8] {
     }
 }
 
-/// From where pages may call a game's routes.
+/// From where pages may call a game's routes, and to which pages sign-ins return.
 public struct WebOriginsBody: RequestBody {
-    public var webOrigins: [WebOrigin] = []
+    public var webOrigins: [WebPlace] = []
 
     public init() {}
     public static let name = "WebOrigins"
     public static let fields: [Field<WebOriginsBody>] = [.required("webOrigins", list) { $0.webOrigins = $1 }]
-    static let list = Shape<WebOrigin>.webOrigin.list(countLimit: WebOrigin.countLimit)
+    static let list = Shape<WebPlace>.webPlace.list(countLimit: WebPlace.countLimit)
 }
 
 /// The player allows a game's page to have a session.
@@ -47,14 +64,18 @@ public struct AuthorizationBody: RequestBody {
     public var bundleID: BundleID?
     public var environment: Environment?
     public var origin: WebOrigin?
+    public var redirect: String?
     public var challenge: [UInt8] = []
 
     public init() {}
     public static let name = "NewAuthorization"
+    /// One that is longer than any that can be registered may still come from an origin that takes any page.
+    static let redirectLengthLimit = 2_048
     public static let fields: [Field<AuthorizationBody>] = [
         .required("bundleID", .bundleID) { $0.bundleID = $1 },
         .optional("environment", .environment) { $0.environment = $1 },
         .required("origin", .webOrigin) { $0.origin = $1 },
+        .optional("redirect", .text(1...redirectLengthLimit, example: "https://hop.example/")) { $0.redirect = $1 },
         .required("challenge", .challenge) { $0.challenge = $1 },
     ]
 }
@@ -81,4 +102,11 @@ public struct RedemptionBody: RequestBody {
 extension Parameter where Value == WebOrigin {
     static let webOrigin = Parameter(
         name: "origin", schema: Shape<WebOrigin>.webOrigin.schema, parse: { WebOrigin($0) }, print: { $0.text })
+}
+
+extension Parameter where Value == String {
+    static let redirect = Parameter(
+        name: "redirect",
+        schema: .string(.init(length: 1...AuthorizationBody.redirectLengthLimit, example: "https://hop.example/")),
+        parse: { (1...AuthorizationBody.redirectLengthLimit).contains($0.utf8.count) ? $0 : nil }, print: { $0 })
 }

@@ -237,8 +237,8 @@ extension Endpoint {
         case .describeAuthorization:
             guard let origin = WebOrigin("http://[::1]:8081") else { return [] }
             return [
-                .describeAuthorization(game, origin: origin, nil),
-                .describeAuthorization(game, origin: origin, .sandbox),
+                .describeAuthorization(game, origin: origin, redirect: nil, nil),
+                .describeAuthorization(game, origin: origin, redirect: "http://[::1]:8081/hop/?a=b&c", .sandbox),
             ]
         case .authorizeGame: return [.authorizeGame]
         case .redeemAuthorization: return [.redeemAuthorization]
@@ -392,7 +392,10 @@ extension Endpoint {
         case .webOrigins, .setWebOrigins, .authorizeGame, .redeemAuthorization: []
         case .setDisplayOrder: []
         case .describeAuthorization:
-            [Parameter.webOrigin.described(isRequired: true), Parameter.environment.described()]
+            [
+                Parameter.webOrigin.described(isRequired: true), Parameter.redirect.described(),
+                Parameter.environment.described(),
+            ]
         // Friends
         case .reviewPhoto: []
         case .friendSuggestions: [Parameter.suggestionCount.described()]

@@ -238,7 +238,8 @@ extension Route {
         case .setDisplayOrder: return .setDisplayOrder(try bundleID(path))
         case .describeAuthorization:
             guard let origin = try query.take(.webOrigin) else { throw .invalidParameter("origin") }
-            return .describeAuthorization(try bundleID(path), origin: origin, try query.take(.environment))
+            return .describeAuthorization(
+                try bundleID(path), origin: origin, redirect: try query.take(.redirect), try query.take(.environment))
         case .authorizeGame: return .authorizeGame
         case .redeemAuthorization: return .redeemAuthorization
         // Friends

@@ -179,8 +179,9 @@ extension Route {
         // Web games
         case .webOrigins, .setWebOrigins, .authorizeGame, .redeemAuthorization: break
         case .setDisplayOrder: break
-        case .describeAuthorization(_, let origin, let environment):
+        case .describeAuthorization(_, let origin, let redirect, let environment):
             query.put(.webOrigin, origin)
+            query.put(.redirect, redirect)
             query.put(.environment, environment)
         // Friends
         case .entriesAroundFriends(_, _, let count, let reading):
@@ -270,7 +271,7 @@ extension Route {
         // Figures
         case .activity(let id, _, _), .distribution(let id, _, _): id
         // Web games
-        case .webOrigins(let id), .setWebOrigins(let id), .describeAuthorization(let id, _, _): id
+        case .webOrigins(let id), .setWebOrigins(let id), .describeAuthorization(let id, _, _, _): id
         case .setDisplayOrder(let id): id
         case .authorizeGame, .redeemAuthorization: nil
         // Friends

@@ -158,7 +158,7 @@ public enum Route: Hashable, Sendable {
     case setWebOrigins(BundleID)
     // Order
     case setDisplayOrder(BundleID)
-    case describeAuthorization(BundleID, origin: WebOrigin, Environment?)
+    case describeAuthorization(BundleID, origin: WebOrigin, redirect: String?, Environment?)
     case authorizeGame, redeemAuthorization
     // Friends
     /// Among the caller's friends and the caller (rule 2.3).

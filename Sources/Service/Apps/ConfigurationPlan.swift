@@ -21,7 +21,7 @@ public struct ConfigurationPlan: Hashable, Sendable {
     /// - Throws: the first thing in the file that cannot be done. Then nothing of it is done.
     public init(
         _ wanted: AppConfiguration, app: App?, leaderboards: [Leaderboard], own: [Leaderboard]? = nil,
-        sets: [LeaderboardSet] = [], achievements: [Achievement] = [], webOrigins: [WebOrigin] = [],
+        sets: [LeaderboardSet] = [], achievements: [Achievement] = [], webOrigins: [WebPlace] = [],
         images: [PlacedImage] = [], moderation: ModerationConfiguration? = nil
     ) throws(ConfigurationRefusal) {
         let present = Dictionary(leaderboards.map { ($0.id, $0) }) { first, _ in first }
@@ -118,7 +118,7 @@ public enum ConfigurationChange: Hashable, Sendable {
     // Sets
     case createSet(LeaderboardSetConfiguration)
     case changeSet(LeaderboardSetConfiguration)
-    case setWebOrigins([WebOrigin])
+    case setWebOrigins([WebPlace])
     /// Nil: stays.
     case setOrder(leaderboards: [LeaderboardID]?, achievements: [AchievementID]?)
     // Achievements

@@ -10,7 +10,12 @@ public struct PrepareIdentity: Sendable {
         let known = try await IdentityError.translating { () throws(StoreError) in
             try await keys.directory.identityKeys()
         }
-        if known.isEmpty { _ = try await keys.make(after: nil, by: nil) } else { try keys.publish(known) }
+        // The key that sealed the last one may have been lost.
+        guard let last = known.last, last.privateKey != nil else {
+            _ = try await keys.make(after: known.last?.number, by: nil)
+            return
+        }
+        try keys.publish(known)
     }
 }
 

@@ -10,6 +10,9 @@ public final class Authorizations: Sendable {
     /// In all, and of one player: what a script could make in a minute.
     static let countLimit = 10_000
     static let countLimitPerPlayer = 16
+    /// How long a code is remembered after it was used. Whoever shows it again within this time has it from somebody
+    /// else, or somebody else has it from them (RFC 6749, section 4.1.2).
+    static let memory = Timestamp.Span.seconds(600)
 
     struct Pending {
         /// What the player's session was made by: a password that is changed meanwhile ends this as well.
@@ -18,6 +21,8 @@ public final class Authorizations: Sendable {
         let session: SessionID
         let binding: Binding
         let origin: WebOrigin
+        /// Where the code was sent; nil: to the window that asked.
+        let redirect: String?
         /// SHA-256 of the secret that the page keeps (RFC 7636, method S256).
         let challenge: [UInt8]
         let expires: Timestamp
@@ -27,6 +32,8 @@ public final class Authorizations: Sendable {
         var pending: [SecretDigest: Pending] = [:]
         /// Codes whose session is being made, of which players.
         var redeeming: [SecretDigest: PlayerNumber] = [:]
+        /// Codes that were used, and what session they gave, until when.
+        var spent: [SecretDigest: (session: SessionID, until: Timestamp)] = [:]
     }
 
     private let state = Mutex(State())
@@ -48,18 +55,39 @@ public final class Authorizations: Sendable {
         }
     }
 
-    /// Whoever comes first gets it, and nobody after them. To be followed by ``finish(_:)``.
-    func take(_ code: SecretDigest, at now: Timestamp) -> Pending? {
+    enum Taken {
+        case pending(Pending)
+        /// It was used before: what it gave must end.
+        case spent(SessionID)
+        case nothing
+    }
+
+    /// Whoever comes first gets it, to be followed by ``finish(_:made:at:)``. Nobody gets it after them, and they lose
+    /// what they got.
+    func take(_ code: SecretDigest, at now: Timestamp) -> Taken {
         state.withLock { state in
-            guard let found = state.pending.removeValue(forKey: code), found.expires > now else { return nil }
+            if let (session, until) = state.spent.removeValue(forKey: code), until > now { return .spent(session) }
+            // Whoever is making a session of it finds that it may not stand.
+            if state.redeeming.removeValue(forKey: code) != nil { return .nothing }
+            guard let found = state.pending.removeValue(forKey: code), found.expires > now else { return .nothing }
             state.redeeming[code] = found.credentials.player
-            return found
+            return .pending(found)
         }
     }
 
-    /// - Returns: false: the player took it back while its session was made.
+    /// - Parameter session: what it gave; nil: nothing.
+    /// - Returns: false: the player took it back while its session was made, or somebody else showed it.
     @discardableResult
-    func finish(_ code: SecretDigest) -> Bool { state.withLock { $0.redeeming.removeValue(forKey: code) != nil } }
+    func finish(_ code: SecretDigest, made session: SessionID?, at now: Timestamp) -> Bool {
+        state.withLock { state in
+            guard state.redeeming.removeValue(forKey: code) != nil else { return false }
+            guard let session else { return true }
+            if state.spent.count >= Self.countLimit { state.spent = state.spent.filter { $0.value.until > now } }
+            // Beyond the limit a code is still good once; only its second use is not seen.
+            if state.spent.count < Self.countLimit { state.spent[code] = (session, now.advanced(by: Self.memory)) }
+            return true
+        }
+    }
 
     /// Takes back what a player has allowed. To be called before their sessions end in the store: a session that is
     /// made meanwhile either is among those, or finds that it may not stand.
@@ -75,6 +103,8 @@ public enum AuthorizationError: Error, StoreFailure, Hashable, Sendable {
     case game(GameRefusal)
     /// The app has not registered this origin.
     case originNotAllowed(String)
+    /// The app has not registered this page.
+    case redirectNotAllowed(String)
     /// A game cannot allow another one in its player's name.
     case notFirstParty
     case tooMany

@@ -6,13 +6,18 @@ public struct DescribeAuthorization: Sendable {
     private let catalogue: Catalogue
     public init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
+    /// - Parameter redirect: where the answer shall go; nil: to the window that asks, which the browser keeps to its
+    ///   origin.
     /// - Throws: for an origin that the game has not registered; and then for a game that cannot be played there. So
     ///   whoever is told the second is the game's own page.
     public func callAsFunction(
-        _ game: (bundleID: BundleID, environment: Environment), origin: String
+        _ game: (bundleID: BundleID, environment: Environment), origin: String, redirect: String?
     ) throws(AuthorizationError) -> (app: App, binding: Binding, origin: WebOrigin) {
         guard let app = catalogue.app(game.bundleID) else { throw .game(.unknownGame(game.bundleID)) }
         guard catalogue.webOrigins.allows(origin, for: app.number) else { throw .originNotAllowed(origin) }
+        if let redirect, !catalogue.webOrigins.allows(redirect: redirect, from: origin, for: app.number) {
+            throw .redirectNotAllowed(redirect)
+        }
         let binding: Binding
         do { binding = try catalogue.binding(game) } catch { throw .game(error) }
         return (app, binding, WebOrigin(stored: origin))
@@ -32,11 +37,12 @@ public struct AuthorizeGame: Sendable {
     /// - Parameter challenge: SHA-256 of the secret that the page keeps until it fetches the session.
     /// - Returns: the code, which is good once and for ``Authorizations/lifetime``.
     public func callAsFunction(
-        _ game: (bundleID: BundleID, environment: Environment), origin: String, challenge: [UInt8],
+        _ game: (bundleID: BundleID, environment: Environment), origin: String, redirect: String?, challenge: [UInt8],
         by session: Session
     ) async throws(AuthorizationError) -> (code: String, expires: Timestamp) {
         guard session.binding == .firstParty else { throw .notFirstParty }
-        let (_, binding, origin) = try DescribeAuthorization(accounts.catalogue)(game, origin: origin)
+        let (_, binding, origin) = try DescribeAuthorization(accounts.catalogue)(
+            game, origin: origin, redirect: redirect)
         let credentials = try await AuthorizationError.translating { () throws(StoreError) -> Credentials? in
             guard let player = try await accounts.directory.player(session.player) else { return nil }
             return try await accounts.directory.credentials(aliasKey: player.alias.key)
@@ -47,7 +53,7 @@ public struct AuthorizeGame: Sendable {
         let code = Token.make(accounts.random)
         let isTaken = authorizations.add(
             .init(
-                credentials: credentials, session: session.id, binding: binding, origin: origin,
+                credentials: credentials, session: session.id, binding: binding, origin: origin, redirect: redirect,
                 challenge: challenge, expires: expires),
             accounts.digest(code), at: now)
         guard isTaken else { throw .tooMany }
@@ -77,14 +83,22 @@ public struct RedeemAuthorization: Sendable {
         guard Token.isWellFormed(code) else { throw .wrongCode }
         let code = accounts.digest(code)
         // Taken before anything is compared: nobody gets a second guess.
-        guard let pending = authorizations.take(code, at: now) else { throw .wrongCode }
-        defer { authorizations.finish(code) }
+        let pending: Authorizations.Pending
+        switch authorizations.take(code, at: now) {
+        case .pending(let found): pending = found
+        case .nothing: throw .wrongCode
+        case .spent(let session):
+            try await end(session)
+            throw .wrongCode
+        }
+        defer { authorizations.finish(code, made: nil, at: now) }
         guard digest.digest(Array(verifier.utf8)) == pending.challenge,
             origin ?? pending.origin.text == pending.origin.text
         else { throw .wrongCode }
         // The origin may have been taken away meanwhile, or Game Center turned off.
         if case .game(let number, let environment) = pending.binding, let app = accounts.catalogue.app(number) {
-            _ = try DescribeAuthorization(accounts.catalogue)((app.bundleID, environment), origin: pending.origin.text)
+            _ = try DescribeAuthorization(accounts.catalogue)(
+                (app.bundleID, environment), origin: pending.origin.text, redirect: pending.redirect)
         }
         let token = Token.make(accounts.random)
         let session = NewSession(
@@ -97,13 +111,18 @@ public struct RedeemAuthorization: Sendable {
             return (record, try await accounts.directory.player(pending.credentials.player))
         }
         guard let record, let player else { throw .wrongCode }
-        guard authorizations.finish(code) else {
-            _ = try await AuthorizationError.translating { () throws(StoreError) in
-                try await accounts.directory.endSession(record.id)
-            }
+        guard authorizations.finish(code, made: record.id, at: now) else {
+            try await end(record.id)
             throw .wrongCode
         }
         _ = accounts.sessions.insert(record, session.digest, ifStill: endings)
         return SignedIn(player: player, token: token, session: Session(record))
+    }
+
+    private func end(_ session: SessionID) async throws(AuthorizationError) {
+        _ = try await AuthorizationError.translating { () throws(StoreError) in
+            try await accounts.directory.endSession(session)
+        }
+        accounts.sessions.end(session)
     }
 }

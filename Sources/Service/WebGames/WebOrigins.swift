@@ -2,10 +2,10 @@ public import LaurelDomain
 public import LaurelStorage
 import Synchronization
 
-/// From which origins pages may call which game's routes, in memory.
+/// From which origins pages may call which game's routes, and to which pages sign-ins return, in memory.
 public final class WebOrigins: Sendable {
     private struct State {
-        var ofApp: [AppNumber: [WebOrigin]] = [:]
+        var ofApp: [AppNumber: [WebPlace]] = [:]
         /// How many apps have each.
         var counts: [String: Int] = [:]
     }
@@ -15,23 +15,30 @@ public final class WebOrigins: Sendable {
     public init() {}
 
     /// In the order in which they were given.
-    public func origins(of app: AppNumber) -> [WebOrigin] { state.withLock { $0.ofApp[app, default: []] } }
+    public func origins(of app: AppNumber) -> [WebPlace] { state.withLock { $0.ofApp[app, default: []] } }
 
-    /// Whether pages of this origin may call this game's routes. O(*n*), *n* being at most ``WebOrigin/countLimit``.
+    /// Whether pages of this origin may call this game's routes. O(*n*), *n* being at most ``WebPlace/countLimit``.
     public func allows(_ origin: String, for app: AppNumber) -> Bool {
-        state.withLock { $0.ofApp[app]?.contains { $0.text == origin } ?? false }
+        state.withLock { $0.ofApp[app]?.contains { $0.origin.text == origin } ?? false }
+    }
+
+    /// Whether a sign-in on behalf of this origin may return to this address. O(*n*), as above.
+    public func allows(redirect: String, from origin: String, for app: AppNumber) -> Bool {
+        state.withLock {
+            $0.ofApp[app]?.contains { $0.origin.text == origin && $0.takes(redirect: redirect) } ?? false
+        }
     }
 
     /// Whether they may call some game's. O(1).
     public func allows(_ origin: String) -> Bool { state.withLock { $0.counts[origin] != nil } }
 
-    public func set(_ origins: [WebOrigin], of app: AppNumber) {
+    public func set(_ origins: [WebPlace], of app: AppNumber) {
         state.withLock { state in
             for old in state.ofApp[app, default: []] {
-                let left = state.counts[old.text, default: 1] - 1
-                state.counts[old.text] = left > 0 ? left : nil
+                let left = state.counts[old.origin.text, default: 1] - 1
+                state.counts[old.origin.text] = left > 0 ? left : nil
             }
-            for new in origins { state.counts[new.text, default: 0] += 1 }
+            for new in origins { state.counts[new.origin.text, default: 0] += 1 }
             state.ofApp[app] = origins
         }
     }
@@ -42,20 +49,20 @@ public final class WebOrigins: Sendable {
     }
 }
 
-/// Says from which origins pages may call a game's routes; at once (rule 3.4).
+/// Says from which origins pages may call a game's routes, and to which pages sign-ins return; at once (rule 3.4).
 public struct SetWebOrigins: Sendable {
     private let apps: Apps
     public init(_ apps: Apps) { self.apps = apps }
 
-    /// - Parameter origins: at most ``WebOrigin/countLimit``; one that is there twice counts once.
+    /// - Parameter origins: at most ``WebPlace/countLimit``; one that is there twice counts once.
     public func callAsFunction(
-        _ origins: [WebOrigin], of bundleID: BundleID, by administrator: Administrator
-    ) async throws(AppError) -> [WebOrigin] {
+        _ origins: [WebPlace], of bundleID: BundleID, by administrator: Administrator
+    ) async throws(AppError) -> [WebPlace] {
         try await apps.gate.run { () throws(AppError) in
             guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
-            var seen: Set<WebOrigin> = []
-            let once = origins.filter { seen.insert($0).inserted }
             let old = apps.catalogue.webOrigins.origins(of: app.number)
+            var seen: Set<WebPlace> = []
+            let once = Self.keeping(old, origins.filter { seen.insert($0).inserted })
             guard once != old else { return once }
             var changes = FieldChanges()
             changes.compare("webOrigins", old, once) { $0.map(\.text).joined(separator: ", ") }
@@ -67,6 +74,16 @@ public struct SetWebOrigins: Sendable {
             }
             apps.catalogue.webOrigins.set(once, of: app.number)
             return once
+        }
+    }
+
+    /// An origin that takes any page goes on with it until a page of it is registered.
+    private static func keeping(_ old: [WebPlace], _ new: [WebPlace]) -> [WebPlace] {
+        new.map { place in
+            var place = place
+            let wasOpen = old.contains { $0 == place && $0.takesAnyPage }
+            place.takesAnyPage = wasOpen && !new.contains { $0.isPage && $0.origin == place.origin }
+            return place
         }
     }
 }

@@ -49,9 +49,9 @@ extension Command {
             CommandOption("--sku", "SKU", "Your own product number"),
             CommandOption("--language", "TAG", "Default language"),
             CommandOption(
-                "--origin", "ORIGINS", "Comma-separated web origins that can use it, such as https://hop.example"),
+                "--origin", "ORIGINS", "Comma-separated web origins, and pages that sign-ins can return to"),
         ],
-        examples: ["laurel app set com.example.hop --origin https://hop.example,http://localhost:8081"]
+        examples: ["laurel app set com.example.hop --origin https://hop.example,https://hop.example/play/"]
     ) { invocation in
         var body: [String: Any] = [:]
         let options = [("--name", "name"), ("--link", "link"), ("--sku", "sku"), ("--language", "defaultLanguage")]

@@ -13,6 +13,8 @@ extension Command {
             throw Failure(error.description, status: 1)
         }
         Terminal.say("Created and verified \(file). To restore it: laurel restore --from \(file)")
+        let key = KeyFile(folder: DataFolder.path(invocation)).path
+        Terminal.say("It doesn't contain the key file \(key). Keep a copy of that file, apart from backups.")
     }
 
     static let restore = Command(

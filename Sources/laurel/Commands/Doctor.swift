@@ -12,6 +12,7 @@ extension Command {
         options: [
             .data, CommandOption("--port", "N", "Port the server will use (default: 8080)"), WasmtimePlace.option,
             BreachedPasswordPlace.option,
+            KeyFile.option,
         ],
         examples: ["laurel doctor", "laurel doctor --data /var/lib/laurel --port 443"]
     ) { invocation in
@@ -19,7 +20,8 @@ extension Command {
         let checks = Diagnosis(
             data: DataFolder.path(invocation), port: UInt16(port),
             wasmtime: WasmtimePlace.find(invocation["--wasmtime"]),
-            breachedPasswords: invocation["--breached-passwords"]
+            breachedPasswords: invocation["--breached-passwords"],
+            keyFile: KeyFile(named: invocation["--key-file"], folder: DataFolder.path(invocation))
         ).run()
         for check in checks {
             Terminal.say("\(check.mark) \(check.title)")
@@ -52,11 +54,15 @@ struct Diagnosis {
     let port: UInt16
     /// Nil if none was found.
     let wasmtime: String?
+    let keyFile: KeyFile
     /// Nil: none.
     let breachedPasswords: String?
 
     func run() -> [Check] {
-        [descriptors(), folder(), space(), portCheck(), clock(), passwords(), fonts(), simulators(), browser()]
+        [
+            descriptors(), folder(), keys(), space(), portCheck(), clock(), passwords(), fonts(), simulators(),
+            browser(),
+        ]
     }
 
     /// Looks for a password that every such list has.
@@ -121,6 +127,24 @@ struct Diagnosis {
                 advice: "The server refuses it. Run: rm \(data)/laurel.lock")
         }
         return Check(state: .fine, title: "data folder: \(data)")
+    }
+
+    private func keys() -> Check {
+        let keyring: Keyring?
+        do throws(Failure) { keyring = try keyFile.read() } catch {
+            return Check(state: .wrong, title: "key file: \(error.message)")
+        }
+        if let keyring {
+            return Check(
+                state: .fine,
+                title: "key file: \(keyFile.path), \(keyring.keys.count) keys; keep a copy of it elsewhere")
+        }
+        guard access(DataFolder.store(in: data), F_OK) == 0 else {
+            return Check(state: .fine, title: "key file: \(keyFile.path) will be created on first start")
+        }
+        return Check(
+            state: .notice, title: "key file: \(keyFile.path) isn't there",
+            advice: "If the store has no sealed secrets yet, the next start creates it; otherwise put it back")
     }
 
     private func space() -> Check {

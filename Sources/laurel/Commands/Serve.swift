@@ -28,6 +28,11 @@ extension Command {
             CommandOption(
                 "--log", "PLACE", "Request log in JSON Lines: stderr, none or a file (default: stderr)"),
             CommandOption("--trusted-proxy", "NETWORK", "Proxy whose X-Forwarded-For is trusted, such as 127.0.0.1"),
+            CommandOption(
+                "--metrics-from", "NETWORKS",
+                "Who can read /metrics: networks such as 10.0.0.0/8,::1, or everyone (default: this machine)"),
+            CommandOption(
+                "--openapi-from", "NETWORKS", "Who can read /openapi.json: networks, or everyone (default: everyone)"),
             CommandOption("--connections-per-address", "N", "Connection limit per address (default: 1024)"),
             CommandOption(
                 "--body-memory", "MIB",
@@ -36,6 +41,7 @@ extension Command {
                 "--budget", "FACTOR",
                 "Scale of the request budgets per player, address and app: 1 (default), 10, …, or off"),
             BreachedPasswordPlace.option,
+            KeyFile.option,
             CommandOption("--accept-clock", nil, "Start even if the clock is far behind the last score"),
             CommandOption("--accept-loss", nil, "Start even if the store has lost its last changes (give it once)"),
             CommandOption(
@@ -66,9 +72,13 @@ struct ServerSettings: Sendable {
     let isDemo: Bool
     let log: String
     let trustedProxies: [IPNetwork]
+    let metricsAudience: Audience
+    let documentAudience: Audience
     let connectionsPerAddress: Int
     /// Bytes.
     let bodyMemory: Int
+    /// Nil: the usual place.
+    let keyFile: String?
     let acceptsClock: Bool
     let acceptsLoss: Bool
     /// Nil: none.
@@ -99,6 +109,7 @@ struct ServerSettings: Sendable {
         connectionsPerAddress = try invocation.number("--connections-per-address", in: 1...1_000_000, default: 1_024)
         // A quarter of the least is one whole saved game.
         bodyMemory = try invocation.number("--body-memory", in: 16...1_048_576, default: 256) << 20
+        keyFile = invocation["--key-file"]
         acceptsClock = invocation.has("--accept-clock")
         acceptsLoss = invocation.has("--accept-loss")
         if invocation["--budget"] == "off" {
@@ -115,6 +126,8 @@ struct ServerSettings: Sendable {
         if let named = invocation["--wasmtime"], !FileManager.default.isReadableFile(atPath: named) {
             throw Failure("--wasmtime: can't read \(named)")
         }
+        metricsAudience = try Self.audience("--metrics-from", invocation) ?? .thisMachine
+        documentAudience = try Self.audience("--openapi-from", invocation) ?? .everyone
         if let text = invocation["--trusted-proxy"] {
             guard let network = IPNetwork(text) else {
                 throw Failure("--trusted-proxy must be an address or a network such as 10.0.0.0/8, not “\(text)”")
@@ -123,6 +136,14 @@ struct ServerSettings: Sendable {
         } else {
             trustedProxies = []
         }
+    }
+
+    private static func audience(_ option: String, _ invocation: Invocation) throws(Failure) -> Audience? {
+        guard let text = invocation[option] else { return nil }
+        guard let audience = Audience(text) else {
+            throw Failure("\(option) must be everyone, or networks such as 10.0.0.0/8,::1, not “\(text)”")
+        }
+        return audience
     }
 }
 
@@ -147,7 +168,7 @@ struct ServerRun {
         let composition = try await Composition(
             folder: settings.folder, signUpPolicy: settings.signUp, developers: settings.developers,
             outgoing: outgoing, attempts: settings.attempts, wasmtime: settings.wasmtime,
-            breachedPasswords: settings.breachedPasswords, acceptsLoss: settings.acceptsLoss
+            breachedPasswords: settings.breachedPasswords, keyFile: settings.keyFile, acceptsLoss: settings.acceptsLoss
         ) { event in
             log?.add(event: "scores", "\(event)")
         }
@@ -253,7 +274,9 @@ struct ServerRun {
             throw Failure(
                 "--public-url must be http:// or https:// and a host, such as https://games.example, not “\(text)”")
         }
-        var interface = APIConfiguration(publicURL: publicURL, pages: try pages(publicURL))
+        var interface = APIConfiguration(publicURL: publicURL, pages: try pages())
+        interface.metricsAudience = settings.metricsAudience
+        interface.documentAudience = settings.documentAudience
         interface.budgets = settings.budgets.map { ($0, .steady) }
         interface.report = { id, kind, cause in log?.add(event: kind, cause, requestID: id) }
         if let log { interface.authentication = { log.add($0) } }
@@ -265,6 +288,7 @@ struct ServerRun {
         configuration.limits.connectionsPerAddress = settings.connectionsPerAddress
         configuration.trustedProxies = settings.trustedProxies
         configuration.limits.heldBodyBytes = settings.bodyMemory
+        configuration.standingHeaders = SecurityHeaders.standing(for: publicURL)
         let server = Server(configuration, handler: api, accessLog: accessLog(log))
         _ = try server.start()
         api.attach { server.metrics }
@@ -276,7 +300,7 @@ struct ServerRun {
         return { log.add($0) }
     }
 
-    private func pages(_ url: PublicURL) throws -> Pages {
+    private func pages() throws -> Pages {
         let web: WebPages
         do { web = try WebPages.find() } catch { throw Failure(error.description, status: 1) }
         var modules: [String: String] = [:]
@@ -286,7 +310,7 @@ struct ServerRun {
             for (path, file) in modules { files[path] = try WebFiles.bytes(URL(filePath: file)) }
             // The types that web games see are those of this very server.
             files["sdk/wire.d.ts"] = Array(TypeScriptDeclarations.text.utf8)
-            return Pages(files, for: url)
+            return Pages(files)
         } catch {
             throw Failure("can't read the pages: \(error)", status: 1)
         }

@@ -1,8 +1,8 @@
 // A game on another origin asks who the player is: which game, for what, and the player decides.
 //
 // The game's page opened this one, as a pop-up or in its own place; sdk/laurel.js is its side. What it gets is a code
-// that is good once, for the page that knows the secret behind `challenge`, and only for an origin that the game's
-// developers have registered: the server is asked before anything is shown.
+// that is good once, for the page that knows the secret behind `challenge`, and only for an origin, and with a redirect
+// only for exactly the page, that the game's developers have registered: the server is asked before anything is shown.
 
 import { request } from "../lib/api.js";
 import { h } from "../lib/dom.js";
@@ -31,10 +31,13 @@ function show(title, text, ...parts) {
         environment === "sandbox" && h("p", { class: "notice notice-sandbox" }, t("enter.sandbox"))), ...parts);
 }
 
-/** Where the page that asks wants to be answered; null: it may not be asked for from there. */
+/** Where the page that asks wants to be answered, as the server compares it; undefined in a pop-up. */
+const redirect = isRedirect ? query.get("redirect") ?? "" : undefined;
+
+/** The same as an address; null: it is none of this origin. */
 function returnAddress() {
     try {
-        const address = new URL(query.get("redirect") ?? "");
+        const address = new URL(redirect);
         return address.origin === origin ? address : null;
     } catch {
         return null;
@@ -86,7 +89,7 @@ async function allow(button, problem) {
     problem.show(null);
     button.busy(true);
     try {
-        const body = { bundleID, environment, origin, challenge };
+        const body = { bundleID, environment, origin, redirect, challenge };
         const { code } = await request("POST", "/v1/authorizations", { body });
         answer({ code });
     } catch (error) {
@@ -128,7 +131,7 @@ async function begin() {
             return;
         }
         const path = `/v1/games/${encodeURIComponent(bundleID)}/authorization`;
-        const game = await request("GET", path, { query: { origin, environment } });
+        const game = await request("GET", path, { query: { origin, redirect, environment } });
         ask(game, (await session())?.player ?? null);
     } catch (error) {
         refuse(error);

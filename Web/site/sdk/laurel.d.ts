@@ -191,8 +191,11 @@ export declare class Laurel extends EventTarget {
     get signInError(): LaurelError | null;
     /** Completes a sign-in by redirect, checks that the session is still valid, and sends queued scores. */
     start(): Promise<Player | null>;
-    /** Signs the player in. Call it from a click handler. */
-    signIn(options?: { mode?: "popup" | "redirect" }): Promise<Player>;
+    /**
+     * Signs the player in. Call it from a click handler. `redirect`: the registered address that mode "redirect"
+     * returns to; this page's own by default.
+     */
+    signIn(options?: { mode?: "popup" | "redirect"; redirect?: string }): Promise<Player>;
     signOut(): Promise<void>;
     /** Submits a score dated now to the leaderboard, or to the app's default one. */
     submitScore(value: number | bigint, options?: ScoreOptions): Promise<Outcome>;

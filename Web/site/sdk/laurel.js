@@ -13,6 +13,7 @@
 //     const outcome = await laurel.submitScore(314, { leaderboard: "HighScores" });
 //
 // Register the page's origin with the app first: laurel app set com.example.hop --origin https://hop.example
+// For a sign-in by redirect, register the page, too: …,https://hop.example/play/
 //
 // Each score has its own id and date, so it counts once however often it is sent. It is stored in its player's queue
 // before it is sent, and leaves the queue only when the server accepts it or refuses it for good. Values and contexts
@@ -118,8 +119,11 @@ export class Laurel extends EventTarget {
         return this.player;
     }
 
-    /** Signs the player in. Call it from a click handler, or the browser blocks the pop-up. */
-    async signIn({ mode = "popup" } = {}) {
+    /**
+     * Signs the player in. Call it from a click handler, or the browser blocks the pop-up. `redirect` is the registered
+     * address that mode "redirect" returns to: this page's own unless it is given.
+     */
+    async signIn({ mode = "popup", redirect } = {}) {
         if (typeof window === "undefined") throw new LaurelError("sign-in-unavailable");
         // Before any await: the browser allows a pop-up only during the click.
         const popup = mode === "popup" ? openPopup() : null;
@@ -133,7 +137,7 @@ export class Laurel extends EventTarget {
             challenge: await challenge(verifier),
         });
         if (mode === "redirect") {
-            query.set("redirect", location.href.split("#")[0]);
+            query.set("redirect", redirect ?? location.href.split("#")[0]);
             this.#storage.write("redirect", { verifier, state });
             location.assign(`${this.server}/authorize/?${query}`);
             return new Promise(() => {});

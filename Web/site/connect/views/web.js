@@ -11,14 +11,15 @@ import { firstBoard } from "../parts/first-score.js";
 import { webSample } from "../parts/snippet.js";
 import { actButton, formDialog, labelled, secretBox, viewHead } from "../operate/parts.js";
 
-/** Maximum number of origins per app. */
+/** Maximum number of origins and pages per app. */
 const LIMIT = 16;
 
-/** The origin of what was typed: "https://hop.example/play" becomes "https://hop.example". */
-function originOf(text) {
+/** What was typed, as browsers write it: an origin ("hop.example/" is "https://hop.example"), or a page. */
+function placeOf(text) {
     try {
-        const { origin } = new URL(text.includes("://") ? text : `https://${text}`);
-        return origin === "null" ? text : origin;
+        const { origin, pathname, search } = new URL(text.includes("://") ? text : `https://${text}`);
+        if (origin === "null") return text;
+        return pathname + search === "/" ? origin : origin + pathname + search;
     } catch {
         return text;
     }
@@ -59,7 +60,7 @@ export async function show(main, connect) {
     const onsubmit = async (event) => {
         event.preventDefault();
         if (add.hasAttribute("aria-busy")) return;
-        const origin = originOf(input.value.trim());
+        const origin = placeOf(input.value.trim());
         if (origin === "") return field.error(t("operate.web.type"));
         if (list.includes(origin)) return field.error(t("operate.web.known"));
         add.setAttribute("aria-busy", "true");

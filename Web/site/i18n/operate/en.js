@@ -277,7 +277,7 @@ export default {
     "operate.web.origins": "Allowed origins",
     "operate.web.count": "{count} of {limit}",
     "operate.web.origin": "New origin",
-    "operate.web.origin.text": "Scheme, host and port. Must use https, except on localhost.",
+    "operate.web.origin.text": "Scheme, host and port. Must use https, except on localhost. With a path, it's a page that a sign-in by redirect can return to, exactly as written.",
     "operate.web.placeholder": "https://hop.example",
     "operate.web.add": "Add",
     "operate.web.added": "Origin added",

@@ -267,7 +267,7 @@ export default {
     "operate.web.origins": "允许的来源",
     "operate.web.count": "{count} / {limit}",
     "operate.web.origin": "新来源",
-    "operate.web.origin.text": "协议、主机和端口。除 localhost 外必须使用 https。",
+    "operate.web.origin.text": "协议、主机和端口。除 localhost 外必须使用 https。带路径时，它是通过重定向登录后可以返回的页面，必须完全一致。",
     "operate.web.placeholder": "https://hop.example",
     "operate.web.add": "添加",
     "operate.web.added": "来源已添加",

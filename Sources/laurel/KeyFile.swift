@@ -1,0 +1,114 @@
+import Foundation
+import Glibc
+import LaurelCryptography
+import LaurelStorage
+import LaurelStorageSQLite
+
+/// The file with the keys that seal secrets in the store. It is no part of the store, and of no backup.
+struct KeyFile {
+    static let option = CommandOption(
+        "--key-file", "FILE", "Keys that seal secrets in the store (default: DIR/laurel.key, or $LAUREL_KEY_FILE)")
+    /// Bytes; the limit of keys fits.
+    private static let sizeLimit = 65_536
+
+    let path: String
+
+    /// - Parameter named: as the command line has it; nil: it says nothing.
+    init(named: String? = nil, folder: String) {
+        path = named ?? ProcessInfo.processInfo.environment["LAUREL_KEY_FILE"] ?? folder + "/laurel.key"
+    }
+
+    /// The keys for a store: a new file at the first start.
+    ///
+    /// - Throws: when a key is missing that the store's secrets need: it never makes up for one that is lost.
+    func keyring(for store: SQLiteStore) async throws -> Keyring {
+        let found = try read()
+        let used = try await SQLiteDirectory(store, sealing: .reading).sealingKeys().keys.compactMap { $0 }
+        let missing = used.filter { id in found?.keys.contains { $0.id == id } != true }.sorted()
+        guard missing.isEmpty else {
+            throw Failure(
+                (found == nil ? "\(path) isn't there" : "\(path) is another store's key file")
+                    + ", and secrets in the store are sealed with key \(missing.joined(separator: ", ")). "
+                    + "Put the file back, or name it with --key-file or LAUREL_KEY_FILE. If it's lost for good: "
+                    + "laurel secrets forget", status: 1)
+        }
+        if let found { return found }
+        guard let key = Keyring.Key.random(), let made = Keyring([key]) else { throw Failure("no key", status: 1) }
+        try write(made, replacing: false)
+        return made
+    }
+
+    /// - Returns: nil: there is no such file.
+    func read() throws(Failure) -> Keyring? {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else {
+            if errno == ENOENT { return nil }
+            throw Failure("can't read \(path): \(String(cString: strerror(errno)))", status: 1)
+        }
+        defer { close(file) }
+        var information = stat()
+        guard fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
+            throw Failure("\(path) isn't a plain file", status: 1)
+        }
+        guard information.st_mode & 0o007 == 0 else {
+            throw Failure("every user can get at \(path), and it holds keys. Run: chmod 600 \(path)", status: 1)
+        }
+        var bytes = [UInt8](repeating: 0, count: Self.sizeLimit)
+        var count = 0
+        while count < bytes.count {
+            let part = bytes.withUnsafeMutableBytes { all in
+                let rest = UnsafeMutableRawBufferPointer(rebasing: all[count...])
+                return Glibc.read(file, rest.baseAddress, rest.count)
+            }
+            if part <= 0 { break }
+            count += part
+        }
+        guard let keyring = Keyring(text: String(decoding: bytes[..<count], as: UTF8.self)) else {
+            throw Failure("\(path) isn't a key file: it has lines such as “key” and 64 digits", status: 1)
+        }
+        return keyring
+    }
+
+    /// Durable on return; the old file or the new one, never half of one.
+    ///
+    /// - Parameter replacing: false: there must be none.
+    func write(_ keyring: Keyring, replacing: Bool) throws(Failure) {
+        let draft = path + ".draft"
+        unlink(draft)
+        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw failed("create") }
+        let bytes = Array(keyring.text.utf8)
+        let isWritten = Glibc.write(file, bytes, bytes.count) == bytes.count && fsync(file) == 0
+        close(file)
+        guard isWritten, replacing ? rename(draft, path) == 0 : link(draft, path) == 0 else {
+            let failure = failed("write")
+            unlink(draft)
+            throw failure
+        }
+        unlink(draft)
+        let folder = open(
+            (path as NSString).deletingLastPathComponent.isEmpty
+                ? "." : (path as NSString).deletingLastPathComponent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if folder >= 0 {
+            fsync(folder)
+            close(folder)
+        }
+    }
+
+    private func failed(_ verb: String) -> Failure {
+        Failure("can't \(verb) the key file \(path): \(String(cString: strerror(errno)))", status: 1)
+    }
+}
+
+extension SecretSealing {
+    init(_ keyring: Keyring) {
+        self.init(
+            seal: { keyring.seal($0, for: $1) }, open: { keyring.open($0, for: $1) },
+            keyID: { Keyring.keyID(of: $0) }, currentKeyID: keyring.current.id)
+    }
+
+    /// Knows what is sealed, without any key.
+    static let reading = SecretSealing(
+        seal: { secret, _ in secret }, open: { stored, _ in Keyring.keyID(of: stored) == nil ? stored : nil },
+        keyID: { Keyring.keyID(of: $0) }, currentKeyID: nil)
+}
