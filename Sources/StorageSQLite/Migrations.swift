@@ -39,6 +39,7 @@ struct Migration: Sendable {
         releases,
         displayOrders,
         changes,
+        seals,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

@@ -51,7 +51,7 @@ struct Diagnosis {
     let wasmtime: String?
 
     func run() -> [Check] {
-        [descriptors(), folder(), space(), portCheck(), clock(), fonts(), simulators(), browser()]
+        [descriptors(), folder(), store(), space(), portCheck(), clock(), fonts(), simulators(), browser()]
     }
 
     /// Each event stream holds one descriptor; ten thousand players need more than most shells allow.
@@ -95,6 +95,21 @@ struct Diagnosis {
                 advice: "The server refuses it. Run: rm \(data)/laurel.lock")
         }
         return Check(state: .fine, title: "data folder: \(data)")
+    }
+
+    /// All of it is read: some seconds for a gigabyte.
+    private func store() -> Check {
+        switch StoreCondition.find(in: data) {
+        case .none: return Check(state: .fine, title: "store: none yet")
+        case .sound(let rows):
+            return Check(
+                state: .fine, title: "store: sound; all \(rows) rows of the journal are as they were written")
+        case .damaged(let reason):
+            return Check(
+                state: .wrong, title: "store: damaged (\(reason))",
+                advice: "Restore a backup: laurel restore --replace --from FILE --data \(data)")
+        case .refused(let reason): return Check(state: .wrong, title: "store: \(reason)")
+        }
     }
 
     private func space() -> Check {
