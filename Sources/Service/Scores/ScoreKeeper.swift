@@ -247,8 +247,8 @@ public enum StartError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .otherRows:
             "this isn't the store that the snapshots in cache/ were made of: its journal has other rows. An older "
-                + "copy, or another server's, may have been put in its place and used since. Put the right file back, or "
-                + "restore a backup with `laurel restore --replace`. To go on with this one, start once with: "
+                + "copy, or another server's, may have been put in its place and used since. Put the right file "
+                + "back, or restore a backup with `laurel restore --replace`. To go on with this one, start once with: "
                 + "laurel serve --accept-loss"
         case .lostRows(let count):
             "the store has lost its end: \(count) rows of the journal (mostly scores) are in a snapshot in cache/, but "
