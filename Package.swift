@@ -70,7 +70,7 @@ let package = Package(
         // What the service means.
         module("LaurelDomain"),
         inner("LaurelRanking", ["LaurelDomain"]),
-        inner("LaurelStorage", ["LaurelDomain"]),
+        inner("LaurelStorage", ["LaurelDomain", "LaurelCryptography"]),
         inner("LaurelService", ["LaurelDomain", "LaurelStorage", "LaurelRanking"]),
 
         // Processes of their own for what may be hostile. CWasmtime is C of ours: it opens wasmtime's library, which is
@@ -141,7 +141,10 @@ let package = Package(
         tests("RankingTests", ["LaurelRanking", "LaurelDomain", "LaurelTestSupport"], areOptimised: true),
         tests(
             "StorageTests",
-            ["LaurelStorage", "LaurelStorageSQLite", "LaurelDomain", "CLaurelSQLite", "LaurelTestSupport"]),
+            [
+                "LaurelStorage", "LaurelStorageSQLite", "LaurelDomain", "LaurelCryptography", "CLaurelSQLite",
+                "LaurelTestSupport",
+            ]),
         tests("CryptographyTests", ["LaurelCryptography", "LaurelDomain"]),
         tests(
             "NotificationsTests",

@@ -26,6 +26,23 @@ public enum Digest {
         return blake2b(Array(purpose.utf8), key: secret, count: count)
     }
 
+    /// BLAKE2b with 128 bits of output, which aren't the first half of 256: for many short inputs, since nothing is
+    /// allocated.
+    /// - Returns: the 16 bytes in order, as two little-endian numbers.
+    public static func blake2b128(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64) {
+        // It also chooses the implementation that suits the processor.
+        Sodium.require()
+        var words: (UInt64, UInt64) = (0, 0)
+        withUnsafeMutablePointer(to: &words) { words in
+            words.withMemoryRebound(to: UInt8.self, capacity: 16) { digest in
+                let input = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+                let status = crypto_generichash(digest, 16, input, UInt64(bytes.count), nil, 0)
+                precondition(status == 0, "BLAKE2b refused its sizes")
+            }
+        }
+        return (UInt64(littleEndian: words.0), UInt64(littleEndian: words.1))
+    }
+
     static func blake2b(_ bytes: [UInt8], key: [UInt8], count: Int) -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: count)
         let status = crypto_generichash(&digest, count, bytes, UInt64(bytes.count), key, key.count)

@@ -6,6 +6,8 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
     fileprivate struct State {
         var order: [StreamID] = []
         var rows: [StreamID: [JournalRow]] = [:]
+        /// One for each row.
+        var seals: [StreamID: [RowSeal]] = [:]
         var leaderboards: [LeaderboardNumber: Leaderboard] = [:]
         var lastNumber: UInt32 = 0
         var wipes: [WipeRecord] = []
@@ -18,10 +20,14 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
     var moderation: InMemoryModeration { inbox.moderation }
 
     let play: InMemoryPlay
+    private let salts: JournalSalts
 
-    public init(inbox: InMemoryInbox = InMemoryInbox(), play: InMemoryPlay = InMemoryPlay()) {
+    public init(
+        inbox: InMemoryInbox = InMemoryInbox(), play: InMemoryPlay = InMemoryPlay(), salts: JournalSalts = .random
+    ) {
         self.inbox = inbox
         self.play = play
+        self.salts = salts
     }
 
     public func commit(_ change: Change) throws(StoreError) {
@@ -32,9 +38,11 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
                 guard row.sequence.rawValue == count + 1 else { throw .conflict }
                 counts[row.stream] = count + 1
             }
-            for row in change.rows {
+            for (row, salt) in zip(change.rows, salts.salts(for: change.rows)) {
                 if state.rows[row.stream] == nil { state.order.append(row.stream) }
+                let before = state.seals[row.stream]?.last?.digest ?? .start
                 state.rows[row.stream, default: []].append(row)
+                state.seals[row.stream, default: []].append(RowSeal(of: row, after: before, salt: salt))
             }
             for fact in change.facts { state.write(fact, inbox, play) }
         }
@@ -63,6 +71,14 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
             let rows = state.rows[stream, default: []]
             guard sequence.rawValue >= 1, sequence.rawValue <= Int64(rows.count) else { return nil }
             return rows[Int(sequence.rawValue) - 1]
+        }
+    }
+
+    public func digest(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalDigest? {
+        state.withLock { state in
+            let seals = state.seals[stream, default: []]
+            guard sequence.rawValue >= 1, sequence.rawValue <= Int64(seals.count) else { return nil }
+            return seals[Int(sequence.rawValue) - 1].digest
         }
     }
 
@@ -99,7 +115,11 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
             let start = Int(max(0, min(sequence.rawValue, Int64(all.count))))
             let end = min(all.count, start + max(0, limit))
             guard end > start else { return nil }
-            for index in start..<end where all[index].player == player { state.rows[stream]?[index].empty() }
+            for index in start..<end where all[index].player == player && all[index].goesWithPlayer {
+                guard let seal = state.seals[stream]?[index] else { continue }
+                state.seals[stream]?[index] = seal.emptied(all[index])
+                state.rows[stream]?[index] = all[index].emptied
+            }
             return all[end - 1].sequence
         }
     }
@@ -189,13 +209,4 @@ extension InMemoryJournal.State {
 extension Leaderboard {
     /// The languages that it may have pictures in: none once it was moved into a group.
     fileprivate var spoken: [LanguageTag] { movedInto == nil ? localizations.map(\.language) : [] }
-}
-
-extension JournalRow {
-    /// What is left of a row when its player was erased.
-    fileprivate mutating func empty() {
-        guard kind != .erasure else { return }
-        (value, context, scoreID, flags, extra) = (0, 0, nil, [], [])
-        date = time
-    }
 }

@@ -2,6 +2,9 @@ public import LaurelDomain
 
 /// The order of everything that ranks depend on. Every engine must pass `JournalContract`.
 ///
+/// An engine keeps a ``RowSeal`` beside each row and holds each row that it hands out against it: what isn't as it was
+/// written is ``StoreError/damaged(reason:)``.
+///
 /// Calls block the thread they are made on, so they are made on threads of their own, never on the cooperative
 /// pool: the journal's writer and the loaders of leaderboards are such threads, and a hop for each commit would
 /// cost more than the commit. One caller at a time commits; reading needs no order.
@@ -23,6 +26,9 @@ public protocol Journal: AchievementJournal, ChallengeJournal, ModerationJournal
     ) throws(StoreError) -> [JournalRow]
     /// O(log *n*).
     func row(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalRow?
+    /// The digest of a stream up to a row: of all rows until there, but for what an erasure takes; see ``RowSeal``.
+    /// Nil: there is no such row.
+    func digest(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalDigest?
     /// Where a player has rows. It reads all of them: seconds for many millions.
     func places(of player: PlayerNumber) throws(StoreError) -> [ErasurePlaces]
     /// A player's rows after `sequence`, in order, at most `limit`. It reads what is between.

@@ -8,6 +8,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case failing(reason: String)
     /// Somebody else changed what this change was based on.
     case conflict
+    /// What was read isn't what was written. The reason is for the operator.
+    case damaged(reason: String)
     /// It will not get better by itself. The reason is for the log alone.
     case broken(reason: String)
 }
@@ -17,7 +19,7 @@ extension StoreError {
     public var leavesStoreSound: Bool {
         switch self {
         case .unavailable, .full: true
-        case .failing, .conflict, .broken: false
+        case .failing, .conflict, .damaged, .broken: false
         }
     }
 }
@@ -30,7 +32,7 @@ extension StoreError: CustomStringConvertible {
         case .full: "the disk is full"
         case .failing(let reason): "the disk failed: \(reason)"
         case .conflict: "conflict"
-        case .broken(let reason): reason
+        case .damaged(let reason), .broken(let reason): reason
         }
     }
 }

@@ -60,7 +60,7 @@ enum ActivityTable {
             let middle = low + (high - low) / 2
             select.bind(1, JournalTable.position(JournalSequence(middle), ofStream: number))
             defer { select.reset() }
-            guard try select.step() else { throw .broken(reason: "the journal's row \(middle) is missing") }
+            guard try select.step() else { throw .damaged(reason: "the journal's row \(middle) is missing") }
             if select.integer(0) < moment.milliseconds { low = middle + 1 } else { high = middle }
         }
         return JournalSequence(low)

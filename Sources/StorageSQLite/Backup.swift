@@ -13,6 +13,8 @@ public enum Backup {
     /// - Throws: with nothing left behind. Never overwrites.
     public static func make(of directory: String, into path: String) throws(BackupError) {
         let source = directory + "/" + SQLiteStore.fileName
+        // Before the store is read: a server that is using it goes on, and its mark with it.
+        let mark = HighWaterMark.read(at: source + HighWaterMark.suffix)
         guard access(source, R_OK) == 0 else { throw .noStore(source) }
         try requireNew(path)
         let draft = path + ".draft"
@@ -20,6 +22,7 @@ public enum Backup {
         do throws(BackupError) {
             try copy(source, to: draft)
             try verify(draft)
+            try requireEnd(of: draft, mark, source)
             guard link(draft, path) == 0 else { throw .failed(String(cString: strerror(errno))) }
             unlink(draft)
             try synchronise(path)
@@ -69,6 +72,21 @@ public enum Backup {
         }
     }
 
+    /// Who backs up a store that has lost its end every night would lose the last backup that has it.
+    private static func requireEnd(
+        of draft: String, _ mark: HighWaterMark.Reading?, _ source: String
+    ) throws(BackupError) {
+        let loss: LostEnd?
+        do throws(StoreError) {
+            let connection = try SQLiteConnection(path: draft, flags: SQLITE_OPEN_READONLY)
+            let version = try connection.integer("PRAGMA user_version") ?? 0
+            loss = try StoreOpening.loss(connection, version, mark)
+        } catch {
+            throw .failed(String(describing: error))
+        }
+        if let loss { throw .store(.lostEnd(path: source, loss)) }
+    }
+
     private static func requireNew(_ path: String) throws(BackupError) {
         guard access(path, F_OK) != 0 else { throw .exists(path) }
     }
@@ -107,12 +125,14 @@ public enum Backup {
         do throws(StoreError) {
             let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READONLY)
             do throws(OpenError) { version = try StoreFile.check(connection, path: path) } catch {
-                throw .broken(reason: error.description)
+                throw .damaged(reason: error.description)
             }
-            problem = try StoreFile.integrityProblem(connection)
+            problem = try StoreFile.wholeProblem(connection, version: version)
         } catch {
-            if case .broken(let reason) = error { throw .damaged(path, reason: reason) }
-            throw .failed(String(describing: error))
+            switch error {
+            case .damaged(let reason), .broken(let reason): throw .damaged(path, reason: reason)
+            case .unavailable, .full, .failing, .conflict: throw .failed(String(describing: error))
+            }
         }
         guard version > 0 else { throw .noStore(path) }
         guard version <= Migration.latest else {

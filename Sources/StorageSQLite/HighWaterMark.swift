@@ -11,6 +11,24 @@ struct StoreExtent: Hashable, Sendable {
     var changes: Int64 = 0
     /// When the journal's last row was accepted.
     var time = Timestamp.first
+    /// Nil: there is none, or it isn't known.
+    var end: StoreEnd?
+}
+
+/// A row of the journal that was the last one, and all rows before it in its stream.
+struct StoreEnd: Hashable, Sendable {
+    /// Its key in the journal.
+    let position: Int64
+    let digest: JournalDigest
+}
+
+extension StoreEnd {
+    /// Nil: the stream has no row.
+    init?(_ record: SQLiteStore.StreamRecord) {
+        guard let last = record.last else { return nil }
+        self.init(
+            position: JournalTable.position(last.sequence, ofStream: record.number), digest: record.digest)
+    }
 }
 
 extension StoreExtent {
@@ -31,8 +49,13 @@ public struct LostEnd: Hashable, Sendable, CustomStringConvertible {
     public let changes: Int64
     /// When the last of the rows was accepted.
     public let last: Timestamp?
+    /// Nothing is missing, but the journal's rows are others than they were.
+    public var hasOtherRows = false
+
+    static let otherRows = LostEnd(rows: 0, changes: 0, last: nil, hasOtherRows: true)
 
     public var description: String {
+        if hasOtherRows { return "its journal has other rows than before" }
         let time = last.map { ", the last from \($0.rfc3339)" } ?? ""
         let lost = [
             rows > 0 ? "\(rows) \(rows == 1 ? "row" : "rows") of the journal (mostly scores\(time))" : nil,
@@ -54,9 +77,13 @@ final class HighWaterMark: Sendable {
     /// Slots lie in sectors of their own: a torn write spoils one.
     private static let slotBytes = 512
     private static let slots = 2
-    private static let fields = 7
-    /// "1LRLMRK1" in ASCII.
-    private static let magic: Int64 = 0x314B_524D_4C52_4C31
+    /// Magic, turn, rows, changes, time, damage, position, digest, checksum.
+    private static let fields = 10
+    /// "1LRLMRK2" in ASCII.
+    private static let magic: Int64 = 0x324B_524D_4C52_4C31
+    /// From before there were digests: the same without the two fields before the checksum.
+    private static let olderFields = 7
+    private static let olderMagic: Int64 = 0x314B_524D_4C52_4C31
 
     private struct State {
         var turn: Int64 = 0
@@ -100,7 +127,9 @@ final class HighWaterMark: Sendable {
         state.hasNews = true
         let slot = Self.slot([
             Self.magic, state.turn, state.extent.rows, state.extent.changes, state.extent.time.milliseconds,
-            state.isDamaged ? 1 : 0,
+            state.isDamaged ? 1 : 0, state.extent.end?.position ?? 0,
+            Int64(bitPattern: state.extent.end?.digest.first ?? 0),
+            Int64(bitPattern: state.extent.end?.digest.second ?? 0),
         ])
         // A failure leaves it behind, which is harmless.
         _ = pwrite(file, slot, slot.count, off_t((state.turn % Int64(Self.slots)) * Int64(Self.slotBytes)))
@@ -129,18 +158,27 @@ final class HighWaterMark: Sendable {
         defer { close(file) }
         var best: (turn: Int64, reading: Reading)?
         for place in 0..<slots {
-            var bytes = [UInt8](repeating: 0, count: fields * 8)
-            guard pread(file, &bytes, bytes.count, off_t(place * slotBytes)) == bytes.count else { continue }
-            let numbers = bytes.withUnsafeBytes { bytes in
-                (0..<fields).map { Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self)) }
-            }
-            guard numbers[0] == magic, slot(Array(numbers.dropLast())) == bytes, numbers[2] >= 0, numbers[3] >= 0,
-                numbers[1] > best?.turn ?? 0
+            guard let numbers = numbers(file, place, fields, magic) ?? numbers(file, place, olderFields, olderMagic),
+                numbers[2] >= 0, numbers[3] >= 0, numbers[1] > best?.turn ?? 0
             else { continue }
-            let extent = StoreExtent(rows: numbers[2], changes: numbers[3], time: Timestamp(clamping: numbers[4]))
+            var extent = StoreExtent(rows: numbers[2], changes: numbers[3], time: Timestamp(clamping: numbers[4]))
+            if numbers.count > olderFields, numbers[6] > 0 {
+                let digest = JournalDigest(UInt64(bitPattern: numbers[7]), UInt64(bitPattern: numbers[8]))
+                extent.end = StoreEnd(position: numbers[6], digest: digest)
+            }
             best = (numbers[1], Reading(extent: extent, isDamaged: numbers[5] != 0))
         }
         return best?.reading
+    }
+
+    /// Nil: the slot isn't whole, or of another kind.
+    private static func numbers(_ file: Int32, _ place: Int, _ fields: Int, _ magic: Int64) -> [Int64]? {
+        var bytes = [UInt8](repeating: 0, count: fields * 8)
+        guard pread(file, &bytes, bytes.count, off_t(place * slotBytes)) == bytes.count else { return nil }
+        let numbers = bytes.withUnsafeBytes { bytes in
+            (0..<fields).map { Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self)) }
+        }
+        return numbers[0] == magic && slot(Array(numbers.dropLast())) == bytes ? numbers : nil
     }
 
     /// Numbers and their checksum: FNV-1a, 64 bits, against tearing, not against malice.

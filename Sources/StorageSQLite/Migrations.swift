@@ -42,6 +42,7 @@ struct Migration: Sendable {
         looks,
         sessionAges,
         webPages,
+        seals,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

@@ -1,3 +1,5 @@
+import LaurelStorage
+
 /// Why a data folder can't be used, for whoever started the program.
 public enum OpenError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The folder can't be created or used.
@@ -11,7 +13,7 @@ public enum OpenError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Not a Laurel database, or not a database at all.
     case foreign(path: String)
     case damaged(path: String, reason: String)
-    /// The store, or its log, has less than it had.
+    /// The store, or its log, has less than it had, or something else.
     case lostEnd(path: String, LostEnd)
     /// Written by a newer version; this one might destroy data it doesn't know.
     case newer(path: String, version: Int64, supported: Int64)
@@ -30,6 +32,10 @@ public enum OpenError: Error, Hashable, Sendable, CustomStringConvertible {
         case .damaged(let path, let reason):
             "\(path) is damaged (\(reason)); nothing was changed. "
                 + "Restore a backup with `laurel restore --replace`"
+        case .lostEnd(let path, let loss) where loss.hasOtherRows:
+            "\(path) isn't the store that was here: \(loss). An older copy, or another server's, may have been put in "
+                + "its place and used since. Nothing was changed. Put the right file back, or restore a backup with "
+                + "`laurel restore --replace`. To go on with this one, start once with: laurel serve --accept-loss"
         case .lostEnd(let path, let loss):
             "\(path) has lost its end: \(loss). Its log, \(path)-wal, may have been deleted, emptied or cut, or an "
                 + "older copy put in its place. Nothing was changed. Put the missing file back, or restore a backup "
@@ -38,6 +44,16 @@ public enum OpenError: Error, Hashable, Sendable, CustomStringConvertible {
         case .newer(let path, let version, let supported):
             "\(path) was written by a newer Laurel (store version \(version); this one supports up to \(supported)); "
                 + "run that version or a newer one"
+        }
+    }
+}
+
+extension OpenError {
+    /// A store that can't be read or written when it is opened: only what is damaged is helped by a backup.
+    init(_ error: StoreError, path: String, directory: String) {
+        switch error {
+        case .damaged(let reason), .broken(let reason): self = .damaged(path: path, reason: reason)
+        case .unavailable, .full, .failing, .conflict: self = .folder(path: directory, reason: error.description)
         }
     }
 }

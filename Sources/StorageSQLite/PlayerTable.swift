@@ -120,7 +120,7 @@ extension Entrance {
 extension SQLiteStatement {
     func player(_ column: Int32) throws(StoreError) -> PlayerNumber {
         guard let number = UInt32(exactly: integer(column)) else {
-            throw .broken(reason: "\(integer(column)) isn't a valid player number")
+            throw .damaged(reason: "\(integer(column)) isn't a valid player number")
         }
         return PlayerNumber(number)
     }

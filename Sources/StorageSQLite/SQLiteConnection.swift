@@ -130,6 +130,16 @@ public final class SQLiteStatement {
         }
     }
 
+    func bind(_ index: Int32, _ seal: RowSeal) {
+        let words = (
+            seal.digest.first.littleEndian, seal.digest.second.littleEndian, seal.rest.first.littleEndian,
+            seal.rest.second.littleEndian
+        )
+        withUnsafeBytes(of: words) { bytes in
+            _ = sqlite3_bind_blob(pointer, index, bytes.baseAddress, Int32(RowSeal.byteCount), Self.copied)
+        }
+    }
+
     /// - Returns: whether there is a row to read.
     public func step() throws(StoreError) -> Bool {
         switch sqlite3_step(pointer) {
@@ -164,6 +174,17 @@ public final class SQLiteStatement {
         guard let start = sqlite3_column_blob(pointer, column) else { return [] }
         return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column))))
     }
+    /// Nil: it isn't one.
+    func seal(_ column: Int32, isEmptied: Bool) -> RowSeal? {
+        guard let start = sqlite3_column_blob(pointer, column),
+            Int(sqlite3_column_bytes(pointer, column)) == RowSeal.byteCount
+        else { return nil }
+        func word(_ place: Int) -> UInt64 {
+            UInt64(littleEndian: start.loadUnaligned(fromByteOffset: place * 8, as: UInt64.self))
+        }
+        return RowSeal(
+            digest: JournalDigest(word(0), word(1)), rest: JournalDigest(word(2), word(3)), isEmptied: isEmptied)
+    }
 
     /// SQLITE_TRANSIENT, a macro that Swift does not see: SQLite copies the value.
     private static var copied: sqlite3_destructor_type? { unsafeBitCast(-1, to: sqlite3_destructor_type?.self) }
@@ -177,6 +198,7 @@ extension StoreError {
         case SQLITE_FULL: self = .full
         case SQLITE_IOERR, SQLITE_CANTOPEN: self = .failing(reason: "SQLite \(code): \(message)")
         case SQLITE_CONSTRAINT: self = .conflict
+        case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damaged(reason: "SQLite \(code): \(message)")
         default: self = .broken(reason: "SQLite \(code): \(message)")
         }
     }

@@ -21,18 +21,14 @@ extension SQLiteStore {
         }
         guard let last else { return nil }
         try change { connection throws(StoreError) in
-            let update = try connection.prepare(
-                """
-                UPDATE journal SET value = 0, context = 0, score_id = NULL, date = time, flags = 0, extra = NULL
-                WHERE position > ? AND position <= ? AND player = ? AND kind <> ?
-                """)
-            update.bind(1, first)
-            update.bind(2, last)
-            update.bind(3, Int64(player.rawValue))
-            update.bind(4, Int64(JournalRow.Kind.erasure.rawValue))
-            try update.run()
+            let rows = try JournalReader(stream, number: number, on: connection).rows(
+                of: player, after: sequence, through: JournalTable.sequence(at: last), limit: limit)
+            for sealed in rows where sealed.row.goesWithPlayer && !sealed.seal.isEmptied {
+                try JournalTable.replace(
+                    sealed.row.emptied, sealed.seal.emptied(sealed.row), ofStream: number, on: connection)
+            }
         }
-        return JournalSequence(last - JournalTable.position(.start, ofStream: number))
+        return JournalTable.sequence(at: last)
     }
 
     public func places(of player: PlayerNumber) throws(StoreError) -> [ErasurePlaces] {
@@ -49,7 +45,7 @@ extension SQLiteStore {
                 let number = select.integer(0)
                 guard let index = Int(exactly: number - 1), streams.indices.contains(index),
                     let leaderboard = UInt32(exactly: select.integer(1))
-                else { throw .broken(reason: "a row of the journal belongs to stream \(number), which is missing") }
+                else { throw .damaged(reason: "a row of the journal belongs to stream \(number), which is missing") }
                 var place = places[number] ?? ErasurePlaces(stream: streams[index])
                 if select.integer(2) != 0 {
                     place.isErased = true
@@ -67,8 +63,9 @@ extension SQLiteStore {
     ) throws(StoreError) -> [JournalRow] {
         guard let number = try number(of: stream) else { return [] }
         return try read { connection throws(StoreError) in
-            try JournalTable.rows(
-                of: player, after: sequence, in: stream, number: number, limit: limit, on: connection)
+            try JournalReader(stream, number: number, on: connection).rows(
+                of: player, after: sequence, limit: limit
+            ).map(\.row)
         }
     }
 

@@ -15,7 +15,7 @@ extension SQLiteStore: Journal {
             do throws(StoreError) {
                 let connection = writer.connection
                 try connection.transaction { () throws(StoreError) in
-                    try JournalTable.append(change.rows, to: &writer)
+                    try JournalTable.append(change.rows, writer.salts, to: &writer)
                     for fact in change.facts { try FactTable.write(fact, on: connection) }
                 }
             } catch {
@@ -27,6 +27,7 @@ extension SQLiteStore: Journal {
             var extent = writer.extent
             extent.rows += Int64(change.rows.count)
             extent.time = max(extent.time, last.time)
+            extent.end = writer.streams[last.stream].flatMap { StoreEnd($0) }
             reach(extent, &writer)
         }
         noteCommit()
@@ -45,7 +46,7 @@ extension SQLiteStore: Journal {
     ) throws(StoreError) -> [JournalRow] {
         guard let number = try number(of: stream) else { return [] }
         return try read { connection throws(StoreError) in
-            try JournalTable.rows(after: sequence, of: stream, number: number, limit: limit, on: connection)
+            try JournalReader(stream, number: number, on: connection).rows(after: sequence, limit: limit)
         }
     }
 
@@ -55,16 +56,25 @@ extension SQLiteStore: Journal {
     ) throws(StoreError) -> [JournalRow] {
         guard !leaderboards.isEmpty, let number = try number(of: stream) else { return [] }
         return try read { connection throws(StoreError) in
-            try JournalTable.rows(
-                after: sequence, through: end, on: leaderboards, of: stream, number: number, limit: limit,
-                on: connection)
+            try JournalReader(stream, number: number, on: connection).rows(
+                after: sequence, through: end, on: leaderboards, limit: limit)
         }
     }
 
     public func row(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalRow? {
+        try sealedRow(at: sequence, of: stream)?.row
+    }
+
+    public func digest(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalDigest? {
+        try sealedRow(at: sequence, of: stream)?.seal.digest
+    }
+
+    private func sealedRow(
+        at sequence: JournalSequence, of stream: StreamID
+    ) throws(StoreError) -> JournalReader.SealedRow? {
         guard sequence > .start, let number = try number(of: stream) else { return nil }
         return try read { connection throws(StoreError) in
-            try JournalTable.row(at: sequence, of: stream, number: number, on: connection)
+            try JournalReader(stream, number: number, on: connection).row(at: sequence)
         }
     }
 

@@ -22,6 +22,7 @@ public final class SQLiteStore: Sendable {
         var streamNumbers: [StreamID] = []
         /// Of what is committed.
         var extent = StoreExtent()
+        let salts: JournalSalts
     }
 
     /// Outlives the store for as long as a checkpoint holds it up.
@@ -33,6 +34,8 @@ public final class SQLiteStore: Sendable {
     struct StreamRecord {
         var number: Int64
         var last: JournalPosition?
+        /// Of the stream up to there.
+        var digest = JournalDigest.start
     }
 
     // SAFETY: a reader is taken out of the pool before use and put back after it, so it has one user.
@@ -55,14 +58,30 @@ public final class SQLiteStore: Sendable {
     private let checkpoints: LogKeeper
     private let mark: HighWaterMark
     private let reading: StoreReading
+    private let damage = StoreDamage()
     private let hasNoRoom = Atomic(false)
 
     /// Whether the last change was refused because the disk has no room.
     public var isFull: Bool { hasNoRoom.load(ordering: .relaxed) }
 
-    /// - Parameter acceptsLoss: whether to go on with a store that has less than it had, as the mark beside it says.
+    /// - Parameters:
+    ///   - acceptsLoss: whether to go on with a store that has less, or something else, than it had, as the mark beside
+    ///     it says.
+    ///   - salts: what the digests of rows are salted with.
     /// - Throws: ``StorageSQLite/OpenError``, whose description says what to do.
-    public init(directory: String, acceptsLoss: Bool = false) throws(OpenError) {
+    public convenience init(
+        directory: String, acceptsLoss: Bool = false, salts: JournalSalts = .random
+    ) throws(OpenError) {
+        try self.init(
+            directory: directory, acceptsLoss: acceptsLoss, salts: salts, readBytes: StoreOpening.readBytes,
+            checkedBytes: StoreOpening.checkedBytes)
+    }
+
+    /// As above; tests have a small store opened as if it were a large one.
+    init(
+        directory: String, acceptsLoss: Bool = false, salts: JournalSalts = .random,
+        readBytes: Int = StoreOpening.readBytes, checkedBytes: Int
+    ) throws(OpenError) {
         try DataDirectory.prepare(directory)
         lock = Mutex(try DataDirectoryLock(directory: directory))
         self.directory = directory
@@ -70,15 +89,17 @@ public final class SQLiteStore: Sendable {
             throw .folder(path: directory, reason: error.description)
         }
         let path = directory + "/" + Self.fileName
-        let opening = StoreOpening(path: path, acceptsLoss: acceptsLoss)
+        let opening = StoreOpening(
+            path: path, acceptsLoss: acceptsLoss, salts: salts, readBytes: readBytes, checkedBytes: checkedBytes)
         let (connection, loss) = try opening.open()
         acceptedLoss = loss
-        var state = Writer(connection: connection)
+        var state = Writer(connection: connection, salts: salts)
         do throws(StoreError) {
             try Self.loadStreams(into: &state)
             state.extent = try StoreOpening.extent(of: connection)
+            state.extent.end = Self.end(of: state.streams)
         } catch {
-            throw .damaged(path: path, reason: String(describing: error))
+            throw OpenError(error, path: path, directory: directory)
         }
         let mark = HighWaterMark(at: path + HighWaterMark.suffix, extent: state.extent)
         self.mark = mark
@@ -95,14 +116,14 @@ public final class SQLiteStore: Sendable {
         checkpoints.stop()
     }
 
+    /// - Parameter handler: called once if anything that is read turns out to be damaged, whoever reads it: with what.
+    ///   From then on starts read the whole store first.
+    public func onDamage(_ handler: @escaping @Sendable (String) -> Void) { damage.watch(handler) }
+
     /// Reads the whole store on a thread of its own, beside everything else.
-    ///
-    /// - Parameter onDamage: called once if something is damaged, with what. From then on starts read the store first.
-    public func readWhole(onDamage: @escaping @Sendable (String) -> Void) {
-        BlockingThread.start { [reading, mark] in
-            guard let problem = reading.run() else { return }
-            mark.noteDamage()
-            onDamage(problem)
+    public func readWhole() {
+        BlockingThread.start { [reading, damage, mark] in
+            if let problem = reading.run() { damage.note(problem, in: mark) }
         }
     }
 
@@ -187,7 +208,10 @@ public final class SQLiteStore: Sendable {
     }
 
     /// To be called after a change that failed.
-    func noteFailure(_ error: StoreError) { if error == .full { hasNoRoom.store(true, ordering: .relaxed) } }
+    func noteFailure(_ error: StoreError) {
+        if error == .full { hasNoRoom.store(true, ordering: .relaxed) }
+        if case .damaged(let reason) = error { damage.note(reason, in: mark) }
+    }
 
     /// One transaction that writes no row of the journal: all that `body` writes, or nothing; durable on return.
     func change<Result: Sendable>(
@@ -243,7 +267,11 @@ public final class SQLiteStore: Sendable {
         } else {
             reader = Reader(connection: try Self.openReader(path))
         }
-        let result = try body(reader.connection)
+        let result: Result
+        do throws(StoreError) { result = try body(reader.connection) } catch {
+            if case .damaged(let reason) = error { damage.note(reason, in: mark) }
+            throw error
+        }
         // After a failure it is not put back: the next one starts with a new connection.
         readers.withLock { if $0.count < Self.idleReadersLimit { $0.append(reader) } }
         return result
@@ -265,17 +293,21 @@ public final class SQLiteStore: Sendable {
 
     private static func loadStreams(into writer: inout Writer) throws(StoreError) {
         let connection = writer.connection
-        let statement = try connection.prepare("SELECT number, team, environment FROM streams ORDER BY number")
-        defer { statement.reset() }
-        while try statement.step() {
-            guard let team = UInt32(exactly: statement.integer(1)),
-                let environment = UInt8(exactly: statement.integer(2)).flatMap(Environment.init(rawValue:))
-            else { throw .broken(reason: "stream \(statement.integer(0)) is invalid") }
-            let stream = StreamID(team: TeamNumber(team), environment: environment)
-            let number = statement.integer(0)
-            let last = try JournalTable.last(ofStream: number, on: connection)
-            writer.streams[stream] = StreamRecord(number: number, last: last)
+        for stream in try StreamTable.all(on: connection) {
+            var record = StreamRecord(number: Int64(writer.streamNumbers.count) + 1)
+            if let last = try JournalTable.last(ofStream: record.number, on: connection) {
+                let row = try JournalReader(stream, number: record.number, on: connection).row(at: last.sequence)
+                record.last = last
+                record.digest = row?.seal.digest ?? .start
+            }
+            writer.streams[stream] = record
             writer.streamNumbers.append(stream)
         }
+    }
+
+    /// Any stream's last row would do; this one is from the last commit, or from one at the same moment.
+    private static func end(of streams: [StreamID: StreamRecord]) -> StoreEnd? {
+        let last = streams.values.max { ($0.last?.time ?? .first, $0.number) < ($1.last?.time ?? .first, $1.number) }
+        return last.flatMap { StoreEnd($0) }
     }
 }

@@ -17,6 +17,14 @@ enum StoreFile {
         throw .foreign(path: path)
     }
 
+    /// Reads the whole file, and holds each row of the journal against its digest: minutes for a very large one.
+    /// - Parameter version: of the file.
+    static func wholeProblem(_ connection: SQLiteConnection, version: Int64) throws(StoreError) -> String? {
+        if let problem = try integrityProblem(connection) { return problem }
+        guard Migration.firstWithSeals...Migration.latest ~= version else { return nil }
+        return try JournalCheck(connection: connection).problem()
+    }
+
     /// Reads the whole file: minutes for a very large one.
     /// - Returns: nil when it is sound, or what is wrong.
     static func integrityProblem(_ connection: SQLiteConnection) throws(StoreError) -> String? {

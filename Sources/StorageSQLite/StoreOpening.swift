@@ -8,10 +8,16 @@ struct StoreOpening {
     /// Files up to here are read from end to end before they are used: about a second. Larger ones are read beside the
     /// server's work; see ``StoreReading``.
     static let readBytes = 256 << 20
+    /// Up to here each row of the journal is held against its digest as well: about half a second.
+    static let checkedBytes = 48 << 20
 
     let path: String
     let acceptsLoss: Bool
+    var salts = JournalSalts.random
     var readBytes = Self.readBytes
+    var checkedBytes = Self.checkedBytes
+    /// For tests of what a kill leaves of an upgrade.
+    var sealedSlices = Int.max
 
     /// - Returns: the connection, and what was lost and accepted.
     func open() throws(OpenError) -> (SQLiteConnection, LostEnd?) {
@@ -30,17 +36,48 @@ struct StoreOpening {
             if bytes <= readBytes || mark?.isDamaged == true, let problem = try StoreFile.quickProblem(connection) {
                 throw OpenError.damaged(path: path, reason: problem)
             }
-            let extent = version > 0 ? try Self.extent(of: connection) : StoreExtent()
-            let loss = mark.flatMap { extent.loss(before: $0.extent) }
+            let loss = try Self.loss(connection, version, mark)
             if let loss, !acceptsLoss { throw OpenError.lostEnd(path: path, loss) }
+            if version >= Migration.firstWithSeals, bytes <= checkedBytes || mark?.isDamaged == true,
+                let problem = try JournalCheck(connection: connection).problem()
+            {
+                throw OpenError.damaged(path: path, reason: problem)
+            }
             connection.keepLogOnClose(false)
             try prepare(connection, from: version)
             return (connection, loss)
         } catch let error as OpenError {
             throw error
+        } catch let error as StoreError {
+            let directory = String(path.dropLast(SQLiteStore.fileName.utf8.count + 1))
+            throw OpenError(error, path: path, directory: directory)
         } catch {
             throw .damaged(path: path, reason: String(describing: error))
         }
+    }
+
+    /// What a store lacks that its mark knows, or has otherwise.
+    static func loss(
+        _ connection: SQLiteConnection, _ version: Int64, _ mark: HighWaterMark.Reading?
+    ) throws(StoreError) -> LostEnd? {
+        guard let mark else { return nil }
+        let extent = version > 0 ? try extent(of: connection) : StoreExtent()
+        if let loss = extent.loss(before: mark.extent) { return loss }
+        guard let end = mark.extent.end, version >= Migration.firstWithSeals,
+            try !JournalSealing.isNeeded(on: connection)
+        else { return nil }
+        return try digest(at: end.position, on: connection) == end.digest ? nil : .otherRows
+    }
+
+    /// Nil: there is no such row.
+    private static func digest(
+        at position: Int64, on connection: SQLiteConnection
+    ) throws(StoreError) -> JournalDigest? {
+        let streams = try StreamTable.all(on: connection)
+        let number = position >> JournalTable.sequenceBits
+        guard let index = Int(exactly: number - 1), streams.indices.contains(index) else { return nil }
+        let reader = JournalReader(streams[index], number: number, on: connection)
+        return try reader.row(at: JournalTable.sequence(at: position))?.seal.digest
     }
 
     /// 0: empty, or missing.
@@ -58,6 +95,7 @@ struct StoreOpening {
         ] { try connection.execute("PRAGMA \(pragma)") }
         connection.addSkeletonFunction()
         try Migration.run(on: connection, from: version)
+        try JournalSealing(connection: connection, salts: salts, slices: sealedSlices).run()
     }
 
     /// What a store has. An older store counts no changes.

@@ -1,15 +1,12 @@
 import CLaurelSQLite
-import LaurelDomain
 import LaurelStorage
 import Synchronization
 
 /// Reads a whole store beside all other work, table by table, and says what is damaged.
 ///
-/// Tables are compared with their indexes. The journal, the largest, is read in slices with a pause after each, so that
-/// no state of it is held for long, and must have no gap.
+/// Tables are compared with their indexes. The journal, the largest, is read in slices with a pause before each, so
+/// that no state of it is held for long, and each of its rows is held against its digest.
 final class StoreReading: Sendable {
-    /// About 4 ms of one processor.
-    private static let sliceRows = 4_096
     private static let pauseMilliseconds = 10
 
     private let path: String
@@ -38,8 +35,11 @@ final class StoreReading: Sendable {
             return try problem(connection)
         } catch {
             // A store that is busy, or a disk that fails for the moment, is no damage.
-            guard case .broken(let reason) = error, !isStopped.load(ordering: .relaxed) else { return nil }
-            return reason
+            guard !isStopped.load(ordering: .relaxed) else { return nil }
+            switch error {
+            case .damaged(let reason), .broken(let reason): return reason
+            case .unavailable, .full, .failing, .conflict: return nil
+            }
         }
     }
 
@@ -49,10 +49,10 @@ final class StoreReading: Sendable {
             if let problem = try StoreFile.integrityProblem(ofTable: table, connection) { return problem }
             signal.wait(milliseconds: Self.pauseMilliseconds)
         }
-        for stream in 1...max(1, try connection.integer("SELECT count(*) FROM streams") ?? 0) {
-            if let problem = try journalProblem(ofStream: stream, connection) { return problem }
-        }
-        return nil
+        return try JournalCheck(connection: connection) { [self] in
+            signal.wait(milliseconds: Self.pauseMilliseconds)
+            return !isStopped.load(ordering: .relaxed)
+        }.problem()
     }
 
     private func tables(_ connection: SQLiteConnection) throws(StoreError) -> [String] {
@@ -62,24 +62,5 @@ final class StoreReading: Sendable {
         var names: [String] = []
         while try select.step() { names.append(select.text(0)) }
         return names
-    }
-
-    private func journalProblem(ofStream number: Int64, _ connection: SQLiteConnection) throws(StoreError) -> String? {
-        // Rows say nothing of their stream but its number.
-        let stream = StreamID(team: TeamNumber(0), environment: .production)
-        var place = JournalSequence.start
-        while !isStopped.load(ordering: .relaxed) {
-            let rows = try JournalTable.rows(
-                after: place, of: stream, number: number, limit: Self.sliceRows, on: connection)
-            for row in rows {
-                guard row.sequence == place.advanced(by: 1) else {
-                    return "the journal has a gap after its row \(place.rawValue)"
-                }
-                place = row.sequence
-            }
-            if rows.count < Self.sliceRows { return nil }
-            signal.wait(milliseconds: Self.pauseMilliseconds)
-        }
-        return nil
     }
 }

@@ -1,6 +1,5 @@
 import CLaurelLinux
 import Glibc
-import LaurelStorage
 
 /// SIGTERM or SIGINT, as something to wait for. A second one ends the program at once.
 struct EndingSignal: Sendable {
@@ -19,13 +18,14 @@ struct EndingSignal: Sendable {
         signal(number, SIG_DFL)
     }
 
-    func wait() async {
-        await withCheckedContinuation { continuation in
-            BlockingThread.start {
-                var count: UInt64 = 0
-                while read(Self.descriptor, &count, 8) < 0 && errno == EINTR {}
-                continuation.resume()
-            }
-        }
+    /// Blocks. For one caller, on a thread of its own: it takes the signals, which whoever started the program may
+    /// have blocked.
+    func wait() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for number in [SIGTERM, SIGINT] { sigaddset(&signals, number) }
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        var count: UInt64 = 0
+        while read(Self.descriptor, &count, 8) < 0 && errno == EINTR {}
     }
 }

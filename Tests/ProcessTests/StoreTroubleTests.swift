@@ -126,6 +126,41 @@ import Testing
         #expect(try LaurelProcess(dataFolder: folder).stop() == 0)
     }
 
+    @Test("one changed value of a score in a sound page ends the start, the doctor and a backup, with its row")
+    func changedValue() async throws {
+        let server = try LaurelProcess()
+        let game = try await TestGame(on: server)
+        let token = try await game.player("jim")
+        for value in 1...30 {
+            let answer = try await server.http.json(
+                "POST", game.scores, ["value": value, "id": "needle-\(100 + value)"], token: token)
+            #expect(answer.status == 200)
+        }
+        let folder = server.dataFolder
+        #expect(server.stop() == 0)
+        let path = folder.appending(path: "laurel.db")
+        let good = try Data(contentsOf: path)
+        var changed = good
+        let place = try #require(changed.range(of: Data("needle-117".utf8)))
+        changed[place.upperBound - 1] = UInt8(ascii: "8")
+        try changed.write(to: path)
+        let refusal = try refusal(folder)
+        #expect(refusal.status == 1 && refusal.output.contains("is damaged (row "), "\(refusal.output)")
+        #expect(refusal.output.contains("isn't as it was written"), "\(refusal.output)")
+        #expect(refusal.output.contains("laurel restore"), "\(refusal.output)")
+        let doctor = try CommandTests.laurel("doctor", data: folder)
+        #expect(doctor.status == 1 && doctor.output.contains("✗ store: damaged (row "), "\(doctor.output)")
+        let copy = try CommandTests.folder().appending(path: "copy.db")
+        let backup = try CommandTests.laurel("backup", "--to", copy.path, data: folder)
+        #expect(backup.status == 1 && backup.output.contains("isn't as it was written"), "\(backup.output)")
+        try changed.write(to: copy)
+        let restore = try CommandTests.laurel("restore", "--from", copy.path, "--replace", data: folder)
+        #expect(restore.status == 1 && restore.output.contains("isn't as it was written"), "\(restore.output)")
+        try good.write(to: path)
+        #expect(try CommandTests.laurel("doctor", data: folder).output.contains("✓ store: sound"))
+        #expect(try LaurelProcess(dataFolder: folder).stop() == 0)
+    }
+
     @Test("SIGTERM ends a server that doesn't come to the end of its start")
     func endsWhileStarting() async throws {
         let server = try LaurelProcess()
@@ -144,6 +179,19 @@ import Testing
         #expect(process.end(with: SIGTERM) == 0)
         try FileManager.default.removeItem(at: snapshot)
         #expect(try LaurelProcess(dataFolder: folder).stop() == 0)
+    }
+
+    @Test("SIGTERM ends a server that doesn't come to the end of opening its store")
+    func endsWhileOpening() throws {
+        let folder = try CommandTests.folder()
+        // Whoever opens a mark that is a pipe waits for somebody who writes into it.
+        #expect(mkfifo(folder.appending(path: "laurel.db-mark").path, 0o600) == 0)
+        let log = folder.appending(path: "log")
+        let process = try ChildProcess(
+            BuiltProducts.executable("laurel"), ["serve", "--data", folder.path, "--log", log.path, "--port", "0"])
+        // The log is there once signals are looked after.
+        while !FileManager.default.fileExists(atPath: log.path) { sched_yield() }
+        #expect(process.end(with: SIGTERM) == 0)
     }
 
     @Test("a data folder that is open to everybody is refused, and the doctor says so")

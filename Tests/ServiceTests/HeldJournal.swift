@@ -168,6 +168,10 @@ final class HeldJournal: Journal, ScoreIDIndex {
         state.withLock { $0.rowReads += 1 }
         return try base.row(at: sequence, of: stream)
     }
+    func digest(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalDigest? {
+        try check()
+        return try base.digest(at: sequence, of: stream)
+    }
     func wipes(of stream: StreamID) throws(StoreError) -> [WipeRecord] {
         try check()
         return try base.wipes(of: stream)

@@ -9,7 +9,7 @@ import Testing
         "LaurelDomain": [],
         "Ranking": ["LaurelDomain"],
         "LaurelWire": ["LaurelDomain", "FoundationEssentials"],
-        "Storage": ["LaurelDomain", "Glibc", "Synchronization"],
+        "Storage": ["LaurelDomain", "LaurelCryptography", "Glibc", "Synchronization"],
         "StorageSQLite": ["LaurelStorage", "LaurelDomain", "CLaurelSQLite", "Glibc", "Synchronization"],
         "Service": ["LaurelDomain", "LaurelStorage", "LaurelRanking", "Glibc", "Synchronization"],
         "Images": [

@@ -10,7 +10,7 @@ extension StoreFailure {
     init(_ error: StoreError) {
         switch error {
         case .unavailable, .full, .failing, .conflict: self = .unavailable
-        case .broken(let reason): self = .broken(reason: reason)
+        case .damaged(let reason), .broken(let reason): self = .broken(reason: reason)
         }
     }
 

@@ -161,7 +161,7 @@ struct BoardRows {
         while let sequence = everywhere.first, end.map({ sequence < $0 }) ?? true {
             everywhere.removeFirst()
             guard let row = try journal.row(at: sequence, of: boards.stream) else {
-                throw .broken(reason: "the journal's row \(sequence.rawValue) is missing")
+                throw .damaged(reason: "the journal's row \(sequence.rawValue) is missing")
             }
             board.fold(row)
         }

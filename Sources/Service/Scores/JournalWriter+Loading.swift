@@ -36,8 +36,11 @@ extension JournalWriter {
             return true
         } catch {
             keeper.noteFailure(error)
-            // What the disk refuses now it may give later; what is damaged stays so.
-            if case .broken = error { damage = error } else { keeper.queue.pause(milliseconds: 1_000) }
+            switch error {
+            case .damaged, .broken: damage = error
+            // What the disk refuses now it may give later.
+            case .unavailable, .full, .failing, .conflict: keeper.queue.pause(milliseconds: 1_000)
+            }
             return false
         }
     }
@@ -86,7 +89,7 @@ extension JournalWriter {
             let rows = try keeper.journal.rows(after: place, of: id, limit: Self.pageRows)
             guard let end = rows.last else { break }
             guard rows[0].sequence == place.advanced(by: 1) else {
-                throw .broken(reason: "the journal has a gap after its row \(place.rawValue)")
+                throw .damaged(reason: "the journal has a gap after its row \(place.rawValue)")
             }
             place = end.sequence
             count += rows.count
@@ -107,7 +110,7 @@ extension JournalWriter {
         do throws(SnapshotFailure) {
             guard let file = try files.open(id) else { return nil }
             let snapshot = try StreamSnapshot(reading: file, of: id)
-            guard snapshot.end <= last, try mark(at: snapshot.end, of: id) == snapshot.endMark else {
+            guard snapshot.end <= last, try digest(at: snapshot.end, of: id) == snapshot.endDigest else {
                 throw .damaged("it has rows that the journal doesn't")
             }
             return snapshot
@@ -117,10 +120,10 @@ extension JournalWriter {
         }
     }
 
-    private func mark(at sequence: JournalSequence, of stream: StreamID) throws(SnapshotFailure) -> Int64 {
-        do throws(StoreError) {
-            return try keeper.journal.row(at: sequence, of: stream).map { SnapshotNumbers.mark($0) } ?? 0
-        } catch {
+    private func digest(
+        at sequence: JournalSequence, of stream: StreamID
+    ) throws(SnapshotFailure) -> JournalDigest {
+        do throws(StoreError) { return try keeper.journal.digest(at: sequence, of: stream) ?? .start } catch {
             throw .unreadable("can't read the journal: \(error)")
         }
     }

@@ -79,7 +79,7 @@ public final class ScoreKeeper: Sendable {
     ///
     /// - Parameters:
     ///   - acceptsClock: start although the wall clock is far behind the journal.
-    ///   - acceptsLoss: start although snapshots have rows that the journal has not; those snapshots go.
+    ///   - acceptsLoss: start although snapshots have rows that the journal doesn't, or has otherwise; they go.
     ///   - waitsForOthers: it is not ready before ``othersAreReady()``, however early the ranks are right.
     public func start(
         acceptsClock: Bool = false, acceptsLoss: Bool = false, waitsForOthers: Bool = false
@@ -110,45 +110,6 @@ public final class ScoreKeeper: Sendable {
         BlockingThread.start { [self] in
             timer.run(self)
             timerHasStopped.open()
-        }
-    }
-
-    /// A snapshot has only rows that were durable, so a journal that ends before one has lost its end.
-    private func lookForLoss(isAccepted: Bool) throws(StartError) {
-        guard let snapshots else { return }
-        var ahead: [StreamID] = []
-        var rows: Int64 = 0
-        do throws(StoreError) {
-            for stream in snapshots.streams() {
-                guard let end = end(ofSnapshot: stream, snapshots) else { continue }
-                let missing = end.rawValue - (try journal.last(of: stream)?.sequence ?? .start).rawValue
-                guard missing > 0 else { continue }
-                ahead.append(stream)
-                rows += missing
-            }
-        } catch {
-            throw .store(error)
-        }
-        guard !ahead.isEmpty else { return }
-        guard isAccepted else { throw .lostRows(rows) }
-        log(.lossAccepted(rows: rows))
-        for stream in ahead {
-            // One that stayed would stop the next start.
-            do throws(SnapshotFailure) { try snapshots.remove(stream) } catch {
-                log(.snapshotFailed(stream, reason: error.reason))
-            }
-        }
-    }
-
-    /// Nil: there is none that can be read.
-    private func end(ofSnapshot stream: StreamID, _ snapshots: any SnapshotFiles) -> JournalSequence? {
-        do throws(SnapshotFailure) {
-            return try snapshots.open(stream).map { file throws(SnapshotFailure) in
-                try StreamSnapshot(reading: file, of: stream).end
-            }
-        } catch {
-            // Whoever loads it logs why.
-            return nil
         }
     }
 
@@ -279,9 +240,16 @@ public enum StartError: Error, Hashable, Sendable, CustomStringConvertible {
     case clockBehind(Timestamp.Span)
     /// So many rows that snapshots know of are not in the journal.
     case lostRows(Int64)
+    /// The journal has other rows than the snapshots were made of.
+    case otherRows
 
     public var description: String {
         switch self {
+        case .otherRows:
+            "this isn't the store that the snapshots in cache/ were made of: its journal has other rows. An older "
+                + "copy, or another server's, may have been put in its place and used since. Put the right file "
+                + "back, or restore a backup with `laurel restore --replace`. To go on with this one, start once with: "
+                + "laurel serve --accept-loss"
         case .lostRows(let count):
             "the store has lost its end: \(count) rows of the journal (mostly scores) are in a snapshot in cache/, but "
                 + "not in laurel.db. Its log may have been deleted or cut, or an older copy put in its place. Put the "

@@ -27,7 +27,7 @@ struct SnapshotWriter {
             (state.published, Set(state.slots.keys).union(state.extents.keys).sorted(), state.snapshot)
         }
         var new = StreamSnapshot(
-            start: start, end: start, endMark: 0, time: now, sections: [:], removed: [], everywhere: [])
+            start: start, end: start, endDigest: .start, time: now, sections: [:], removed: [], everywhere: [])
         let file = try files.replace(boards.stream) { append throws(SnapshotFailure) in
             let head = SnapshotHead.bytes(boards.stream)
             try append(head)
@@ -51,7 +51,7 @@ struct SnapshotWriter {
                 }
             }
             finish(&new)
-            new.endMark = try mark(of: new.end)
+            new.endDigest = try digest(at: new.end)
             try append(new.directory)
         }
         new.file = file
@@ -137,11 +137,8 @@ struct SnapshotWriter {
         return section
     }
 
-    private func mark(of sequence: JournalSequence) throws(SnapshotFailure) -> Int64 {
-        do throws(StoreError) {
-            guard let row = try journal.row(at: sequence, of: boards.stream) else { return 0 }
-            return SnapshotNumbers.mark(row)
-        } catch {
+    private func digest(at sequence: JournalSequence) throws(SnapshotFailure) -> JournalDigest {
+        do throws(StoreError) { return try journal.digest(at: sequence, of: boards.stream) ?? .start } catch {
             throw .unreadable("can't read the journal: \(error)")
         }
     }

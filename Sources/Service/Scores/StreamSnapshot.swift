@@ -20,10 +20,10 @@ struct StreamSnapshot: Sendable {
 
     /// The journal was there when the snapshot was begun.
     var start: JournalSequence
-    /// The last row that anything in it knows, and what that row is like: a journal that was put back to an older
-    /// state and went on from there has another row.
+    /// The last row that anything in it knows, and the digest of the journal up to it: one that was put back to an
+    /// older state and went on from there has another.
     var end: JournalSequence
-    var endMark: Int64
+    var endDigest: JournalDigest
     /// When it was finished.
     var time: Timestamp
     /// Every board that had rows.
@@ -70,7 +70,7 @@ extension StreamSnapshot {
         var numbers = SnapshotNumbers(directory)
         start = JournalSequence(try numbers.next())
         end = JournalSequence(try numbers.next())
-        endMark = try numbers.next()
+        endDigest = JournalDigest(UInt64(bitPattern: try numbers.next()), UInt64(bitPattern: try numbers.next()))
         time = Timestamp(clamping: try numbers.next())
         sections = [:]
         for _ in 0..<(try numbers.count()) {
@@ -95,7 +95,9 @@ extension StreamSnapshot {
 
     /// What ``init(reading:of:)`` reads at the end of the file.
     var directory: [UInt8] {
-        var numbers = [start.rawValue, end.rawValue, endMark, time.milliseconds, Int64(sections.count)]
+        var numbers = [start.rawValue, end.rawValue]
+        numbers += [endDigest.first, endDigest.second].map { Int64(bitPattern: $0) }
+        numbers += [time.milliseconds, Int64(sections.count)]
         for (key, section) in sections.sorted(by: { $0.key < $1.key }) {
             numbers += [Int64(key.leaderboard.rawValue), key.occurrence ?? -1]
             numbers += [Int64(section.offset), Int64(section.count), section.sequence.rawValue]
@@ -114,7 +116,7 @@ extension StreamSnapshot {
 
 enum SnapshotHead {
     static func bytes(_ stream: StreamID) -> [UInt8] {
-        Array("LaurelS2".utf8) + SnapshotNumbers.bytes(Int64(stream.team.rawValue))
+        Array("LaurelS3".utf8) + SnapshotNumbers.bytes(Int64(stream.team.rawValue))
             + SnapshotNumbers.bytes(Int64(stream.environment.rawValue))
     }
 }
@@ -151,15 +153,6 @@ struct SnapshotNumbers {
     }
 
     static func bytes(_ value: Int64) -> [UInt8] { withUnsafeBytes(of: value.littleEndian) { Array($0) } }
-
-    /// What tells a row from another one at the same place.
-    static func mark(_ row: JournalRow) -> Int64 {
-        let fields = [
-            row.time.milliseconds, Int64(row.kind.rawValue), Int64(row.leaderboard.rawValue),
-            Int64(row.player?.rawValue ?? 0), row.value, row.date.milliseconds, row.context, row.previous.rawValue,
-        ]
-        return checksum(fields.flatMap { bytes($0) } + Array((row.scoreID?.text ?? "").utf8))
-    }
 
     /// FNV-1a, 64 bits: against damage, not against malice. Source: draft-eastlake-fnv.
     static func checksum(_ bytes: [UInt8]) -> Int64 {

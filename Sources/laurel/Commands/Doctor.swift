@@ -60,7 +60,7 @@ struct Diagnosis {
 
     func run() -> [Check] {
         [
-            descriptors(), folder(), keys(), space(), portCheck(), clock(), passwords(), fonts(), simulators(),
+            descriptors(), folder(), keys(), store(), space(), portCheck(), clock(), passwords(), fonts(), simulators(),
             browser(),
         ]
     }
@@ -145,6 +145,21 @@ struct Diagnosis {
         return Check(
             state: .notice, title: "key file: \(keyFile.path) isn't there",
             advice: "If the store has no sealed secrets yet, the next start creates it; otherwise put it back")
+    }
+
+    /// All of it is read: some seconds for a gigabyte.
+    private func store() -> Check {
+        switch StoreCondition.find(in: data) {
+        case .none: return Check(state: .fine, title: "store: none yet")
+        case .sound(let rows):
+            return Check(
+                state: .fine, title: "store: sound; all \(rows) rows of the journal are as they were written")
+        case .damaged(let reason):
+            return Check(
+                state: .wrong, title: "store: damaged (\(reason))",
+                advice: "Restore a backup: laurel restore --replace --from FILE --data \(data)")
+        case .refused(let reason): return Check(state: .wrong, title: "store: \(reason)")
+        }
     }
 
     private func space() -> Check {

@@ -1,12 +1,13 @@
-import LaurelAPI
 import Foundation
 import Glibc
-import LaurelHTTPServer
+import LaurelAPI
 import LaurelDomain
+import LaurelHTTPServer
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite
 import LaurelWebPages
+import Synchronization
 
 extension Command {
     static let serve = Command(
@@ -147,6 +148,30 @@ struct ServerSettings: Sendable {
     }
 }
 
+/// What a signal does. While the store is being opened (a large one is read, an older one upgraded), it ends the
+/// program at once, because that can be interrupted anywhere.
+private final class Ending: Sendable {
+    let isOrderly = Atomic(false)
+    private let asked: AsyncStream<Never>
+
+    init() {
+        let signal = EndingSignal()
+        let (asked, tell) = AsyncStream.makeStream(of: Never.self)
+        self.asked = asked
+        // A thread of its own: opening a store keeps one of those that tasks run on.
+        BlockingThread.start { [self] in
+            signal.wait()
+            if !isOrderly.load(ordering: .relaxed) {
+                Terminal.say("Stopped before the store was open.")
+                exit(0)
+            }
+            tell.finish()
+        }
+    }
+
+    func wait() async { for await _ in asked {} }
+}
+
 /// One life of the server.
 struct ServerRun {
     let settings: ServerSettings
@@ -157,7 +182,7 @@ struct ServerRun {
         signal(SIGPIPE, SIG_IGN)
         // So is a file that has reached its limit: the log drops lines, the store answers 503.
         signal(SIGXFSZ, SIG_IGN)
-        let ending = EndingSignal()
+        let ending = Ending()
         Server.releaseLargeBlocksAtOnce()
         raiseDescriptorLimit()
         // The log may lie in the data folder.
@@ -172,6 +197,7 @@ struct ServerRun {
         ) { event in
             log?.add(event: "scores", "\(event)")
         }
+        ending.isOrderly.store(true, ordering: .relaxed)
         let (server, api, url) = try listen(composition, log)
         let chores = Task { await ServerChores(composition: composition, server: server, log: log).run() }
         let events = Task { await api.runEvents() }
@@ -224,18 +250,19 @@ struct ServerRun {
     }
 
     /// Starts, and tells of what happens: a signal counts however long the start takes.
-    private func happenings(_ composition: Composition, _ ending: EndingSignal) -> AsyncStream<Happening> {
+    private func happenings(_ composition: Composition, _ ending: Ending) -> AsyncStream<Happening> {
         let (happenings, tell) = AsyncStream.makeStream(of: Happening.self)
         Task {
             await ending.wait()
             tell.yield(.asked)
         }
+        composition.store.onDamage { tell.yield(.damaged($0)) }
         Task { [settings] in
             do {
                 try await composition.start(acceptsClock: settings.acceptsClock, acceptsLoss: settings.acceptsLoss)
                 if settings.isDemo { try await Demo(composition).prepare() }
                 tell.yield(.ready)
-                composition.store.readWhole { tell.yield(.damaged($0)) }
+                composition.store.readWhole()
                 if let damage = await composition.keeper.ended() { tell.yield(.damaged("\(damage)")) }
             } catch {
                 tell.yield(.failed(error))
