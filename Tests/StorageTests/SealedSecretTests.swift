@@ -69,10 +69,12 @@ import Testing
         let session = SessionID(1)
         #expect(
             try await !directory.confirmTwoFactor(
-                Self.secret("x"), of: PlayerNumber(7), step: 1, recoveryCodes: [], keeping: session))
+                Self.secret("x"), of: PlayerNumber(7), step: 1, recoveryCodes: [], keeping: session,
+                at: Timestamp(clamping: 1)))
         #expect(
             try await directory.confirmTwoFactor(
-                Self.secret("t"), of: PlayerNumber(7), step: 1, recoveryCodes: [], keeping: session))
+                Self.secret("t"), of: PlayerNumber(7), step: 1, recoveryCodes: [], keeping: session,
+                at: Timestamp(clamping: 1)))
         #expect(try await directory.twoFactor(of: PlayerNumber(7))?.isConfirmed == true)
     }
 

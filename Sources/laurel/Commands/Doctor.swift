@@ -54,9 +54,9 @@ struct Diagnosis {
     let port: UInt16
     /// Nil if none was found.
     let wasmtime: String?
-    let keyFile: KeyFile
     /// Nil: none.
     let breachedPasswords: String?
+    let keyFile: KeyFile
 
     func run() -> [Check] {
         [
