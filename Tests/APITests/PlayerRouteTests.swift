@@ -65,11 +65,7 @@ struct PlayerRouteTests {
     func photo() async throws {
         try await TestServer.run { server in
             let world = try await World(server)
-            func put(_ bytes: [UInt8], _ type: String) async throws -> Answer {
-                let headers = [("Authorization", "Bearer " + world.player), ("Content-Type", type)]
-                return try await server.client.send("PUT", "/v1/players/me/photo", headers, body: bytes)
-            }
-            let made = try await put(TestPicture.png(width: 30, height: 20, secret: "48.8584N"), "image/png")
+            let made = try await world.putPhoto(TestPicture.png(width: 30, height: 20, secret: "48.8584N"), "image/png")
             #expect(made.status == 200, "\(made.text)")
             let small = try #require(made.json).string("small")
             let shown = try await server.client.send("GET", small)
@@ -95,7 +91,7 @@ struct PlayerRouteTests {
                 (TestPicture.png(width: 3, height: 3), "image/svg+xml", "invalid-image"),
                 (Array(TestPicture.png(width: 300, height: 300).dropLast(200)), "image/jpeg", "invalid-image"),
             ] {
-                let refused = try await put(bytes, type)
+                let refused = try await world.putPhoto(bytes, type)
                 #expect((400...499).contains(refused.status) && refused.kind == kind, "\(refused.text)")
             }
             #expect(try await server.client.send("GET", small).status == 200)
@@ -112,8 +108,7 @@ struct PlayerRouteTests {
         try await TestServer.run { server in
             let world = try await World(server)
             func refusal(_ bytes: [UInt8], _ type: String) async throws -> String {
-                let headers = [("Authorization", "Bearer " + world.player), ("Content-Type", type)]
-                let answer = try await server.client.send("PUT", "/v1/players/me/photo", headers, body: bytes)
+                let answer = try await world.putPhoto(bytes, type)
                 #expect((400...499).contains(answer.status) && answer.kind == "invalid-image", "\(answer.text)")
                 return try #require(answer.json).string("detail")
             }
@@ -259,5 +254,12 @@ struct PlayerRouteTests {
                 "POST", "/v1/players", "", #"{"alias":"jungle-jim","password":"\#(World.password)"}"#)
             #expect(again.status == 201 && again.json?["player"]?["id"] != .string(world.playerID))
         }
+    }
+}
+
+extension World {
+    fileprivate func putPhoto(_ bytes: [UInt8], _ type: String) async throws -> Answer {
+        let headers = [("Authorization", "Bearer " + player), ("Content-Type", type)]
+        return try await server.client.send("PUT", "/v1/players/me/photo", headers, body: bytes)
     }
 }

@@ -206,7 +206,7 @@ struct TutorialPlayer {
         try await browser.closeTab(goingTo: other)
         // What a tab was allowed by a test goes with it.
         try await allowNotifications()
-        try await browser.go(to: server.page("/healthz"))
+        try await browser.go(to: server.page("/lib/api.js"))
     }
 
     private func allowNotifications() async throws {
