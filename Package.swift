@@ -193,7 +193,7 @@ let package = Package(
             "MonkeyJumpTests",
             ["LaurelMonkeyJump", "LaurelArcade", "LaurelWebPages", "LaurelProcess", "LaurelTestSupport"],
             areOptimised: true),
-        tests("PagesTests", ["CLaurelZlib", "LaurelWebPages"]),
+        tests("PagesTests", ["CLaurelZlib", "LaurelWebPages", "LaurelWire"]),
         tests("TidyTests", []),
         tests("LaurelClientTests", ["LaurelClient", "LaurelWire", "LaurelDomain", "LaurelTestSupport"]),
         // Games of ten years call what Apple has deprecated since; the tests do too.

@@ -135,10 +135,20 @@ public struct Pages: Sendable {
     }
 
     private static func response(to request: Request, from groups: [StaticFiles]) -> Response? {
+        let segments = segments(of: request)
         for group in groups {
-            if let response = group.response(to: request) { return response }
+            if let response = group.response(to: request, at: segments) { return response }
         }
         return nil
+    }
+
+    /// Each kind of problem has an address, the `type` in its responses, and one page explains them all.
+    private static func segments(of request: Request) -> [String] {
+        let segments = request.segments
+        guard segments.count == 2, segments[0] == "problems", Problem.Kind(rawValue: segments[1]) != nil else {
+            return segments
+        }
+        return ["problems", ""]
     }
 
     /// - Returns: nil when the path is no page and there is no page that says so, or a page cannot be asked for like

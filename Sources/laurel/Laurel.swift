@@ -49,6 +49,6 @@ extension Command {
             invite, administratorLink,
         ] + [signIn]
         + moderation + images + simulators + [
-            backup, restore, identityRotate, secretsList, secretsRotate, secretsForget, types, doctor,
+            backup, restore, identityRotate, secretsList, secretsRotate, secretsForget, types, schema, doctor,
         ]
 }

@@ -113,6 +113,23 @@ struct ServerRouteTests {
         }
     }
 
+    @Test("the type of every problem is the address of the page that explains it, and nothing else below it is a page")
+    func problems() async throws {
+        let page = "<h1>Problems</h1>"
+        let files = Self.files.merging(["problems/index.html": Array(page.utf8)]) { $1 }
+        try await TestServer.run(pages: files) { server in
+            for kind in Problem.Kind.allCases {
+                let answer = try await server.client.send("GET", "/problems/\(kind.rawValue)")
+                #expect(answer.status == 200 && answer.text == page, "\(kind)")
+            }
+            let html = [("Accept", "text/html")]
+            for path in ["/problems/of-nobody", "/problems/unknown-game/", "/problems/unknown-game/more"] {
+                #expect(try await server.client.send("GET", path, html).status == 404, "\(path)")
+            }
+            #expect(try await server.client.send("POST", "/problems/unknown-game").status == 405)
+        }
+    }
+
     @Test("metrics are Prometheus text, with the journal, leaderboards and sessions")
     func metrics() async throws {
         try await TestServer.run { server in

@@ -1,5 +1,6 @@
 import CLaurelZlib
 import Foundation
+import LaurelWire
 import Testing
 
 /// What the pages promise that can be read off their files. What they do is tested in a browser.
@@ -104,6 +105,21 @@ import Testing
         }
     }
 
+    @Test("the pages of problems explain every kind, and no other, under the title of its responses")
+    func explained() throws {
+        let kinds = Set(Problem.Kind.allCases.map(\.rawValue))
+        for language in Self.languages {
+            let text = try Site.text(of: "/i18n/problems/\(language).js")
+            let explained = text.matches(of: /^    "problems\.([a-z-]+)\.text":/.anchorsMatchLineEndings())
+                .map { String($0.output.1) }
+            #expect(Set(explained).symmetricDifference(kinds).sorted() == [], "\(language)")
+        }
+        let english = try Site.text(of: "/i18n/problems/en.js")
+        for kind in Problem.Kind.allCases {
+            #expect(english.contains("\n    \"problems.\(kind.rawValue)\": \"\(kind.title)\",\n"), "\(kind.title)")
+        }
+    }
+
     @Test("the games say in every language, in the same order, why a score was refused")
     func refusals() throws {
         let block = /^    because: \{\n(.*?)^    \},$/.anchorsMatchLineEndings().dotMatchesNewlines()
@@ -158,7 +174,7 @@ import Testing
         ]
         let families =
             [
-                "problem.", "time.", "live.", "board.", "game.to-", "game.view.", "players.", "nav.",
+                "problem.", "problems.", "time.", "live.", "board.", "game.to-", "game.view.", "players.", "nav.",
                 "inbox.said.", "inbox.account.", "inbox.thing.", "inbox.kind.", "inbox.mute.", "me.audience.",
                 "me.settings.", "me.way.", "me.quiet.", "me.erase.goes.", "connect.requires.", "watch.not.",
             ] + connect.map { "connect.\($0)." } + Self.operateFamilies

@@ -59,6 +59,45 @@ import Testing
         #expect(server.stop() == 0)
     }
 
+    @Test("jsonschema takes the documented configuration file by its schema, as the import does, and names a mistake")
+    func configuration() throws {
+        let folder = URL(filePath: try TemporaryFolder().path)
+        let schema = folder.appending(path: "app.schema.json")
+        let printed = try CommandTests.laurel("schema")
+        #expect(printed.status == 0)
+        try Data(printed.output.utf8).write(to: schema)
+        let page = try String(contentsOf: Self.root.appending(path: "docs/configuration.md"), encoding: .utf8)
+        let sample = try #require(page.firstMatch(of: /```json\n(\{.*?\n\})\n```/.dotMatchesNewlines())).output.1
+        let named = "{\n  \"$schema\": \"./app.schema.json\"," + sample.dropFirst()
+
+        /// What jsonschema finds, and what the import says.
+        func judged(_ text: String) throws -> (faults: String, imported: CommandTests.Run) {
+            let file = folder.appending(path: "hop.json")
+            try Data(text.utf8).write(to: file)
+            let faults = try run(
+                "python",
+                [
+                    "-c",
+                    """
+                    import json, sys, jsonschema
+                    schema, file = (json.load(open(path, encoding="utf-8")) for path in sys.argv[1:])
+                    jsonschema.Draft202012Validator.check_schema(schema)
+                    print(*[error.json_path for error in jsonschema.Draft202012Validator(schema).iter_errors(file)])
+                    """,
+                    schema.path, file.path,
+                ])
+            #expect(faults.status == 0, "\(faults.text)")
+            let data = folder.appending(path: UUID().uuidString)
+            return (faults.text, try CommandTests.laurel("import", file.path, data: data))
+        }
+
+        let good = try judged(named)
+        #expect(good.faults == "" && good.imported.status == 0, "\(good)")
+        let bad = try judged(named.replacing("\"points\": 10", with: "\"points\": -1"))
+        #expect(bad.faults == "$.achievements[0].points" && bad.imported.status == 1, "\(bad)")
+        #expect(bad.imported.output.contains("achievements[0].points"), "\(bad)")
+    }
+
     @Test("openapi-python-client makes every operation without a warning; its client signs up and plays")
     func client() async throws {
         let server = try LaurelProcess()

@@ -56,8 +56,10 @@ public final class StaticFiles: Sendable {
 
     /// The answer to a request for one of the files; `nil` when there is none at its path. A path that ends with a
     /// slash means `index.html` there. Methods other than GET and HEAD are answered 405.
-    public func response(to request: Request) -> Response? {
-        var segments = request.segments
+    ///
+    /// - Parameter segments: of the path that is answered, if not the request's own.
+    public func response(to request: Request, at segments: [String]? = nil) -> Response? {
+        var segments = segments ?? request.segments
         var isNamedByTree = false
         if segments.count > 2, segments[0] == "assets", Self.isHash(segments[1]) {
             isNamedByTree = segments[1] == treeHash

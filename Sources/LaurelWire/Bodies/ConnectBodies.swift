@@ -198,6 +198,8 @@ public struct ConfigurationBody: RequestBody {
     // Not `Configuration`: generated clients have a class of that name themselves.
     public static let name = "AppConfiguration"
     public static let fields: [Field<ConfigurationBody>] = [
+        // For editors, which look there for the file's own schema (`laurel schema`).
+        .optional("$schema", .link) { _, _ in },
         .required("bundleID", .bundleID) { $0.app.bundleID = $1 },
         .required("name", .name) { $0.app.appName = $1 },
         .optional("sku", .sku) { $0.app.sku = $1 },
