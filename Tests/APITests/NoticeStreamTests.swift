@@ -12,7 +12,7 @@ struct NoticeStreamTests {
     ) async throws {
         try await TestServer.run { server in
             let world = try await World(server, meets: meets)
-            let ticks = Ticks()
+            let ticks = Ticks(waitingLimit: 1)
             let running = Task { [api = server.api] in await api.runEvents(sleep: { _ in try await ticks.next() }) }
             do { try await body(server, world, ticks) } catch {
                 running.cancel()
@@ -110,8 +110,9 @@ struct NoticeStreamTests {
                 defer { beat.cancel() }
                 var text = ""
                 while !text.contains("event: inbox") {
-                    text += try await stream.read { $0.hasSuffix("\n\n\r\n") }
-                    ticks.tick()
+                    let more = try await stream.read { $0.hasSuffix("\n\n\r\n") }
+                    try #require(!more.isEmpty, "the server closed the stream after \(text.count) characters")
+                    text += more
                 }
                 #expect(noticeIDs(text) == (2...last).map { String($0) })
                 stream.close()

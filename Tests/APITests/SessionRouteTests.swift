@@ -236,8 +236,11 @@ final class Ticks: Sendable {
     private let open: AsyncStream<Void>
     private let openContinuation: AsyncStream<Void>.Continuation
 
-    init() {
-        (stream, continuation) = AsyncStream.makeStream()
+    /// - Parameter waitingLimit: how many ticks may wait for the loop. Whoever beats without end sets one: each 80 ticks
+    ///   write a comment to every stream, and a stream that is read slowly is closed when too much waits in it.
+    init(waitingLimit: Int = .max) {
+        (stream, continuation) = AsyncStream.makeStream(
+            bufferingPolicy: waitingLimit == .max ? .unbounded : .bufferingNewest(waitingLimit))
         (open, openContinuation) = AsyncStream.makeStream()
     }
 
