@@ -33,7 +33,7 @@ import Testing
             writer.close()
             #expect(!writer.write([1]))
             let head = try client.receive(through: "\r\n\r\n")
-            #expect(head.contains("Content-Type: text/event-stream\r\n"))
+            #expect(head.contains("Content-Type: text/event-stream; charset=utf-8\r\n"))
             let body = try client.receive(through: "0\r\n\r\n")
             var rest = body[...]
             for number in 0..<100 {

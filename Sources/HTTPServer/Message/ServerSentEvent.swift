@@ -58,7 +58,7 @@ public struct ServerSentEvent: Hashable, Sendable {
     }
 
     private static let headers: ResponseHeaders = [
-        "Content-Type": "text/event-stream", "Cache-Control": "no-store",
+        "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store",
         // nginx would otherwise hold events back until a buffer is full.
         "X-Accel-Buffering": "no",
     ]

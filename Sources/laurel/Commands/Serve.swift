@@ -139,6 +139,13 @@ struct ServerSettings: Sendable {
         }
     }
 
+    /// Whether other machines can reach it, and nothing says that a proxy with TLS stands before it.
+    var isInTheClear: Bool {
+        let own = ["127.0.0.0/8", "::1"].compactMap { IPNetwork($0) }
+        let isOwn = IPAddress(address).map { address in own.contains { $0.contains(address) } } ?? false
+        return !isOwn && publicURL?.hasPrefix("https://") != true
+    }
+
     private static func audience(_ option: String, _ invocation: Invocation) throws(Failure) -> Audience? {
         guard let text = invocation[option] else { return nil }
         guard let audience = Audience(text) else {
@@ -205,6 +212,11 @@ struct ServerRun {
             await TellOvertaken(friends, keeper: keeper).run()
         }
         Terminal.say("Laurel \(Laurel.version) at \(url)")
+        if settings.isInTheClear {
+            Terminal.say(
+                "Warning: other machines reach this server without encryption, so passwords can be read on the way. Put a "
+                    + "proxy with TLS before it and name it with --public-url https://… (docs/operating.md).")
+        }
         try await offerAdministration(composition, url)
         var deliveries: Task<Void, Never>?
         var failure: (any Error)?
