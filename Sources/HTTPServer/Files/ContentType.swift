@@ -19,7 +19,7 @@ struct ContentType: Hashable, Sendable {
         "js": ("text/javascript; charset=utf-8", true), "mjs": ("text/javascript; charset=utf-8", true),
         "ts": ("text/plain; charset=utf-8", true), "map": ("application/json", true),
         "json": ("application/json", true), "webmanifest": ("application/manifest+json", true),
-        "xml": ("application/xml; charset=utf-8", true), "wasm": ("application/wasm", true), 
+        "xml": ("application/xml; charset=utf-8", true), "wasm": ("application/wasm", true),
         "svg": ("image/svg+xml; charset=utf-8", true),
         "png": ("image/png", false), "jpg": ("image/jpeg", false), "jpeg": ("image/jpeg", false),
         "gif": ("image/gif", false), "webp": ("image/webp", false), "avif": ("image/avif", false),
