@@ -61,9 +61,9 @@ public final class APIHandler: Handler {
             counts.add(.endpoint(.health), .ok)
             return .now(health)
         }
-        let route: Route
+        let route: RouteMatch
         do throws(Route.Refusal) {
-            route = try Route(request)
+            route = try RouteMatch(request)
         } catch {
             return refused(request, error)
         }
@@ -142,7 +142,7 @@ public final class APIHandler: Handler {
     // MARK: Who asks
 
     /// - Parameter takesCookies: false for pages of other origins, which have tokens.
-    private func reply(to route: Route, _ request: Request, takesCookies: Bool) -> Reply {
+    private func reply(to route: RouteMatch, _ request: Request, takesCookies: Bool) -> Reply {
         if route.endpoint.isAnsweredBeforeReady { return .now(system(route.endpoint, request)) }
         return answering(request) { () throws(Problem) in
             try takeUp(route.endpoint, request)
@@ -172,10 +172,10 @@ public final class APIHandler: Handler {
     }
 
     /// - Parameter takesCookies: false for pages of other origins, which have tokens.
-    func identify(_ route: Route, _ request: Request, takesCookies: Bool) throws(Problem) -> Sender {
+    func identify(_ route: RouteMatch, _ request: Request, takesCookies: Bool) throws(Problem) -> Sender {
         switch route.endpoint.access {
         case .anyone: return .known(.anonymous)
-        case .player, .playerOrAnonymous, .administrator, .operator: break
+        case .playerOrAnonymous, .player, .server, .person, .developer, .team, .operator: break
         }
         var credential = Credential(request, cookie)
         if case .cookie = credential, !takesCookies { credential = .none }
@@ -187,7 +187,7 @@ public final class APIHandler: Handler {
     }
 
     private func authenticated(
-        _ token: String, _ credential: Credential, _ route: Route, _ request: Request
+        _ token: String, _ credential: Credential, _ route: RouteMatch, _ request: Request
     ) throws(Problem) -> Sender {
         if case .bearer = credential, AuthenticateKey.isKey(token) {
             guard let key = AuthenticateKey(services.teams)(token) else { throw Problem(.unauthenticated) }
@@ -206,7 +206,7 @@ public final class APIHandler: Handler {
     }
 
     private func caller(
-        _ token: String, _ credential: Credential, _ route: Route
+        _ token: String, _ credential: Credential, _ route: RouteMatch
     ) async throws(Problem) -> Caller {
         do throws(AuthenticateError) {
             return .session(try await services.authenticate(token))
@@ -219,14 +219,14 @@ public final class APIHandler: Handler {
 
     /// Whoever shows a token of no session. A game must hear of it; a browser with an old cookie is just signed out.
     private func stranger(
-        _ credential: Credential, _ route: Route, _ problem: Problem = Problem(.unauthenticated)
+        _ credential: Credential, _ route: RouteMatch, _ problem: Problem = Problem(.unauthenticated)
     ) throws(Problem) -> Caller {
         if case .cookie = credential, route.endpoint.access == .playerOrAnonymous { return .anonymous }
         throw problem
     }
 
     /// What the player and the app may ask for, once it is known who they are.
-    func spend(_ route: Route, _ request: Request, _ caller: Caller) throws(Problem) {
+    func spend(_ route: RouteMatch, _ request: Request, _ caller: Caller) throws(Problem) {
         guard let budgets, !request.isAdmitted else { return }
         var app: BundleID?
         if case .game(let number, _)? = caller.session?.binding { app = services.catalogue.app(number)?.bundleID }
@@ -302,9 +302,9 @@ public final class APIHandler: Handler {
     }
 }
 
-extension Route {
+extension RouteMatch {
     /// - Throws: also for methods that no route has.
-    init(_ request: Request) throws(Refusal) {
+    init(_ request: Request) throws(Route.Refusal) {
         let method: LaurelWire.Method =
             switch request.method {
             case .get, .head: .get
@@ -315,15 +315,15 @@ extension Route {
             case .options: throw try Self.options(request)
             }
         let query = request.rawQuery == nil ? [] : request.query.pairs
-        self = try Route(method, path: request.segments, query: query)
+        self = try RouteMatch(method, path: request.segments, query: query)
     }
 
     /// The methods of the path. What a browser asks before a call from elsewhere is answered by `preflight`.
-    private static func options(_ request: Request) throws(Refusal) -> Refusal {
+    private static func options(_ request: Request) throws(Route.Refusal) -> Route.Refusal {
         var allow: [LaurelWire.Method] = []
         for method in LaurelWire.Method.allCases {
-            do throws(Refusal) {
-                _ = try Route(method, path: request.segments, query: [])
+            do throws(Route.Refusal) {
+                _ = try RouteMatch(method, path: request.segments, query: [])
                 allow.append(method)
             } catch {
                 switch error {

@@ -29,8 +29,19 @@ public enum ImageKind: UInt8, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// Of the pictures that developers put into an app's configuration.
+/// What a picture may be sent as, by its media type.
+public enum ImageFormat: String, CaseIterable, Hashable, Sendable {
+    case png = "image/png"
+    case jpeg = "image/jpeg"
+    case webP = "image/webp"
+}
+
+/// Of pictures that are sent: photos, and those that developers put into an app's configuration.
 public enum ImageLimits {
+    /// Of the file.
+    public static let fileBytes = 1_048_576
+    /// Of the file's longer side, in pixels.
+    public static let fileSide = 4_096
     public static let screenshots = 10
     /// Pictures of one app. Each is at most some mebibytes, so this bounds what an app can fill a disk with.
     public static let ofApp = 1_000

@@ -222,7 +222,7 @@ struct BadInputTests {
         case .anyone: return []
         case .playerOrAnonymous: break
         case .player: cases.append(make("nobody", call, token: "-").without("Authorization"))
-        case .administrator, .operator:
+        case .server, .person, .developer, .team, .operator:
             cases.append(make("nobody", call, token: "-").without("Authorization"))
             cases.append(make("a game", call, token: world.game))
             cases.append(make("a key that nobody made", call, token: "laurel_" + madeUp))
@@ -240,7 +240,7 @@ struct BadInputTests {
         var twice = make("two tokens", call, token: madeUp)
         twice.headers.append(("Authorization", "Bearer " + madeUp))
         cases.append(twice)
-        if endpoint != .games, endpoint != .game, !endpoint.pathParameters.isEmpty, endpoint.access != .administrator {
+        if endpoint != .games, endpoint != .game, !endpoint.pathParameters.isEmpty, !endpoint.access.isDevelopers {
             cases.append(make("another game's session", call, token: world.stranger))
         }
         if endpoint.method != .get, endpoint.access != .anyone {
@@ -255,7 +255,7 @@ struct BadInputTests {
     }
 
     private static func bodies(_ endpoint: Endpoint, _ call: Call, bodyBytes: Int) -> [Bad] {
-        guard let schema = endpoint.documentation.body, case .object(_, let properties) = schema, let good = call.body
+        guard let schema = endpoint.body.schema, case .object(_, let properties) = schema, let good = call.body
         else { return [] }
         var texts: [(String, [UInt8])] = [
             "", " ", "{", "[]", "null", "1", "\"x\"", "true", "NaN", "{}x", "{\"\":1}", good + "x", good + good,
@@ -286,7 +286,7 @@ struct BadInputTests {
         var cases = texts.map { make($0.0, call, body: $0.1) }
         for type in [
             "text/plain", "application/x-www-form-urlencoded", "application/jsonp", "", "application/json, text/plain",
-        ] where endpoint.documentation.form == nil || !type.hasSuffix("form-urlencoded") {
+        ] where endpoint.body.form == nil || !type.hasSuffix("form-urlencoded") {
             var bad = make("type \(type)", call).without("Content-Type")
             bad.headers.append(("Content-Type", type))
             cases.append(bad)

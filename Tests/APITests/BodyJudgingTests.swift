@@ -26,7 +26,7 @@ import Testing
                 let call = world.call(endpoint)
                 let wrongToken = String(repeating: "x", count: 43)
                 switch endpoint.access {
-                case .player, .administrator, .operator:
+                case .player, .server, .person, .developer, .team, .operator:
                     for token in ["", wrongToken, "no token"] {
                         let answer = try await Self.announce(world, call.method, call.target, token)
                         #expect([401, 403].contains(answer.status), "\(endpoint): \(answer.status) \(answer.text)")

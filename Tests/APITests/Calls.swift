@@ -33,7 +33,7 @@ extension World {
         return first + Endpoint.allCases.filter { !(first + late + last).contains($0) } + late + last
     }
 
-    /// A good call of each endpoint. No `default`: a new route without one does not compile.
+    /// A good call of each endpoint. One that needs nothing of this world is made from its declaration.
     func call(_ endpoint: Endpoint) -> Call {
         let method = endpoint.method.rawValue
         func make(_ target: String, _ token: String = "", _ body: String? = nil) -> Call {
@@ -380,7 +380,26 @@ extension World {
         case .removeLeaderboardImage: return make(Self.app + "/leaderboards/HighScores/images/en", administrator)
         case .removeAchievementImage: return make(Self.app + "/achievements/Disposable/images/en", administrator)
         case .removeSetImage: return make(Self.app + "/sets/Jungle/images/en", administrator)
+        default: return declaredCall(endpoint)
         }
+    }
+
+    /// The examples of an endpoint's own parameters and body, from whoever may send them.
+    private func declaredCall(_ endpoint: Endpoint) -> Call {
+        let token =
+            switch endpoint.access {
+            case .anyone: ""
+            case .playerOrAnonymous, .player: game
+            case .server, .person, .developer, .team, .operator: administrator
+            }
+        var body: String?
+        if let schema = endpoint.body.schema {
+            var writer = JSONWriter()
+            writer.value(schema.example)
+            body = String(decoding: writer.finish(), as: UTF8.self)
+        }
+        let target = endpoint.examples.first?.target ?? endpoint.template
+        return Call(method: endpoint.method.rawValue, target: target, token: token, body: body)
     }
 
     private func picture(_ path: String) -> Call {

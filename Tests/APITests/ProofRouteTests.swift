@@ -35,17 +35,17 @@ struct ProofRouteTests {
             .changePassword, .renewRecoveryCodes, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .eraseSelf,
             .endSession, .endOtherSessions, .giveProof, .signOut, .decideDevice, .authorizeGame,
         ]
-        let heads: Set<DeveloperAccess> = [
+        let heads: Set<Endpoint.Access> = [
             .server, .team(.manageTeam), .team(.manageMembers), .team(.manageKeys),
         ]
         for endpoint in Endpoint.allCases {
-            let isPower = endpoint.developerAccess.map { heads.contains($0) } ?? false
+            let isPower = heads.contains(endpoint.access)
             if endpoint.method != .get, isPower || credentials.contains(endpoint) {
                 let isListed = Self.asking.contains(endpoint) != (Self.free[endpoint] != nil)
                 #expect(isListed, "\(endpoint) is in no list, or in both")
             }
-            #expect(endpoint.asksForProof == Self.asking.contains(endpoint), "\(endpoint)")
-            if endpoint.asksForProof { #expect(endpoint.problems.contains(.proofNeeded), "\(endpoint)") }
+            #expect((endpoint.proof == .always) == Self.asking.contains(endpoint), "\(endpoint)")
+            if endpoint.proof == .always { #expect(endpoint.problems.contains(.proofNeeded), "\(endpoint)") }
         }
     }
 

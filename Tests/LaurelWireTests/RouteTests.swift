@@ -31,9 +31,134 @@ private func decoded(_ text: Substring) -> String {
 
 @Suite("Routes")
 struct RouteTests {
-    @Test("a printed route parses as itself", arguments: Route.examples)
+    @Test("a printed route parses as itself", arguments: Route.examples + full)
     func roundTrip(route: Route) throws {
         #expect(try parse(route.method, route.target) == route)
+    }
+
+    /// What the parameters' own examples leave out: everything at once, and texts that have to be encoded.
+    static let full: [Route] = {
+        do {
+            let game = try BundleID("com.ali.MonkeyJump")
+            let board = try LeaderboardID("HighScores")
+            let chinese = try LanguageTag("zh-Hans")
+            let reading = ReadingQuery(
+                time: .week, occurrence: .previous, language: chinese, version: JournalSequence(7),
+                environment: .sandbox)
+            let save = try SavedGameID("save-1")
+            let slot = try #require(SavedGameName("存档 1/2 + ü"))
+            let noon = try #require(Timestamp(rfc3339: "2026-11-21T12:00:00.000Z"))
+            let challenge = try #require(ChallengeID("C:_00112233445566778899aabbccddeeff"))
+            let origin = try #require(WebOrigin("http://[::1]:8081"))
+            return [
+                .players(.list(ids: ["A:_00ff", "A:_ü /"], .sandbox)),
+                .games(.leaderboard(game, board, language: chinese, .sandbox)),
+                .games(.entries(game, board, .friends, try RankWindow(first: 101, count: 1), reading)),
+                .games(.entriesOfPlayers(game, board, ids: ["A:_1", "A:_2"], reading)),
+                .games(
+                    .entries(
+                        game, board, .global, try RankWindow(first: 1, count: 1),
+                        ReadingQuery(occurrence: .number(7)))),
+                .games(.entriesAround(game, board, count: 1, reading)),
+                .games(.entriesAroundFriends(game, board, count: 7, reading)),
+                .notifications(.events(leaderboards: [], nil, after: nil)),
+                .notifications(
+                    .events(
+                        leaderboards: [LeaderboardName(game, board), LeaderboardName(game, board)], .sandbox,
+                        after: NoticeID(7))),
+                .notifications(.notices(before: NoticeID(7), count: 1)),
+                .notifications(
+                    .webhookDeliveries(game, .sandbox, before: WebhookDeliveryID(7), count: 1)),
+                .accounts(.endSession(SessionID(.max))), .accounts(.pendingDevice(userCode: "wdjb mjht")),
+                .administration(.findPlayers(prefix: "zoë", after: "G:1000001")),
+                .friends(.remove(playerID: "ü /?")), .friends(.list(from: 101, count: 25)),
+                .moderation(.inspectPlayers(game, search: "jungle jim")), .moderation(.ban(game, "T:_ü /")),
+                .moderation(.ban(nil, "G:1")), .moderation(.bans(nil)), .moderation(.bans(game)),
+                .moderation(.inspectEntries(game, board, try RankWindow(first: 3, count: 7), .sandbox)),
+                .moderation(
+                    .inspectScores(game, board, player: "T:_1", before: JournalSequence(7), .sandbox)),
+                .moderation(.reviews(game, .rejected, after: ReviewID(7))),
+                .moderation(.reviews(nil, .pending, after: ReviewID(7))),
+                .exports(.scores(game, .json, leaderboard: board, after: JournalSequence(7), .sandbox)),
+                .exports(.achievements(game, .json, .sandbox)),
+                .achievements(.list(game, of: "G:1000001", language: chinese, .sandbox)),
+                .achievements(.reset(game, waiting: 0, .sandbox)),
+                .challenges(
+                    .list(
+                        ChallengesQuery(
+                            role: .sent, state: .completed, before: challenge, count: 7, language: chinese,
+                            environment: .sandbox))),
+                .savedGames(.save(game, save, SaveQuery(name: slot, basedOn: []), nil)),
+                .savedGames(
+                    .save(
+                        game, save,
+                        SaveQuery(name: slot, deviceName: "Ali's", modified: noon, basedOn: [save, save]), .sandbox)),
+                .savedGames(.delete(game, slot, .sandbox)), .apps(.importConfiguration(game, isPlan: false)),
+                .teams(.serverAudit(AuditQuery(before: AuditID(7), count: 1))),
+                .webGames(
+                    .describeAuthorization(
+                        game, origin: origin, redirect: "http://[::1]:8081/hop/?a=b&c", .sandbox)),
+            ]
+                + [
+                    "icon", "screenshots/10", "leaderboards/HighScores/en", "achievements/first/zh-Hans",
+                    "sets/jungle/en",
+                ]
+                .compactMap { ImagePlace($0) }.flatMap {
+                    [Route.images(.set(game, $0)), .images(.remove(game, $0))]
+                }
+        } catch {
+            Issue.record(error)
+            return []
+        }
+    }()
+
+    @Test("a declaration's template has the parameters that its parts read", arguments: Endpoint.allCases)
+    func templates(endpoint: Endpoint) {
+        let named = endpoint.template.split(separator: "/").filter { $0.first == "{" }.map { $0.dropFirst().dropLast() }
+        #expect(endpoint.pathParameters.map(\.name) == named.map(String.init))
+        #expect(Set(endpoint.queryParameters.map(\.name)).count == endpoint.queryParameters.count)
+    }
+
+    @Test("every declaration is in its feature's list, under its own name, and no name is used twice")
+    func declarations() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let folder = root.appending(path: "Sources/LaurelWire/Routes")
+        var declared: [String] = []
+        for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for match in text.matches(of: /static let (\w+) = \w+\.endpoint\(\s*"(\w+)"/) {
+                #expect(match.1 == match.2)
+                declared.append(String(match.1))
+            }
+        }
+        #expect(declared.sorted() == Endpoint.allCases.map(\.name).sorted())
+        #expect(Set(declared).count == declared.count)
+    }
+
+    @Test("a path tells the app and the team that rights depend on")
+    func owners() throws {
+        let board = try RouteMatch(.get, path: ["v1", "games", "a.b", "leaderboards", "x"], query: [])
+        #expect(board.bundleID == (try BundleID("a.b")))
+        #expect(board.teamID == nil)
+        let members = try RouteMatch(.get, path: ["v1", "connect", "teams", "9QK2M9XA0T", "members"], query: [])
+        #expect(members.bundleID == nil)
+        #expect(members.teamID == (try TeamID("9QK2M9XA0T")))
+        for endpoint in Endpoint.allCases {
+            let route = try #require(endpoint.examples.first)
+            let path = route.target.split(separator: "?")[0].split(separator: "/").map(decoded)
+            let query = endpoint.queryParameters.filter(\.isRequired).isEmpty ? [] : try requiredQuery(route.target)
+            let match = try RouteMatch(endpoint.method, path: path, query: query)
+            #expect((match.bundleID != nil) == endpoint.template.contains("{bundleID}"), "\(endpoint)")
+            #expect((match.teamID != nil) == endpoint.template.contains("{teamID}"), "\(endpoint)")
+        }
+    }
+
+    private func requiredQuery(_ target: String) throws -> [(name: String, value: String)] {
+        try #require(target.split(separator: "?").last).split(separator: "&").map { pair in
+            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (decoded(sides[0]), sides.count > 1 ? decoded(sides[1]) : "")
+        }
     }
 
     @Test("every endpoint has an example of its own", arguments: Endpoint.allCases)
@@ -47,7 +172,9 @@ struct RouteTests {
         #expect(Set(Endpoint.allCases.map { $0.method.rawValue + $0.template }).count == Endpoint.allCases.count)
     }
 
-    @Test("every documented parameter is understood, one that is not documented is refused", arguments: Route.examples)
+    @Test(
+        "every documented parameter is understood, one that is not documented is refused",
+        arguments: Route.examples + full)
     func parameters(route: Route) throws {
         let target = route.target
         #expect(throws: Route.Refusal.invalidParameter("surprise")) {

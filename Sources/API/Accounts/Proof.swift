@@ -5,30 +5,6 @@ import LaurelService
 
 // What gives power over others, or over an account's secrets, asks for a proof: docs/decisions/0022-proof.md.
 
-extension Endpoint {
-    /// Whether it asks for a password or a code within the last ten minutes, besides the right to it.
-    ///
-    /// Not those that have the password in their own body (a new password, new recovery codes, two-factor
-    /// authentication, the end of one's account). A release is judged where its body is read:
-    /// ``APIHandler/demandProof(of:)``.
-    var asksForProof: Bool {
-        switch self {
-        // To other players
-        case .resetPassword, .resetTwoFactor, .endPlayerSessions, .exportNamedPlayer, .eraseNamedPlayer,
-            .serverBanPlayer:
-            true
-        // Who may do what, and the keys to it
-        case .updateTeam, .deleteTeam, .changeRole, .removeMember, .inviteMember, .makeKey: true
-        // One's own sessions
-        case .endSession, .endOtherSessions: true
-        default: false
-        }
-    }
-
-    /// Whether it can release an app, which nobody can take back: then it asks for a proof as well.
-    var canRelease: Bool { self == .updateApp || self == .importConfiguration }
-}
-
 extension APIHandler {
     /// A session may have been stolen, or left open. The socket of the data folder needs no proof, because whoever can
     /// open it can read the store; and a key has no more to prove, and never the rights of a team's head.

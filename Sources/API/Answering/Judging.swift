@@ -6,8 +6,8 @@ import LaurelService
 // A body is read once its head has passed all that a head can: the route, what it costs, who sends it, their rights.
 extension APIHandler {
     public func judge(_ head: Request) -> Judgement {
-        let route: Route
-        do throws(Route.Refusal) { route = try Route(head) } catch { return .answer(handle(head)) }
+        let route: RouteMatch
+        do throws(Route.Refusal) { route = try RouteMatch(head) } catch { return .answer(handle(head)) }
         // What reads needs no body.
         guard route.endpoint.method != .get else { return .answer(handle(head)) }
         switch crossOrigin(route.endpoint, route.bundleID, head) {
@@ -19,7 +19,7 @@ extension APIHandler {
 
     /// - Parameter dress: what the response gets for whoever asks.
     private func judge(
-        _ route: Route, _ head: Request, takesCookies: Bool, _ dress: @escaping @Sendable (Response) -> Response
+        _ route: RouteMatch, _ head: Request, takesCookies: Bool, _ dress: @escaping @Sendable (Response) -> Response
     ) -> Judgement {
         let refuse: @Sendable (Problem) -> Judgement = { [self] problem in
             let response = dress(answers.problem(named(problem, isWrite: false), head.id))
@@ -44,15 +44,15 @@ extension APIHandler {
     }
 
     /// - Returns: how many bytes the body may have; nil: as many as most.
-    private func admit(_ route: Route, _ head: Request, _ caller: Caller) throws(Problem) -> Int? {
+    private func admit(_ route: RouteMatch, _ head: Request, _ caller: Caller) throws(Problem) -> Int? {
         try spend(route, head, caller)
         _ = try authorized(route, head, caller)
         switch route.endpoint.access {
         case .player: _ = try caller.signedIn()
         case .operator: try caller.operating()
-        case .anyone, .playerOrAnonymous, .administrator: break
+        case .anyone, .playerOrAnonymous, .server, .person, .developer, .team: break
         }
-        if case .saveGame = route { return services.savedGames.limits.bytes }
+        if route.endpoint == .saveGame { return services.savedGames.limits.bytes }
         return caller == .anonymous ? min(configuration.limits.anonymousBodyBytes, configuration.limits.bodyBytes) : nil
     }
 }

@@ -28,7 +28,7 @@ struct RequestBudgets: Sendable {
 
     /// Before anything is looked up for it.
     func spend(_ endpoint: Endpoint, _ request: Request) throws(Problem) {
-        guard case .inet(let address) = request.peer, let kind = endpoint.requestClass,
+        guard case .inet(let address) = request.peer, let kind = endpoint.budget,
             let budget = plan.budget(of: .address, kind)
         else { return }
         try take([(.address(address.subscriber, kind), budget)], [.address], kind)
@@ -37,8 +37,8 @@ struct RequestBudgets: Sendable {
     /// Once it is known who asks.
     ///
     /// - Parameter app: the one that the caller's session is bound to; nil: the one in the path.
-    func spend(_ route: Route, _ request: Request, _ caller: Caller, _ app: BundleID?) throws(Problem) {
-        guard case .inet = request.peer, let kind = route.endpoint.requestClass else { return }
+    func spend(_ route: RouteMatch, _ request: Request, _ caller: Caller, _ app: BundleID?) throws(Problem) {
+        guard case .inet = request.peer, let kind = route.endpoint.budget else { return }
         var keys: [(Key, Budget)] = []
         var payers: [BudgetPayer] = []
         if let player = caller.player, let budget = plan.budget(of: .player, kind) {
@@ -72,16 +72,4 @@ struct RequestBudgets: Sendable {
 extension Budget {
     /// How long an empty bucket takes to be full.
     fileprivate var refillSeconds: Int64 { max(1, burst * 1_000 / max(1, perThousandSeconds)) }
-}
-
-extension Endpoint {
-    /// Nil: not counted.
-    var requestClass: RequestClass? {
-        switch self {
-        case .health, .readiness, .metrics, .openAPI: nil
-        case .exportScores, .inspectScores, .inspectPlayers, .importConfiguration, .configuration: .expensive
-        case .exportAchievements, .exportPlayer, .exportNamedPlayer: .expensive
-        default: method == .get ? .read : .write
-        }
-    }
 }

@@ -352,7 +352,7 @@ extension JSONWriter {
             beginObject()
             field("place", image.place.text)
             field("image", image.image)
-            field("target", Route.setImage(bundleID, image.place).target)
+            field("target", Route.images(.set(bundleID, image.place)).target)
             endObject()
         }
         endArray()

@@ -3,134 +3,21 @@ import LaurelDomain
 import LaurelWire
 import LaurelService
 
-/// Who may ask for what on the developers' side.
-enum DeveloperAccess: Hashable, Sendable {
-    /// The operator and the administrators of the server.
-    case server
-    /// Anybody who signed in to our own pages or tools.
-    case person
-    /// A person, or a program with a key.
-    case developer
-    /// Whoever has this right in the team that the route, or its app, belongs to.
-    case team(TeamRight)
-}
-
-extension Endpoint {
-    /// Nil: not on the developers' side. No `default`: a new endpoint of Connect that has no entry here does not
-    /// compile.
-    var developerAccess: DeveloperAccess? {
-        switch self {
-        case .health, .readiness, .metrics, .openAPI, .signUp, .signIn, .signOut, .recover, .currentPlayer, .players,
-            .games, .game, .leaderboards, .leaderboard, .submitScore, .submitScores, .entries, .entriesAround,
-            .events, .claimAdministration, .renewAdministratorLink:
-            nil
-        case .invite, .resetPassword, .endPlayerSessions: .server
-        case .apps, .createApp: .developer
-        case .app, .appLeaderboards, .appLeaderboard, .configuration: .team(.view)
-        case .moveLeaderboard, .updateApp, .createLeaderboard, .updateLeaderboard, .deleteLeaderboard,
-            .importConfiguration:
-            .team(.configure)
-        // Teams
-        case .teams: .developer
-        case .foundTeam, .joinTeam: .person
-        case .team, .members: .team(.view)
-        case .updateTeam: .team(.manageTeam)
-        case .deleteTeam: .team(.manageTeam)
-        // Whose role it is decides, and everybody may leave.
-        case .changeRole: .team(.manageMembers)
-        case .removeMember: .team(.view)
-        case .teamInvitations, .inviteMember, .revokeTeamInvitation: .team(.manageMembers)
-        case .keys, .makeKey, .revokeKey: .team(.manageKeys)
-        case .audit: .team(.audit)
-        case .wipeTestData: .team(.wipe)
-        case .serverAudit, .inviteDeveloper, .resetTwoFactor: .server
-        // Two factors
-        case .twoFactor, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor: nil
-        // Achievements and challenges
-        case .achievements, .reportAchievements, .resetAchievements, .challengeablePlayers, .issueChallenges,
-            .challenges, .challenge, .declineChallenge, .challengeReplay, .challengeMutes, .muteChallenges:
-            nil
-        case .playChallenge: nil
-        case .appAchievements, .appAchievement: .team(.view)
-        case .createAchievement, .updateAchievement, .deleteAchievement: .team(.configure)
-        // Notifications
-        case .notices, .readNotices, .deleteNotice, .muteNotice, .notificationSettings, .changeNotificationSettings,
-            .push, .subscribeToPush, .unsubscribeFromPush:
-            nil
-        case .webhook, .webhookDeliveries: .team(.view)
-        case .setWebhook, .removeWebhook, .testWebhook, .resendWebhookDelivery: .team(.configure)
-        // Moderation
-        case .report, .heldScores: nil
-        case .inspectPlayers, .inspectEntries, .inspectScores, .moderateScore, .bans, .banPlayer, .unbanPlayer,
-            .reviews, .review, .decideReview, .moderationPolicy, .setModerationPolicy, .leaderboardPolicy,
-            .setLeaderboardPolicy, .dropLeaderboardPolicy:
-            .team(.moderate)
-        case .serverBans, .serverBanPlayer, .serverUnbanPlayer, .serverReviews, .serverReview, .decideServerReview,
-            .words, .changeWord:
-            .server
-        case .exportScores: .team(.export)
-        // Saved games
-        case .savedGames, .saveGame, .loadSavedGame, .deleteSavedGames: nil
-        // Identity
-        case .identity, .identityCertificate, .rotateIdentityKey: nil
-        // Replays
-        case .issueTicket, .sharedReplay: nil
-        case .sharedPage: nil
-        case .exportAchievements: .team(.export)
-        // Images
-        case .image: nil
-        case .images: .team(.view)
-        case .setIcon, .removeIcon, .setScreenshot, .removeScreenshot, .setLeaderboardImage, .removeLeaderboardImage,
-            .setAchievementImage, .removeAchievementImage, .setSetImage, .removeSetImage:
-            .team(.configure)
-        // Simulators
-        case .simulators, .simulator: .team(.view)
-        case .setSimulator, .removeSimulator: .team(.configure)
-        // Figures
-        case .activity, .distribution: .team(.view)
-        // Web games
-        case .webOrigins: .team(.view)
-        case .setWebOrigins: .team(.configure)
-        case .setDisplayOrder: .team(.configure)
-        case .describeAuthorization, .authorizeGame, .redeemAuthorization: nil
-        // Sets and App Store Connect
-        case .sets, .defaultLeaderboard, .chooseDefaultLeaderboard: nil
-        case .appSets: .team(.view)
-        case .createSet, .updateSet, .deleteSet, .importFromAppStoreConnect: .team(.configure)
-        // Profiles and accounts
-        case .findPlayers, .exportNamedPlayer, .eraseNamedPlayer: .server
-        case .profile, .updateProfile, .restrict, .setPhoto, .removePhoto, .photo, .changePassword, .renewRecoveryCodes,
-            .sessions, .endSession, .endOtherSessions, .giveProof, .requestDevice, .pollDevice, .pendingDevice,
-            .decideDevice,
-            .exportPlayer, .eraseSelf:
-            nil
-        case .reviewPhoto: .server
-        case .friendSuggestions: nil
-        // Friends
-        case .friends, .addFriend, .removeFriend, .friendRequests, .requestFriend, .endFriendRequest, .blockedPlayers,
-            .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .revokeFriendInvitation,
-            .viewFriendInvitation, .friendListConsent, .setFriendListConsent:
-            nil
-        // Sharing
-        case .shares, .makeShare, .withdrawShare, .linkChallenge, .acceptChallengeLink: nil
-        case .challengeableFriends: nil
-        }
-    }
-}
-
 extension APIHandler {
     /// The caller of a developer route, once authorized. What they aren't allowed to know about answers 404, as if it
     /// didn't exist. A proof is asked for last, so that it too says nothing to whoever has no right.
-    func authorized(_ route: Route, _ request: Request, _ caller: Caller) throws(Problem) -> Caller {
+    func authorized(_ route: RouteMatch, _ request: Request, _ caller: Caller) throws(Problem) -> Caller {
         let authorized = try entitled(route, request, caller)
-        if route.endpoint.asksForProof { try demandProof(of: authorized) }
+        if route.endpoint.proof == .always { try demandProof(of: authorized) }
         return authorized
     }
 
-    private func entitled(_ route: Route, _ request: Request, _ caller: Caller) throws(Problem) -> Caller {
-        guard let access = route.endpoint.developerAccess else { return caller }
+    private func entitled(_ route: RouteMatch, _ request: Request, _ caller: Caller) throws(Problem) -> Caller {
+        let access = route.endpoint.access
+        guard access.isDevelopers else { return caller }
         let developer = try developer(caller).asking(request.id.description)
         switch access {
+        case .anyone, .playerOrAnonymous, .player, .operator, .developer: break
         case .server:
             guard developer.isAboveTeams else {
                 throw Problem(.forbidden, "Use an administrator's own session, not a game's.")
@@ -138,7 +25,6 @@ extension APIHandler {
             try demandTwoFactor(developer, in: nil)
         case .person:
             if case .key = developer.actor { throw Problem(.forbidden, "Keys can't do this; sign in as a player.") }
-        case .developer: break
         case .team(let right):
             if let team = try team(of: route) { try check(right, in: team, developer, missing(route)) }
         }
@@ -160,7 +46,7 @@ extension APIHandler {
     }
 
     /// - Returns: nil for the import of an app that is new: its operation looks for the team.
-    private func team(of route: Route) throws(Problem) -> TeamNumber? {
+    private func team(of route: RouteMatch) throws(Problem) -> TeamNumber? {
         if let id = route.teamID {
             guard let team = services.teams.roster.team(id) else { throw missing(route) }
             return team.number
@@ -171,7 +57,7 @@ extension APIHandler {
         throw missing(route)
     }
 
-    private func missing(_ route: Route) -> Problem {
+    private func missing(_ route: RouteMatch) -> Problem {
         if let id = route.teamID { return Problem(.notFound, "No team has the ID \(id.text).") }
         return route.bundleID.map { Problem.unknown($0) } ?? Problem(.unknownGame)
     }

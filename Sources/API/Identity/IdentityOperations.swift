@@ -54,7 +54,7 @@ extension APIHandler {
     }
 
     private func address(of id: CertificateID) -> String {
-        configuration.publicURL.origin + Route.identityCertificate(id).target
+        configuration.publicURL.origin + Route.identity(.certificate(id)).target
     }
 }
 

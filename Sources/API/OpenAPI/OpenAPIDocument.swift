@@ -62,25 +62,24 @@ public enum OpenAPIDocument {
     }
 
     private static func operation(_ endpoint: Endpoint, _ writer: inout JSONWriter) {
-        let documentation = endpoint.documentation
         writer.beginObject()
-        writer.field("operationId", endpoint.rawValue)
+        writer.field("operationId", endpoint.name)
         writer.key("tags")
         writer.beginArray()
         writer.value(endpoint.tag.rawValue)
         writer.endArray()
-        writer.field("summary", documentation.summary)
+        writer.field("summary", endpoint.summary)
         security(endpoint, &writer)
         writer.key("parameters")
         writer.beginArray()
         for parameter in endpoint.pathParameters { Self.parameter(parameter, in: "path", &writer) }
         for parameter in endpoint.queryParameters { Self.parameter(parameter, in: "query", &writer) }
         writer.endArray()
-        let bodies = documentation.bodies
+        let bodies = endpoint.bodies
         if !bodies.isEmpty {
             writer.key("requestBody")
             writer.beginObject()
-            if let limit = documentation.bytesLimit { writer.field("description", "At most \(limit) bytes.") }
+            if case .bytes(let limit) = endpoint.body { writer.field("description", "At most \(limit) bytes.") }
             writer.field("required", true)
             content(bodies, &writer)
             writer.endObject()
@@ -122,7 +121,7 @@ public enum OpenAPIDocument {
     private static func responses(_ endpoint: Endpoint, _ writer: inout JSONWriter) {
         writer.key("responses")
         writer.beginObject()
-        switch endpoint.documentation.answer {
+        switch endpoint.answer {
         case .json(let status, let schema): answer(status, "application/json", schema, &writer)
         case .text: answer(200, "text/plain", .string(.init(length: 0...Int.max, example: "ok")), &writer)
         case .events:
@@ -145,13 +144,13 @@ public enum OpenAPIDocument {
         case .noContent: answer(204, [], &writer)
         case .bytes(let type): answer(200, type, .bytes, &writer)
         }
-        if let form = endpoint.documentation.form { answer(200, "application/json", form.answer, &writer) }
+        if let form = endpoint.body.form { answer(200, "application/json", form.answer, &writer) }
         for (status, kinds) in endpoint.refusals {
             writer.key(text: String(status))
             writer.beginObject()
             writer.field("description", kinds.map { "`\($0.rawValue)`: \($0.title)" }.joined(separator: "; "))
             var contents: [(String, Schema?)] = [("application/problem+json", Problem.schema)]
-            if endpoint.documentation.form != nil { contents.append(("application/json", GrantError.schema)) }
+            if endpoint.body.form != nil { contents.append(("application/json", GrantError.schema)) }
             content(contents, &writer)
             writer.key("x-problem-kinds")
             writer.beginArray()
@@ -202,10 +201,9 @@ public enum OpenAPIDocument {
         var schemas: [String: Schema] = [:]
         Problem.schema.named(into: &schemas)
         for endpoint in Endpoint.allCases {
-            let documentation = endpoint.documentation
-            for (_, schema) in documentation.bodies { schema.named(into: &schemas) }
-            if case .json(_, let schema) = documentation.answer { schema.named(into: &schemas) }
-            if let form = documentation.form {
+            for (_, schema) in endpoint.bodies { schema.named(into: &schemas) }
+            if case .json(_, let schema) = endpoint.answer { schema.named(into: &schemas) }
+            if let form = endpoint.body.form {
                 form.answer.named(into: &schemas)
                 GrantError.schema.named(into: &schemas)
             }
@@ -247,48 +245,25 @@ public enum OpenAPIDocument {
     }
 }
 
-extension Documentation {
+extension Endpoint {
     /// The media types of its body, each with its schema; empty if there is no body.
     fileprivate var bodies: [(String, Schema)] {
-        var bodies: [(String, Schema)] = body.map { [("application/json", $0)] } ?? []
-        if let form { bodies.append(("application/x-www-form-urlencoded", form.body)) }
-        bodies += uploads.map { ($0, .bytes) }
-        if bytesLimit != nil { bodies.append(("application/octet-stream", .bytes)) }
-        return bodies
-    }
-}
-
-extension Endpoint {
-    /// What the document groups operations by. Generators of clients make a class of each.
-    enum Tag: String, CaseIterable {
-        case accounts = "Accounts"
-        case games = "Games"
-        case leaderboards = "Leaderboards"
-        case achievements = "Achievements"
-        case challenges = "Challenges"
-        case savedGames = "Saved games"
-        case friends = "Friends"
-        case notifications = "Notifications"
-        case sharing = "Sharing"
-        case connect = "Connect"
-        case teams = "Teams"
-        case administration = "Administration"
-        case system = "System"
-
-        /// By the beginning of the path; the first that fits.
-        fileprivate static let beginnings: [(String, Tag)] = [
-            ("/v1/games/{bundleID}/achievements", .achievements), ("/v1/games/{bundleID}/challenge", .challenges),
-            ("/v1/games/{bundleID}/saved-games", .savedGames), ("/v1/games/{bundleID}/identity", .accounts),
-            ("/v1/games/{bundleID}/authorization", .accounts), ("/v1/games/{bundleID}/friend", .friends),
-            ("/v1/games/{bundleID}/", .leaderboards), ("/v1/games", .games), ("/v1/challenge", .challenges),
-            ("/v1/friend", .friends), ("/v1/blocked-players", .friends), ("/v1/notifi", .notifications),
-            ("/v1/notices", .notifications), ("/v1/push", .notifications), ("/v1/events", .notifications),
-            ("/v1/shares", .sharing), ("/v1/connect/apps", .connect), ("/v1/connect/teams", .teams),
-            ("/v1/connect/memberships", .teams), ("/v1/connect/", .administration), ("/v1/", .accounts), ("/", .system),
-        ]
+        switch body {
+        case .none: []
+        case .json(let schema): [("application/json", schema)]
+        case .jsonOrForm(let schema, let form, _):
+            [("application/json", schema), ("application/x-www-form-urlencoded", form)]
+        case .file(let types): types.map { ($0, .bytes) }
+        case .bytes: [("application/octet-stream", .bytes)]
+        }
     }
 
-    var tag: Tag { Tag.beginnings.first { template.hasPrefix($0.0) }?.1 ?? .system }
+    /// All refusals by status, what the HTTP server says before it knows the route included.
+    fileprivate var refusals: [(status: Int, kinds: [Problem.Kind])] {
+        var byStatus = Dictionary(grouping: problems, by: \.status)
+        byStatus[414] = [.tooLarge]
+        return byStatus.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
 }
 
 extension Schema {

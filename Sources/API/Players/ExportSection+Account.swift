@@ -18,7 +18,7 @@ extension ExportSection {
             writer.field("signedUp", own.player.created)
             writer.field("realName", profile.realName)
             writer.field("status", profile.status)
-            writer.field("photo", own.record.photo.map { Route.photo($0.normal).target })
+            writer.field("photo", own.record.photo.map { Route.players(.photo($0.normal)).target })
             writer.field("audience", profile.privacy.audience.name)
             writer.field("isFindable", profile.privacy.isFindable)
             writer.field("takesRequests", profile.privacy.takesRequests)

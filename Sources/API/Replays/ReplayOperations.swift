@@ -50,15 +50,6 @@ extension APIHandler {
     }
 }
 
-extension Endpoint {
-    /// Why a score is refused where replays are checked.
-    static let replayProblems: [Problem.Kind] = [
-        .replayRequired, .replayUnreadable, .replayOfOtherGame, .replayOfOtherVersion, .replayPastEnd,
-        .replayUnfinished, .replayTooLong, .replayStopped, .replayScoreDiffers, .replayReused, .ticketRequired,
-        .ticketInvalid, .ticketSeedDiffers, .ticketUsed, .runTooFast,
-    ]
-}
-
 extension Problem {
     /// - Parameter field: of the replay in the body.
     init(from refusal: ReplayRefusal, field: String) {

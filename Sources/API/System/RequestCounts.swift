@@ -29,7 +29,7 @@ final class RequestCounts: Sendable {
 
         var name: String {
             switch self {
-            case .endpoint(let endpoint): endpoint.rawValue
+            case .endpoint(let endpoint): endpoint.name
             case .page: "page"
             case .nothing: "none"
             }

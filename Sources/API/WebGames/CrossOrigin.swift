@@ -15,14 +15,6 @@ enum CrossOrigin {
     /// How long a browser keeps what a preflight said, in seconds: as long as Chromium does at most.
     static let preflightSeconds = 7_200
 
-    enum Scope {
-        case never
-        /// Origins of the app in the path.
-        case game
-        /// Origins of any app: the token says which game it is.
-        case anyGame
-    }
-
     /// Who asks, as far as the browser says.
     enum Verdict: Hashable {
         /// Our own page, or no page at all.
@@ -35,25 +27,12 @@ enum CrossOrigin {
     }
 }
 
-extension Endpoint {
-    var crossOrigin: CrossOrigin.Scope {
-        switch self {
-        case .describeAuthorization: .never
-        case .currentPlayer, .players, .signOut, .events, .redeemAuthorization: .anyGame
-        case .challenges, .challenge, .declineChallenge, .challengeReplay, .challengeMutes, .muteChallenges: .anyGame
-        case .playChallenge: .anyGame
-        // The routes of games, those that come after today included.
-        default: template.hasPrefix("/v1/games/{bundleID}") ? .game : .never
-        }
-    }
-}
-
 extension APIHandler {
     /// - Parameter bundleID: the app in the path.
     func crossOrigin(_ endpoint: Endpoint, _ bundleID: BundleID?, _ request: Request) -> CrossOrigin.Verdict {
         guard let text = foreignOrigin(request) else { return .own }
         let origins = services.catalogue.webOrigins
-        switch endpoint.crossOrigin {
+        switch endpoint.origins {
         case .never: return origins.allows(text) ? .closed(text) : .own
         case .anyGame: return origins.allows(text) ? .allowed(text) : .refused(text)
         case .game:

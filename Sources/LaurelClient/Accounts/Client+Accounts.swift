@@ -4,13 +4,13 @@ public import LaurelWire
 // Signing in and out, and who is who.
 extension Client {
     public func signIn(_ body: SignInBody) async throws(ClientError) -> OpenedSession {
-        try await ask(.signIn, body.json)
+        try await ask(.accounts(.signIn), body.json)
     }
 
     /// Ends this client's session.
-    public func signOut() async throws(ClientError) { try await tell(.signOut) }
+    public func signOut() async throws(ClientError) { try await tell(.accounts(.signOut)) }
 
-    public func currentPlayer() async throws(ClientError) -> CurrentPlayer { try await ask(.currentPlayer(nil)) }
+    public func currentPlayer() async throws(ClientError) -> CurrentPlayer { try await ask(.players(.current(nil))) }
 
     /// - Parameter ids: any number; they are asked for a hundred at a time.
     /// - Returns: those that exist, in no order.
@@ -20,7 +20,7 @@ extension Client {
         while !rest.isEmpty {
             let part = rest.prefix(RankWindow.countLimit)
             rest = rest.dropFirst(part.count)
-            let list: PlayerList = try await ask(.players(ids: Array(part), nil))
+            let list: PlayerList = try await ask(.players(.list(ids: Array(part), nil)))
             found += list.players
         }
         return found
@@ -32,18 +32,18 @@ extension Client {
         guard let id = path.split(separator: "/").last.map(String.init) else {
             throw .unreadable(UnreadableAnswer(reason: "The photo has no URL."))
         }
-        return try await exchange(.photo(id), bytesLimit: ClientLimits.blobBytes).body
+        return try await exchange(.players(.photo(id)), bytesLimit: ClientLimits.blobBytes).body
     }
 
     // MARK: Devices without a keyboard (RFC 8628)
 
     public func requestDevice(_ body: DeviceAuthorizationBody) async throws(ClientError) -> DeviceCode {
-        try await ask(.requestDevice, body.json)
+        try await ask(.accounts(.requestDevice), body.json)
     }
 
     /// - Throws: the problems `authorization-pending` and `slow-down` until the player has decided.
     public func pollDevice(_ body: DevicePollBody) async throws(ClientError) -> OpenedSession {
-        try await ask(.pollDevice, body.json)
+        try await ask(.accounts(.pollDevice), body.json)
     }
 }
 
@@ -74,7 +74,7 @@ public struct DeviceCode: AnswerValue, Hashable, Sendable {
 extension Client {
     /// - Throws: the problem `unknown-game` where there is none.
     public func game(_ id: BundleID, _ environment: Environment) async throws(ClientError) -> GameRecord {
-        try await ask(.game(id, environment))
+        try await ask(.games(.game(id, environment)))
     }
 }
 

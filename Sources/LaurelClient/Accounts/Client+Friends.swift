@@ -7,12 +7,12 @@ extension Client {
     /// Those who let this game see them too (rule 2.2), by name.
     /// - Throws: a problem of the `friend-list-…` kind until the player lets the game see them.
     public func friends() async throws(ClientError) -> [PlayerRecord] {
-        try await pages { Route.friends(from: $0, count: $1) }
+        try await pages { Route.friends(.list(from: $0, count: $1)) }
     }
 
     /// All friends, by name: whom the player may challenge needs no consent.
     public func challengeableFriends(in game: BundleID) async throws(ClientError) -> [PlayerRecord] {
-        try await pages { Route.challengeableFriends(game, from: $0, count: $1) }
+        try await pages { Route.friends(.challengeable(game, from: $0, count: $1)) }
     }
 
     private func pages(_ route: (_ from: Int, _ count: Int) -> Route) async throws(ClientError) -> [PlayerRecord] {
@@ -27,13 +27,13 @@ extension Client {
 
     /// Whether the player lets this game see friends.
     public func friendListConsent(to game: BundleID) async throws(ClientError) -> FriendListConsent {
-        let answer: ConsentAnswer = try await ask(.friendListConsent(game))
+        let answer: ConsentAnswer = try await ask(.friends(.consent(game)))
         return answer.consent
     }
 
     /// Proof for the game's own server of who plays (rule 1.10).
     public func identity(in game: BundleID) async throws(ClientError) -> IdentityProof {
-        try await ask(.identity(game, nil))
+        try await ask(.identity(.sign(game, nil)))
     }
 }
 

@@ -5,19 +5,19 @@ public import LaurelWire
 extension Client {
     /// - Returns: all that are shown, in order of creation, with the player's progress.
     public func achievements(of game: BundleID) async throws(ClientError) -> [AchievementRecord] {
-        try await (ask(.achievements(game, language: nil, nil)) as AchievementList).achievements
+        try await (ask(.achievements(.list(game, language: nil, nil))) as AchievementList).achievements
     }
 
     /// All of the reports are taken or none (rule 4.10).
     public func report(_ reports: ReportsBody, to game: BundleID) async throws(ClientError) -> ReportedRecord {
-        try await ask(.reportAchievements(game, nil), reports.json)
+        try await ask(.achievements(.report(game, nil)), reports.json)
     }
 
     /// Back to zero, all of them.
     ///
     /// - Parameter waiting: how many scores and reports wait on the device; nil: nobody knows.
     public func resetAchievements(of game: BundleID, waiting: Int?) async throws(ClientError) {
-        try await tell(.resetAchievements(game, waiting: waiting, nil))
+        try await tell(.achievements(.reset(game, waiting: waiting, nil)))
     }
 
     /// - Parameter ids: any number; they are asked for a hundred at a time.
@@ -31,7 +31,7 @@ extension Client {
             let part = rest.prefix(RankWindow.countLimit)
             rest = rest.dropFirst(part.count)
             let list: ChallengeablePlayerList = try await ask(
-                .challengeablePlayers(game, achievement, ids: Array(part), nil))
+                .achievements(.challengeablePlayers(game, achievement, ids: Array(part), nil)))
             found.formUnion(list.players)
         }
         return ids.filter { found.contains($0) }

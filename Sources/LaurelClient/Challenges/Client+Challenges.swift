@@ -7,7 +7,7 @@ extension Client {
     ///
     /// - Returns: one a receiver: the new one, or the harder one that stands.
     public func challenge(_ body: ChallengeBody, in game: BundleID) async throws(ClientError) -> [ChallengeRecord] {
-        try await (ask(.issueChallenges(game, nil), body.json) as ChallengePage).challenges
+        try await (ask(.challenges(.issue(game, nil)), body.json) as ChallengePage).challenges
     }
 
     /// - Parameter state: nil: any.
@@ -19,7 +19,7 @@ extension Client {
         var before: ChallengeID?
         repeat {
             let page: ChallengePage = try await ask(
-                .challenges(ChallengesQuery(role: role, state: state, before: before)))
+                .challenges(.list(ChallengesQuery(role: role, state: state, before: before))))
             found += page.challenges
             before = page.next
         } while before != nil && found.count < Challenge.pendingOfPlayerLimit
@@ -27,23 +27,23 @@ extension Client {
     }
 
     public func challenge(_ id: ChallengeID) async throws(ClientError) -> ChallengeRecord {
-        try await ask(.challenge(id, language: nil))
+        try await ask(.challenges(.challenge(id, language: nil)))
     }
 
-    public func decline(_ id: ChallengeID) async throws(ClientError) { try await tell(.declineChallenge(id)) }
+    public func decline(_ id: ChallengeID) async throws(ClientError) { try await tell(.challenges(.decline(id))) }
 
     /// - Returns: the moves that the sender sent along.
     public func replay(of id: ChallengeID) async throws(ClientError) -> [UInt8] {
-        try await exchange(.challengeReplay(id), bytesLimit: ClientLimits.blobBytes).body
+        try await exchange(.challenges(.replay(id)), bytesLimit: ClientLimits.blobBytes).body
     }
 
     public func challengeMutes() async throws(ClientError) -> [ChallengeMuteRecord] {
-        try await (ask(.challengeMutes(nil)) as ChallengeMuteList).mutes
+        try await (ask(.challenges(.mutes(nil))) as ChallengeMuteList).mutes
     }
 
     /// - Returns: all mutes as they are now.
     public func muteChallenges(_ body: ChallengeMuteBody) async throws(ClientError) -> [ChallengeMuteRecord] {
-        try await (ask(.muteChallenges(nil), body.json) as ChallengeMuteList).mutes
+        try await (ask(.challenges(.mute(nil)), body.json) as ChallengeMuteList).mutes
     }
 }
 

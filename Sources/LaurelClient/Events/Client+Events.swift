@@ -13,7 +13,8 @@ extension Client {
         of leaderboards: [LeaderboardName] = [], after last: NoticeID?, opened: () async -> Void,
         hear: (ServerEvent) async -> Void
     ) async throws(ClientError) {
-        var request = request(.events(leaderboards: leaderboards, nil, after: last), bytesLimit: ClientLimits.lineBytes)
+        var request = request(
+            .notifications(.events(leaderboards: leaderboards, nil, after: last)), bytesLimit: ClientLimits.lineBytes)
         request.headers["Accept"] = "text/event-stream"
         request.timeout = ClientLimits.streamTimeout
         let stream: TransportStream

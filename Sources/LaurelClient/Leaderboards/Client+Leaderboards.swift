@@ -5,23 +5,23 @@ public import LaurelWire
 extension Client {
     /// - Returns: those that are shown, in order of creation.
     public func leaderboards(of game: BundleID) async throws(ClientError) -> [LeaderboardRecord] {
-        try await (ask(.leaderboards(game, language: nil, nil)) as LeaderboardList).leaderboards
+        try await (ask(.games(.leaderboards(game, language: nil, nil))) as LeaderboardList).leaderboards
     }
 
     /// - Throws: the problem `unknown-leaderboard` where there is none. One that moved into a group answers as that.
     public func leaderboard(
         _ id: LeaderboardID, of game: BundleID
     ) async throws(ClientError) -> LeaderboardRecord {
-        try await ask(.leaderboard(game, id, language: nil, nil))
+        try await ask(.games(.leaderboard(game, id, language: nil, nil)))
     }
 
     public func leaderboardSets(of game: BundleID) async throws(ClientError) -> [LeaderboardSetRecord] {
-        try await (ask(.sets(game, language: nil, nil)) as LeaderboardSetList).sets
+        try await (ask(.sets(.list(game, language: nil, nil))) as LeaderboardSetList).sets
     }
 
     /// - Returns: nil: neither the player nor the app has one.
     public func defaultLeaderboard(of game: BundleID) async throws(ClientError) -> String? {
-        try await (ask(.defaultLeaderboard(game)) as DefaultLeaderboardRecord).leaderboard
+        try await (ask(.sets(.defaultLeaderboard(game))) as DefaultLeaderboardRecord).leaderboard
     }
 
     /// - Parameter id: nil: the app's own again.
@@ -32,14 +32,14 @@ extension Client {
         writer.beginObject()
         writer.field("leaderboard", id?.text)
         writer.endObject()
-        try await tell(.chooseDefaultLeaderboard(game), writer.finish())
+        try await tell(.sets(.chooseDefaultLeaderboard(game)), writer.finish())
     }
 
     public func entries(
         on leaderboard: LeaderboardID, of game: BundleID, _ players: PlayerScope, _ window: RankWindow,
         _ reading: ReadingQuery
     ) async throws(ClientError) -> EntryPageRecord {
-        try await ask(.entries(game, leaderboard, players, window, reading))
+        try await ask(.games(.entries(game, leaderboard, players, window, reading)))
     }
 
     /// - Parameter ids: any number; they are asked for a hundred at a time.
@@ -51,7 +51,7 @@ extension Client {
         func next() async throws(ClientError) -> EntryPageRecord {
             let part = rest.prefix(RankWindow.countLimit)
             rest = rest.dropFirst(part.count)
-            return try await ask(.entriesOfPlayers(game, leaderboard, ids: Array(part), reading))
+            return try await ask(.games(.entriesOfPlayers(game, leaderboard, ids: Array(part), reading)))
         }
         var page = try await next()
         while !rest.isEmpty { page.entries += try await next().entries }
@@ -61,7 +61,7 @@ extension Client {
 
     /// All of the scores count or none (rule 4.10).
     public func submit(_ scores: ScoresBody, to game: BundleID) async throws(ClientError) -> SubmittedRecord {
-        try await ask(.submitScores(game, nil), scores.json)
+        try await ask(.games(.submitScores(game, nil)), scores.json)
     }
 
     /// - Parameter path: as an answer named it.

@@ -20,6 +20,6 @@ public struct TicketRecord: AnswerValue, Hashable, Sendable {
 extension Client {
     /// A ticket for the player's next run.
     public func ticket(in game: BundleID) async throws(ClientError) -> TicketRecord {
-        try await ask(.issueTicket(game, nil))
+        try await ask(.replays(.issueTicket(game, nil)))
     }
 }

@@ -5,7 +5,7 @@ public import LaurelWire
 extension Client {
     /// - Returns: by name; versions of one name with the latest first.
     public func savedGames(of game: BundleID) async throws(ClientError) -> [SavedGameRecord] {
-        try await (ask(.savedGames(game, nil)) as SavedGameList).savedGames
+        try await (ask(.savedGames(.list(game, nil))) as SavedGameList).savedGames
     }
 
     /// Saves under an id of its own: sent again, it is stored once.
@@ -15,7 +15,7 @@ extension Client {
         _ data: [UInt8], as id: SavedGameID, _ query: SaveQuery, in game: BundleID
     ) async throws(ClientError) -> [SavedGameRecord] {
         let response = try await exchange(
-            .saveGame(game, id, query, nil), data, contentType: "application/octet-stream")
+            .savedGames(.save(game, id, query, nil)), data, contentType: "application/octet-stream")
         do throws(UnreadableAnswer) {
             return try SavedGameList(AnswerReader(json: response.body)).savedGames
         } catch {
@@ -27,7 +27,7 @@ extension Client {
     public func savedGame(
         _ id: SavedGameID, digest: String, in game: BundleID
     ) async throws(ClientError) -> [UInt8] {
-        let response = try await exchange(.loadSavedGame(game, id, nil), bytesLimit: ClientLimits.blobBytes)
+        let response = try await exchange(.savedGames(.load(game, id, nil)), bytesLimit: ClientLimits.blobBytes)
         guard SHA256.digest(response.body).hexadecimal == digest else {
             throw .unreadable(
                 UnreadableAnswer(reason: "The saved game doesn't match what was saved.", status: 200))
@@ -39,6 +39,6 @@ extension Client {
     public func deleteSavedGames(
         named name: SavedGameName, in game: BundleID
     ) async throws(ClientError) {
-        try await tell(.deleteSavedGames(game, name, nil))
+        try await tell(.savedGames(.delete(game, name, nil)))
     }
 }

@@ -12,7 +12,7 @@ extension Client {
         writer.field("bundleID", game.text)
         writer.field("leaderboard", leaderboard.text)
         writer.endObject()
-        return try await (ask(.makeShare, writer.finish()) as SharedPageRecord).url
+        return try await (ask(.sharing(.make), writer.finish()) as SharedPageRecord).url
     }
 }
 

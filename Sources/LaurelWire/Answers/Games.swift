@@ -97,7 +97,7 @@ extension JSONWriter {
         endArray()
         field("leaderboardCount", game.leaderboardCount)
         field("icon", game.icon)
-        field("screenshots", game.screenshots.map { Route.image($0).target })
+        field("screenshots", game.screenshots.map { Route.images(.image($0)).target })
         endObject()
     }
 

@@ -71,7 +71,7 @@ extension JSONWriter {
     public mutating func field(_ key: StaticString, _ picture: PictureAnswer) {
         self.key(key)
         beginObject()
-        field("url", Route.image(picture.id).target)
+        field("url", Route.images(.image(picture.id)).target)
         field("isPlaceholder", picture.isPlaceholder)
         endObject()
     }
@@ -79,8 +79,8 @@ extension JSONWriter {
     public mutating func field(_ key: StaticString, _ icon: IconAnswer) {
         self.key(key)
         beginObject()
-        field("small", Route.image(icon.smallID).target)
-        field("normal", Route.image(icon.normalID).target)
+        field("small", Route.images(.image(icon.smallID)).target)
+        field("normal", Route.images(.image(icon.normalID)).target)
         field("isPlaceholder", icon.isPlaceholder)
         endObject()
     }
@@ -89,8 +89,8 @@ extension JSONWriter {
         beginObject()
         field("place", image.place.text)
         field("image", image.id)
-        field("url", Route.image(image.id).target)
-        field("small", image.smallID.map { Route.image($0).target })
+        field("url", Route.images(.image(image.id)).target)
+        field("small", image.smallID.map { Route.images(.image($0)).target })
         endObject()
     }
 }

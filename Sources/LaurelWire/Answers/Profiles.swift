@@ -7,8 +7,8 @@ public struct PhotoAnswer: Hashable, Sendable {
     public var normal: String
 
     public init(smallID: String, normalID: String) {
-        small = Route.photo(smallID).target
-        normal = Route.photo(normalID).target
+        small = Route.players(.photo(smallID)).target
+        normal = Route.players(.photo(normalID)).target
     }
 
     private static let address = Schema.string(

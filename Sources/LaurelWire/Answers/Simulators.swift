@@ -39,13 +39,3 @@ extension Parameter where Value == SimulatorName {
             do throws(InvalidIdentifier) { return try SimulatorName(text) } catch { return nil }
         }, print: { $0.text })
 }
-
-extension Route {
-    /// The simulator in the path.
-    public var simulator: SimulatorName? {
-        switch self {
-        case .simulator(_, let name), .setSimulator(_, let name), .removeSimulator(_, let name): name
-        default: nil
-        }
-    }
-}

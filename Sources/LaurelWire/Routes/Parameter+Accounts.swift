@@ -59,16 +59,3 @@ extension Parameter where Value == SessionID {
             return SessionID(number)
         }, print: { String($0.rawValue) })
 }
-
-extension Route {
-    /// The photo, session or code in the path.
-    var accountID: String {
-        switch self {
-        case .photo(let id): id
-        case .reviewPhoto(_, let id): id
-        case .endSession(let id): String(id.rawValue)
-        case .pendingDevice(let code), .decideDevice(let code): code
-        default: ""
-        }
-    }
-}

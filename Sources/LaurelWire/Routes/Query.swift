@@ -75,6 +75,12 @@ struct QueryReader {
         return value
     }
 
+    /// - Throws: also when it is missing.
+    mutating func demand<Value>(_ parameter: Parameter<Value>) throws(Route.Refusal) -> Value {
+        guard let value = try take(parameter) else { throw .invalidParameter("\(parameter.name)") }
+        return value
+    }
+
     /// - Throws: the name of a parameter that nobody took: unknown here, or there twice.
     func finish() throws(Route.Refusal) {
         if let left = pairs.first { throw .invalidParameter(String(left.name.prefix(64))) }

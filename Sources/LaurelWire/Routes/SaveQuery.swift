@@ -20,25 +20,24 @@ public struct SaveQuery: Hashable, Sendable {
         self.modified = modified
         self.basedOn = basedOn
     }
+}
 
-    init(_ query: inout QueryReader) throws(Route.Refusal) {
-        guard let name = try query.take(.savedGameName) else { throw .invalidParameter("name") }
-        self.init(
-            name: name, deviceName: try query.take(.deviceName), modified: try query.take(.modificationDate),
-            basedOn: try query.take(.basedOn))
+extension TargetPart where Value == SaveQuery {
+    static let save = query(
+        [
+            Parameter.savedGameName.described(isRequired: true), Parameter.deviceName.described(),
+            Parameter.modificationDate.described(), Parameter.basedOn.described(),
+        ]
+    ) { (query: inout QueryReader) throws(Route.Refusal) in
+        SaveQuery(
+            name: try query.demand(.savedGameName), deviceName: try query.take(.deviceName),
+            modified: try query.take(.modificationDate), basedOn: try query.take(.basedOn))
+    } print: { save, query in
+        query.put(.savedGameName, save.name)
+        query.put(.deviceName, save.deviceName)
+        query.put(.modificationDate, save.modified)
+        query.put(.basedOn, save.basedOn)
     }
-
-    func print(to query: inout QueryPrinter) {
-        query.put(.savedGameName, name)
-        query.put(.deviceName, deviceName)
-        query.put(.modificationDate, modified)
-        query.put(.basedOn, basedOn)
-    }
-
-    static let described: [Schema.Property] = [
-        Parameter.savedGameName.described(isRequired: true), Parameter.deviceName.described(),
-        Parameter.modificationDate.described(), Parameter.basedOn.described(),
-    ]
 }
 
 extension Parameter where Value == SavedGameID {

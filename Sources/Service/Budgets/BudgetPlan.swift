@@ -1,20 +1,4 @@
-/// What a request costs the server, roughly: each kind has a budget of its own, so that none of them uses up another's.
-public enum RequestClass: UInt8, CaseIterable, Hashable, Sendable {
-    /// Answered from memory.
-    case read
-    /// Writes, and waits for the disk.
-    case write
-    /// Reads or computes much: exports, searches, whole histories.
-    case expensive
-
-    public var name: String {
-        switch self {
-        case .read: "read"
-        case .write: "write"
-        case .expensive: "expensive"
-        }
-    }
-}
+public import LaurelDomain
 
 /// Who pays for a request.
 public enum BudgetPayer: String, CaseIterable, Hashable, Sendable {

@@ -12,9 +12,9 @@ public import LaurelDomain
 /// ```
 public struct CheckedImage: Sendable {
     /// Of the file.
-    public static let bytesLimit = 1_048_576
+    public static let bytesLimit = ImageLimits.fileBytes
     /// Of the longer side, in pixels.
-    public static let sideLimit = 4_096
+    public static let sideLimit = ImageLimits.fileSide
     /// Of both sides together: 12 megapixels, what a phone takes; 48 MiB once decoded.
     public static let pixelsLimit = 12_582_912
 
@@ -22,11 +22,7 @@ public struct CheckedImage: Sendable {
     /// 3 to 20.
     public static let scansLimit = 32
 
-    public enum Format: String, CaseIterable, Hashable, Sendable {
-        case png = "image/png"
-        case jpeg = "image/jpeg"
-        case webP = "image/webp"
-    }
+    public typealias Format = ImageFormat
 
     public let format: Format
     public let width: Int

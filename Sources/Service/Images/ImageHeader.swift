@@ -1,3 +1,5 @@
+import LaurelDomain
+
 /// Format and size of a picture, as its first bytes say.
 ///
 /// - Source: PNG (ISO/IEC 15948) 11.2.2; JPEG (ITU-T T.81) B.2.2; WebP (RFC 9649) 2.5 to 2.7.
