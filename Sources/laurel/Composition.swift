@@ -7,6 +7,7 @@ import LaurelImages
 import LaurelDomain
 import LaurelNotifications
 import LaurelReplays
+import LaurelScores
 import LaurelService
 import LaurelSimulators
 import LaurelStorage

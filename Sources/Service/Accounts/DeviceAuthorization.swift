@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 
 /// Eight characters that a person reads from one screen and types on another, as `WDJB-MJHT`: no vowels, so no words,

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 
 /// Signs a player in on a device. Other sessions of theirs stay as they are.

@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelScores
 
 /// Every field of an achievement that its developer writes (rule 5.1), as it stands in a configuration file.
 public struct AchievementConfiguration: Hashable, Sendable {

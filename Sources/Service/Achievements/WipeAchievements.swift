@@ -1,5 +1,6 @@
 import LaurelDomain
 import LaurelRanking
+public import LaurelScores
 import LaurelStorage
 
 extension WipeSection {

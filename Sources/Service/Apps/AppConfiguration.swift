@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 
 /// The whole of an app's configuration, as it stands in one file (rule 3.7). No numbers of ours: it can be
 /// imported into another server.

@@ -1,4 +1,5 @@
 import LaurelDomain
+import LaurelScores
 
 /// Whether the kinds of leaderboards fit together after an import (rule 4.1). The writer asks the same of each single
 /// change; asked here of the whole, nothing is done of a file of which something cannot be done.
@@ -43,7 +44,7 @@ extension ConfigurationPlan {
     /// What the writer asks of a combined leaderboard alone.
     private static func check(combined: LeaderboardConfiguration) throws(ConfigureLeaderboardError) {
         let parts = combined.kind.parts
-        guard ConfigureLeaderboard.parts.contains(parts.count) else { throw .partCount(ConfigureLeaderboard.parts) }
+        guard LeaderboardRules.parts.contains(parts.count) else { throw .partCount(LeaderboardRules.parts) }
         guard Set(parts).count == parts.count else { throw .partTwice }
         guard combined.range == nil else { throw .combinedCannot(.range) }
         guard !combined.isDefault else { throw .combinedCannot(.isDefault) }

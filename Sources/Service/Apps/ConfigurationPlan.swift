@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 
 /// What has to be done so that an app is as a file says: nothing, when it is already.
 ///

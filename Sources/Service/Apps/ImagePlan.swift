@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelScores
 
 /// A picture that a configuration wants somewhere.
 public struct ConfiguredImage: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 
 /// Makes an app what a file says (rule 3.7). Twice is the same as once: the second plan is empty.

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 
 extension LeaderboardChanging {
     /// Through the journal and its writer.

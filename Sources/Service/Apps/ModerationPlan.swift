@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelScores
 
 /// What an app's configuration says of what is held and flagged (rule 4.12).
 public struct ModerationConfiguration: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 public import LaurelStorage
 
 /// What else than scores goes with test data: achievements, challenges. Each area adds one; it can be done again.

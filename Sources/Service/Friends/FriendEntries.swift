@@ -1,5 +1,6 @@
 public import LaurelDomain
 import LaurelRanking
+import LaurelScores
 
 /// Which entries among friends.
 public enum FriendsSelection: Hashable, Sendable {

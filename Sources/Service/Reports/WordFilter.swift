@@ -1,4 +1,5 @@
 import LaurelDomain
+import LaurelScores
 public import LaurelStorage
 import Synchronization
 

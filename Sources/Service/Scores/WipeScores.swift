@@ -1,6 +1,7 @@
 public import LaurelDomain
 import LaurelRanking
-public import LaurelStorage
+public import LaurelScores
+import LaurelStorage
 
 /// Which test data goes.
 public enum WipeScope: Hashable, Sendable {
@@ -82,14 +83,4 @@ public struct WipedLeaderboard: Hashable, Sendable {
         self.id = id
         self.entries = entries
     }
-}
-
-public enum WipeError: Error, StoreFailure, Hashable, Sendable {
-    case unavailable
-    case broken(reason: String)
-}
-
-extension ScoreKeeper {
-    /// Whether a row is as if it had never been: for whoever reads the journal by themselves.
-    public func isWiped(_ row: JournalRow) -> Bool { boards(of: row.stream).withLock { $0.wiped.covers(row) } }
 }

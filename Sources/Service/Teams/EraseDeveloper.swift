@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelScores
 import LaurelStorage
 
 /// Takes everything out that teams know of a player who is being erased: memberships, keys that they made, invitations,
