@@ -157,7 +157,8 @@ let package = Package(
         tests(
             "ServiceTests",
             [
-                "LaurelService", "LaurelScores", "LaurelCryptography", "LaurelStorage", "LaurelStorageSQLite", "LaurelRanking",
+                "LaurelService", "LaurelScores", "LaurelCryptography", "LaurelStorage", "LaurelStorageSQLite",
+                "LaurelRanking",
                 "LaurelDomain", "LaurelTestSupport",
             ]),
         tests(

@@ -1,6 +1,6 @@
 import LaurelCryptography
 import LaurelDomain
-import LaurelScores
+@testable import LaurelScores
 import LaurelStorage
 import Synchronization
 import Testing
