@@ -42,7 +42,7 @@ public final class BanList: Sendable {
         }
     }
 
-    func put(_ ban: Ban) {
+    package func put(_ ban: Ban) {
         bans.withLock { bans in
             guard !bans[ban.player, default: []].contains(where: { $0.scope == ban.scope }) else { return }
             bans[ban.player, default: []].append(ban)

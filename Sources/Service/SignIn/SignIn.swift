@@ -138,14 +138,6 @@ struct OpenSession {
     }
 }
 
-/// A player who has just signed in.
-public struct SignedIn: Sendable {
-    public let player: Player
-    /// The bearer token. It is not stored: this is the only time anybody sees it.
-    public let token: String
-    public let session: Session
-}
-
 public enum SignInError: Error, StoreFailure, Hashable, Sendable {
     /// The alias or the password; nobody is told which.
     case wrongCredentials
