@@ -1,5 +1,5 @@
 import LaurelDomain
-import LaurelScores
+@testable import LaurelScores
 import LaurelStorage
 import Testing
 
