@@ -71,7 +71,9 @@ let package = Package(
         module("LaurelDomain"),
         inner("LaurelRanking", ["LaurelDomain"]),
         inner("LaurelStorage", ["LaurelDomain", "LaurelCryptography"]),
-        inner("LaurelService", ["LaurelDomain", "LaurelStorage", "LaurelRanking"]),
+        // The path of scores: the published state, and the one writer that changes it.
+        inner("LaurelScores", ["LaurelDomain", "LaurelStorage", "LaurelRanking"]),
+        inner("LaurelService", ["LaurelScores", "LaurelDomain", "LaurelStorage", "LaurelRanking"]),
 
         // Processes of their own for what may be hostile. CWasmtime is C of ours: it opens wasmtime's library, which is
         // not there at build time.
@@ -87,7 +89,7 @@ let package = Package(
         inner("LaurelNotifications", ["LaurelDomain", "LaurelStorage", "CLaurelCurl"]),
         inner("LaurelHTTPServer", ["CLaurelLinux", "CLaurelHTTPParser", "CLaurelZlib"]),
         module("LaurelWire", ["LaurelDomain"]),
-        inner("LaurelAPI", ["LaurelHTTPServer", "LaurelWire", "LaurelService", "LaurelDomain"]),
+        inner("LaurelAPI", ["LaurelHTTPServer", "LaurelWire", "LaurelService", "LaurelScores", "LaurelDomain"]),
 
         // What a game builds: nothing of the server, no C library.
         module("LaurelClient", ["LaurelWire", "LaurelDomain"]),
@@ -129,7 +131,7 @@ let package = Package(
             dependencies: [
                 "LaurelAPI", "LaurelArcade", "LaurelClient", "LaurelCryptography", "LaurelDomain", "LaurelHTTPServer",
                 "LaurelImages", "LaurelMonkeyJump", "LaurelNotifications", "LaurelRanking", "LaurelReplays",
-                "LaurelService", "LaurelSimulators",
+                "LaurelScores", "LaurelService", "LaurelSimulators",
                 "LaurelStorage", "LaurelStorageSQLite", "LaurelWebPages", "LaurelWhackACac", "LaurelWire",
             ],
             swiftSettings: strict),
@@ -155,7 +157,8 @@ let package = Package(
         tests(
             "ServiceTests",
             [
-                "LaurelService", "LaurelCryptography", "LaurelStorage", "LaurelStorageSQLite", "LaurelRanking",
+                "LaurelService", "LaurelScores", "LaurelCryptography", "LaurelStorage", "LaurelStorageSQLite",
+                "LaurelRanking",
                 "LaurelDomain", "LaurelTestSupport",
             ]),
         tests(
@@ -169,7 +172,7 @@ let package = Package(
             "APITests",
             [
                 "LaurelAPI", "LaurelCryptography", "LaurelHTTPServer", "LaurelDomain", "LaurelWire", "LaurelRanking",
-                "LaurelService", "LaurelStorage",
+                "LaurelService", "LaurelScores", "LaurelStorage",
                 "LaurelStorageSQLite",
                 "LaurelImages", "LaurelProcess", "CLaurelZlib",
                 "LaurelReplays", "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac",
@@ -179,7 +182,7 @@ let package = Package(
             name: "APIBenchmark",
             dependencies: [
                 "LaurelAPI", "LaurelCryptography", "LaurelHTTPServer", "LaurelDomain", "LaurelWire", "LaurelService",
-                "LaurelStorage",
+                "LaurelScores", "LaurelStorage",
             ],
             path: "Benchmarks/APIBenchmark", swiftSettings: strict),
         tests(
@@ -258,13 +261,13 @@ let package = Package(
         benchmark("GameBenchmark", ["LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac"]),
         benchmark(
             "ScorePathBenchmark",
-            ["LaurelService", "LaurelStorage", "LaurelStorageSQLite", "LaurelRanking", "LaurelDomain"]),
+            ["LaurelService", "LaurelScores", "LaurelStorage", "LaurelStorageSQLite", "LaurelRanking", "LaurelDomain"]),
         benchmark("LoadDriver", ["LaurelCryptography", "CLaurelSQLite"]),
         benchmark(
             "NoticeBenchmark",
             [
-                "LaurelAPI", "LaurelCryptography", "LaurelHTTPServer", "LaurelDomain", "LaurelService", "LaurelStorage",
-                "LaurelStorageSQLite",
+                "LaurelAPI", "LaurelCryptography", "LaurelHTTPServer", "LaurelDomain", "LaurelScores", "LaurelService",
+                "LaurelStorage", "LaurelStorageSQLite",
             ]),
     ]
 )

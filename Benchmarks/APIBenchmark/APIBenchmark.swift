@@ -3,6 +3,7 @@ import LaurelCryptography
 import Glibc
 import LaurelHTTPServer
 import LaurelDomain
+import LaurelScores
 import LaurelWire
 import LaurelService
 import LaurelStorage

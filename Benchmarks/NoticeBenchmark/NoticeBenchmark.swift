@@ -4,6 +4,7 @@ import Foundation
 import Glibc
 import LaurelHTTPServer
 import LaurelDomain
+import LaurelScores
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite

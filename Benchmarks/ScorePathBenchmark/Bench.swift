@@ -1,5 +1,6 @@
 import Glibc
 import LaurelDomain
+import LaurelScores
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite
@@ -73,7 +74,8 @@ final class Bench: Sendable {
         let new = NewLeaderboard(
             id: board,
             fields: LeaderboardFields(
-                referenceName: "High", localizations: [LeaderboardLocalization(language: .english, name: "High")]))
+                referenceName: "High", isReleased: true,
+                localizations: [LeaderboardLocalization(language: .english, name: "High")]))
         _ = try await ConfigureLeaderboard(keeper).create(new, of: app)
         let began = now()
         let next = Atomic<UInt32>(0)

@@ -1,5 +1,6 @@
 import Glibc
 import LaurelDomain
+import LaurelScores
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite

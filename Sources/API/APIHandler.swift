@@ -1,5 +1,6 @@
 public import LaurelHTTPServer
 import LaurelDomain
+import LaurelScores
 import LaurelWire
 import LaurelService
 import Synchronization

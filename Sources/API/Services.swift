@@ -1,4 +1,5 @@
 import LaurelDomain
+public import LaurelScores
 public import LaurelService
 
 /// The use cases that the routes call, filled by the composition root.

@@ -7,6 +7,7 @@ import LaurelImages
 import LaurelDomain
 import LaurelNotifications
 import LaurelReplays
+import LaurelScores
 import LaurelService
 import LaurelSimulators
 import LaurelStorage
@@ -144,7 +145,7 @@ struct Composition: Sendable {
             try await ChangeWords(services.moderation).load()
             try await PrepareIdentity(services.identityKeys)()
             keeper.othersAreReady()
-        } catch let error as LaurelService.StartError {
+        } catch let error as LaurelScores.StartError {
             throw Failure(error.description, status: 1)
         }
         await keeper.ready()

@@ -2,6 +2,7 @@ import LaurelArcade
 import LaurelCryptography
 import LaurelDomain
 import LaurelMonkeyJump
+import LaurelScores
 import LaurelService
 import LaurelWhackACac
 

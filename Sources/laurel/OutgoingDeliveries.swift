@@ -3,6 +3,7 @@ import LaurelCryptography
 import Foundation
 import LaurelDomain
 import LaurelNotifications
+import LaurelScores
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite

@@ -5,6 +5,7 @@ import LaurelStorage
 import Testing
 
 @testable import LaurelAPI
+import LaurelScores
 
 @Suite("Budgets of requests", .timeLimit(.minutes(15))) struct BudgetRouteTests {
     private static func options(_ change: (inout BudgetPlan) -> Void) -> TestServer.Options {

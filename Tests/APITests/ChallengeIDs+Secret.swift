@@ -1,4 +1,5 @@
 import LaurelCryptography
+import LaurelScores
 import LaurelService
 
 extension ChallengeIDs {

@@ -1,5 +1,6 @@
 import LaurelAPI
 import LaurelDomain
+import LaurelScores
 import LaurelWire
 import LaurelService
 import Testing

@@ -4,6 +4,7 @@ import LaurelDomain
 import LaurelMonkeyJump
 import LaurelProcess
 import LaurelReplays
+import LaurelScores
 import LaurelService
 import LaurelSimulators
 import LaurelStorage

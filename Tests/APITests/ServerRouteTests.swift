@@ -1,5 +1,6 @@
 @testable import LaurelAPI
 import LaurelHTTPServer
+import LaurelScores
 import LaurelWire
 import LaurelService
 import Testing

@@ -1,6 +1,7 @@
 import Glibc
 import LaurelDomain
 import LaurelProcess
+import LaurelScores
 import LaurelService
 import LaurelSimulators
 @testable import LaurelWire

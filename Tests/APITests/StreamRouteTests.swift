@@ -1,6 +1,7 @@
 import Foundation
 import LaurelAPI
 import LaurelDomain
+import LaurelScores
 import LaurelService
 import LaurelStorageSQLite
 import LaurelWire

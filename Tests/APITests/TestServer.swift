@@ -6,6 +6,7 @@ import LaurelImages
 import LaurelDomain
 import LaurelReplays
 import LaurelProcess
+import LaurelScores
 import LaurelSimulators
 import LaurelWire
 import LaurelService

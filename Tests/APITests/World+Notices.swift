@@ -1,5 +1,6 @@
 import LaurelCryptography
 import LaurelDomain
+import LaurelScores
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite

@@ -1,6 +1,7 @@
 import LaurelCryptography
 import Glibc
 import LaurelDomain
+import LaurelScores
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite

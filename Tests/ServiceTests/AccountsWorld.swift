@@ -1,5 +1,6 @@
 import LaurelCryptography
 import LaurelDomain
+@testable import LaurelScores
 import LaurelStorage
 import Synchronization
 import Testing

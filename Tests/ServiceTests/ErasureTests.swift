@@ -1,4 +1,5 @@
 import LaurelDomain
+@testable import LaurelScores
 import LaurelStorage
 import LaurelStorageSQLite
 import LaurelTestSupport

@@ -2,6 +2,7 @@ import LaurelDomain
 import LaurelStorage
 import Testing
 
+@testable import LaurelScores
 @testable import LaurelService
 
 @Suite("What players allow", .timeLimit(.minutes(15))) struct RestrictedPlayersTests {

@@ -1,4 +1,5 @@
 import LaurelDomain
+import LaurelScores
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite

@@ -1,5 +1,6 @@
 import Foundation
 import LaurelDomain
+import LaurelScores
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite

@@ -1,5 +1,6 @@
 import LaurelHTTPServer
 import LaurelDomain
+import LaurelScores
 import LaurelWire
 import LaurelService
 

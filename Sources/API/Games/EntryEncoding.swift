@@ -1,4 +1,5 @@
 import LaurelDomain
+import LaurelScores
 import LaurelWire
 import LaurelService
 

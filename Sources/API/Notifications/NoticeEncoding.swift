@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelScores
 import LaurelWire
 public import LaurelService
 

@@ -1,5 +1,6 @@
 import LaurelHTTPServer
 import LaurelDomain
+import LaurelScores
 import LaurelService
 
 /// What a shared page and its picture say, to a reader with these languages.

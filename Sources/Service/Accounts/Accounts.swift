@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 public import LaurelStorage
 
 /// What the use cases about players share: state in memory and the outside world. It has no behaviour; each use

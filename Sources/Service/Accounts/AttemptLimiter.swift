@@ -178,8 +178,3 @@ final class AttemptLimiter: Sendable {
         }
     }
 }
-
-/// Enough for now.
-public struct TooManyAttempts: Error, Hashable, Sendable {
-    public let retryAfter: Timestamp.Span
-}

@@ -1,4 +1,5 @@
 import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 
 /// From a bearer token to who is asking.

@@ -1,3 +1,5 @@
+import LaurelScores
+
 /// What becomes of a password that a player has just chosen. The one place where such passwords are hashed.
 extension Accounts {
     /// A list that can't be read refuses: the operator wants no password unseen.

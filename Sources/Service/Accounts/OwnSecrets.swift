@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelScores
 import LaurelStorage
 
 // What a player who is signed in does about their own secrets. Each asks for the password again: a session that was

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import Synchronization
 
 /// The three ids of a player that leave the server (rule 1.2), made from their number by encryption: they need no

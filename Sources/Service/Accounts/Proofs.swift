@@ -1,4 +1,5 @@
 import LaurelDomain
+import LaurelScores
 import LaurelStorage
 import Synchronization
 
@@ -44,36 +45,5 @@ extension Accounts {
     /// For a session that just has. A game's cannot do anything with it.
     func noteProof(_ session: Session) {
         if session.binding == .firstParty { proofs.note(session.id, at: elapsed) }
-    }
-}
-
-/// Proves that a session is in its player's hands.
-public struct GiveProof: Sendable {
-    /// What they know, or what they have.
-    public enum Secret: Sendable {
-        case password(String)
-        /// Of the second factor, or one of its recovery codes, which is spent.
-        case code(String)
-    }
-
-    private let accounts: Accounts
-    private let twoFactor: TwoFactor
-
-    public init(_ accounts: Accounts, _ twoFactor: TwoFactor) {
-        self.accounts = accounts
-        self.twoFactor = twoFactor
-    }
-
-    public func callAsFunction(_ secret: Secret, in session: Session) async throws(TwoFactorError) {
-        switch secret {
-        case .password(let text): _ = try await twoFactor.prove(text, session, accounts)
-        case .code(let code):
-            let record = try await TwoFactorError.translating { () throws(StoreError) in
-                try await twoFactor.directory.twoFactor(of: session.player)
-            }
-            guard let record, record.isConfirmed else { throw .notSetUp }
-            try await twoFactor.spend(code, record, session.player, accounts)
-        }
-        accounts.noteProof(session)
     }
 }

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 
 /// A new password for a recovery code (rule 1.9). The code is spent and all sessions end.

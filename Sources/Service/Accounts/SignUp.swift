@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelScores
 import LaurelStorage
 
 /// Creates a player and signs them in.

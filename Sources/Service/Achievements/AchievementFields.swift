@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 
 /// What a developer may say about an achievement (rule 5.1).
 public struct AchievementFields: Hashable, Sendable {

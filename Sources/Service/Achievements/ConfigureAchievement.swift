@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 
 /// Makes, changes and removes achievements, in effect when the call returns (rules 3.3 to 3.6, 5.1).

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 public import LaurelStorage
 
 /// A game's achievements as one reader sees them (rule 5.2).

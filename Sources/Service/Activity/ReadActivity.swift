@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 
 /// A game in numbers: what happened on each of the last days, how many players it has, and who has what.

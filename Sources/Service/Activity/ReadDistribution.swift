@@ -1,5 +1,6 @@
 public import LaurelDomain
 import LaurelRanking
+import LaurelScores
 import LaurelStorage
 
 extension ReadEntries {

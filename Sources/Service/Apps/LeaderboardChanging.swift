@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 
 /// How the leaderboards of an app are changed: through the journal, which is the business of scores.
 public struct LeaderboardChanging: Sendable {

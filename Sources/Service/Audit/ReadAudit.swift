@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 public import LaurelStorage
 
 /// The audit log as a team, or an administrator of the server, reads it: the latest entry first.

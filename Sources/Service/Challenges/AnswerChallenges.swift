@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelScores
 import LaurelStorage
 
 /// Declines a challenge; its sender is told (rule 6.3). Declining twice is the same as once.

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 public import LaurelStorage
 
 /// What the use cases about challenges share.

@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelScores
 import LaurelStorage
 
 /// Ends challenges when what they rest on goes (rule 6.3). Leaderboards and achievements that are archived or removed

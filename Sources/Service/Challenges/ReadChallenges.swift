@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelScores
 import LaurelStorage
 
 /// Reads a player's challenges. A session of a game sees that game's in its environment, a first-party one all.

@@ -1,4 +1,5 @@
 import LaurelDomain
+import LaurelScores
 import LaurelStorage
 
 /// Forgets challenges that were settled ``LaurelDomain/Challenge/keptSettled`` ago. To be called again and again.

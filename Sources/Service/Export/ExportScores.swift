@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 import Synchronization
 
@@ -9,7 +10,7 @@ import Synchronization
 /// Neither the writer nor the boards are held up, and memory is bounded by a page.
 public struct ExportScores: Sendable {
     /// Exports that run at a time.
-    public static let countLimit = 4
+    public static let countLimit = ExportPlaces.countLimit
     private let keeper: ScoreKeeper
     public init(_ keeper: ScoreKeeper) { self.keeper = keeper }
 
@@ -115,26 +116,5 @@ public final class ScoreExport: Sendable {
                 leaderboard: leaderboard, player: player, sequence: row.sequence, value: row.value,
                 context: row.context, date: row.date, time: row.time, state: state)
         }
-    }
-}
-
-/// How many exports may run.
-final class ExportPlaces: Sendable {
-    private let count = Mutex(0)
-
-    /// - Returns: nil when all are taken.
-    func take() -> Place? {
-        let isFree = count.withLock { count in
-            guard count < ExportScores.countLimit else { return false }
-            count += 1
-            return true
-        }
-        return isFree ? Place(self) : nil
-    }
-
-    final class Place: Sendable {
-        private let places: ExportPlaces
-        fileprivate init(_ places: ExportPlaces) { self.places = places }
-        deinit { places.count.withLock { $0 -= 1 } }
     }
 }

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 
 /// Makes a link by which others become a player's friends at once (rule 2.1).

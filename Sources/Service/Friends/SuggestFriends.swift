@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelScores
 import LaurelStorage
 
 /// People whom a player may know: friends of their friends, those with most shared friends first.

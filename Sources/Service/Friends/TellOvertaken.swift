@@ -1,5 +1,6 @@
 import LaurelDomain
 import LaurelRanking
+public import LaurelScores
 import LaurelStorage
 
 /// Tells friends of a new best who were passed by it (rule 7.1): beside the writer, each of them at most once a day and

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 
 /// Puts pictures into an app's configuration and takes them away, at once (rules 3.4, 3.6). Released or not, a picture

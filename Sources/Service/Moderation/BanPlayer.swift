@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 
 /// Keeps a player out: all their entries are hidden on all leaderboards at once, and no score of theirs is taken. On
@@ -46,18 +47,4 @@ public struct BanPlayer: Sendable {
         }
         try result.get()
     }
-}
-
-extension Ban.Scope {
-    /// Nil: the whole server.
-    var team: TeamNumber? { if case .team(let team) = self { team } else { nil } }
-}
-
-public enum BanPlayerError: Error, StoreFailure, Hashable, Sendable {
-    case unknownPlayer
-    /// An administrator is not kept out of the server that they administer.
-    case isAdministrator
-    case tooMany(limit: Int)
-    case unavailable
-    case broken(reason: String)
 }

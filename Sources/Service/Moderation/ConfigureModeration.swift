@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 
 /// Says what is held and flagged, for an app or one leaderboard; at once. What is in the queue stays there.

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 
 /// Decides an item of the queue. Accepted: what it is about stays, or a held score comes in. Rejected: it goes; a score
@@ -112,31 +113,4 @@ public struct DecideReview: Sendable {
         case accept
         case reject
     }
-}
-
-/// An item of the queue decided, by the writer.
-struct DecideCall: Sendable {
-    let review: ReviewID
-    let app: AppNumber?
-    let verdict: ReviewState
-    let decision: ReviewDecision
-    let audit: @Sendable (Review) -> NewAuditEntry
-    let completion: @Sendable (Result<Review, DecideReviewError>) -> Void
-}
-
-extension Review {
-    /// Nil for what belongs to none.
-    public var environment: Environment? {
-        if case .score(let stream, _, _, _, _, _) = content.subject { stream.environment } else { nil }
-    }
-}
-
-public enum DecideReviewError: Error, StoreFailure, Hashable, Sendable {
-    case unknownReview
-    /// Somebody decided the other way before.
-    case decided(ReviewState)
-    /// A player's name and photo are no matter of one team.
-    case needsAdministrator
-    case unavailable
-    case broken(reason: String)
 }

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 
 /// Finds players for a moderator: by the beginning of an alias, or by an id that the team sees.

@@ -1,5 +1,6 @@
 public import LaurelDomain
 import LaurelRanking
+public import LaurelScores
 import LaurelStorage
 
 /// A score as a moderator sees it: whether it counts, and the sequence number to remove it by.

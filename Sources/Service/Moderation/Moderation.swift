@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 public import LaurelStorage
 
 /// What the use cases of moderation share. It has no behaviour; each use case takes it and does one thing.

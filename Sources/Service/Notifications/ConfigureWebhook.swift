@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 public import LaurelStorage
 
 /// Has a game's own server told what happens in one of the game's environments.

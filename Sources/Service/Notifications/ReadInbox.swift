@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelScores
 import LaurelStorage
 
 /// A page of what a player was told, newest first, as a session sees it.

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 
 /// Takes a player out for good: everything that is known of them, at once and in one transaction; then their entries,

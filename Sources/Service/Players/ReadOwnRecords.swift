@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelScores
 import LaurelStorage
 
 /// What each area keeps of one player, in portions of bounded size: for their export.

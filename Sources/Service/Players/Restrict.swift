@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 
 /// What a guardian, or a player themselves, wants of their restrictions. All of it is said each time.

@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelScores
 import LaurelStorage
 
 /// Players as one of them may see them: friends by their real names, photo and status as each one's privacy says

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 
 /// Puts a photo of a player in place, in two sizes (rule 1.1), and takes it away.

@@ -7,12 +7,6 @@ public struct Friendship: Sendable {
     /// Without a wait; nil when memory does not know.
     public var cached: @Sendable (_ player: PlayerNumber) -> [PlayerNumber]?
 
-    public init(_ graph: FriendGraph) {
-        self.init(
-            friends: { player async throws(StoreError) in try await graph.friends(of: player) },
-            cached: { graph.cachedFriends(of: $0) })
-    }
-
     /// Nobody has friends unless said otherwise.
     public init(
         friends: @escaping @Sendable (_ player: PlayerNumber) async throws(StoreError) -> [PlayerNumber] = {

@@ -1,19 +1,6 @@
 import LaurelDomain
+import LaurelScores
 import LaurelStorage
-
-/// A run that was played again and is what its score says.
-struct CheckedRun: Sendable {
-    let simulator: SimulatorName
-    let verification: Verification
-    let trace: UInt64
-    /// Whether it is a copy when another player has handed it in.
-    let isTelling: Bool
-    let feats: [AchievementID]
-    /// It began with a ticket, be it too old by now.
-    let hasTicket: Bool
-    /// To be used up with the score.
-    let ticket: UsedTicket?
-}
 
 // Before the writer's queue: scores whose leaderboards check replays are computed from these.
 extension SubmitScores {

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 
 /// Gives a player the ticket that their next run begins with.
 public struct IssueTicket: Sendable {

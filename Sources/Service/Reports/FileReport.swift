@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 
 /// A player reports another's name, photo, status line or message. It joins what others reported of the same thing in

@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelScores
 import LaurelStorage
 
 /// What a player has saved in a game, without the data.

@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelScores
 import LaurelStorage
 
 /// Saves a game (rule 9.1). Based on several versions, it is what resolves their conflict.

@@ -1,20 +1,11 @@
 public import LaurelDomain
 import LaurelRanking
+public import LaurelScores
 import LaurelStorage
 
 /// Makes, changes and removes leaderboards; each change is on both environments' journals and in effect when the
 /// call returns (rules 3.3 to 3.6, 4.2).
 public struct ConfigureLeaderboard: Sendable {
-    /// Of one app without sets (rule 3.5).
-    public static let leaderboardsLimit = 100
-    /// Characters of a reference name, a name or a suffix.
-    public static let nameLimit = 255
-    public static let languagesLimit = 100
-    /// Parts of a combined leaderboard.
-    public static let parts = 2...20
-    /// Apps that share a group, beside its own.
-    public static let sharesLimit = 50
-
     private let keeper: ScoreKeeper
     public init(_ keeper: ScoreKeeper) { self.keeper = keeper }
 

@@ -1,4 +1,5 @@
 import LaurelDomain
+public import LaurelScores
 
 extension ConfigureLeaderboardError {
     /// For the developer: what is wrong and what to do.

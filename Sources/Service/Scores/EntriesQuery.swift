@@ -1,5 +1,6 @@
 public import LaurelDomain
 import LaurelRanking
+public import LaurelScores
 
 /// What a reader wants of a leaderboard (rules 4.1, 4.8, 4.9).
 public struct EntriesQuery: Sendable {
@@ -57,9 +58,9 @@ public struct EntriesPage: Sendable {
     /// Of a recurring leaderboard: the one that is shown; nil also when there is none.
     public let occurrence: Occurrence?
     /// The viewer's entry in the scope; nil: they have none there, or nobody views.
-    public internal(set) var local: RankedEntry?
+    public internal(set) var local: LaurelScores.RankedEntry?
     /// Nil: the same as those of the revision that the caller knows.
-    public internal(set) var entries: [RankedEntry]?
+    public internal(set) var entries: [LaurelScores.RankedEntry]?
     /// Entries in the scope.
     public let total: Int
     public let version: JournalSequence

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 
 /// Takes a score out and brings it back (rule 4.12). What a removal uncovers is the player's next best.
@@ -45,11 +46,4 @@ public struct ModerateScore: Sendable {
         }
         return try result.get()
     }
-}
-
-public enum ModerateScoreError: Error, StoreFailure, Hashable, Sendable {
-    /// No score stands there on that leaderboard.
-    case unknownScore
-    case unavailable
-    case broken(reason: String)
 }

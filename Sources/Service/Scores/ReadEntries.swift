@@ -1,5 +1,6 @@
 public import LaurelDomain
 import LaurelRanking
+public import LaurelScores
 import LaurelStorage
 
 /// Reads a leaderboard. No disk, unless its board has to be loaded or a player's history read back.

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 
 /// A set as its developer writes it.
@@ -82,7 +83,7 @@ public struct ConfigureSets: Sendable {
         try await apps.setGate.run { () throws(ConfigureSetError) in
             let sets = apps.catalogue.sets.sets(of: app.number)
             guard sets.contains(where: { $0.id == id }) else { throw .unknownSet }
-            let limit = ConfigureLeaderboard.leaderboardsLimit
+            let limit = LeaderboardRules.leaderboardsLimit
             guard sets.count > 1 || apps.catalogue.leaderboards(of: app.number).count <= limit else {
                 throw .refused(.lastSet(limit: limit))
             }
@@ -143,30 +144,11 @@ extension AppError {
     }
 }
 
-/// What is wrong with a set.
-public enum SetRefusal: Error, Hashable, Sendable {
-    case idTaken
-    case tooManySets(limit: Int)
-    /// The app has more leaderboards than one without sets may have.
-    case lastSet(limit: Int)
-    case name(limit: Int)
-    case missingLanguage(LanguageTag)
-    case languageTwice(LanguageTag)
-    case tooManyLanguages(limit: Int)
-    case unknownLeaderboard(LeaderboardID)
-    case leaderboardTwice(LeaderboardID)
-    case tooManyLeaderboards(limit: Int)
-    /// A name within the set for a leaderboard that is not in it.
-    case nameOfStranger(LeaderboardID)
-    case nameTwice(LeaderboardID, LanguageTag)
-    case tooManyNames(limit: Int)
-}
-
 extension LeaderboardSetConfiguration {
     /// - Parameter known: the leaderboards of the app.
     func check(_ language: LanguageTag, _ known: Set<LeaderboardID>) throws(SetRefusal) {
-        guard localizations.count <= ConfigureLeaderboard.languagesLimit else {
-            throw .tooManyLanguages(limit: ConfigureLeaderboard.languagesLimit)
+        guard localizations.count <= LeaderboardRules.languagesLimit else {
+            throw .tooManyLanguages(limit: LeaderboardRules.languagesLimit)
         }
         for name in [referenceName] + localizations.map(\.name) + (leaderboardNames ?? []).map(\.name) {
             guard PlainText.holds(name, limit: LeaderboardSet.nameLimit), PlainText.isSeen(name) else {

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 
 /// Takes up an open challenge: the two become friends by its invitation (rule 2.1), and the challenge is the player's,

@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelScores
 import LaurelStorage
 
 /// Makes a score or an achievement of the player's own public. The same once more is the page that is there.

@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelScores
 import LaurelStorage
 
 /// What a shared page may say: nothing of anybody but its owner, and of them the alias alone (rule 1.1).

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 
 /// What the use cases about sharing have in common. It has no behaviour; each use case takes it and does one thing.

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 
 /// Uploads an app's simulators and takes them away, at once (rule 3.4).

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 
 /// Invites somebody into a team: whoever has the code, or one player by their alias.

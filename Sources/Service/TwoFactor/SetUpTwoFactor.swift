@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 import LaurelStorage
 
 /// Makes a secret for a player's authenticator app. It counts once ``ConfirmTwoFactor`` has seen a code of it.

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 
 /// Who must have a second factor to do their work, besides the members of teams that ask for it.
 public enum RequiredTwoFactor: String, CaseIterable, Sendable {

@@ -3,6 +3,7 @@ import Glibc
 import LaurelAPI
 import LaurelDomain
 import LaurelHTTPServer
+import LaurelScores
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite

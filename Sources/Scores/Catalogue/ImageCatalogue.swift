@@ -1,0 +1,134 @@
+public import LaurelDomain
+public import LaurelStorage
+import Synchronization
+
+/// The pictures in place, in memory: every description of a leaderboard names one. The bytes are in the store.
+///
+/// - Size: some 200 bytes a picture; an app has at most ``ImageLimits/ofApp``.
+public final class ImageCatalogue: Sendable {
+    private struct State {
+        var ofApp: [AppNumber: [ImagePlace: ImageRecord]] = [:]
+        /// How often each picture is shown: it is served while it is.
+        var shown: [BlobDigest: Int] = [:]
+
+        mutating func put(_ image: ImageRecord) {
+            remove(image.place, of: image.app)
+            ofApp[image.app, default: [:]][image.place] = image
+            for picture in image.pictures { shown[picture, default: 0] += 1 }
+        }
+
+        mutating func remove(_ place: ImagePlace, of app: AppNumber) {
+            guard let old = ofApp[app]?.removeValue(forKey: place) else { return }
+            for picture in old.pictures {
+                let left = shown[picture, default: 1] - 1
+                shown[picture] = left > 0 ? left : nil
+            }
+        }
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    /// O(1).
+    public func image(at place: ImagePlace, of app: AppNumber) -> PlacedImage? {
+        record(at: place, of: app).map(PlacedImage.init)
+    }
+
+    func record(at place: ImagePlace, of app: AppNumber) -> ImageRecord? { state.withLock { $0.ofApp[app]?[place] } }
+
+    /// The icon, screenshots by number, and the rest by their places' texts.
+    public func images(of app: AppNumber) -> [PlacedImage] {
+        state.withLock { Array($0.ofApp[app, default: [:]].values) }.sorted { $0.place < $1.place }
+            .map(PlacedImage.init)
+    }
+
+    package func count(of app: AppNumber) -> Int { state.withLock { $0.ofApp[app]?.count ?? 0 } }
+
+    /// Whether anything shows this picture. O(1).
+    package func shows(_ picture: BlobDigest) -> Bool { state.withLock { $0.shown[picture] != nil } }
+
+    /// The picture that serves a reader best, among those in the languages that something speaks: as with names, their
+    /// own languages come first, then the app's default one (rule 3.6).
+    ///
+    /// - Returns: its id; nil: there is none, and they see the placeholder.
+    public func picture(
+        of app: AppNumber, in languages: [LanguageTag], for wishes: [LanguageTag], default language: LanguageTag,
+        _ place: (LanguageTag) -> ImagePlace
+    ) -> String? {
+        state.withLock { state in
+            guard let images = state.ofApp[app], !images.isEmpty else { return nil }
+            let there = languages.filter { images[place($0)] != nil }
+            return LanguageTag.best(of: there, for: wishes, default: language).flatMap {
+                images[place($0)]?.normal.text
+            }
+        }
+    }
+
+    package func put(_ image: ImageRecord) { state.withLock { $0.put(image) } }
+    package func remove(_ place: ImagePlace, of app: AppNumber) { state.withLock { $0.remove(place, of: app) } }
+
+    /// Forgets the pictures of something in languages that it does not speak; the store has done so already.
+    func keep(_ languages: [LanguageTag], _ kind: ImageKind, _ subject: String, of app: AppNumber) {
+        state.withLock { state in
+            guard let images = state.ofApp[app] else { return }
+            for place in images.keys where place.kind == kind && place.subject == subject {
+                if let language = place.language, !languages.contains(language) { state.remove(place, of: app) }
+            }
+        }
+    }
+
+    /// At the start.
+    public func load(from directory: any ImageDirectory) async throws(StoreError) {
+        for image in try await directory.images() { put(image) }
+    }
+}
+
+/// A picture in place, by the ids that it is read by.
+public struct PlacedImage: Hashable, Sendable {
+    public let place: ImagePlace
+    /// The digest of its bytes.
+    public let id: String
+    /// Icons have a smaller one, too.
+    public let smallID: String?
+    /// Of the file that it was made from.
+    let source: String
+
+    package init(_ record: ImageRecord) { self.init(record, at: record.place) }
+
+    init(_ record: ImageRecord, at place: ImagePlace) {
+        self.place = place
+        id = record.normal.text
+        smallID = record.small?.text
+        source = record.source.text
+    }
+
+    /// Whether this is what becomes of a file with this digest. Its own picture is one such file.
+    package func isMade(from digest: String) -> Bool { source == digest || id == digest }
+}
+
+extension Catalogue {
+    /// All pictures that an app shows: its own, and those of groups that another app of the team made.
+    public func placedImages(of app: App) -> [PlacedImage] {
+        let shared = leaderboards(of: app.number).filter { $0.app != app.number }
+        return images.images(of: app.number)
+            + shared.flatMap { group in
+                group.localizations.compactMap { localization in
+                    images.image(at: .leaderboard(group.id, localization.language), of: group.app)
+                }
+            }
+    }
+}
+
+extension ImageRecord {
+    fileprivate var pictures: [BlobDigest] { [normal] + (small.map { [$0] } ?? []) }
+}
+
+extension ImagePlace {
+    /// The icon, screenshots by number, and the rest by their texts.
+    static func < (left: ImagePlace, right: ImagePlace) -> Bool {
+        guard left.kind == right.kind else { return left.kind.rawValue < right.kind.rawValue }
+        if case .screenshot(let one) = left, case .screenshot(let other) = right { return one < other }
+        return left.text < right.text
+    }
+}

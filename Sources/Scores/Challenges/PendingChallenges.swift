@@ -1,0 +1,277 @@
+package import LaurelDomain
+import LaurelStorage
+
+/// The challenges that somebody may still complete, and what the limits count. Only the writer's thread uses it.
+///
+/// It is changed while a commit is planned; ``keep()`` and ``undo()`` say what became of the commit.
+package struct PendingChallenges {
+    /// Who must do something, and where.
+    struct Place: Hashable {
+        let receiver: PlayerNumber
+        let subject: ChallengeSubject
+        let environment: Environment
+    }
+
+    private struct Pair: Hashable {
+        let sender: PlayerNumber
+        var place: Place
+    }
+
+    private enum Step {
+        case added(Challenge)
+        case removed(Challenge)
+        case counted
+        case moved(Challenge, from: Challenge)
+        case leaderboardMoved(from: LeaderboardNumber, to: LeaderboardNumber)
+        case muted(ChallengeMute, wasMuted: Bool)
+    }
+
+    package private(set) var challenges: [ChallengeNumber: Challenge] = [:]
+    private var ofPlace: [Place: [ChallengeNumber]] = [:]
+    /// Sent and received.
+    private var ofPlayer: [PlayerNumber: Set<ChallengeNumber>] = [:]
+    /// In order of issue; those that are settled stay until they would expire.
+    private var byAge = Line<ChallengeNumber>()
+    /// Issued within a day, in order, and how many that are for each pair.
+    private var issues = Line<(pair: Pair, moment: Timestamp)>()
+    private var issueCounts: [Pair: Int] = [:]
+    private var mutes: [PlayerNumber: Set<ChallengeMute>] = [:]
+    private var lastNumber: UInt32
+    private var steps: [Step] = []
+
+    /// - Parameters:
+    ///   - recent: issued within the last ``Challenge/rateSpan``, settled or not.
+    ///   - lastNumber: the highest ever given.
+    init(pending: [Challenge] = [], recent: [Challenge] = [], mutes: [ChallengeMute] = [], lastNumber: UInt32 = 0) {
+        self.lastNumber = lastNumber
+        for challenge in pending {
+            insert(challenge)
+            byAge.append(challenge.number)
+        }
+        for challenge in recent { count(challenge) }
+        for mute in mutes { self.mutes[mute.player, default: []].insert(mute) }
+    }
+
+    // MARK: Reading
+
+    /// Pending there, in order of issue. O(1) for none, which is nearly always so.
+    func at(_ place: Place) -> [Challenge] {
+        ofPlace.isEmpty ? [] : ofPlace[place, default: []].compactMap { challenges[$0] }
+    }
+
+    package func of(_ player: PlayerNumber) -> [Challenge] {
+        ofPlayer[player, default: []].sorted().compactMap { challenges[$0] }
+    }
+
+    /// O(*n*).
+    func on(_ subject: ChallengeSubject) -> [Challenge] {
+        challenges.values.filter { $0.goal.subject == subject }.sorted { $0.number < $1.number }
+    }
+
+    func issuedToday(by sender: PlayerNumber, at place: Place) -> Int {
+        issueCounts[Pair(sender: sender, place: place)] ?? 0
+    }
+
+    func hasMuted(_ player: PlayerNumber, _ sender: PlayerNumber, _ subject: ChallengeSubject) -> Bool {
+        guard let mutes = mutes[player] else { return false }
+        return mutes.contains { mute in
+            guard mute.sender == nil || mute.sender == sender else { return false }
+            return mute.leaderboard.map { .leaderboard($0) == subject } ?? true
+        }
+    }
+
+    package func muteCount(of player: PlayerNumber) -> Int { mutes[player]?.count ?? 0 }
+    package func isThere(_ mute: ChallengeMute) -> Bool { mutes[mute.player]?.contains(mute) ?? false }
+
+    /// The oldest ones that are pending no more, at most `limit`.
+    mutating func expired(at now: Timestamp, limit: Int) -> [Challenge] {
+        var expired: [Challenge] = []
+        while expired.count < limit, let number = byAge.first {
+            guard let challenge = challenges[number] else {
+                byAge.removeFirst()
+                continue
+            }
+            guard now >= challenge.expires else { break }
+            byAge.removeFirst()
+            expired.append(challenge)
+        }
+        return expired
+    }
+
+    // MARK: Changes
+
+    /// - Returns: nil when all numbers are used up.
+    mutating func nextNumber() -> ChallengeNumber? {
+        lastNumber < .max ? ChallengeNumber(lastNumber + 1) : nil
+    }
+
+    /// A new one, with the next number.
+    mutating func add(_ challenge: Challenge) {
+        insert(challenge)
+        byAge.append(challenge.number)
+        count(challenge)
+        lastNumber = max(lastNumber, challenge.number.rawValue)
+        steps += [.added(challenge), .counted]
+    }
+
+    package mutating func remove(_ challenge: Challenge) {
+        guard let known = challenges[challenge.number] else { return }
+        delete(known)
+        steps.append(.removed(known))
+    }
+
+    /// All on one leaderboard are on another one from now on; with the commit, so are mutes and what the limits count.
+    mutating func move(_ challenges: [Challenge], from source: LeaderboardNumber, to target: LeaderboardNumber) {
+        for challenge in challenges {
+            guard let known = self.challenges[challenge.number] else { continue }
+            let moved = known.moved(to: target)
+            delete(known)
+            insert(moved)
+            steps.append(.moved(moved, from: known))
+        }
+        steps.append(.leaderboardMoved(from: source, to: target))
+    }
+
+    package mutating func set(_ mute: ChallengeMute, isMuted: Bool) {
+        let wasMuted = isThere(mute)
+        put(mute, isMuted)
+        steps.append(.muted(mute, wasMuted: wasMuted))
+    }
+
+    /// Issues that are too old to count any more.
+    mutating func forgetIssues(at now: Timestamp) {
+        while let oldest = issues.first, now >= oldest.moment.advanced(by: Challenge.rateSpan) {
+            issues.removeFirst()
+            discount(oldest.pair)
+        }
+    }
+
+    // MARK: Commit
+
+    mutating func keep() {
+        for step in steps { if case .leaderboardMoved(let source, let target) = step { recount(source, target) } }
+        steps.removeAll(keepingCapacity: true)
+    }
+
+    mutating func undo() {
+        for step in steps.reversed() {
+            switch step {
+            case .added(let challenge):
+                delete(challenge)
+                byAge.removeLast()
+                lastNumber = challenge.number.rawValue - 1
+            case .removed(let challenge):
+                insert(challenge)
+                // It has left the line when its time was up.
+                if byAge.first.map({ challenge.number < $0 }) ?? true { byAge.prepend(challenge.number) }
+            case .moved(let moved, let known):
+                delete(moved)
+                insert(known)
+            case .leaderboardMoved: break
+            case .counted: if let last = issues.removeLast() { discount(last.pair) }
+            case .muted(let mute, let wasMuted): put(mute, wasMuted)
+            }
+        }
+        steps.removeAll(keepingCapacity: true)
+    }
+}
+
+extension PendingChallenges {
+    private mutating func insert(_ challenge: Challenge) {
+        challenges[challenge.number] = challenge
+        let place = Place(challenge)
+        var numbers = ofPlace[place, default: []]
+        numbers.insert(challenge.number, at: numbers.firstIndex { $0 > challenge.number } ?? numbers.count)
+        ofPlace[place] = numbers
+        ofPlayer[challenge.sender, default: []].insert(challenge.number)
+        ofPlayer[challenge.receiver, default: []].insert(challenge.number)
+    }
+
+    private mutating func delete(_ challenge: Challenge) {
+        challenges[challenge.number] = nil
+        let place = Place(challenge)
+        ofPlace[place]?.removeAll { $0 == challenge.number }
+        if ofPlace[place]?.isEmpty == true { ofPlace[place] = nil }
+        for player in [challenge.sender, challenge.receiver] {
+            ofPlayer[player]?.remove(challenge.number)
+            if ofPlayer[player]?.isEmpty == true { ofPlayer[player] = nil }
+        }
+    }
+
+    private mutating func count(_ challenge: Challenge) {
+        let pair = Pair(sender: challenge.sender, place: Place(challenge))
+        issues.append((pair, challenge.issued))
+        issueCounts[pair, default: 0] += 1
+    }
+
+    /// What was counted and muted on one leaderboard is so on another one.
+    private mutating func recount(_ source: LeaderboardNumber, _ target: LeaderboardNumber) {
+        issueCounts = [:]
+        issues = issues.map { issue in
+            var pair = issue.pair
+            if pair.place.subject == .leaderboard(source) {
+                let place = pair.place
+                pair.place = Place(
+                    receiver: place.receiver, subject: .leaderboard(target), environment: place.environment)
+            }
+            return (pair, issue.moment)
+        }
+        for issue in issues.all { issueCounts[issue.pair, default: 0] += 1 }
+        mutes = mutes.mapValues { Set($0.map { $0.moved(from: source, to: target) }) }
+    }
+
+    private mutating func discount(_ pair: Pair) {
+        guard let count = issueCounts[pair] else { return }
+        issueCounts[pair] = count > 1 ? count - 1 : nil
+    }
+
+    private mutating func put(_ mute: ChallengeMute, _ isMuted: Bool) {
+        if isMuted {
+            mutes[mute.player, default: []].insert(mute)
+        } else {
+            mutes[mute.player]?.remove(mute)
+            if mutes[mute.player]?.isEmpty == true { mutes[mute.player] = nil }
+        }
+    }
+}
+
+extension PendingChallenges.Place {
+    init(_ challenge: Challenge) {
+        self.init(
+            receiver: challenge.receiver, subject: challenge.goal.subject, environment: challenge.environment)
+    }
+}
+
+/// First in, first out; and the last one can be taken back.
+private struct Line<Element> {
+    private var elements: [Element] = []
+    private var start = 0
+
+    var first: Element? { start < elements.count ? elements[start] : nil }
+    var all: ArraySlice<Element> { elements[min(start, elements.count)...] }
+    func map(_ change: (Element) -> Element) -> Line {
+        var line = Line()
+        line.elements = all.map(change)
+        return line
+    }
+    mutating func append(_ element: Element) { elements.append(element) }
+    mutating func prepend(_ element: Element) {
+        if start > 0 {
+            start -= 1
+            elements[start] = element
+        } else {
+            elements.insert(element, at: 0)
+        }
+    }
+
+    @discardableResult mutating func removeLast() -> Element? { start < elements.count ? elements.removeLast() : nil }
+
+    /// O(1) on average.
+    mutating func removeFirst() {
+        guard start < elements.count else { return }
+        start += 1
+        guard start > 64, start > elements.count / 2 else { return }
+        elements.removeFirst(start)
+        start = 0
+    }
+}

@@ -1,0 +1,169 @@
+import LaurelDomain
+import LaurelRanking
+import LaurelStorage
+
+/// The one thread that appends to the journal: plan, commit, publish.
+///
+/// It takes what has queued up, plans each call against the published state and what this batch has planned so far,
+/// commits once, folds the rows into the leaderboards in short slices, and answers. Everything here belongs to that
+/// thread.
+package final class JournalWriter {
+    /// Rows in one commit: about 0.1 MiB, which costs hardly more than one row (design.md §4).
+    static let batchRowsLimit = 1_024
+    /// Calls folded in and ranked under one hold of the lock: about 0.1 ms.
+    static let sliceCalls = 64
+
+    let keeper: ScoreKeeper
+    var streams: [StreamID: WriterStream] = [:]
+    var lastLeaderboard: UInt32 = 0
+    /// Whoever is in here submits nothing any more, and nothing of theirs comes back.
+    var erased: Set<PlayerNumber> = []
+    package var batch = Batch()
+    package var pending = PendingChallenges()
+    /// Scores that wait for a moderator.
+    var reviews = PendingReviews()
+    var usedTickets = UsedTickets()
+    package var lastAchievement: UInt32 = 0
+    /// Why memory can't be made from the store: it is damaged, and trying again would change nothing.
+    var damage: StoreError?
+
+    init(_ keeper: ScoreKeeper) { self.keeper = keeper }
+
+    func run() {
+        var commands: [WriterCommand] = []
+        while !keeper.queue.isStopped, damage == nil {
+            guard rebuild() else { continue }
+            while let next = keeper.queue.take(commands), process(next) {
+                commands = next
+                commands.removeAll(keepingCapacity: true)
+                if keeper.queue.isStopped { break }
+            }
+        }
+        abandonRebuilds()
+        for command in keeper.queue.close() { command.refuse(.unavailable) }
+        keeper.endReadiness(damage)
+    }
+
+    /// Every command is answered, here or later: what is not obeyed is refused.
+    /// - Returns: false when the store failed in a way after which memory may not agree with it.
+    private func process(_ commands: [WriterCommand]) -> Bool {
+        var isSound = true
+        for command in commands {
+            if isSound, !command.joinsBatch { isSound = flush() }
+            guard isSound else {
+                command.refuse(.unavailable)
+                continue
+            }
+            isSound = obey(command)
+            if !isSound { abandonBatch(.unavailable) }
+        }
+        if isSound { isSound = flush() }
+        if !isSound {
+            abandonRebuilds()
+            keeper.setReady(false)
+            keeper.log(.rebuilding)
+        }
+        return isSound
+    }
+
+    /// Takes up one command, whose answer it owes from here on.
+    /// - Returns: false when the store failed.
+    private func obey(_ command: WriterCommand) -> Bool {
+        switch command {
+        case .submit(let call):
+            if batch.isEmpty { beginBatch() }
+            return plan(call) && flushIfFull()
+        case .report(let call):
+            if batch.isEmpty { beginBatch() }
+            return plan(call) && flushIfFull()
+        case .perform(let task):
+            if let needs = task.needs, putAside(command, until: needs.keys, in: stream(needs.stream)) { return true }
+            return perform(task)
+        case .configure(let call): return configure(call)
+        case .moderate(let call): return moderate(call)
+        case .erase(let call): return erase(call)
+        case .ban(let call): return ban(call)
+        case .decide(let call): return decide(call)
+        case .wipe(let call): return wipe(call)
+        case .rebuilt(let boards, let rebuild): return finish(rebuild, in: boards)
+        case .drop(let keys, let boards, let span):
+            drop(keys, in: boards, unusedFor: span)
+            return true
+        case .adoptRuns(let stream, let runs):
+            streams[stream]?.ids.adopt(runs)
+            return true
+        }
+    }
+
+    private func flushIfFull() -> Bool { batch.rows.count < Self.batchRowsLimit || flush() }
+
+    /// Commits and publishes what is planned.
+    private func flush() -> Bool {
+        guard !batch.isEmpty else { return true }
+        do throws(StoreError) {
+            try commitBatch()
+        } catch {
+            keeper.noteFailure(error)
+            abandonBatch(error)
+            // Nothing was written; but after an I/O error only the store itself knows what it holds.
+            return error.leavesStoreSound
+        }
+        if !batch.rows.isEmpty { keeper.clock.raise(to: batch.time) }
+        for score in batch.reviewed { reviews.add(score) }
+        for ticket in batch.tickets.values { usedTickets.insert(ticket, at: batch.time) }
+        return publish()
+    }
+
+    /// One commit of one command.
+    func commit(_ change: Change) throws(StoreError) {
+        batch.rows = change.rows
+        batch.facts += change.facts
+        closeChallenges(of: change.facts)
+        defer { batch.clear() }
+        try commitBatch()
+        for row in change.rows {
+            stream(row.stream).last = row.sequence
+            keeper.clock.raise(to: row.time)
+        }
+    }
+
+    func stream(_ id: StreamID) -> WriterStream {
+        if let stream = streams[id] { return stream }
+        let stream = WriterStream(keeper.boards(of: id))
+        streams[id] = stream
+        return stream
+    }
+
+    /// Server time for one batch.
+    func readClock() -> Timestamp {
+        let now = keeper.clock.now()
+        keeper.noteClock()
+        return now
+    }
+
+    /// The overlay goes, as if it had never been.
+    private func abandonBatch(_ error: StoreError) {
+        for (id, count) in batch.rowCounts { stream(id).last = stream(id).last.advanced(by: -count) }
+        for row in batch.rows {
+            guard let player = row.player, let scoreID = row.scoreID else { continue }
+            stream(row.stream).ids.remove(ScoreIDs.digest(scoreID, of: player), row.sequence)
+        }
+        pending.undo()
+        let (calls, reports) = (batch.calls, batch.reports)
+        batch.clear()
+        for planned in calls { planned.call.completion(.failure(SubmitScoresError(error))) }
+        for planned in reports { planned.call.completion(.failure(ReportAchievementsError(error))) }
+    }
+}
+
+/// What the writer knows of a stream beside its leaderboards.
+final class WriterStream {
+    let boards: StreamBoards
+    /// The last row planned; after each batch: the last one durable.
+    var last: JournalSequence = .start
+    var ids = ScoreIDs()
+    /// What waits for boards that are being loaded or made anew.
+    var aside: [WriterCommand] = []
+
+    init(_ boards: StreamBoards) { self.boards = boards }
+}

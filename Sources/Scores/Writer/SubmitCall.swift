@@ -1,0 +1,49 @@
+package import LaurelDomain
+package import LaurelStorage
+
+/// Scores that one player sends at once.
+package struct SubmitCall: Sendable {
+    package struct Item: Sendable {
+        /// Nil: the default one.
+        package let leaderboard: LeaderboardNumber?
+        package let score: Score
+        package var replay: Blob?
+        /// Where its leaderboard checks replays: what it was found to be.
+        package var run: Result<CheckedRun, SubmitScoresError>?
+
+        package init(
+            leaderboard: LeaderboardNumber?, score: Score, replay: Blob? = nil,
+            run: Result<CheckedRun, SubmitScoresError>? = nil
+        ) {
+            self.leaderboard = leaderboard
+            self.score = score
+            self.replay = replay
+            self.run = run
+        }
+    }
+
+    package var items: [Item]
+    package let app: AppNumber
+    package let stream: StreamID
+    package let player: PlayerNumber
+    package let device: DeviceNumber
+    package let waiting: Int?
+    /// The challenges that these scores may complete; nil: all.
+    package var eligible: Set<ChallengeNumber>?
+    package let completion: @Sendable (Result<SubmittedScores, SubmitScoresError>) -> Void
+
+    package init(
+        items: [Item], app: AppNumber, stream: StreamID, player: PlayerNumber, device: DeviceNumber, waiting: Int?,
+        eligible: Set<ChallengeNumber>? = nil,
+        completion: @escaping @Sendable (Result<SubmittedScores, SubmitScoresError>) -> Void
+    ) {
+        self.items = items
+        self.app = app
+        self.stream = stream
+        self.player = player
+        self.device = device
+        self.waiting = waiting
+        self.eligible = eligible
+        self.completion = completion
+    }
+}

@@ -1,0 +1,62 @@
+public import LaurelDomain
+import LaurelScores
+
+/// A picture that a configuration wants somewhere.
+public struct ConfiguredImage: Hashable, Sendable {
+    public var place: ImagePlace
+    /// The SHA-256 of the file that it is made from, or of the picture itself, in hexadecimal digits.
+    public var image: String
+
+    public init(place: ImagePlace, image: String) {
+        self.place = place
+        self.image = image
+    }
+}
+
+/// The part of a ``ConfigurationPlan`` that pictures are.
+enum ImagePlan {
+    /// - Parameter present: what the app shows now.
+    /// - Returns: those that are not there yet. None of what is there is ever taken away.
+    static func uploads(
+        _ wanted: AppConfiguration, _ leaderboards: [Leaderboard], _ sets: [LeaderboardSet],
+        _ achievements: [Achievement], _ present: [PlacedImage]
+    ) throws(ConfigurationRefusal) -> [ConfiguredImage] {
+        guard let images = wanted.images else { return [] }
+        let there = Dictionary(present.map { ($0.place, $0) }) { first, _ in first }
+        let spoken = places(wanted, leaderboards, sets, achievements)
+        var seen: Set<ImagePlace> = []
+        for image in images {
+            guard seen.insert(image.place).inserted else { throw .imageTwice(image.place) }
+            guard image.place.language == nil || spoken.contains(image.place) else { throw .imageNowhere(image.place) }
+        }
+        return images.filter { there[$0.place]?.isMade(from: $0.image) != true }
+    }
+
+    /// Where there may be a picture after the import: what the file says, and what it does not name.
+    private static func places(
+        _ wanted: AppConfiguration, _ leaderboards: [Leaderboard], _ sets: [LeaderboardSet],
+        _ achievements: [Achievement]
+    ) -> Set<ImagePlace> {
+        var places: Set<ImagePlace> = []
+        let newBoards = Set(wanted.leaderboards.map(\.id))
+        for board in wanted.leaderboards {
+            for item in board.localizations { places.insert(.leaderboard(board.id, item.language)) }
+        }
+        for board in leaderboards where !newBoards.contains(board.id) {
+            for item in board.localizations { places.insert(.leaderboard(board.id, item.language)) }
+        }
+        let newSets = Set((wanted.sets ?? []).map(\.id))
+        for set in wanted.sets ?? [] { for item in set.localizations { places.insert(.set(set.id, item.language)) } }
+        for set in sets where !newSets.contains(set.id) {
+            for item in set.localizations { places.insert(.set(set.id, item.language)) }
+        }
+        let newAchievements = Set((wanted.achievements ?? []).map(\.id))
+        for achievement in wanted.achievements ?? [] {
+            for item in achievement.localizations { places.insert(.achievement(achievement.id, item.language)) }
+        }
+        for achievement in achievements where !newAchievements.contains(achievement.id) {
+            for item in achievement.localizations { places.insert(.achievement(achievement.id, item.language)) }
+        }
+        return places
+    }
+}

@@ -1,0 +1,101 @@
+public import LaurelDomain
+public import LaurelScores
+import LaurelStorage
+
+/// Makes an app what a file says (rule 3.7). Twice is the same as once: the second plan is empty.
+///
+/// What cannot be done is found before anything is done. A fault in the middle leaves the steps before it done;
+/// the same import again does the rest.
+public struct ImportConfiguration: Sendable {
+    private let apps: Apps
+    public init(_ apps: Apps) { self.apps = apps }
+
+    /// What an import would do now.
+    public func plan(
+        _ wanted: AppConfiguration, by administrator: Administrator
+    ) throws(ImportConfigurationError) -> ConfigurationPlan {
+        let app = apps.catalogue.app(wanted.bundleID)
+        let leaderboards = app.map { apps.catalogue.leaderboards(of: $0.number) } ?? []
+        let own = app.map { apps.catalogue.ownLeaderboards(of: $0.number) }
+        let sets = app.map { apps.catalogue.sets.sets(of: $0.number) } ?? []
+        let achievements = app.map { apps.catalogue.achievements.achievements(of: $0.number) } ?? []
+        let origins = app.map { apps.catalogue.webOrigins.origins(of: $0.number) } ?? []
+        let images = app.map { apps.catalogue.placedImages(of: $0) } ?? []
+        do {
+            return try ConfigurationPlan(
+                wanted, app: app, leaderboards: leaderboards, own: own, sets: sets, achievements: achievements,
+                webOrigins: origins, images: images,
+                moderation: app.flatMap { apps.catalogue.moderation(of: $0) })
+        } catch {
+            throw .refused(error)
+        }
+    }
+
+    /// - Parameter team: of an app that is new; nil: the first one.
+    /// - Returns: what was done.
+    public func callAsFunction(
+        _ wanted: AppConfiguration, in team: TeamNumber? = nil, by administrator: Administrator
+    ) async throws(ImportConfigurationError) -> ConfigurationPlan {
+        try await apps.importGate.run { () throws(ImportConfigurationError) in
+            let plan = try plan(wanted, by: administrator)
+            for change in plan.changes { try await apply(change, wanted.bundleID, team, administrator) }
+            return plan
+        }
+    }
+
+    private func apply(
+        _ change: ConfigurationChange, _ bundleID: BundleID, _ team: TeamNumber?, _ administrator: Administrator
+    ) async throws(ImportConfigurationError) {
+        do throws(AppError) {
+            switch change {
+            case .createApp(let bundleID, let description):
+                _ = try await CreateApp(apps)(bundleID, description, in: team, by: administrator)
+            case .createSet(let set), .changeSet(let set):
+                guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
+                do throws(ConfigureSetError) {
+                    try await ConfigureSets(apps).bring(set, to: app, by: administrator)
+                } catch {
+                    throw AppError(error, set.id)
+                }
+            case .changeApp(let change):
+                _ = try await UpdateApp(apps)(bundleID, change, by: administrator)
+            case .setPolicy(let id, let policy):
+                guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
+                let leaderboard = id.flatMap { apps.catalogue.leaderboard($0, of: app.number) }
+                // Somebody deleted it meanwhile.
+                if id != nil, leaderboard == nil { throw .unavailable }
+                try await AppError.translating { () throws(StoreError) in
+                    try await apps.catalogue.policies.set(
+                        policy, of: app, leaderboard: leaderboard, in: apps.directory, by: administrator,
+                        at: apps.clock.now())
+                }
+            case .setOrder(let leaderboards, let achievements):
+                do throws(DisplayOrderError) {
+                    try await SetDisplayOrder(apps)(
+                        leaderboards: leaderboards, achievements: achievements, of: bundleID, by: administrator)
+                } catch {
+                    throw AppError(error)
+                }
+            case .setWebOrigins(let origins):
+                _ = try await SetWebOrigins(apps)(origins, of: bundleID, by: administrator)
+            case .createAchievement(let achievement), .changeAchievement(let achievement):
+                guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
+                try await apps.leaderboards.achievements(app, achievement, administrator)
+            case .createLeaderboard(let leaderboard), .changeLeaderboard(_, let leaderboard):
+                guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
+                do throws(LeaderboardChangeError) {
+                    try await apps.leaderboards.configure(app, leaderboard, administrator)
+                } catch {
+                    throw AppError(error)
+                }
+            }
+        } catch {
+            throw .app(error)
+        }
+    }
+}
+
+public enum ImportConfigurationError: Error, Hashable, Sendable {
+    case refused(ConfigurationRefusal)
+    case app(AppError)
+}

@@ -1,0 +1,202 @@
+public import LaurelDomain
+public import LaurelScores
+import LaurelStorage
+
+/// Signs a player in on a device. Other sessions of theirs stay as they are.
+///
+/// Whoever does not know the password learns nothing from it: an unknown alias and a wrong password give the same
+/// answer, after the same work (one password verification, for want of a hash against a made-up one) and under
+/// the same limits (OWASP ASVS 5.0, 6.3.1, 6.3.8).
+public struct SignIn: Sendable {
+    private let accounts: Accounts
+    private let decoyHash: String
+    private let twoFactor: TwoFactor?
+
+    /// - Parameters:
+    ///   - decoyHash: of a password that nobody has, made at start with the parameters now in use.
+    ///   - twoFactor: nil: nobody has a second factor.
+    public init(_ accounts: Accounts, decoyHash: String, twoFactor: TwoFactor? = nil) {
+        self.accounts = accounts
+        self.decoyHash = decoyHash
+        self.twoFactor = twoFactor
+    }
+
+    /// For ``init(_:decoyHash:)``.
+    /// - Returns: nil when busy, which at start nobody is.
+    public static func decoyHash(_ accounts: Accounts) async -> String? {
+        await accounts.passwords.hash(Token.make(accounts.random))
+    }
+
+    /// - Parameters:
+    ///   - alias: as typed. One that nobody can have is merely unknown.
+    ///   - password: as typed.
+    ///   - code: of the second factor, as typed.
+    public func callAsFunction(
+        alias: String, password: String, code: String? = nil, arrival: Arrival
+    ) async throws(SignInError) -> SignedIn {
+        let binding: Binding
+        do { binding = try accounts.catalogue.binding(arrival.game) } catch { throw .game(error) }
+        let attempt = await accounts.guess(alias: alias, address: arrival.address, device: arrival.device)
+        let reservation: AttemptLimiter.Reservation
+        do throws(TooManyAttempts) { reservation = try accounts.guesses.reserve(attempt, at: accounts.elapsed) } catch {
+            throw .tooManyAttempts(retryAfter: error.retryAfter)
+        }
+        let credentials = try await verify(alias, password, reservation)
+        accounts.guesses.giveBack(reservation)
+        // Only now: nobody without the password learns who is kept out.
+        guard !accounts.catalogue.bans.isBannedEverywhere(credentials.player) else { throw .banned }
+        // After the password: whoever does not know it learns nothing about a second factor.
+        do throws(TwoFactorError) {
+            try await twoFactor?.check(code, of: credentials.player, in: accounts)
+        } catch {
+            throw SignInError(error)
+        }
+        if let key = accounts.aliasKey(alias) { accounts.knownPlaces.note(key, arrival.address) }
+        return try await OpenSession(accounts)(binding, credentials, arrival)
+    }
+
+    /// - Throws: `wrongCredentials`, whatever was wrong.
+    private func verify(
+        _ alias: String, _ password: String, _ reservation: AttemptLimiter.Reservation
+    ) async throws(SignInError) -> Credentials {
+        let key = accounts.aliasKey(alias)
+        let credentials = try await SignInError.translating { () throws(StoreError) in
+            // An alias that nobody can have is asked for too: the same work.
+            try await accounts.directory.credentials(aliasKey: key ?? "")
+        }
+        let isSane = password.utf8.count <= Password.bytesLimit
+        let verdict = await accounts.passwords.verify(
+            isSane ? password : "", credentials?.passwordHash ?? decoyHash)
+        switch verdict {
+        case .busy:
+            accounts.guesses.giveBack(reservation)
+            throw .busy
+        case .wrong: throw .wrongCredentials
+        case .right, .rightButOutdated:
+            guard let credentials, isSane else { throw .wrongCredentials }
+            return verdict == .right ? credentials : await rehashed(credentials, password)
+        }
+    }
+
+    /// The same password under the parameters now in use. It can wait for another day when that fails.
+    private func rehashed(_ credentials: Credentials, _ password: String) async -> Credentials {
+        guard let hash = await accounts.passwords.hash(password) else { return credentials }
+        do throws(StoreError) {
+            try await accounts.directory.replacePasswordHash(
+                credentials.passwordHash, with: hash, of: credentials.player)
+            return Credentials(player: credentials.player, passwordHash: hash)
+        } catch {
+            return credentials
+        }
+    }
+}
+
+/// Makes the session of somebody who has proved who they are.
+struct OpenSession {
+    let accounts: Accounts
+    init(_ accounts: Accounts) { self.accounts = accounts }
+
+    /// - Throws: `wrongCredentials` when they no longer stand.
+    func callAsFunction(
+        _ binding: Binding, _ credentials: Credentials, _ arrival: Arrival
+    ) async throws(SignInError) -> SignedIn {
+        let opened = try await SignInError.translating { () throws(StoreError) in
+            try await make(binding, arrival) { new throws(StoreError) in
+                try await accounts.directory.addSession(new, for: credentials)
+            }
+        }
+        // The password was changed between the look at it and now.
+        guard let opened else { throw .wrongCredentials }
+        accounts.noteProof(opened.session)
+        return opened
+    }
+
+    /// Of the player whose session this is.
+    /// - Returns: nil when it no longer stands.
+    func callAsFunction(
+        _ binding: Binding, allowedIn session: SessionID, _ arrival: Arrival
+    ) async throws(StoreError) -> SignedIn? {
+        try await make(binding, arrival) { new throws(StoreError) in
+            try await accounts.directory.addSession(new, allowedIn: session)
+        }
+    }
+
+    /// - Parameter write: puts it into the store, if it may be made.
+    private func make(
+        _ binding: Binding, _ arrival: Arrival, _ write: (NewSession) async throws(StoreError) -> SessionRecord?
+    ) async throws(StoreError) -> SignedIn? {
+        let token = Token.make(accounts.random)
+        let session = NewSession(
+            digest: accounts.digest(token), binding: binding, device: arrival.device, created: accounts.clock.now(),
+            hasEmptyQueue: arrival.waiting == 0, countLimit: ActiveSessions.countLimitPerPlayer)
+        let endings = accounts.sessions.endings
+        guard let record = try await write(session),
+            let player = try await accounts.directory.player(record.player)
+        else { return nil }
+        _ = accounts.sessions.insert(record, session.digest, ifStill: endings)
+        return SignedIn(player: player, token: token, session: Session(record))
+    }
+}
+
+public enum SignInError: Error, StoreFailure, Hashable, Sendable {
+    /// The alias or the password; nobody is told which.
+    case wrongCredentials
+    /// The player is kept out of the server (rule 4.12).
+    case banned
+    /// The password is right, and a code of the second factor is needed.
+    case codeRequired
+    /// Wrong, used, or too old.
+    case wrongCode
+    case game(GameRefusal)
+    case tooManyAttempts(retryAfter: Timestamp.Span)
+    /// Passwords are compared as fast as this machine can.
+    case busy
+    case unavailable
+    case broken(reason: String)
+
+    init(_ error: TwoFactorError) {
+        switch error {
+        case .codeRequired: self = .codeRequired
+        case .wrongCode: self = .wrongCode
+        case .wrongPassword, .unknownPlayer, .alreadySetUp, .notSetUp: self = .wrongCredentials
+        case .tooManyAttempts(let span): self = .tooManyAttempts(retryAfter: span)
+        case .busy: self = .busy
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason: reason)
+        }
+    }
+}
+
+extension Accounts {
+    func aliasKey(_ typed: String) -> String? {
+        do { return try Alias(known: typed).key } catch { return nil }
+    }
+
+    /// What a guess at a secret of `alias` is counted against; ``AttemptLimits`` has the rule.
+    ///
+    /// From an address where the player signed in lately, or on a device of theirs, it is counted for that place alone.
+    func guess(
+        alias: String, address: ClientAddress, device: DeviceName? = nil
+    ) async -> AttemptLimiter.Attempt {
+        guard let key = aliasKey(alias) else { return limits.guess(from: address) }
+        let known: AttemptLimiter.Key? =
+            if let device, await isKnown(device, key) {
+                .accountOnDevice(key, device)
+            } else if knownPlaces.contains(key, address) {
+                .account(key, address)
+            } else {
+                nil
+            }
+        let stranger = limits.guess(
+            from: address, own: [(known ?? .account(key, address), limits.account)],
+            shared: [(.accountByStrangers(key), limits.accountByStrangers)])
+        return known == nil ? stranger : AttemptLimiter.Attempt(own: stranger.own)
+    }
+
+    /// A store that cannot say makes nobody known.
+    private func isKnown(_ device: DeviceName, _ aliasKey: String) async -> Bool {
+        do throws(StoreError) { return try await directory.knowsDevice(device, aliasKey: aliasKey) } catch {
+            return false
+        }
+    }
+}
