@@ -26,7 +26,7 @@ public final class SQLiteConnection: SQLConnection {
         sqlite3_close_v2(handle)
     }
 
-    /// Called with each statement that is prepared; what it throws is thrown. For tests of all statements.
+    /// Called with each statement that a table prepares; what it throws is thrown. For tests of all statements.
     static let inspection = Mutex<(@Sendable (String, SQLiteConnection) throws(StoreError) -> Void)?>(nil)
 
     /// Runs statements that give no rows.
@@ -37,7 +37,7 @@ public final class SQLiteConnection: SQLConnection {
 
     /// The statement for `sql`, prepared once, with no values bound. Not to be used twice at a time.
     ///
-    /// For the journal's rows. Every other statement is an ``LaurelStorageSQL/SQL``.
+    /// For what is asked of the file itself, and for tests. Tables use ``LaurelStorageSQL/SQL``.
     public func prepare(_ sql: String) throws(StoreError) -> SQLiteStatement {
         if let statement = statements[sql] {
             statement.reset()
@@ -45,7 +45,14 @@ public final class SQLiteConnection: SQLConnection {
         }
         let statement = try compile(sql)
         statements[sql] = statement
-        if let inspect = Self.inspection.withLock({ $0 }) { try inspect(sql, self) }
+        return statement
+    }
+
+    /// The same for a table. Its values are bound by position: the journal's rows alone.
+    func statement(_ sql: String) throws(StoreError) -> SQLiteStatement {
+        let isNew = statements[sql] == nil
+        let statement = try prepare(sql)
+        if isNew, let inspect = Self.inspection.withLock({ $0 }) { try inspect(sql, self) }
         return statement
     }
 
@@ -61,14 +68,14 @@ public final class SQLiteConnection: SQLConnection {
         _ sql: SQL, _ body: (SQLiteStatement) throws(StoreError) -> Value
     ) throws(StoreError) -> Value {
         let text = sql.text
-        let kept = sql.isKept ? try prepare(text) : nil
-        // One that somebody reads the rows of already is not to be disturbed.
-        let isOwn = kept?.isInUse ?? true
-        let statement = isOwn ? try compile(text) : try prepare(text)
+        var kept: SQLiteStatement?
+        // One that somebody reads the rows of is not to be disturbed.
+        if sql.isKept, statements[text]?.isInUse != true { kept = try self.statement(text) }
+        let statement = if let kept { kept } else { try compile(text) }
         statement.isInUse = true
         defer {
             statement.isInUse = false
-            if isOwn { statement.finalize() } else { statement.clear() }
+            if kept == nil { statement.finalize() } else { statement.clear() }
         }
         statement.bind(sql.values)
         return try body(statement)

@@ -54,7 +54,7 @@ enum JournalActivity {
     private static func firstRow(
         from moment: Timestamp, _ number: Int64, _ last: JournalSequence, on connection: SQLiteConnection
     ) throws(StoreError) -> JournalSequence {
-        let select = try connection.prepare("SELECT time FROM journal WHERE position = ?")
+        let select = try connection.statement("SELECT time FROM journal WHERE position = ?")
         var low: Int64 = 1
         var high = last.rawValue + 1
         while low < high {

@@ -29,7 +29,7 @@ struct JournalCheck {
     /// Rows of streams that don't exist.
     private func strayRows(_ streams: Int) throws(StoreError) -> String? {
         for (order, comparison) in [("ASC", "<"), ("DESC", ">=")] {
-            let select = try connection.prepare(
+            let select = try connection.statement(
                 """
                 SELECT position FROM (SELECT position FROM journal ORDER BY position \(order) LIMIT 1)
                     WHERE position \(comparison) ?

@@ -90,7 +90,7 @@ struct JournalReader {
     private func read(
         _ condition: String, _ bind: (SQLiteStatement) -> Void, _ body: (SealedRow) -> Void
     ) throws(StoreError) {
-        let select = try connection.prepare("SELECT \(JournalTable.columns), seal FROM journal WHERE \(condition)")
+        let select = try connection.statement("SELECT \(JournalTable.columns), seal FROM journal WHERE \(condition)")
         defer { select.reset() }
         bind(select)
         var reader = self
@@ -114,7 +114,7 @@ struct JournalReader {
         let wanted = sequence.advanced(by: -1)
         if wanted == before.sequence { return before.digest }
         guard wanted > .start else { return .start }
-        let select = try connection.prepare("SELECT seal FROM journal WHERE position = ?")
+        let select = try connection.statement("SELECT seal FROM journal WHERE position = ?")
         defer { select.reset() }
         select.bind(1, position(wanted))
         guard try select.step() else {

@@ -34,7 +34,7 @@ struct JournalSealing {
     }
 
     private func next() throws(StoreError) -> (number: Int64, through: Int64)? {
-        let select = try connection.prepare("SELECT stream, through FROM unsealed_streams ORDER BY stream LIMIT 1")
+        let select = try connection.statement("SELECT stream, through FROM unsealed_streams ORDER BY stream LIMIT 1")
         defer { select.reset() }
         return try select.step() ? (select.integer(0), select.integer(1)) : nil
     }
@@ -53,7 +53,7 @@ struct JournalSealing {
             try JournalTable.replace(row, seal, ofStream: number, on: connection)
             digest = seal.digest
         }
-        let note = try connection.prepare(
+        let note = try connection.statement(
             rows.isEmpty
                 ? "DELETE FROM unsealed_streams WHERE stream = ?1"
                 : "UPDATE unsealed_streams SET through = ?2 WHERE stream = ?1")
@@ -65,7 +65,7 @@ struct JournalSealing {
     private func unsealed(
         _ stream: StreamID, _ number: Int64, after sequence: JournalSequence
     ) throws(StoreError) -> [JournalRow] {
-        let select = try connection.prepare(
+        let select = try connection.statement(
             "SELECT \(JournalTable.columns) FROM journal WHERE position > ? AND position <= ? ORDER BY position LIMIT ?"
         )
         defer { select.reset() }

@@ -29,7 +29,7 @@ enum JournalTable {
         _ rows: [JournalRow], _ salts: JournalSalts, to writer: inout SQLiteStore.Writer
     ) throws(StoreError) {
         guard let first = rows.first else { return }
-        let insert = try writer.connection.prepare(
+        let insert = try writer.connection.statement(
             "INSERT INTO journal (\(columns), seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         var stream = first.stream
         var record = try record(of: stream, in: &writer)
@@ -84,7 +84,7 @@ enum JournalTable {
 
     /// Of a store of any version; nothing is held against its digest.
     static func last(ofStream number: Int64, on connection: SQLiteConnection) throws(StoreError) -> JournalPosition? {
-        let select = try connection.prepare(
+        let select = try connection.statement(
             "SELECT position, time FROM journal WHERE position BETWEEN ? AND ? ORDER BY position DESC LIMIT 1")
         select.bind(1, number << sequenceBits)
         select.bind(2, number << sequenceBits | (1 << sequenceBits - 1))
@@ -97,7 +97,7 @@ enum JournalTable {
     static func replace(
         _ row: JournalRow, _ seal: RowSeal, ofStream number: Int64, on connection: SQLiteConnection
     ) throws(StoreError) {
-        let update = try connection.prepare(
+        let update = try connection.statement(
             """
             UPDATE journal SET format = ?2, value = ?3, context = ?4, score_id = ?5, date = ?6, flags = ?7, extra = ?8,
                 seal = ?9 WHERE position = ?1

@@ -8,7 +8,7 @@ extension SQLiteStore {
         guard let number = try number(of: stream) else { return nil }
         let first = JournalTable.position(sequence, ofStream: number)
         let last = try read { connection throws(StoreError) in
-            let select = try connection.prepare(
+            let select = try connection.statement(
                 """
                 SELECT max(position) FROM (
                     SELECT position FROM journal WHERE position > ? AND position <= ? ORDER BY position LIMIT ?)
@@ -35,7 +35,7 @@ extension SQLiteStore {
         let streams = try streams()
         return try read { connection throws(StoreError) in
             // A walk through the whole table: the journal has no index by player, since every score would pay for it.
-            let select = try connection.prepare(
+            let select = try connection.statement(
                 "SELECT DISTINCT position >> 48, leaderboard, kind = ? FROM journal WHERE player = ?")
             defer { select.reset() }
             select.bind(1, Int64(JournalRow.Kind.erasure.rawValue))
