@@ -143,8 +143,8 @@ let package = Package(
         tests(
             "StorageTests",
             [
-                "LaurelStorage", "LaurelStorageSQLite", "LaurelDomain", "LaurelCryptography", "CLaurelSQLite",
-                "LaurelTestSupport",
+                "LaurelStorage", "LaurelStorageSQL", "LaurelStorageSQLite", "LaurelDomain", "LaurelCryptography",
+                "CLaurelSQLite", "LaurelTestSupport",
             ]),
         tests("CryptographyTests", ["LaurelCryptography", "LaurelDomain"]),
         tests(

@@ -112,10 +112,12 @@ public final class SQLiteConnection: SQLConnection {
 
     public func snapshot<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
         try execute("BEGIN")
-        // There is nothing to lose if its end fails.
-        defer { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+        defer { endReading() }
         return try body()
     }
+
+    /// Ends a transaction that only read; there is nothing to lose if it failed.
+    func endReading() { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
 
     /// All that `body` writes, or nothing.
     public func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
