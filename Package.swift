@@ -82,7 +82,8 @@ let package = Package(
         inner("LaurelSimulators", ["CLaurelWasmtime", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage"]),
 
         // The outside world.
-        inner("LaurelStorageSQLite", ["LaurelStorage", "LaurelDomain", "CLaurelSQLite"]),
+        inner("LaurelStorageSQL", ["LaurelStorage", "LaurelDomain"]),
+        inner("LaurelStorageSQLite", ["LaurelStorageSQL", "LaurelStorage", "LaurelDomain", "CLaurelSQLite"]),
         inner(
             "LaurelImages", ["CLaurelGD", "CLaurelFreeType", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage"]),
         inner("LaurelCryptography", ["LaurelDomain", "CLaurelSodium", "CLaurelCrypto"]),
@@ -144,8 +145,8 @@ let package = Package(
         tests(
             "StorageTests",
             [
-                "LaurelStorage", "LaurelStorageSQLite", "LaurelDomain", "LaurelCryptography", "CLaurelSQLite",
-                "LaurelTestSupport",
+                "LaurelStorage", "LaurelStorageSQL", "LaurelStorageSQLite", "LaurelDomain", "LaurelCryptography",
+                "CLaurelSQLite", "LaurelTestSupport",
             ]),
         tests("CryptographyTests", ["LaurelCryptography", "LaurelDomain"]),
         tests(

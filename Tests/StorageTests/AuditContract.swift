@@ -15,7 +15,7 @@ import Testing
             let inbox = InMemoryInbox()
             return (InMemoryJournal(inbox: inbox), InMemoryDirectory(inbox: inbox))
         case .sqlite:
-            let store = try SQLiteStore(directory: TemporaryFolder().path)
+            let store = try SQLiteStore.inspected()
             return (store, SQLiteDirectory(store))
         }
     }
@@ -64,7 +64,7 @@ import Testing
     @Test(
         "no statement changes or deletes an entry", arguments: ["UPDATE audit SET changes = ''", "DELETE FROM audit"])
     func appendOnly(sql: String) async throws {
-        let store = try SQLiteStore(directory: TemporaryFolder().path)
+        let store = try SQLiteStore.inspected()
         let directory = SQLiteDirectory(store)
         try await directory.record(entry("a"))
         #expect(throws: StoreError.conflict) {

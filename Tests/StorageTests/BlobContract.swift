@@ -16,7 +16,7 @@ import Testing
                 let play = InMemoryPlay()
                 (journal, directory) = (InMemoryJournal(play: play), InMemoryDirectory(play: play))
             case .sqlite:
-                let store = try SQLiteStore(directory: TemporaryFolder().path)
+                let store = try SQLiteStore.inspected()
                 (journal, directory) = (store, SQLiteDirectory(store))
             }
         }

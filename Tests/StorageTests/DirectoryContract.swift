@@ -11,7 +11,7 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
     func make() throws -> any Directory {
         switch self {
         case .memory: InMemoryDirectory()
-        case .sqlite: SQLiteDirectory(try SQLiteStore(directory: TemporaryFolder().path))
+        case .sqlite: SQLiteDirectory(try SQLiteStore.inspected())
         }
     }
 }

@@ -57,7 +57,7 @@ import Testing
 
     private func world(_ backend: DirectoryBackend) async throws -> World {
         let play = InMemoryPlay()
-        let store = backend == .memory ? nil : try SQLiteStore(directory: TemporaryFolder().path)
+        let store = backend == .memory ? nil : try SQLiteStore.inspected()
         let directory: any Directory = store.map { SQLiteDirectory($0) } ?? InMemoryDirectory(play: play)
         let journal: any Journal = store ?? InMemoryJournal(play: play)
         let new = NewApp(

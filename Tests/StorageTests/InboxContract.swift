@@ -14,7 +14,7 @@ import Testing
             let inbox = InMemoryInbox()
             return (InMemoryJournal(inbox: inbox), InMemoryDirectory(inbox: inbox))
         case .sqlite:
-            let store = try SQLiteStore(directory: TemporaryFolder().path)
+            let store = try SQLiteStore.inspected()
             return (store, SQLiteDirectory(store))
         }
     }

@@ -11,7 +11,7 @@ enum Backend: String, CaseIterable, Sendable {
     func makeJournal() throws -> any Journal & ScoreIDIndex {
         switch self {
         case .memory: InMemoryJournal()
-        case .sqlite: try SQLiteStore(directory: TemporaryFolder().path)
+        case .sqlite: try SQLiteStore.inspected()
         }
     }
 }

@@ -22,7 +22,7 @@ import Testing
                 let inbox = InMemoryInbox()
                 (journal, directory) = (InMemoryJournal(inbox: inbox), InMemoryDirectory(inbox: inbox))
             case .sqlite:
-                let store = try SQLiteStore(directory: TemporaryFolder().path)
+                let store = try SQLiteStore.inspected()
                 (journal, directory) = (store, SQLiteDirectory(store))
             }
             ada = try await register("Ada", moment)

@@ -18,7 +18,7 @@ import Testing
     func differential(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         let play = InMemoryPlay()
-        let store = try SQLiteStore(directory: TemporaryFolder().path)
+        let store = try SQLiteStore.inspected()
         let engines = [
             Engine(journal: InMemoryJournal(play: play), directory: InMemoryDirectory(play: play)),
             Engine(journal: store, directory: SQLiteDirectory(store)),
@@ -41,7 +41,7 @@ import Testing
         arguments: DirectoryBackend.allCases)
     func numbers(backend: DirectoryBackend) throws {
         let journal: any Journal =
-            backend == .memory ? InMemoryJournal() : try SQLiteStore(directory: TemporaryFolder().path)
+            backend == .memory ? InMemoryJournal() : try SQLiteStore.inspected()
         var state = Facts(start: start)
         try journal.commit(Change(facts: [state.issue(1, 2, .high), .achievement(.defined(try state.achievement(4)))]))
         try journal.commit(
@@ -61,7 +61,7 @@ import Testing
             let play = InMemoryPlay()
             (journal, directory) = (InMemoryJournal(play: play), InMemoryDirectory(play: play))
         case .sqlite:
-            let store = try SQLiteStore(directory: TemporaryFolder().path)
+            let store = try SQLiteStore.inspected()
             (journal, directory) = (store, SQLiteDirectory(store))
         }
         let player = NewPlayer(

@@ -4,6 +4,7 @@ import LaurelStorage
 import LaurelTestSupport
 import Testing
 
+@testable import LaurelStorageSQL
 @testable import LaurelStorageSQLite
 
 @Suite("Sealed secrets", .timeLimit(.minutes(15))) struct SealedSecretTests {
@@ -103,8 +104,8 @@ import Testing
         for number: UInt32 in [7, 8] {
             #expect(try await directory.offerTwoFactor(Self.secret("t"), to: PlayerNumber(number)))
         }
-        try await directory.write { connection throws(StoreError) in
-            try connection.execute(
+        _ = try await directory.write { connection throws(StoreError) in
+            try connection.run(
                 "UPDATE two_factor SET secret = (SELECT secret FROM two_factor WHERE player = 7) WHERE player = 8")
         }
         #expect(try await directory.twoFactor(of: PlayerNumber(7)) != nil)

@@ -10,7 +10,10 @@ import Testing
         "Ranking": ["LaurelDomain"],
         "LaurelWire": ["LaurelDomain", "FoundationEssentials"],
         "Storage": ["LaurelDomain", "LaurelCryptography", "Glibc", "Synchronization"],
-        "StorageSQLite": ["LaurelStorage", "LaurelDomain", "CLaurelSQLite", "Glibc", "Synchronization"],
+        "StorageSQL": ["LaurelStorage", "LaurelDomain"],
+        "StorageSQLite": [
+            "LaurelStorageSQL", "LaurelStorage", "LaurelDomain", "CLaurelSQLite", "Glibc", "Synchronization",
+        ],
         "Scores": ["LaurelDomain", "LaurelStorage", "LaurelRanking", "Glibc", "Synchronization"],
         "Service": ["LaurelDomain", "LaurelStorage", "LaurelRanking", "LaurelScores", "Glibc", "Synchronization"],
         "Images": [

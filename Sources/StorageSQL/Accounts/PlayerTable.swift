@@ -1,0 +1,108 @@
+import LaurelDomain
+import LaurelStorage
+
+/// Players, credentials and doors as rows of SQL.
+enum PlayerTable {
+    static let columns: SQL = "number, alias, display_name, created, is_administrator, alias_key"
+
+    static func player(_ number: PlayerNumber, on connection: any SQLConnection) throws(StoreError) -> Player? {
+        try connection.first("SELECT \(columns) FROM players WHERE number = \(number)", row)
+    }
+
+    static func player(aliasKey: String, on connection: any SQLConnection) throws(StoreError) -> Player? {
+        try connection.first("SELECT \(columns) FROM players WHERE alias_key = \(aliasKey)", row)
+    }
+
+    /// Of a statement that selects ``columns``.
+    static func row(_ row: SQLRow) throws(StoreError) -> Player {
+        Player(
+            number: try row["number"], alias: Alias(stored: try row["alias"], key: try row["alias_key"]),
+            displayName: try row["display_name"], created: try row["created"],
+            isAdministrator: try row["is_administrator"])
+    }
+
+    static func insert(_ player: NewPlayer, on connection: any SQLConnection) throws(StoreError) -> Player {
+        let isAdministrator = player.entrance.makesAdministrator
+        let insert = SQL.insert(
+            into: "players",
+            [
+                "alias": player.alias.text, "alias_key": player.alias.key, "display_name": player.displayName,
+                "created": player.created, "is_administrator": isAdministrator,
+            ])
+        let made = Player(
+            number: try connection.newNumber("\(insert) RETURNING number"), alias: player.alias,
+            displayName: player.displayName, created: player.created, isAdministrator: isAdministrator)
+        try connection.run(
+            .insert(into: "credentials", ["player": made.number, "password_hash": player.passwordHash]))
+        try Self.insert(player.recoveryCodes, of: made.number, on: connection)
+        try ProfileTable.setSkeleton(player.alias, of: made.number, on: connection)
+        return made
+    }
+
+    static func insert(
+        _ codes: [SecretDigest], of player: PlayerNumber, expires: Timestamp? = nil, on connection: any SQLConnection
+    ) throws(StoreError) {
+        for code in codes {
+            try connection.run(
+                .insert(into: "recovery_codes", ["player": player, "digest": code, "expires": expires]))
+        }
+    }
+
+    static func setPasswordHash(
+        _ hash: String, of player: PlayerNumber, on connection: any SQLConnection
+    ) throws(StoreError) {
+        try connection.run("UPDATE credentials SET password_hash = \(hash) WHERE player = \(player)")
+    }
+
+    /// Whether the password is still the one that was judged.
+    static func stand(_ credentials: Credentials, on connection: any SQLConnection) throws(StoreError) -> Bool {
+        try connection.has(
+            """
+            SELECT 1 FROM credentials
+            WHERE player = \(credentials.player) AND password_hash = \(credentials.passwordHash)
+            """)
+    }
+
+    static func setAlias(
+        _ alias: Alias, of player: PlayerNumber, on connection: any SQLConnection
+    ) throws(StoreError) {
+        try connection.run(
+            """
+            UPDATE players SET alias = \(alias.text), alias_key = \(alias.key), display_name = \(alias.text)
+            WHERE number = \(player)
+            """)
+    }
+
+    // MARK: Doors
+
+    static func isOpen(
+        _ entrance: Entrance, at moment: Timestamp, on connection: any SQLConnection
+    ) throws(StoreError) -> Bool {
+        switch entrance {
+        case .open: return true
+        case .invitation(let digest):
+            return try connection.has("SELECT 1 FROM invitations WHERE digest = \(digest) AND expires > \(moment)")
+        case .administratorLink(let digest):
+            guard try SettingTable.value(.administratorLink, on: connection) == digest.bytes else { return false }
+            return try !hasAdministrator(on: connection)
+        }
+    }
+
+    static func spend(_ entrance: Entrance, on connection: any SQLConnection) throws(StoreError) {
+        switch entrance {
+        case .open: break
+        case .invitation(let digest): try connection.run("DELETE FROM invitations WHERE digest = \(digest)")
+        case .administratorLink: try SettingTable.remove(.administratorLink, on: connection)
+        }
+    }
+
+    static func hasAdministrator(on connection: any SQLConnection) throws(StoreError) -> Bool {
+        try connection.has("SELECT 1 FROM players WHERE is_administrator = 1 LIMIT 1")
+    }
+}
+
+extension Entrance {
+    fileprivate var makesAdministrator: Bool {
+        if case .administratorLink = self { true } else { false }
+    }
+}

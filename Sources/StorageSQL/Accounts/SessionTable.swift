@@ -1,0 +1,120 @@
+import LaurelDomain
+import LaurelStorage
+
+/// Sessions and devices as rows of SQL.
+enum SessionTable {
+    /// With where they come from.
+    static let columns: SQL = """
+        id, sessions.player, device, app, environment, sessions.created, last_used, empty_queue, is_administrator,
+            devices.name
+        FROM sessions JOIN players ON players.number = sessions.player
+            JOIN devices ON devices.number = sessions.device
+        """
+
+    static func insert(
+        _ session: NewSession, of player: PlayerNumber, on connection: any SQLConnection
+    ) throws(StoreError) -> SessionRecord {
+        let device = try device(session.device, of: player, on: connection)
+        if session.hasEmptyQueue { try noteEmptyQueue(of: device, at: session.created, on: connection) }
+        let place: (app: AppNumber, environment: Environment)? =
+            switch session.binding {
+            case .firstParty: nil
+            case .game(let app, let environment): (app, environment)
+            }
+        try connection.run(
+            .insert(
+                into: "sessions",
+                [
+                    "digest": session.digest, "player": player, "device": device, "app": place?.app,
+                    "environment": place?.environment, "created": session.created, "last_used": session.created,
+                ]))
+        guard var record = try Self.session(session.digest, on: connection) else {
+            throw .broken(reason: "a session that was just written is missing")
+        }
+        record.displaced = try displace(beside: record, limit: session.countLimit, on: connection)
+        return record
+    }
+
+    /// Ends what its player has beyond the limit, the longest unused first.
+    private static func displace(
+        beside new: SessionRecord, limit: Int, on connection: any SQLConnection
+    ) throws(StoreError) -> [SessionID] {
+        let displaced: [SessionID] = try connection.values(
+            """
+            SELECT id FROM sessions WHERE player = \(new.player) AND id <> \(new.id)
+            ORDER BY last_used DESC, id DESC LIMIT \(SQLPage.allRows) OFFSET \(max(limit, 1) - 1)
+            """)
+        for id in displaced { _ = try delete("id = \(id)", on: connection) }
+        return displaced
+    }
+
+    private static func device(
+        _ name: DeviceName?, of player: PlayerNumber, on connection: any SQLConnection
+    ) throws(StoreError) -> DeviceNumber {
+        if let name {
+            let known: DeviceNumber? = try connection.value(
+                "SELECT number FROM devices WHERE player = \(player) AND name IS NOT NULL AND name = \(name)")
+            if let known { return known }
+        }
+        let insert = SQL.insert(into: "devices", ["player": player, "name": name])
+        return try connection.newNumber("\(insert) RETURNING number")
+    }
+
+    static func noteEmptyQueue(
+        of device: DeviceNumber, at moment: Timestamp, on connection: any SQLConnection
+    ) throws(StoreError) {
+        try connection.run(
+            """
+            UPDATE devices SET empty_queue = \(moment)
+            WHERE number = \(device) AND (empty_queue IS NULL OR empty_queue < \(moment))
+            """)
+    }
+
+    static func session(
+        _ digest: SecretDigest, on connection: any SQLConnection
+    ) throws(StoreError) -> SessionRecord? {
+        try connection.first("SELECT \(columns) WHERE digest = \(digest)", row)
+    }
+
+    /// - Returns: nil when there is no such session (any more).
+    static func player(of id: SessionID, on connection: any SQLConnection) throws(StoreError) -> PlayerNumber? {
+        try connection.value("SELECT player FROM sessions WHERE id = \(id)")
+    }
+
+    /// Of a statement that selects ``columns``.
+    static func row(_ row: SQLRow) throws(StoreError) -> SessionRecord {
+        SessionRecord(
+            id: try row["id"], player: try row["player"], device: try row["device"], binding: try binding(row),
+            isAdministrator: try row["is_administrator"], created: try row["created"],
+            lastUsed: try row["last_used"], emptyQueue: try row["empty_queue"])
+    }
+
+    static func binding(_ row: SQLRow) throws(StoreError) -> Binding {
+        let (app, environment): (AppNumber?, Environment?) = (try row["app"], try row["environment"])
+        guard let app, let environment else { return .firstParty }
+        return .game(app, environment)
+    }
+
+    static func listed(_ row: SQLRow) throws(StoreError) -> ListedSession {
+        ListedSession(record: try Self.row(row), deviceName: try row["name"])
+    }
+
+    static func deleteAll(of player: PlayerNumber, on connection: any SQLConnection) throws(StoreError) {
+        _ = try delete("player = \(player)", on: connection)
+    }
+
+    static func deleteAll(
+        of player: PlayerNumber, except session: SessionID, on connection: any SQLConnection
+    ) throws(StoreError) -> Int {
+        try delete("player = \(player) AND id <> \(session)", on: connection)
+    }
+
+    /// Deletes sessions, and devices that had no name and so belonged to one of them alone.
+    /// - Returns: how many sessions.
+    static func delete(_ condition: SQL, on connection: any SQLConnection) throws(StoreError) -> Int {
+        let devices: [DeviceNumber] = try connection.values(
+            "DELETE FROM sessions WHERE \(condition) RETURNING device")
+        for device in devices { try connection.run("DELETE FROM devices WHERE number = \(device) AND name IS NULL") }
+        return devices.count
+    }
+}

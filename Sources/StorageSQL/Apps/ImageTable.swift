@@ -1,0 +1,155 @@
+public import LaurelDomain
+public import LaurelStorage
+
+/// Pictures in place, as rows of SQL.
+enum ImageTable {
+    static func all(on connection: any SQLConnection) throws(StoreError) -> [ImageRecord] {
+        try connection.rows("SELECT app, kind, subject, language, place, source, normal, small FROM images") {
+            row throws(StoreError) in
+            let app: AppNumber = try row["app"]
+            guard let place = try place(row) else {
+                throw .broken(reason: "can't read an image of app \(app.rawValue)")
+            }
+            return ImageRecord(
+                app: app, place: place, source: try row["source"], normal: try row["normal"],
+                small: try row["small"])
+        }
+    }
+
+    private static func place(_ row: SQLRow) throws(StoreError) -> ImagePlace? {
+        let kind: ImageKind = try row["kind"]
+        let (subject, language): (String, String) = (try row["subject"], try row["language"])
+        let number: Int64 = try row["place"]
+        return switch kind {
+        case .icon: .icon
+        case .screenshot: ImagePlace("\(kind.folder)/\(number)")
+        case .leaderboard, .achievement, .set: ImagePlace("\(kind.folder)/\(subject)/\(language)")
+        }
+    }
+
+    /// What makes a picture the same row.
+    private static func key(_ place: ImagePlace) -> (subject: String, language: String, number: Int) {
+        if case .screenshot(let number) = place { return (place.subject, place.language?.text ?? "", number) }
+        return (place.subject, place.language?.text ?? "", 0)
+    }
+
+    private static func condition(_ place: ImagePlace, of app: AppNumber) -> SQL {
+        let key = key(place)
+        return """
+            app = \(app) AND kind = \(place.kind) AND subject = \(key.subject) AND language = \(key.language)
+                AND place = \(key.number)
+            """
+    }
+
+    static func put(_ image: NewImage, on connection: any SQLConnection) throws(StoreError) -> Bool {
+        guard try isThere(image.place, of: image.app, on: connection) else { return false }
+        // Before the old one is let go of: it may be the same.
+        try BlobTable.retain(image.normal, on: connection)
+        if let small = image.small { try BlobTable.retain(small, on: connection) }
+        _ = try remove(image.place, of: image.app, on: connection)
+        let key = key(image.place)
+        try connection.run(
+            .insert(
+                into: "images",
+                [
+                    "app": image.app, "kind": image.place.kind, "subject": key.subject, "language": key.language,
+                    "place": key.number, "source": image.source, "normal": image.normal.digest,
+                    "small": image.small?.digest,
+                ]))
+        return true
+    }
+
+    static func remove(
+        _ place: ImagePlace, of app: AppNumber, on connection: any SQLConnection
+    ) throws(StoreError) -> Bool {
+        let condition = condition(place, of: app)
+        let pictures = try connection.first("SELECT normal, small FROM images WHERE \(condition)") {
+            row throws(StoreError) -> (normal: BlobDigest, small: BlobDigest?) in
+            (try row["normal"], try row["small"])
+        }
+        guard let pictures else { return false }
+        try BlobTable.release(pictures.normal, on: connection)
+        if let small = pictures.small { try BlobTable.release(small, on: connection) }
+        try connection.run("DELETE FROM images WHERE \(condition)")
+        return true
+    }
+
+    /// Whether there is what the picture is to belong to, and speaks its language.
+    private static func isThere(
+        _ place: ImagePlace, of app: AppNumber, on connection: any SQLConnection
+    ) throws(StoreError) -> Bool {
+        let (id, language) = (place.subject, place.language)
+        switch place.kind {
+        case .icon, .screenshot: return try AppTable.has(app, on: connection)
+        case .leaderboard:
+            return try connection.has(
+                """
+                SELECT 1 FROM leaderboards JOIN leaderboard_localizations ON leaderboard = number
+                WHERE app = \(app) AND id = \(id) AND language = \(language) AND is_removed = 0
+                """)
+        case .achievement:
+            return try connection.has(
+                """
+                SELECT 1 FROM achievements JOIN achievement_localizations ON achievement = number
+                WHERE app = \(app) AND id = \(id) AND language = \(language) AND is_removed = 0
+                """)
+        case .set:
+            return try connection.has(
+                """
+                SELECT 1 FROM leaderboard_sets JOIN leaderboard_set_localizations ON leaderboard_set = number
+                WHERE app = \(app) AND id = \(id) AND language = \(language)
+                """)
+        }
+    }
+
+    /// Lets go of the pictures of something in the languages that it does not speak. To be called in the transaction
+    /// that changes what it speaks.
+    static func keep(
+        _ languages: [LanguageTag], _ kind: ImageKind, _ subject: String, of app: AppNumber,
+        on connection: any SQLConnection
+    ) throws(StoreError) {
+        let stored: [String] = try connection.values(
+            "SELECT language FROM images WHERE app = \(app) AND kind = \(kind) AND subject = \(subject)")
+        let spoken = Set(languages.map(\.text))
+        for language in stored where !spoken.contains(language) {
+            let path = "\(kind.folder)/\(subject)/\(language)"
+            guard let place = ImagePlace(path) else { throw .broken(reason: "\(path) isn't a place for an image") }
+            _ = try remove(place, of: app, on: connection)
+        }
+    }
+
+    /// The same for a row of a table that stays when it is removed.
+    static func keepNone(
+        _ kind: ImageKind, of number: some SQLNumber, in table: SQL, on connection: any SQLConnection
+    ) throws(StoreError) {
+        let row = try connection.first("SELECT app, id FROM \(table) WHERE number = \(number)") {
+            row throws(StoreError) -> (app: AppNumber, id: String) in (try row["app"], try row["id"])
+        }
+        guard let row else { return }
+        try keep([], kind, row.id, of: row.app, on: connection)
+    }
+}
+
+extension SQLDirectory {
+    public func images() async throws(StoreError) -> [ImageRecord] {
+        try await read { connection throws(StoreError) in try ImageTable.all(on: connection) }
+    }
+
+    public func putImage(_ image: NewImage, _ entry: NewAuditEntry?) async throws(StoreError) -> Bool {
+        try await write { connection throws(StoreError) in
+            guard try ImageTable.put(image, on: connection) else { return false }
+            if let entry { try AuditTable.insert(entry, on: connection) }
+            return true
+        }
+    }
+
+    public func removeImage(
+        at place: ImagePlace, of app: AppNumber, _ entry: NewAuditEntry?
+    ) async throws(StoreError) -> Bool {
+        try await write { connection throws(StoreError) in
+            guard try ImageTable.remove(place, of: app, on: connection) else { return false }
+            if let entry { try AuditTable.insert(entry, on: connection) }
+            return true
+        }
+    }
+}

@@ -1,0 +1,32 @@
+public import LaurelDomain
+public import LaurelStorage
+
+extension SQLDirectory {
+    public func webOrigins() async throws(StoreError) -> [AppNumber: [WebPlace]] {
+        try await read { connection throws(StoreError) in
+            var origins: [AppNumber: [WebPlace]] = [:]
+            try connection.each("SELECT app, origin, takes_any_page FROM web_origins ORDER BY app, place") {
+                row throws(StoreError) in
+                let place = WebPlace(stored: try row["origin"], takesAnyPage: try row["takes_any_page"])
+                origins[try row["app"], default: []].append(place)
+                return true
+            }
+            return origins
+        }
+    }
+
+    public func setWebOrigins(
+        _ origins: [WebPlace], of app: AppNumber, _ entry: NewAuditEntry?
+    ) async throws(StoreError) {
+        try await write { connection throws(StoreError) in
+            try connection.run("DELETE FROM web_origins WHERE app = \(app)")
+            for (place, origin) in origins.enumerated() {
+                try connection.run(
+                    .insert(
+                        into: "web_origins",
+                        ["app": app, "place": place, "origin": origin.text, "takes_any_page": origin.takesAnyPage]))
+            }
+            if let entry { try AuditTable.insert(entry, on: connection) }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// What becomes of a row that is there already.
+enum SQLConflict {
+    /// The statement fails.
+    case fails
+    /// It stays as it is.
+    case stays
+    /// It gets the new values. With the columns that make it the same row, and those that stay as they are.
+    case takesOver(key: [String], keeping: [String] = [])
+}
+
+extension SQL {
+    /// An INSERT of one row. A column stands in one line with its value.
+    static func insert(
+        into table: SQL, _ row: KeyValuePairs<String, any SQLColumnValue>, ifThere conflict: SQLConflict = .fails
+    ) -> SQL {
+        insert(into: table, row.map { ($0.key, $0.value.sql) }, ifThere: conflict)
+    }
+
+    static func insert(into table: SQL, _ row: [(name: String, value: SQLValue)], ifThere conflict: SQLConflict) -> SQL
+    {
+        var sql: SQL = "INSERT INTO \(table) ("
+        sql.append(text: row.map(\.name).joined(separator: ", "))
+        sql.append(text: ") VALUES (")
+        for (index, column) in row.enumerated() {
+            if index > 0 { sql.append(text: ", ") }
+            sql.append(value: column.value)
+        }
+        sql.append(text: ")")
+        switch conflict {
+        case .fails: break
+        case .stays: sql.append(text: " ON CONFLICT DO NOTHING")
+        case .takesOver(let key, let keeping):
+            let new = row.map(\.name).filter { !key.contains($0) && !keeping.contains($0) }
+            sql.append(text: " ON CONFLICT (\(key.joined(separator: ", "))) DO UPDATE SET ")
+            sql.append(text: new.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+        }
+        return sql
+    }
+}

@@ -1,0 +1,24 @@
+public import LaurelStorage
+
+/// Which table each fact goes to.
+public enum FactTable {
+    public static func write(_ fact: Change.Fact, on connection: any SQLConnection) throws(StoreError) {
+        switch fact {
+        case .leaderboard(let leaderboard): try LeaderboardTable.write(leaderboard, on: connection)
+        case .leaderboardRemoved(let number): try LeaderboardTable.remove(number, on: connection)
+        case .notice(let notice): try NoticeTable.insert(notice, on: connection)
+        // Moderation
+        case .ban(let ban): try BanTable.insert(ban, on: connection)
+        case .banLifted(let player, let scope): try BanTable.remove(player, scope, on: connection)
+        case .review(let review): _ = try ReviewTable.insert(review, on: connection)
+        case .scoreReviewed(let stream, let sequence, let state, let decision):
+            try ReviewTable.decide(stream, sequence, state, decision, on: connection)
+        case .reviewDecided(let id, let state, let decision):
+            try ReviewTable.decide(id, state, decision, on: connection)
+        case .achievement(let fact): try AchievementTable.write(fact, on: connection)
+        case .challenge(let fact): try ChallengeTable.write(fact, on: connection)
+        case .audit(let entry): try AuditTable.insert(entry, on: connection)
+        case .wiped(let record): try WipeTable.write(record, on: connection)
+        }
+    }
+}

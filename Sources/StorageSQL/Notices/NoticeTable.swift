@@ -1,0 +1,124 @@
+import LaurelDomain
+import LaurelStorage
+
+/// Notices as rows of SQL. Insert inside the transaction that they tell of.
+enum NoticeTable {
+    private static let columns: SQL =
+        "id, player, kind, app, environment, about, subject, details, created, is_read, is_silent"
+
+    static func insert(_ notice: NewNotice, on connection: any SQLConnection) throws(StoreError) {
+        let choices = try NotificationSettingsTable.choices(of: notice.player, on: connection)
+        let isSilent = !NotificationSettings(choices: choices).choice(of: notice.kind, in: notice.app).isOn
+        try connection.run(
+            .insert(
+                into: "notices",
+                [
+                    "player": notice.player, "kind": notice.kind, "app": notice.app,
+                    "environment": notice.environment, "about": notice.about, "subject": notice.subject,
+                    "details": notice.details, "created": notice.created, "is_read": isSilent, "is_silent": isSilent,
+                ]))
+    }
+
+    static func notices(
+        after id: NoticeID, limit: Int, on connection: any SQLConnection
+    ) throws(StoreError) -> [Notice] {
+        try connection.rows(
+            "SELECT \(columns) FROM notices WHERE id > \(id) ORDER BY id LIMIT \(SQLPage.limit(limit))", notice)
+    }
+
+    static func notices(of player: PlayerNumber, on connection: any SQLConnection) throws(StoreError) -> [Notice] {
+        try connection.rows("SELECT \(columns) FROM notices WHERE player = \(player) ORDER BY id", notice)
+    }
+
+    static func notice(_ id: NoticeID, on connection: any SQLConnection) throws(StoreError) -> Notice? {
+        try connection.first("SELECT \(columns) FROM notices WHERE id = \(id)", notice)
+    }
+
+    /// Of a statement that selects ``columns``.
+    private static func notice(_ row: SQLRow) throws(StoreError) -> Notice {
+        Notice(
+            id: try row["id"],
+            content: NewNotice(
+                to: try row["player"], try row["kind"], app: try row["app"], environment: try row["environment"],
+                about: try row["about"], subject: try row["subject"], details: try row["details"],
+                created: try row["created"]),
+            isRead: try row["is_read"], isSilent: try row["is_silent"])
+    }
+
+    // MARK: One player's
+
+    private static func seen(_ player: PlayerNumber, by binding: Binding) -> SQL {
+        switch binding {
+        case .firstParty: "player = \(player)"
+        case .game(let app, let environment):
+            "player = \(player) AND app = \(app) AND environment = \(environment)"
+        }
+    }
+
+    static func inbox(
+        of player: PlayerNumber, seenBy binding: Binding, before id: NoticeID?, limit: Int,
+        on connection: any SQLConnection
+    ) throws(StoreError) -> [Notice] {
+        try connection.rows(
+            """
+            SELECT \(columns) FROM notices WHERE \(seen(player, by: binding)) AND id < \(id ?? NoticeID(.max))
+            ORDER BY id DESC LIMIT \(SQLPage.limit(limit))
+            """, notice)
+    }
+
+    static func notices(
+        of player: PlayerNumber, seenBy binding: Binding, after id: NoticeID, limit: Int,
+        on connection: any SQLConnection
+    ) throws(StoreError) -> [Notice] {
+        try connection.rows(
+            """
+            SELECT \(columns) FROM notices WHERE \(seen(player, by: binding)) AND id > \(id) AND is_silent = 0
+            ORDER BY id LIMIT \(SQLPage.limit(limit))
+            """, notice)
+    }
+
+    static func unreadCount(
+        of player: PlayerNumber, seenBy binding: Binding, on connection: any SQLConnection
+    ) throws(StoreError) -> Int {
+        try connection.number("SELECT count(*) FROM notices WHERE \(seen(player, by: binding)) AND is_read = 0")
+    }
+
+    static func markRead(
+        _ selection: NoticeSelection, of player: PlayerNumber, seenBy binding: Binding,
+        on connection: any SQLConnection
+    ) throws(StoreError) -> Int {
+        let isChosen: SQL =
+            switch selection {
+            case .one(let id): "id = \(id)"
+            case .upTo(let id): "id <= \(id)"
+            }
+        return try connection.run(
+            "UPDATE notices SET is_read = 1 WHERE \(seen(player, by: binding)) AND is_read = 0 AND \(isChosen)")
+    }
+
+    static func delete(
+        _ id: NoticeID, of player: PlayerNumber, seenBy binding: Binding, on connection: any SQLConnection
+    ) throws(StoreError) -> Bool {
+        try connection.run("DELETE FROM notices WHERE \(seen(player, by: binding)) AND id = \(id)") == 1
+    }
+
+    static func trim(_ player: PlayerNumber, to count: Int, on connection: any SQLConnection) throws(StoreError) {
+        try connection.run(
+            """
+            DELETE FROM notices WHERE player = \(player) AND id <= (
+                SELECT id FROM notices WHERE player = \(player) ORDER BY id DESC LIMIT 1 OFFSET \(max(0, count)))
+            """)
+    }
+
+    /// Ids follow the order of creation, so the oldest are the first ones and no index is needed.
+    static func delete(
+        createdBefore moment: Timestamp, limit: Int, on connection: any SQLConnection
+    ) throws(StoreError) -> Int {
+        try connection.run(
+            """
+            DELETE FROM notices WHERE id IN (
+                SELECT id FROM (SELECT id, created FROM notices ORDER BY id LIMIT \(SQLPage.limit(limit))) AS oldest
+                WHERE created < \(moment))
+            """)
+    }
+}

@@ -1,0 +1,88 @@
+public import LaurelDomain
+public import LaurelStorage
+import LaurelStorageSQL
+
+extension SQLiteStore: Journal {
+    public func commit(_ change: Change) throws(StoreError) {
+        guard let last = change.rows.last else {
+            try self.change { connection throws(StoreError) in
+                for fact in change.facts { try FactTable.write(fact, on: connection) }
+            }
+            return
+        }
+        try withWriter { writer throws(StoreError) in
+            let streams = writer.streams
+            let numbers = writer.streamNumbers
+            do throws(StoreError) {
+                let connection = writer.connection
+                try connection.transaction { () throws(StoreError) in
+                    try JournalTable.append(change.rows, writer.salts, to: &writer)
+                    for fact in change.facts { try FactTable.write(fact, on: connection) }
+                }
+            } catch {
+                writer.streams = streams
+                writer.streamNumbers = numbers
+                noteFailure(error)
+                throw error
+            }
+            var extent = writer.extent
+            extent.rows += Int64(change.rows.count)
+            extent.time = max(extent.time, last.time)
+            extent.end = writer.streams[last.stream].flatMap { StoreEnd($0) }
+            reach(extent, &writer)
+        }
+        noteCommit()
+    }
+
+    public func last(of stream: StreamID) throws(StoreError) -> JournalPosition? {
+        try withWriter { writer in writer.streams[stream]?.last }
+    }
+
+    public func streams() throws(StoreError) -> [StreamID] {
+        try withWriter { writer in writer.streamNumbers }
+    }
+
+    public func rows(
+        after sequence: JournalSequence, of stream: StreamID, limit: Int
+    ) throws(StoreError) -> [JournalRow] {
+        guard let number = try number(of: stream) else { return [] }
+        return try read { connection throws(StoreError) in
+            try JournalReader(stream, number: number, on: connection).rows(after: sequence, limit: limit)
+        }
+    }
+
+    public func rows(
+        after sequence: JournalSequence, through end: JournalSequence, on leaderboards: [LeaderboardNumber],
+        of stream: StreamID, limit: Int
+    ) throws(StoreError) -> [JournalRow] {
+        guard !leaderboards.isEmpty, let number = try number(of: stream) else { return [] }
+        return try read { connection throws(StoreError) in
+            try JournalReader(stream, number: number, on: connection).rows(
+                after: sequence, through: end, on: leaderboards, limit: limit)
+        }
+    }
+
+    public func row(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalRow? {
+        try sealedRow(at: sequence, of: stream)?.row
+    }
+
+    public func digest(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalDigest? {
+        try sealedRow(at: sequence, of: stream)?.seal.digest
+    }
+
+    private func sealedRow(
+        at sequence: JournalSequence, of stream: StreamID
+    ) throws(StoreError) -> JournalReader.SealedRow? {
+        guard sequence > .start, let number = try number(of: stream) else { return nil }
+        return try read { connection throws(StoreError) in
+            try JournalReader(stream, number: number, on: connection).row(at: sequence)
+        }
+    }
+
+    public func number(of stream: StreamID) throws(StoreError) -> Int64? {
+        try withWriter { writer in writer.streams[stream]?.number }
+    }
+}
+
+/// The number of a stream is all that the index of score ids needs of an engine.
+extension SQLiteStore: ScoreIDIndex {}

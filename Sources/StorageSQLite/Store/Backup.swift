@@ -1,0 +1,179 @@
+import CLaurelSQLite
+import Glibc
+import LaurelStorage
+
+/// Copies of a store: made while it runs, verified, and brought back.
+public enum Backup {
+    /// Pages copied before others get their turn: one millisecond or so.
+    private static let stepPages: Int32 = 256
+
+    /// Writes a copy of the store in a data folder, which a server may be using, into a new file, and reads the copy
+    /// from end to end. It is the state at one moment.
+    ///
+    /// - Throws: with nothing left behind. Never overwrites.
+    public static func make(of directory: String, into path: String) throws(BackupError) {
+        let source = directory + "/" + SQLiteStore.fileName
+        // Before the store is read: a server that is using it goes on, and its mark with it.
+        let mark = HighWaterMark.read(at: source + HighWaterMark.suffix)
+        guard access(source, R_OK) == 0 else { throw .noStore(source) }
+        try requireNew(path)
+        let draft = path + ".draft"
+        unlink(draft)
+        do throws(BackupError) {
+            try copy(source, to: draft)
+            try verify(draft)
+            try requireEnd(of: draft, mark, source)
+            guard link(draft, path) == 0 else { throw .failed(String(cString: strerror(errno))) }
+            unlink(draft)
+            try synchronise(path)
+        } catch {
+            for suffix in ["", "-wal", "-shm", "-journal"] { unlink(draft + suffix) }
+            throw error
+        }
+    }
+
+    /// Puts a backup's copy into a data folder; the backup stays as it is.
+    ///
+    /// - Parameter replacing: what to do when the folder has a store already: false refuses; true keeps the old one
+    ///   under another name.
+    /// - Returns: where the old store is kept now; nil when there was none.
+    /// - Throws: with nothing changed: when a server uses the folder, when the backup is damaged, no store or newer
+    ///   than the program.
+    @discardableResult
+    public static func restore(
+        _ path: String, into directory: String, replacing: Bool = false
+    ) throws(BackupError) -> String? {
+        guard access(path, R_OK) == 0 else { throw .noStore(path) }
+        try verify(path)
+        let target = directory + "/" + SQLiteStore.fileName
+        do throws(OpenError) { try DataDirectory.prepare(directory) } catch { throw .store(error) }
+        let lock: DataDirectoryLock
+        do throws(OpenError) { lock = try DataDirectoryLock(directory: directory) } catch { throw .store(error) }
+        defer { withExtendedLifetime(lock) {} }
+        _ = try RestoreSwap.resume(in: directory)
+        if !replacing {
+            try requireNew(target)
+            try requireNew(target + "-wal")
+        }
+        let draft = target + ".draft"
+        unlink(draft)
+        do throws(BackupError) {
+            try copy(path, to: draft)
+            try verify(draft)
+            try synchronise(draft)
+            // From here on the restore is done, whatever happens: the next start takes the steps that are missing.
+            let swap = RestoreSwap(directory: directory, number: RestoreSwap.freeNumber(in: directory))
+            try swap.begin(draft)
+            try swap.finish()
+            return swap.hasKept ? swap.kept : nil
+        } catch {
+            for suffix in ["", "-wal", "-shm", "-journal"] { unlink(draft + suffix) }
+            throw error
+        }
+    }
+
+    /// Who backs up a store that has lost its end every night would lose the last backup that has it.
+    private static func requireEnd(
+        of draft: String, _ mark: HighWaterMark.Reading?, _ source: String
+    ) throws(BackupError) {
+        let loss: LostEnd?
+        do throws(StoreError) {
+            let connection = try SQLiteConnection(path: draft, flags: SQLITE_OPEN_READONLY)
+            let version = try connection.integer("PRAGMA user_version") ?? 0
+            loss = try StoreOpening.loss(connection, version, mark)
+        } catch {
+            throw .failed(String(describing: error))
+        }
+        if let loss { throw .store(.lostEnd(path: source, loss)) }
+    }
+
+    private static func requireNew(_ path: String) throws(BackupError) {
+        guard access(path, F_OK) != 0 else { throw .exists(path) }
+    }
+
+    /// SQLite's own copying: it starts over when the source is written by somebody else, so the source is held at one
+    /// moment by a read transaction.
+    private static func copy(_ source: String, to target: String) throws(BackupError) {
+        do throws(StoreError) {
+            let from = try SQLiteConnection(path: source, flags: SQLITE_OPEN_READONLY)
+            // Not made by SQLite, whose files others can read: a backup may lie in a folder of many.
+            let file = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            guard file >= 0 else { throw StoreError.failing(reason: String(cString: strerror(errno))) }
+            close(file)
+            let into = try SQLiteConnection(path: target, flags: SQLITE_OPEN_READWRITE)
+            let (code, end) = try from.snapshot { () throws(StoreError) in try copyPages(from, to: into) }
+            guard code == SQLITE_DONE, end == SQLITE_OK else { throw into.failure(code == SQLITE_DONE ? end : code) }
+            // A file on its own, without a log beside it.
+            try into.execute("PRAGMA journal_mode = DELETE")
+        } catch {
+            throw .failed(String(describing: error))
+        }
+    }
+
+    /// - Returns: SQLite's codes of the last step and of the end.
+    private static func copyPages(
+        _ from: SQLiteConnection, to into: SQLiteConnection
+    ) throws(StoreError) -> (code: Int32, end: Int32) {
+        _ = try from.integer("SELECT count(*) FROM sqlite_schema")
+        guard let backup = sqlite3_backup_init(into.handle, "main", from.handle, "main") else {
+            throw into.failure(sqlite3_errcode(into.handle))
+        }
+        var code = SQLITE_OK
+        while code == SQLITE_OK { code = sqlite3_backup_step(backup, stepPages) }
+        let end = sqlite3_backup_finish(backup)
+        return (code, end)
+    }
+
+    /// Reads all of a copy.
+    private static func verify(_ path: String) throws(BackupError) {
+        let version: Int64
+        let problem: String?
+        do throws(StoreError) {
+            let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READONLY)
+            do throws(OpenError) { version = try StoreFile.check(connection, path: path) } catch {
+                throw .damaged(reason: error.description)
+            }
+            problem = try StoreFile.wholeProblem(connection, version: version)
+        } catch {
+            switch error {
+            case .damaged(let reason), .broken(let reason): throw .damaged(path, reason: reason)
+            case .unavailable, .full, .failing, .conflict: throw .failed(String(describing: error))
+            }
+        }
+        guard version > 0 else { throw .noStore(path) }
+        guard version <= Migration.latest else {
+            throw .store(.newer(path: path, version: version, supported: Migration.latest))
+        }
+        if let problem { throw .damaged(path, reason: problem) }
+    }
+
+    static func synchronise(_ path: String) throws(BackupError) {
+        let slash = path.lastIndex(of: "/")
+        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        for name in [path, folder] {
+            let file = open(name, O_RDONLY | O_CLOEXEC)
+            guard file >= 0 else { throw .failed(String(cString: strerror(errno))) }
+            defer { close(file) }
+            guard fsync(file) == 0 else { throw .failed(String(cString: strerror(errno))) }
+        }
+    }
+}
+
+/// Why a backup or restore failed, for the operator.
+public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
+    case exists(String)
+    case noStore(String)
+    case damaged(String, reason: String)
+    case store(OpenError)
+    case failed(String)
+
+    public var description: String {
+        switch self {
+        case .exists(let path): "\(path) already exists; move it or choose another file"
+        case .noStore(let path): "\(path) isn't a Laurel store"
+        case .damaged(let path, let reason): "\(path) is damaged: \(reason)"
+        case .store(let error): error.description
+        case .failed(let reason): "the copy failed: \(reason)"
+        }
+    }
+}
