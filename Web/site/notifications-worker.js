@@ -29,14 +29,15 @@ const TEXTS = {
         mute: "静音",
     },
 };
+const worker = /** @type {ServiceWorkerScope} */ (/** @type {unknown} */ (self));
 const language = new URL(self.location.href).searchParams.get("language") ?? navigator.language;
 const texts = language.startsWith("zh") ? TEXTS.zh : TEXTS.en;
 
-/** @param {object} notice as in `GET /v1/notices` */
+/** @param {Wire.Notice} notice as in `GET /v1/notices` */
 function show(notice) {
     const who = notice.about?.displayName ?? texts.somebody;
     const text = (texts[notice.kind] ?? "").replace("{who}", () => who);
-    return self.registration.showNotification(notice.game?.name ?? "Game Center", {
+    return worker.registration.showNotification(notice.game?.name ?? "Game Center", {
         body: text,
         icon: "/mark/wreath.svg",
         // Replaces an earlier notification of the same notice.
@@ -74,18 +75,18 @@ function address({ kind, bundleID, environment }) {
 /** Focuses a tab that shows the page, or opens one. */
 async function open(data) {
     const target = address(data);
-    const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    const tabs = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
     const tab = tabs.find((one) => new URL(one.url).pathname + new URL(one.url).search === target);
     await Promise.all([
-        tab === undefined ? self.clients.openWindow(target) : tab.focus(),
+        tab === undefined ? worker.clients.openWindow(target) : tab.focus(),
         send("PATCH", "/v1/notices", { id: data.id }),
     ]);
 }
 
-self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
-self.addEventListener("push", (event) => event.waitUntil(show(event.data.json())));
-self.addEventListener("notificationclick", (event) => {
+worker.addEventListener("install", () => worker.skipWaiting());
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("push", (event) => event.waitUntil(show(event.data.json())));
+worker.addEventListener("notificationclick", (event) => {
     const { action, notification } = event;
     notification.close();
     event.waitUntil(action === "mute"
@@ -93,8 +94,8 @@ self.addEventListener("notificationclick", (event) => {
         : open(notification.data));
 });
 // The push service has replaced the subscription.
-self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil((async () => {
+worker.addEventListener("pushsubscriptionchange", (event) => event.waitUntil((async () => {
     const options = event.oldSubscription?.options ?? { userVisibleOnly: true };
-    const subscription = event.newSubscription ?? await self.registration.pushManager.subscribe(options);
+    const subscription = event.newSubscription ?? await worker.registration.pushManager.subscribe(options);
     await send("PUT", "/v1/push/subscription", subscription.toJSON());
 })()));

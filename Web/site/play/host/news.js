@@ -8,7 +8,7 @@ export class News {
     #banner;
     #words;
     #bundleID;
-    #stop = null;
+    /** @type {?() => void} */ #stop = null;
 
     /**
      * @param {import("../gamecenter.js").GameCenter} center
@@ -27,13 +27,15 @@ export class News {
     /** Asks who is playing and welcomes them. Called once the picture is drawn, so the game never waits. */
     async begin() {
         const words = this.#words;
-        this.#center.addEventListener("late", ({ detail: { sent, refused: [first] } }) =>
-            this.#banner.show(first === undefined ? words.lateSent(sent) : words.lateRefused(reason(first, words))));
+        this.#center.addEventListener("late", (event) => {
+            const { sent, refused: [first] } = /** @type {CustomEvent} */ (event).detail;
+            this.#banner.show(first === undefined ? words.lateSent(sent) : words.lateRefused(reason(first, words)));
+        });
         this.#center.addEventListener("change", () => this.#hear());
         if (await this.#center.start() !== "in") return;
         const { player, environment } = this.#center;
         const welcome = takeWelcome()?.isNew === true ? words.welcomeNew : words.welcome;
-        this.#banner.show(welcome(player.displayName), environment === "sandbox" ? words.sandbox : "");
+        this.#banner.show(welcome(player?.displayName ?? ""), environment === "sandbox" ? words.sandbox : "");
     }
 
     async #hear() {
