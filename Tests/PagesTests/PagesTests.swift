@@ -23,17 +23,29 @@ import Testing
         }
     }
 
+    @Test("a page preloads what its modules import, and nothing else", arguments: try Site.files(".html"))
+    func preloads(page: Site.File) throws {
+        let own = page.text.matches(of: /<script type="module" src="([^"]+)"/).map { String($0.output.1) }
+            .compactMap { URL(string: $0, relativeTo: URL(string: "http://site" + page.path))?.path }
+        let named = page.text.matches(of: /<link rel="modulepreload" href="([^"]+)"/).map { String($0.output.1) }
+        var found = Set<String>()
+        var left = own
+        while let path = left.popLast() {
+            guard found.insert(path).inserted else { continue }
+            left += try Site.imports(of: path, in: Site.text(of: path))
+        }
+        #expect(Set(named) == found.subtracting(own), "scripts/page-heads writes them")
+        #expect(Set(named).count == named.count)
+    }
+
     @Test("what a module imports is there", arguments: try Site.files(".js"))
     func imports(module: Site.File) throws {
-        let base = try #require(URL(string: "http://site" + module.path))
-        for match in module.text.matches(
-            of: /^(?:import\b[^"`();]*|export\b[^"`();]*\bfrom )"([^"]+)";/.anchorsMatchLineEndings())
-        {
-            // In a sample of code that a page shows.
-            if match.output.1.hasPrefix("${") { continue }
-            let target = try #require(URL(string: String(match.output.1), relativeTo: base))
-            #expect(target.host == "site" && Site.answers(target.path), "\(match.output.1)")
-        }
+        for path in try Site.imports(of: module.path, in: module.text) { #expect(Site.answers(path), "\(path)") }
+    }
+
+    @Test("no module tells the compiler to look away", arguments: try Site.files(".js"))
+    func checked(module: Site.File) {
+        #expect(!module.text.contains("@ts-"), "scripts/check-pages checks every line; mend the code")
     }
 
     @Test(
