@@ -154,6 +154,33 @@ import Testing
         }
     }
 
+    @Test("GameKit tells of challenges in the words of the pages' catalogue")
+    func gameKitNotices() throws {
+        let folder = Site.root.appendingPathComponent("../../Sources/GameKit/Challenges")
+        let source = folder.appendingPathComponent("Laurel+ChallengeEvents.swift")
+        let told = try String(contentsOf: source, encoding: .utf8)
+        for language in Self.languages {
+            let texts = try Site.text(of: "/i18n/notices/\(language).js")
+            for kind in ["challengeReceived", "challengeBeaten", "challengeDeclined"] {
+                let line = texts.split(separator: "\n").first { $0.contains("\"notice.said.\(kind)\": \"{name} ") }
+                let words = try #require(line?.split(separator: "{name} ").last?.dropLast(2), "\(language): \(kind)")
+                #expect(told.contains(words + "\""), "\(words)")
+            }
+        }
+    }
+
+    @Test("push messages have the words of the pages' catalogue")
+    func workersNotices() throws {
+        let worker = try Site.text(of: "/notifications-worker.js")
+        for language in Self.languages {
+            let lines = try Site.text(of: "/i18n/notices/\(language).js").split(separator: "\n")
+                .filter { $0.hasPrefix("    ") }.map { $0 + "\n" }
+            #expect(lines.count > 20)
+            let table = "TEXTS[\"\(language)\"] = {\n" + lines.joined() + "};\n"
+            #expect(worker.contains(table), "scripts/notice-words writes it")
+        }
+    }
+
     /// Texts of the portal's views of what runs that are chosen at run time.
     static let operateFamilies = [
         "action.", "audit.", "event.", "family.", "invite-", "key.", "kind.", "log.", "part.", "queue.reject.",
@@ -171,7 +198,7 @@ import Testing
         let families =
             [
                 "problem.", "time.", "live.", "board.", "game.to-", "game.view.", "players.", "nav.",
-                "inbox.said.", "inbox.account.", "inbox.thing.", "inbox.kind.", "inbox.mute.", "me.audience.",
+                "notice.", "inbox.kind.", "inbox.mute.", "me.audience.",
                 "me.settings.", "me.way.", "me.quiet.", "me.erase.goes.", "connect.requires.", "watch.not.",
             ] + connect.map { "connect.\($0)." } + Self.operateFamilies
         for key in try Self.keys("en").sorted() where !families.contains(where: key.hasPrefix) {

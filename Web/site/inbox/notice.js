@@ -1,20 +1,17 @@
 // What a notice says, and where it leads: for the inbox, and for the banner on every other page.
 
 import { h } from "../lib/dom.js";
-import { addTexts, t } from "../lib/i18n.js";
+import { addTexts, hasText, t } from "../lib/i18n.js";
 import { icon } from "../elements/icons.js";
 import { photo } from "../elements/photo.js";
 
-
-await addTexts("inbox");
+await Promise.all([addTexts("inbox"), addTexts("notices")]);
 
 /** In order of importance to a player. */
 export const kinds = ["challengeReceived", "challengeCompleted", "challengeDeclined", "friendRequested",
     "friendAccepted", "overtaken", "achievementEarned", "contentRemoved"];
 /** Nobody can turn this one off: whoever took the account over would. */
 const ALWAYS = "accountChanged";
-const CHANGES = ["password", "recovery", "passwordReset", "recoveryCodes", "twoFactorOn", "twoFactorOff",
-    "twoFactorReset"];
 
 /** Players asked for at once. */
 const PHOTOS = 100;
@@ -31,20 +28,18 @@ export const canMute = ({ kind }) => kind !== ALWAYS;
  * @param {Wire.Notice} notice
  */
 export function sentence({ kind, about, game, subject, details }) {
-    if (kind === ALWAYS) return t(`inbox.account.${CHANGES.includes(subject) ? subject : "other"}`);
-    if (!kinds.includes(kind)) return t("inbox.kind.other");
-    const name = about?.displayName ?? t("inbox.somebody");
+    if (kind === ALWAYS) return t(known("notice.account", subject));
+    if (!kinds.includes(kind)) return t("notice.other");
+    const name = about?.displayName ?? t("notice.somebody");
     if (kind === "achievementEarned" && Number(details?.points ?? 0) > 0) {
-        return t("inbox.said.achievementEarned.points", { points: Number(details.points) });
+        return t("notice.said.achievementEarned.points", { points: Number(details.points) });
     }
-    if (kind === "contentRemoved") return t("inbox.said.contentRemoved", { thing: removed(subject) });
-    return t(`inbox.said.${kind}`, { name, game: game?.name ?? "" });
+    if (kind === "contentRemoved") return t("notice.said.contentRemoved", { thing: t(known("notice.thing", subject)) });
+    return t(`notice.said.${kind}`, { name, game: game?.name ?? "" });
 }
 
-function removed(subject) {
-    return ["name", "photo", "message", "status"].includes(subject) ? t(`inbox.thing.${subject}`)
-        : t("inbox.thing.other");
-}
+/** The text of a subject; of another one where a newer server has one that this page doesn't know. */
+const known = (family, subject) => (hasText(`${family}.${subject}`) ? `${family}.${subject}` : `${family}.other`);
 
 /** A page of the game that the notice is about, or its own place. */
 function gamePage({ game, environment }, members) {
