@@ -208,6 +208,27 @@ import Testing
     }
 }
 
+/// The order of the style sheets.
+@Suite struct Layers {
+    @Test("each sheet of the pages is one layer of its own name, in an order that is declared once")
+    func layers() throws {
+        let sheets = try Site.files(".css").filter { $0.path.hasPrefix("/style/") }
+        let declared = sheets.flatMap { $0.text.matches(of: /^@layer ([a-z, \n-]+);/.anchorsMatchLineEndings()) }
+        #expect(declared.count == 1)
+        let order = try #require(declared.first).output.1.split(separator: ",")
+            .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+        let names = sheets.map { $0.path.dropFirst("/style/".count).dropLast(".css".count) }.map(String.init)
+        #expect(Set(order) == Set(names) && order.count == names.count)
+        for (sheet, name) in zip(sheets, names) {
+            // What stands outside of a layer would win against all layers.
+            let top = sheet.text.replacing(/\/\*[\s\S]*?\*\//, with: "").split(separator: "\n")
+                .filter { !$0.hasPrefix(" ") && $0 != "}" }
+            #expect(top.filter { $0.hasSuffix("{") } == ["@layer \(name) {"], "\(sheet.path)")
+            #expect(name == "tokens" || top.count == 1, "\(sheet.path): \(top)")
+        }
+    }
+}
+
 /// The colours of style/tokens.css, measured as WCAG 2.2 does (success criteria 1.4.3 and 1.4.11).
 @Suite struct Contrast {
     /// Light and dark value of each colour token.
