@@ -24,17 +24,29 @@ import Testing
         }
     }
 
+    @Test("a page preloads what its modules import, and nothing else", arguments: try Site.files(".html"))
+    func preloads(page: Site.File) throws {
+        let own = page.text.matches(of: /<script type="module" src="([^"]+)"/).map { String($0.output.1) }
+            .compactMap { URL(string: $0, relativeTo: URL(string: "http://site" + page.path))?.path }
+        let named = page.text.matches(of: /<link rel="modulepreload" href="([^"]+)"/).map { String($0.output.1) }
+        var found = Set<String>()
+        var left = own
+        while let path = left.popLast() {
+            guard found.insert(path).inserted else { continue }
+            left += try Site.imports(of: path, in: Site.text(of: path))
+        }
+        #expect(Set(named) == found.subtracting(own), "scripts/page-heads writes them")
+        #expect(Set(named).count == named.count)
+    }
+
     @Test("what a module imports is there", arguments: try Site.files(".js"))
     func imports(module: Site.File) throws {
-        let base = try #require(URL(string: "http://site" + module.path))
-        for match in module.text.matches(
-            of: /^(?:import\b[^"`();]*|export\b[^"`();]*\bfrom )"([^"]+)";/.anchorsMatchLineEndings())
-        {
-            // In a sample of code that a page shows.
-            if match.output.1.hasPrefix("${") { continue }
-            let target = try #require(URL(string: String(match.output.1), relativeTo: base))
-            #expect(target.host == "site" && Site.answers(target.path), "\(match.output.1)")
-        }
+        for path in try Site.imports(of: module.path, in: module.text) { #expect(Site.answers(path), "\(path)") }
+    }
+
+    @Test("no module tells the compiler to look away", arguments: try Site.files(".js"))
+    func checked(module: Site.File) {
+        #expect(!module.text.contains("@ts-"), "scripts/check-pages checks every line; mend the code")
     }
 
     @Test(
@@ -158,6 +170,33 @@ import Testing
         }
     }
 
+    @Test("GameKit tells of challenges in the words of the pages' catalogue")
+    func gameKitNotices() throws {
+        let folder = Site.root.appendingPathComponent("../../Sources/GameKit/Challenges")
+        let source = folder.appendingPathComponent("Laurel+ChallengeEvents.swift")
+        let told = try String(contentsOf: source, encoding: .utf8)
+        for language in Self.languages {
+            let texts = try Site.text(of: "/i18n/notices/\(language).js")
+            for kind in ["challengeReceived", "challengeBeaten", "challengeDeclined"] {
+                let line = texts.split(separator: "\n").first { $0.contains("\"notice.said.\(kind)\": \"{name} ") }
+                let words = try #require(line?.split(separator: "{name} ").last?.dropLast(2), "\(language): \(kind)")
+                #expect(told.contains(words + "\""), "\(words)")
+            }
+        }
+    }
+
+    @Test("push messages have the words of the pages' catalogue")
+    func workersNotices() throws {
+        let worker = try Site.text(of: "/notifications-worker.js")
+        for language in Self.languages {
+            let lines = try Site.text(of: "/i18n/notices/\(language).js").split(separator: "\n")
+                .filter { $0.hasPrefix("    ") }.map { $0 + "\n" }
+            #expect(lines.count > 20)
+            let table = "TEXTS[\"\(language)\"] = {\n" + lines.joined() + "};\n"
+            #expect(worker.contains(table), "scripts/notice-words writes it")
+        }
+    }
+
     /// Texts of the portal's views of what runs that are chosen at run time.
     static let operateFamilies = [
         "action.", "audit.", "event.", "family.", "invite-", "key.", "kind.", "log.", "part.", "queue.reject.",
@@ -175,12 +214,33 @@ import Testing
         let families =
             [
                 "problem.", "problems.", "time.", "live.", "board.", "game.to-", "game.view.", "players.", "nav.",
-                "inbox.said.", "inbox.account.", "inbox.thing.", "inbox.kind.", "inbox.mute.", "me.audience.",
+                "notice.", "inbox.kind.", "inbox.mute.", "me.audience.",
                 "me.settings.", "me.way.", "me.quiet.", "me.erase.goes.", "connect.requires.", "watch.not.",
             ] + connect.map { "connect.\($0)." } + Self.operateFamilies
         for key in try Self.keys("en").sorted() where !families.contains(where: key.hasPrefix) {
             let isUsed = modules.contains("\"\(key)\"")
             #expect(isUsed, "\(key) is said nowhere")
+        }
+    }
+}
+
+/// The order of the style sheets.
+@Suite struct Layers {
+    @Test("each sheet of the pages is one layer of its own name, in an order that is declared once")
+    func layers() throws {
+        let sheets = try Site.files(".css").filter { $0.path.hasPrefix("/style/") }
+        let declared = sheets.flatMap { $0.text.matches(of: /^@layer ([a-z, \n-]+);/.anchorsMatchLineEndings()) }
+        #expect(declared.count == 1)
+        let order = try #require(declared.first).output.1.split(separator: ",")
+            .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+        let names = sheets.map { $0.path.dropFirst("/style/".count).dropLast(".css".count) }.map(String.init)
+        #expect(Set(order) == Set(names) && order.count == names.count)
+        for (sheet, name) in zip(sheets, names) {
+            // What stands outside of a layer would win against all layers.
+            let top = sheet.text.replacing(/\/\*[\s\S]*?\*\//, with: "").split(separator: "\n")
+                .filter { !$0.hasPrefix(" ") && $0 != "}" }
+            #expect(top.filter { $0.hasSuffix("{") } == ["@layer \(name) {"], "\(sheet.path)")
+            #expect(name == "tokens" || top.count == 1, "\(sheet.path): \(top)")
         }
     }
 }

@@ -26,6 +26,18 @@ enum Site {
         try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
     }
 
+    /// The paths that a module imports, without those that it imports as it runs.
+    static func imports(of path: String, in text: String) throws -> [String] {
+        let base = try #require(URL(string: "http://site" + path))
+        let line = /^(?:import\b[^"`();]*|export\b[^"`();]*\bfrom )"([^"]+)";/.anchorsMatchLineEndings()
+        // In a sample of code that a page shows, the server's address stands in front.
+        return try text.matches(of: line).filter { !$0.output.1.hasPrefix("${") }.map { match in
+            let target = try #require(URL(string: String(match.output.1), relativeTo: base))
+            #expect(target.host == "site", "\(match.output.1)")
+            return target.path
+        }
+    }
+
     /// Whether a path of the site, without query and fragment, is a file or a folder with an index.
     static func answers(_ path: String) -> Bool {
         let bare = path.prefix { $0 != "?" && $0 != "#" }

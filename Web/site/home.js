@@ -1,7 +1,7 @@
 // The home page: who plays, what is new, and what there is to play.
 
 import { games } from "./lib/api.js";
-import { h } from "./lib/dom.js";
+import { find, h } from "./lib/dom.js";
 import { t } from "./lib/i18n.js";
 import { environment, onOtherTab, rememberedName, session, signInAddress } from "./lib/session.js";
 import { playAddress } from "./elements/art.js";
@@ -12,7 +12,7 @@ import { searchField, shelf, shelfSkeleton, sorted } from "./home/shelf.js";
 /** How long the games wait for what is known of friends, so that they need not change places: in milliseconds. */
 const PATIENCE = 400;
 
-const main = document.getElementById("main");
+const main = find("#main");
 document.title = `Laurel · ${t("title")}`;
 
 const title = h("h1", {});
@@ -30,7 +30,7 @@ main.replaceChildren(hero, gamesPart);
 
 /**
  * What is known so far.
- * @type {{list: ?import("./lib/api.js").Game[], friends: ?Map<string, any>, isGuest?: boolean}}
+ * @type {{list: ?Wire.Game[], friends: ?Map<string, any>, isGuest?: boolean}}
  */
 const known = { list: null, friends: null, isGuest: undefined };
 
@@ -79,7 +79,7 @@ async function greetPlayer() {
 
 function drawGames() {
     if (known.list === null) return;
-    const { parts, count } = shelf({ ...known, wanted: search.input.value, showAll: () => {
+    const { parts, count } = shelf({ ...known, list: known.list, wanted: search.input.value, showAll: () => {
         search.input.value = "";
         drawGames();
         search.input.focus();
@@ -95,7 +95,7 @@ async function knowFriends() {
     const { friendsWhoPlay, remembered } = await import("./home/friends.js");
     known.friends = remembered(found.player.id);
     if (known.friends !== null) return;
-    const asked = friendsWhoPlay(known.list, found.player.id, environment).catch(() => null);
+    const asked = friendsWhoPlay(known.list ?? [], found.player.id, environment).catch(() => null);
     const soon = await Promise.race([asked, new Promise((resolve) => { setTimeout(resolve, PATIENCE, null); })]);
     known.friends = soon;
 }

@@ -1,10 +1,11 @@
 // The page for addresses that lead nowhere: in the reader's language.
 
+import { find } from "./lib/dom.js";
 import "./elements/chrome.js";
 import { t } from "./lib/i18n.js";
 
-const state = document.getElementById("missing");
+const state = find("#missing");
 document.title = `${t("missing.title")} · Laurel`;
-state.querySelector("h1").textContent = t("missing.title");
-state.querySelector("p").textContent = t("missing.text");
-state.querySelector("a").textContent = t("home");
+find("h1", state).textContent = t("missing.title");
+find("p", state).textContent = t("missing.text");
+find("a", state).textContent = t("home");

@@ -1,48 +1,106 @@
 // The service worker for Web Push: shows a notification while no page is open, and opens the page on a click. It
 // caches nothing and handles no requests. lib/push.js registers it.
 
-const TEXTS = {
-    en: {
-        friendRequested: "{who} wants to be your friend",
-        friendAccepted: "{who} is now your friend",
-        challengeReceived: "{who} challenged you",
-        challengeCompleted: "Your challenge with {who} is complete",
-        challengeDeclined: "{who} declined your challenge",
-        achievementEarned: "Achievement unlocked",
-        overtaken: "{who} passed you",
-        contentRemoved: "A moderator removed some of your content",
-        accountChanged: "Something about how you sign in has changed",
-        somebody: "Someone",
-        mute: "Mute",
-    },
-    zh: {
-        friendRequested: "{who} 想加你为好友",
-        friendAccepted: "{who} 现在是你的好友",
-        challengeReceived: "{who} 向你发起了挑战",
-        challengeCompleted: "你与 {who} 的挑战已完成",
-        challengeDeclined: "{who} 拒绝了你的挑战",
-        achievementEarned: "获得成就",
-        overtaken: "{who} 超过了你",
-        contentRemoved: "审核员移除了你的一项内容",
-        accountChanged: "你的登录方式有变化",
-        somebody: "有人",
-        mute: "静音",
-    },
+// Written by scripts/notice-words from i18n/notices/: a classic worker cannot import a module.
+const TEXTS = {};
+TEXTS["en"] = {
+    "notice.somebody": "Someone",
+    "notice.other": "New notification",
+    "notice.account.password": "Your password was changed. If it wasn't you, use a recovery code now.",
+    "notice.account.recovery": "Your password was changed with a recovery code. If it wasn't you, use another one now.",
+    "notice.account.passwordReset": "The people who run this server reset your password. Create new recovery codes.",
+    "notice.account.recoveryCodes": "Your account has new recovery codes. The old ones no longer work.",
+    "notice.account.twoFactorOn": "Two-factor authentication was turned on for your account.",
+    "notice.account.twoFactorOff": "Two-factor authentication was turned off for your account.",
+    "notice.account.twoFactorReset": "The people who run this server turned off two-factor authentication for your "
+        + "account.",
+    "notice.account.other": "Something about how you sign in has changed.",
+    "notice.said.challengeReceived": "{name} challenged you",
+    "notice.said.challengeCompleted": "Your challenge with {name} is complete",
+    "notice.said.challengeBeaten": "{name} beat your challenge",
+    "notice.said.challengeDeclined": "{name} declined your challenge",
+    "notice.said.friendRequested": "{name} wants to be your friend",
+    "notice.said.friendAccepted": "{name} is now your friend",
+    "notice.said.overtaken": "{name} passed you",
+    "notice.said.achievementEarned": "Achievement unlocked",
+    "notice.said.achievementEarned.title": "Achievement unlocked: {title}",
+    "notice.said.achievementEarned.points": ({ points }, { number }) =>
+        `Achievement unlocked: ${points === 1 ? "+1 point" : `+${number(points)} points`}`,
+    "notice.said.contentRemoved": "A moderator removed {thing}",
+    "notice.thing.name": "your name",
+    "notice.thing.photo": "your photo",
+    "notice.thing.message": "one of your messages",
+    "notice.thing.status": "your status",
+    "notice.thing.other": "some of your content",
+    "notice.mute": "Mute",
 };
-const language = new URL(self.location.href).searchParams.get("language") ?? navigator.language;
-const texts = language.startsWith("zh") ? TEXTS.zh : TEXTS.en;
+TEXTS["zh-Hans"] = {
+    "notice.somebody": "有人",
+    "notice.other": "新消息",
+    "notice.account.password": "你的密码已更改。如果不是你本人操作，请立即使用恢复码。",
+    "notice.account.recovery": "有人用恢复码更改了你的密码。如果不是你本人，请立即使用另一个恢复码。",
+    "notice.account.passwordReset": "服务器的运营者重置了你的密码。请生成新的恢复码。",
+    "notice.account.recoveryCodes": "你的账户有了新的恢复码，旧的已失效。",
+    "notice.account.twoFactorOn": "你的账户已启用双重验证。",
+    "notice.account.twoFactorOff": "你的账户已关闭双重验证。",
+    "notice.account.twoFactorReset": "服务器的运营者关闭了你账户的双重验证。",
+    "notice.account.other": "你的登录方式有变化。",
+    "notice.said.challengeReceived": "{name} 向你发起了挑战",
+    "notice.said.challengeCompleted": "你与 {name} 的挑战已完成",
+    "notice.said.challengeBeaten": "{name} 完成了你的挑战",
+    "notice.said.challengeDeclined": "{name} 拒绝了你的挑战",
+    "notice.said.friendRequested": "{name} 想加你为好友",
+    "notice.said.friendAccepted": "{name} 现在是你的好友",
+    "notice.said.overtaken": "{name} 超过了你",
+    "notice.said.achievementEarned": "获得成就",
+    "notice.said.achievementEarned.title": "获得成就：{title}",
+    "notice.said.achievementEarned.points": "获得成就：+{points} 点",
+    "notice.said.contentRemoved": "审核员移除了{thing}",
+    "notice.thing.name": "你的名字",
+    "notice.thing.photo": "你的照片",
+    "notice.thing.message": "你的一条留言",
+    "notice.thing.status": "你的状态",
+    "notice.thing.other": "你的一项内容",
+    "notice.mute": "静音",
+};
+// End of what is written.
 
-/** @param {object} notice as in `GET /v1/notices` */
+const worker = /** @type {ServiceWorkerScope} */ (/** @type {unknown} */ (self));
+const asked = new URL(self.location.href).searchParams.get("language") ?? navigator.language;
+const language = asked.startsWith("zh") ? "zh-Hans" : "en";
+/** @type {Record<string, string | ((values: any, tools: any) => string)>} */
+const texts = TEXTS[language];
+const numbers = new Intl.NumberFormat(language);
+
+/** As `t` in lib/i18n.js; of a family's text that isn't there, its `other`. */
+function say(key, values = {}) {
+    const text = texts[key] ?? texts[key.replace(/[^.]+$/, "other")] ?? texts["notice.other"];
+    return typeof text === "function" ? text(values, { number: (value) => numbers.format(value) })
+        : text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+}
+
+/**
+ * One sentence, as inbox/notice.js has it.
+ * @param {Wire.Notice} notice
+ */
+function sentence({ kind, about, subject, details }) {
+    if (kind === "accountChanged") return say(`notice.account.${subject}`);
+    const points = Number(details?.points ?? 0);
+    if (kind === "achievementEarned" && points > 0) return say("notice.said.achievementEarned.points", { points });
+    return say(`notice.said.${kind}`, { name: about?.displayName ?? say("notice.somebody"),
+        thing: kind === "contentRemoved" ? say(`notice.thing.${subject}`) : "" });
+}
+
+/** @param {Wire.Notice} notice as in `GET /v1/notices` */
 function show(notice) {
-    const who = notice.about?.displayName ?? texts.somebody;
-    const text = (texts[notice.kind] ?? "").replace("{who}", () => who);
-    return self.registration.showNotification(notice.game?.name ?? "Game Center", {
-        body: text,
+    return worker.registration.showNotification(notice.game?.name ?? "Game Center", {
+        body: sentence(notice),
         icon: "/mark/wreath.svg",
         // Replaces an earlier notification of the same notice.
         tag: `notice-${notice.id}`,
         data: { id: notice.id, kind: notice.kind, bundleID: notice.game?.bundleID, environment: notice.environment },
-        actions: [{ action: "mute", title: texts.mute }],
+        // Nobody can turn off what is said about their own account.
+        actions: notice.kind === "accountChanged" ? [] : [{ action: "mute", title: say("notice.mute") }],
     });
 }
 
@@ -74,18 +132,18 @@ function address({ kind, bundleID, environment }) {
 /** Focuses a tab that shows the page, or opens one. */
 async function open(data) {
     const target = address(data);
-    const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    const tabs = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
     const tab = tabs.find((one) => new URL(one.url).pathname + new URL(one.url).search === target);
     await Promise.all([
-        tab === undefined ? self.clients.openWindow(target) : tab.focus(),
+        tab === undefined ? worker.clients.openWindow(target) : tab.focus(),
         send("PATCH", "/v1/notices", { id: data.id }),
     ]);
 }
 
-self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
-self.addEventListener("push", (event) => event.waitUntil(show(event.data.json())));
-self.addEventListener("notificationclick", (event) => {
+worker.addEventListener("install", () => worker.skipWaiting());
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("push", (event) => event.waitUntil(show(event.data.json())));
+worker.addEventListener("notificationclick", (event) => {
     const { action, notification } = event;
     notification.close();
     event.waitUntil(action === "mute"
@@ -93,8 +151,8 @@ self.addEventListener("notificationclick", (event) => {
         : open(notification.data));
 });
 // The push service has replaced the subscription.
-self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil((async () => {
+worker.addEventListener("pushsubscriptionchange", (event) => event.waitUntil((async () => {
     const options = event.oldSubscription?.options ?? { userVisibleOnly: true };
-    const subscription = event.newSubscription ?? await self.registration.pushManager.subscribe(options);
+    const subscription = event.newSubscription ?? await worker.registration.pushManager.subscribe(options);
     await send("PUT", "/v1/push/subscription", subscription.toJSON());
 })()));

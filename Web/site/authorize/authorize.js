@@ -5,7 +5,7 @@
 // only for exactly the page, that the game's developers have registered: the server is asked before anything is shown.
 
 import { request } from "../lib/api.js";
-import { h } from "../lib/dom.js";
+import { find, h } from "../lib/dom.js";
 import { describe, t } from "../lib/i18n.js";
 import { environment, onOtherTab, session, signInAddress } from "../lib/session.js";
 import "../elements/chrome.js";
@@ -18,7 +18,7 @@ const challenge = query.get("challenge") ?? "";
 const state = query.get("state") ?? "";
 const isRedirect = query.get("mode") === "redirect";
 
-const main = document.getElementById("main");
+const main = find("#main");
 const card = h("div", { class: "card enter" });
 main.classList.add("enter-page");
 main.replaceChildren(card);
@@ -37,7 +37,7 @@ const redirect = isRedirect ? query.get("redirect") ?? "" : undefined;
 /** The same as an address; null: it is none of this origin. */
 function returnAddress() {
     try {
-        const address = new URL(redirect);
+        const address = new URL(redirect ?? "");
         return address.origin === origin ? address : null;
     } catch {
         return null;
@@ -51,8 +51,8 @@ function tellOpener(result) {
 
 /** Answers the page that asked. */
 function answer(result) {
-    if (isRedirect) {
-        const address = returnAddress();
+    const address = isRedirect ? returnAddress() : null;
+    if (address !== null) {
         // At the end: what the game has in its address stays as it is written there.
         for (const [name, value] of Object.entries({ state, ...result })) {
             address.search += `${address.search === "" ? "?" : "&"}laurel_${name}=${encodeURIComponent(value)}`;

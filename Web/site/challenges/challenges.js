@@ -3,7 +3,7 @@
 //     /challenges/?view=received | sent | history
 
 import { challenges, people } from "../lib/api-social.js";
-import { h } from "../lib/dom.js";
+import { find, focused, h, lookUp, present } from "../lib/dom.js";
 import { addTexts, number, t } from "../lib/i18n.js";
 import { liveList } from "../lib/live.js";
 import { environment, onOtherTab, session, signInAddress } from "../lib/session.js";
@@ -25,7 +25,7 @@ const empty = () => ({
 /** Read at once, of each kind. */
 const PAGE = 50;
 
-const main = document.getElementById("main");
+const main = find("#main");
 const asked = new URLSearchParams(location.search).get("view");
 const view = Object.hasOwn(names(), asked ?? "") ? asked : "received";
 document.title = `${names()[view]} · Laurel`;
@@ -42,10 +42,10 @@ function viewAddress(id) {
     return `/challenges/?${query}`;
 }
 
-/** @type {import("../lib/api-social.js").Challenge[]} */
+/** @type {Wire.Challenge[]} */
 let shown = [];
 /** @typedef {Record<string, ?string>} Ends where each list goes on: undefined is not read yet, null is its end */
-/** Of what is shown. @type {Ends} */
+/** @type {Ends} of what is shown */
 let ends = {};
 
 /** What a view reads: received or sent, pending or all. */
@@ -77,18 +77,18 @@ const moment = ({ settled, issued }) => Date.parse(settled ?? issued);
 
 function draw(me) {
     if (view === "history") shown.sort((one, other) => moment(other) - moment(one));
-    const focused = document.activeElement?.closest("[data-challenge]")?.dataset.challenge;
+    const kept = focused()?.closest("[data-challenge]")?.getAttribute("data-challenge");
     list.replaceChildren(...shown.map((one) => challengeCard(one, { me, changed })));
     more.hidden = Object.values(ends).every((end) => end === null);
     if (view === "received") waiting.textContent = shown.length === 0 ? "" : number(shown.length);
     list.hidden = shown.length === 0;
     // What is there already stays where it is, and with it the focus.
-    if (!isDrawn) content.replaceChildren(...[list, more, view === "received" && mutes].filter(Boolean));
+    if (!isDrawn) content.replaceChildren(...present([list, more, view === "received" && mutes]));
     isDrawn = true;
-    content.querySelector(":scope > .card")?.remove();
+    lookUp(":scope > .card", content)?.remove();
     if (shown.length === 0) list.after(nothing());
-    if (focused === undefined) return;
-    const next = list.querySelector(`[data-challenge="${CSS.escape(focused)}"] :is(a, button)`) ?? main;
+    if (!kept) return;
+    const next = lookUp(`[data-challenge="${CSS.escape(kept)}"] :is(a, button)`, list) ?? main;
     next.focus({ preventScroll: true });
 }
 
@@ -100,7 +100,7 @@ let live;
 
 /** After the reader has done something about one. */
 async function changed() {
-    await live.update();
+    await live?.update();
     if (view === "received") await muteList(mutes);
 }
 
@@ -116,7 +116,7 @@ async function readMore() {
         shown.push(...next.found);
         draw(player);
         const [first] = next.found;
-        if (first) list.querySelector(`[data-challenge="${CSS.escape(first.id)}"] :is(a, button)`)?.focus();
+        if (first) lookUp(`[data-challenge="${CSS.escape(first.id)}"] :is(a, button)`, list)?.focus();
     });
     more.removeAttribute("aria-busy");
 }
@@ -150,7 +150,7 @@ async function begin() {
             else if (!isDrawn) content.replaceChildren(failure(error, begin, "h2"));
         },
     });
-    await live.update();
+    await live?.update();
 }
 
 main.replaceChildren(h("div", { class: "page-head" }, h("h1", {}, t("social.challenges")),

@@ -6,22 +6,26 @@ import { t } from "../lib/i18n.js";
 import { environment } from "../lib/session.js";
 import { actionButton, keepingFocus, personRow } from "../elements/person.js";
 
-/** @param {import("../lib/api-social.js").Mute} mute */
+/** @param {Wire.ChallengeMute} mute */
 function where({ bundleID, leaderboard }) {
     return bundleID === null ? t("social.mutes.everywhere")
         : t("social.mutes.on", { leaderboard: leaderboard ?? bundleID });
 }
 
-/** Fills `place`, which stays empty when nobody is muted. @param {HTMLElement} place */
+/**
+ * Fills `place`, which stays empty when nobody is muted.
+ * @param {HTMLElement} place
+ */
 export async function muteList(place) {
-    const mutes = (await challenges.mutes({ environment }).catch(() => [])).filter(({ player }) => player !== null);
-    const known = new Map((await people.find(mutes.map(({ player }) => player)).catch(() => []))
-        .map((player) => [player.id, player]));
-    const rows = mutes.filter(({ player }) => known.has(player)).map((mute) => {
-        const player = known.get(mute.player);
+    const mutes = await challenges.mutes({ environment }).catch(() => []);
+    const ids = mutes.flatMap(({ player }) => player ?? []);
+    const players = await people.find(ids).catch(() => []);
+    const rows = mutes.flatMap((mute) => {
+        const player = players.find(({ id }) => id === mute.player);
+        if (player === undefined) return [];
         return personRow(player, { text: where(mute), actions: [actionButton(t("social.unmute"),
             "button-small button-quiet", async () => {
-                await challenges.mute({ player: mute.player, ...(mute.bundleID && { bundleID: mute.bundleID }),
+                await challenges.mute({ player: player.id, ...(mute.bundleID && { bundleID: mute.bundleID }),
                     ...(mute.leaderboard && { leaderboard: mute.leaderboard }), isMuted: false }, { environment });
                 await muteList(place);
             }, { label: t("social.unmute.of", { name: player.displayName }) })] });

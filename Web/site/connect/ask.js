@@ -7,11 +7,11 @@ import { explain } from "./details.js";
 
 /**
  * @param {object} question
- * @param {string} question.title @param {string | Node | Array<Node>} [question.text]
+ * @param {string} question.title @param {string | Node | Array<Node | false>} [question.text]
  * @param {string} question.action the confirm button's label
  * @param {boolean} [question.isDangerous]
  * @param {string} [question.word] must be typed first, for what can't be undone
- * @param {() => Promise<void>} [question.act] runs while the dialog is open; errors are shown in it
+ * @param {() => Promise<unknown>} [question.act] runs while the dialog is open; errors are shown in it
  * @returns {Promise<boolean>} whether it was confirmed (and `act` succeeded)
  */
 export async function ask({ title, text, action, isDangerous = false, word, act }) {

@@ -1,7 +1,7 @@
 // Connect's home page: the teams' apps, or joining a team for new developers.
 
 import { apps } from "../lib/api-connect.js";
-import { h } from "../lib/dom.js";
+import { find, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import "../elements/chrome.js";
 import { appIcon } from "../elements/app-icon.js";
@@ -10,7 +10,7 @@ import { failure, state } from "../elements/state.js";
 import { becomeDeveloper } from "./become.js";
 import { newApp } from "./new-app.js";
 
-const main = document.getElementById("main");
+const main = find("#main");
 const connect = await openConnect({ current: "apps" });
 
 function card(app) {
@@ -30,7 +30,8 @@ function ofTeam(team, list, isAlone) {
 
 const createLink = () => h("a", { class: "button button-primary", href: "/connect/?new" }, t("connect.apps.new"));
 
-async function list() {
+/** @param {import("../elements/connect-frame.js").Connect} connect */
+async function list(connect) {
     const all = await apps.list();
     const known = new Set(connect.teams.map(({ id }) => id));
     const others = all.filter(({ teamID }) => !known.has(teamID));
@@ -44,16 +45,17 @@ async function list() {
             connect.isAdministrator && h("a", { href: "/connect/server/" }, t("connect.apps.server")))));
 }
 
-async function show() {
+/** @param {import("../elements/connect-frame.js").Connect} connect */
+async function show(connect) {
     const query = new URLSearchParams(location.search);
     try {
         const isNobody = connect.teams.length === 0 && !connect.isAdministrator;
         if (isNobody || query.has("join")) await becomeDeveloper(main, connect);
         else if (query.has("new")) newApp(main, connect);
-        else await list();
+        else await list(connect);
     } catch (error) {
-        main.replaceChildren(failure(error, show, "h1"));
+        main.replaceChildren(failure(error, () => show(connect), "h1"));
     }
 }
 
-if (connect !== null) await show();
+if (connect !== null) await show(connect);

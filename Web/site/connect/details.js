@@ -3,7 +3,10 @@
 
 import { describe, hasText, language, t } from "../lib/i18n.js";
 
-/** The server's sentences. Groups are the values of `connect.detail.…`. */
+/**
+ * The server's sentences. Groups are the values of `connect.detail.…`.
+ * @type {[RegExp, string][]}
+ */
 const SENTENCES = [
     [/^\S+ is required\.$/, "required"],
     [/^\S+ must have at least (?<min>\d+) characters?\.$/, "short"],
@@ -49,7 +52,7 @@ const isToMend = (error) => Boolean(error?.detail) && error.status >= 400 && err
 
 /**
  * The problem's text and what to correct.
- * @param {unknown} error `said`: the page's own message, for errors found without the server
+ * @param {any} error `said`: the page's own message, for errors found without the server
  */
 export function explain(error) {
     if (error?.said) return error.said;
@@ -62,7 +65,10 @@ export function explain(error) {
     return error.kind === "conflict" ? detail : `${describe(error)} ${detail}`;
 }
 
-/** For the error below a field. @param {unknown} error */
+/**
+ * For the error below a field.
+ * @param {any} error
+ */
 export function explainField(error) {
     return isToMend(error) ? told(error.detail) ?? explain(error) : describe(error);
 }

@@ -17,6 +17,9 @@ export function languageName(tag) {
     }
 }
 
-/** For a select. @param {...string} more additional tags @returns {{value: string, label: string}[]} */
+/**
+ * For a select.
+ * @param {...string} more additional tags @returns {{value: string, label: string}[]}
+ */
 export const languageChoices = (...more) => [...new Set([...more, ...COMMON])]
     .map((tag) => ({ value: tag, label: `${languageName(tag)} (${tag})` }));

@@ -1,7 +1,7 @@
 // A new app: name, bundle ID, team.
 
 import { apps } from "../lib/api-connect.js";
-import { h } from "../lib/dom.js";
+import { h, present } from "../lib/dom.js";
 import { language, t } from "../lib/i18n.js";
 import { viewAddress, viewHead } from "../elements/connect-frame.js";
 import { bindForm, selectField, textField } from "../elements/form.js";
@@ -18,7 +18,7 @@ function suggestion(name, team) {
     return parts[2] === "" ? "" : parts.join(".");
 }
 
-/** @param {HTMLElement} main @param {{teams: import("../lib/api-connect.js").Team[]}} connect */
+/** @param {HTMLElement} main @param {{teams: Wire.Team[]}} connect */
 export function newApp(main, connect) {
     document.title = `${t("connect.new.title")} · Laurel`;
     const mine = connect.teams.filter(({ rights }) => rights.includes("configure"));
@@ -45,11 +45,12 @@ export function newApp(main, connect) {
         bundleID.error(null);
     });
 
-    const fields = [team, name, bundleID, sku, tongue].filter((field) => field !== null);
+    const fields = present([team, name, bundleID, sku, tongue]);
     const form = bindForm({ fields: () => fields, save: t("connect.new.create"), saved: "",
         more: [h("a", { class: "button button-quiet", href: "/connect/" }, t("connect.cancel"))],
         parts: [h("div", { class: "form" }, fields.map(({ element }) => element))],
         send: async () => {
+            /** @type {Wire.NewApp} */
             const body = { name: name.value, bundleID: bundleID.value, defaultLanguage: tongue.value };
             if (sku.value !== "") body.sku = sku.value;
             if (mine.length > 0) body.team = team?.value ?? mine[0].id;

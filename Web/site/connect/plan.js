@@ -2,7 +2,10 @@
 
 import { t } from "../lib/i18n.js";
 
-/** The server's lines and their texts; groups are the values. */
+/**
+ * The server's lines and their texts; groups are the values.
+ * @type {[RegExp, string][]}
+ */
 const CHANGES = [
     [/^create app (?<id>.+)$/, "create-app"],
     [/^create leaderboard (?<id>.+)$/, "create-leaderboard"],

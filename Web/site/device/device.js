@@ -1,7 +1,7 @@
 // A device without a keyboard shows a code; here its player types it, sees who asks, and says yes or no (RFC 8628).
 
 import { devices } from "../lib/api.js";
-import { h } from "../lib/dom.js";
+import { find, h, present } from "../lib/dom.js";
 import { describe, t } from "../lib/i18n.js";
 import { onOtherTab, session, signInAddress } from "../lib/session.js";
 import "../elements/chrome.js";
@@ -11,7 +11,7 @@ import { failure } from "../elements/state.js";
 /** As the server makes them: eight letters, none a vowel. */
 const CODE_LENGTH = 8;
 
-const main = document.getElementById("main");
+const main = find("#main");
 const card = h("div", { class: "card enter" });
 main.classList.add("enter-page");
 main.replaceChildren(card);
@@ -25,7 +25,7 @@ function heading(title, text) {
 /** What is shown last takes the focus, so that it is read. */
 function show(...parts) {
     card.replaceChildren(...parts);
-    card.querySelector("h1").focus();
+    find("h1", card).focus();
 }
 
 const letters = (text) => text.toUpperCase().replace(/[^A-Z]/g, "");
@@ -72,13 +72,13 @@ function refuse(error, code, problem) {
 /** Step two: who asks. The code is shown again: it must be the one on the device. */
 function showRequest(code, request) {
     const problem = formError();
-    const facts = [
+    const facts = present([
         [t("device.game"), request.game ?? t("device.own")],
         request.environment === "sandbox" && [t("device.where"), t("sandbox")],
         [t("device.device"), request.device ?? t("device.unnamed")],
         // To be compared, letter by letter, with what the device shows: no translator may touch it.
         [t("device.code"), h("span", { translate: "no" }, code)],
-    ].filter(Boolean);
+    ]);
     const allow = h("button", { class: "button button-primary button-wide", type: "button", "data-allow": "yes",
         onclick: () => decide(true) }, t("device.allow"));
     const deny = h("button", { class: "button button-quiet button-wide", type: "button", "data-allow": "no",

@@ -7,15 +7,17 @@ import { placeholder } from "./art.js";
 /** @type {Map<string, Promise<?string>>} asked once a page */
 const known = new Map();
 
-/** The address of the small icon; null when there is none. @param {string} bundleID */
+/**
+ * The address of the small icon; null when there is none.
+ * @param {string} bundleID
+ */
 function address(bundleID) {
-    if (!known.has(bundleID)) {
-        known.set(bundleID, apps.pictures(bundleID).then((pictures) => {
-            const icon = pictures.find(({ place }) => place === "icon");
-            return icon === undefined ? null : icon.small ?? icon.url;
-        }, () => null));
-    }
-    return known.get(bundleID);
+    const asked = known.get(bundleID) ?? apps.pictures(bundleID).then((pictures) => {
+        const icon = pictures.find(({ place }) => place === "icon");
+        return icon === undefined ? null : icon.small ?? icon.url;
+    }, () => null);
+    known.set(bundleID, asked);
+    return asked;
 }
 
 /** Another icon was put in place. */

@@ -17,7 +17,10 @@ function hills(random, base, swing) {
     return `M0 200V${a}C60 ${b} 90 ${a} 150 ${c}S260 ${d} 320 ${b}V200Z`;
 }
 
-/** A picture of our own for a name: the same name, the same picture. @param {string} name */
+/**
+ * A picture of our own for a name: the same name, the same picture.
+ * @param {string} name
+ */
 export function placeholder(name) {
     let state = hash(name);
     const random = () => {
@@ -57,7 +60,10 @@ function addresses(game, file) {
     return [...new Set(found.filter((address) => address !== null))];
 }
 
-/** @param {import("../lib/api.js").Game} game @param {"art.svg" | "icon.svg"} [file] */
+/**
+ * @param {Pick<Wire.Game, "bundleID" | "name" | "link"> & Partial<Wire.Game>} game
+ * @param {"art.svg" | "icon.svg"} [file]
+ */
 export function art(game, file = "art.svg") {
     const frame = h("div", { class: `art ${file === "icon.svg" ? "art-icon" : ""}` }, placeholder(game.name));
     const [first, ...others] = addresses(game, file);

@@ -17,21 +17,39 @@ import { failure, state } from "./state.js";
 /** Longest pause that setTimeout can hold, in milliseconds. */
 const TIMER_LIMIT = 2_147_483_647;
 
-class Board extends HTMLElement {
+/**
+ *
+ * @typedef {{bundleID: string, leaderboard: string, environment: import("../lib/api.js").Environment,
+ *     players?: import("../lib/api.js").PlayerScope, time: import("../lib/api.js").TimeScope,
+ *     count: number, isCompact?: boolean, isSignedIn?: Promise<boolean>, playAddress?: ?string,
+ *     playerAddress?: (id: string) => string, entryMenu?: (entry: Wire.Entry) => HTMLElement,
+ *     people?: (ids: string[]) => Promise<Wire.Player[]>}} Options `people` finds photos
+ */
+
+export class Board extends HTMLElement {
     /** @type {Map<string, HTMLTableRowElement>} by player */ rows = new Map();
+    /** @type {WeakMap<HTMLElement, string>} what each row says */ written = new WeakMap();
     /** @type {Map<string, BoardModel>} one for each time scope that was looked at */ models = new Map();
     /** @type {Map<string, ?{small: string, normal: string}>} by player, as far as asked for */ photos = new Map();
-    /** @type {?BoardModel} */ model = null;
+    /** @type {Options} set by `show`, as all that follows */ options;
+    /** @type {BoardModel} */ model;
+    /** @type {?AbortController} */ abort = null;
+    /** @type {"connecting" | "live" | "lost" | undefined} */ streamState;
+    /** @type {number | undefined} the own rank, as last drawn */ place;
+    /** @type {number | undefined} */ timer;
+    /** @type {IntersectionObserver | undefined} */ observer;
+    /** @type {HTMLElement} */ live;
+    /** @type {HTMLElement} */ count;
+    /** @type {HTMLElement} */ body;
+    /** @type {HTMLElement} */ table;
+    /** @type {HTMLElement} */ end;
+    /** @type {HTMLElement} */ said;
+    /** @type {HTMLElement} */ standing;
+    /** @type {HTMLElement} */ expiredNote;
     stop = () => {};
     retryLoad = () => this.retry();
 
-    /**
-     * @param {{bundleID: string, leaderboard: string, environment: string,
-     *     players?: import("../lib/api.js").PlayerScope, time: import("../lib/api.js").TimeScope,
-     *     count: number, isCompact?: boolean, isSignedIn?: Promise<boolean>, playAddress?: ?string,
-     *     playerAddress?: (id: string) => string, entryMenu?: (entry: import("../lib/api.js").Entry) => HTMLElement,
-     *     people?: (ids: string[]) => Promise<import("../lib/api-social.js").Person[]>}} options `people` finds photos
-     */
+    /** @param {Options} options */
     show(options) {
         const isOther = options.leaderboard !== this.options?.leaderboard
             || options.bundleID !== this.options?.bundleID || options.players !== this.options?.players;
@@ -61,7 +79,7 @@ class Board extends HTMLElement {
     }
 
     disconnectedCallback() {
-        this.abort.abort();
+        this.abort?.abort();
         this.stop();
         clearTimeout(this.timer);
         this.stop = () => {};
@@ -103,12 +121,12 @@ class Board extends HTMLElement {
                 ...["rank", "player", "score", "date"].map((name) =>
                     h("th", { class: `board-${name}`, role: "columnheader", scope: "col" }, t(`board.${name}`))))),
             this.body);
-        this.after = h("div", { class: "board-after" });
+        this.end = h("div", { class: "board-after" });
         this.said = h("div", { class: "quiet-text", role: "status", "aria-live": "polite" });
         this.standing = h("div", { class: "standing", "data-resting": true, hidden: true });
         this.classList.toggle("is-compact", isCompact === true);
         this.replaceChildren(
-            h("div", { class: "board-head" }, this.count, this.live), this.table, this.after, this.standing, this.said);
+            h("div", { class: "board-head" }, this.count, this.live), this.table, this.end, this.standing, this.said);
         this.drawLive();
     }
 
@@ -155,7 +173,7 @@ class Board extends HTMLElement {
                     h("span", { class: `skeleton skeleton-text width-${index % 4}` }))),
                 h("td", { class: "board-score" }, h("span", { class: "skeleton skeleton-text skeleton-end" })),
                 h("td", { class: "board-date" }, h("span", { class: "skeleton skeleton-text skeleton-end" })))));
-        this.after.replaceChildren();
+        this.end.replaceChildren();
     }
 
     /** @param {"first" | "more" | "live" | "failed"} why */
@@ -165,7 +183,7 @@ class Board extends HTMLElement {
         if (why === "failed" && !model.isLoaded) {
             this.table.hidden = true;
             this.count.replaceChildren();
-            this.after.replaceChildren(failure(model.failure, this.retryLoad, "h3"));
+            this.end.replaceChildren(failure(model.failure, this.retryLoad, "h3"));
             return;
         }
         this.count.textContent = t("board.total", { count: model.total });
@@ -199,9 +217,10 @@ class Board extends HTMLElement {
         });
         for (const [id, row] of this.rows) if (!seen.has(id)) this.rows.delete(id) && row.remove();
         // Only what is out of place is moved: the focus and the reader's place stay.
+        /** @type {?ChildNode} */
         let at = this.body.firstChild;
         for (const row of wanted) {
-            if (row === at) at = at.nextSibling;
+            if (row === at) at = row.nextSibling;
             else this.body.insertBefore(row, at);
         }
         while (at !== null) {
@@ -209,11 +228,11 @@ class Board extends HTMLElement {
             at.remove();
             at = next;
         }
-        if (isMoving) this.animate(before);
+        if (isMoving) this.glide(before);
     }
 
     /** Rows glide from where they were; new ones fade in. */
-    animate(before) {
+    glide(before) {
         const timing = { duration: 480, easing: "cubic-bezier(0.22, 0.8, 0.3, 1)" };
         for (const [id, row] of this.rows) {
             const { top } = row.getBoundingClientRect();
@@ -226,6 +245,7 @@ class Board extends HTMLElement {
     }
 
     /** The row of an entry: made once for a player, then kept up to date. */
+    /** @param {Wire.Entry} entry @param {boolean} isLive */
     row(entry, isLive) {
         const { id } = entry.player;
         let row = this.rows.get(id);
@@ -236,18 +256,19 @@ class Board extends HTMLElement {
             row = h("tr", { role: "row" });
             this.rows.set(id, row);
         }
-        if (row.written !== text) {
-            row.written = text;
+        if (this.written.get(row) !== text) {
+            this.written.set(row, text);
             delete row.dataset.expired;
             row.dataset.score = entry.formatted;
-            row.dataset.rank = entry.rank;
+            row.dataset.rank = String(entry.rank);
             attribute(row, "data-mine", mine);
             row.replaceChildren(...this.cells(entry, mine));
         }
         this.mark(row, entry);
         if (isChanged) {
-            row.dataset.changed = "";
-            setTimeout(() => delete row.dataset.changed, 900);
+            const changed = row;
+            changed.dataset.changed = "";
+            setTimeout(() => { delete changed.dataset.changed; }, 900);
         }
         return row;
     }
@@ -320,7 +341,7 @@ class Board extends HTMLElement {
             const play = this.options.playAddress;
             parts.push(state({ title: t(`board.empty.${model.options.time}.title`), text: t("board.empty.text"),
                 level: "h3",
-                actions: [play && h("a", { class: "button button-primary", href: play }, t("play"))] }));
+                actions: [Boolean(play) && h("a", { class: "button button-primary", href: play }, t("play"))] }));
         }
         this.expiredNote = h("div", { class: "notice", hidden: true },
             h("span", {}, t(`board.expired-note.${model.options.time}`)),
@@ -334,7 +355,7 @@ class Board extends HTMLElement {
             if (!isSignedIn) invitation.append(h("a", { href: signInAddress() }, t("sign-in")), t("board.sign-in"));
         }, () => {});
         parts.push(invitation);
-        this.after.replaceChildren(...parts);
+        this.end.replaceChildren(...parts);
         this.drawExpired();
     }
 
@@ -359,24 +380,26 @@ class Board extends HTMLElement {
     /** The pinned place rests while the own row is in view. */
     observeOwnRow() {
         this.observer?.disconnect();
-        const row = this.rows.get(this.model.local?.player.id);
+        const row = this.rows.get(this.model.local?.player.id ?? "");
         attribute(this.standing, "data-resting", false);
         if (row === undefined) return;
+        /** @param {IntersectionObserverEntry[]} seen */
         const rest = ([seen]) => attribute(this.standing, "data-resting", seen.isIntersecting);
         this.observer = new IntersectionObserver(rest, { rootMargin: "0px 0px -72px 0px" });
         this.observer.observe(row);
     }
 
     async goToOwnRow() {
+        if (this.model.local === null) return;
         const { id } = this.model.local.player;
         if (!this.rows.has(id)) await this.model.around();
         this.rows.get(id)?.scrollIntoView({ block: "center", behavior: prefersStillness() ? "auto" : "smooth" });
         this.focusRow(this.model.local);
     }
 
-    /** @param {?import("../lib/api.js").Entry} [entry] */
+    /** @param {?Wire.Entry} [entry] */
     focusRow(entry) {
-        const row = this.rows.get(entry?.player.id);
+        const row = this.rows.get(entry?.player.id ?? "");
         row?.setAttribute("tabindex", "-1");
         row?.focus({ preventScroll: true });
     }
@@ -413,6 +436,7 @@ class Board extends HTMLElement {
         this.expiredNote.hidden = ![...this.model.entries.values()].some((entry) => this.model.isExpired(entry));
     }
 
+    /** @returns {[first: number, last: number]} */
     ranksInView() {
         let first = Infinity;
         let last = -Infinity;

@@ -12,26 +12,34 @@ import { actionButton, attempt } from "./person.js";
 import { photo } from "./photo.js";
 import { reportPlayer } from "./report.js";
 
-/** @typedef {import("../lib/api-social.js").Challenge} Challenge */
 
-/** The picker, for the same leaderboard or achievement. @param {Challenge} challenge @param {string} [player] */
+/**
+ * The picker, for the same leaderboard or achievement.
+ * @param {Wire.Challenge} challenge @param {string} [player]
+ */
 export function pickerAddress({ game, leaderboard, achievement }, player) {
     const query = new URLSearchParams({ game: game.bundleID });
     if (leaderboard !== null) query.set("leaderboard", leaderboard);
-    else query.set("achievement", achievement);
+    else query.set("achievement", achievement ?? "");
     if (player !== undefined) query.set("player", player);
     if (environment !== "production") query.set("environment", environment);
     return `/challenges/new/?${query}`;
 }
 
-/** A game on our own pages hears which challenge it is started for. @param {string} address */
+/**
+ * A game on our own pages hears which challenge it is started for.
+ * @param {string} address
+ */
 function forChallenge(address, { id }) {
     const started = new URL(address);
     if (started.origin === location.origin) started.searchParams.set("challenge", id);
     return started.href;
 }
 
-/** The game is told, where it runs; else it is opened. @param {Challenge} challenge */
+/**
+ * The game is told, where it runs; else it is opened.
+ * @param {Wire.Challenge} challenge
+ */
 async function playNow(challenge) {
     const { isRunning, launch, link } = await challenges.play(challenge.id);
     if (isRunning) {
@@ -106,7 +114,7 @@ function when({ state, expires, settled, issued }) {
 }
 
 /**
- * @param {Challenge} challenge
+ * @param {Wire.Challenge} challenge
  * @param {{me: {id: string}, changed: () => void}} options `changed` is called after the reader has done something
  */
 export function challengeCard(challenge, { me, changed }) {

@@ -3,7 +3,7 @@
 // Each is a figure with its numbers in a table below, which a screen reader reads and anybody may open. The drawing
 // itself is one stop for Tab; arrows walk along it, and what stands there is said.
 
-import { h, svg } from "../lib/dom.js";
+import { find, h, lookUp, svg } from "../lib/dom.js";
 import { addTexts, number, t } from "../lib/i18n.js";
 
 await addTexts("figures");
@@ -22,7 +22,10 @@ function roundTop(most) {
     return (step ?? 10) * power * 2;
 }
 
-/** A table of the same numbers. @param {string[]} head @param {Array<Array<string | number>>} rows */
+/**
+ * A table of the same numbers.
+ * @param {string[]} head @param {Array<Array<string | number>>} rows
+ */
 function numbers(caption, head, rows) {
     return h("details", { class: "chart-numbers" }, h("summary", {}, t("figures.numbers")),
         h("div", { class: "chart-scroll", tabindex: "0", role: "group", "aria-label": caption }, h("table", {},
@@ -34,7 +37,7 @@ function numbers(caption, head, rows) {
 
 /**
  * The frame of a drawing: draws it anew when its width changes, and walks along it.
- * @param {{title: string, text?: string, level?: string, legend?: Node | null, count: number, table: Node,
+ * @param {{title: string, text?: string, level?: "h2" | "h3", legend?: Node | null | false, count: number, table: Node,
  *     draw: (width: number, height: number) => {node: SVGElement, x: (index: number) => number},
  *     say: (index: number) => string}} parts
  */
@@ -42,6 +45,7 @@ function figure({ title, text, level = "h3", legend, count, table, draw, say }) 
     const said = h("p", { class: "chart-said", "aria-hidden": "true" });
     const stage = h("div", { class: "chart-stage", tabindex: "0", role: "slider", "aria-label": title,
         "aria-valuemin": 1, "aria-valuemax": Math.max(count, 1), "aria-orientation": "horizontal" });
+    /** @type {{node: SVGElement, x: (index: number) => number} | undefined} */
     let drawn;
     let at = count - 1;
     function point(index, isShown = true) {
@@ -49,10 +53,11 @@ function figure({ title, text, level = "h3", legend, count, table, draw, say }) 
         stage.setAttribute("aria-valuenow", String(at + 1));
         stage.setAttribute("aria-valuetext", say(at));
         said.textContent = isShown ? say(at) : "";
-        const line = stage.querySelector(".chart-cursor");
+        const line = lookUp(".chart-cursor", stage);
         if (line === null || drawn === undefined) return;
-        line.setAttribute("x1", drawn.x(at));
-        line.setAttribute("x2", drawn.x(at));
+        const x = String(drawn.x(at));
+        line.setAttribute("x1", x);
+        line.setAttribute("x2", x);
         line.toggleAttribute("data-shown", isShown);
     }
     new ResizeObserver(([{ contentRect: { width, height } }]) => {
@@ -65,7 +70,8 @@ function figure({ title, text, level = "h3", legend, count, table, draw, say }) 
     stage.addEventListener("pointermove", ({ clientX }) => {
         if (drawn === undefined) return;
         const x = clientX - stage.getBoundingClientRect().left;
-        const distance = (index) => Math.abs(drawn.x(index) - x);
+        const { x: placeOf } = drawn;
+        const distance = (index) => Math.abs(placeOf(index) - x);
         let best = 0;
         for (let index = 1; index < count; index += 1) if (distance(index) < distance(best)) best = index;
         point(best);
@@ -175,7 +181,7 @@ export function histogram({ title, text, level, bins, marks, unit }) {
         say: (index) => t("figures.named", { name: bins[index] ? name(bins[index]) : "",
             value: bins[index]?.count ?? 0 }),
         table: numbers(title, [t("figures.values"), unit], bins.map((bin) => [name(bin), bin.count])) });
-    made.querySelector(".chart-said").after(legend);
+    find(".chart-said", made).after(legend);
     return made;
 }
 

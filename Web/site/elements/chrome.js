@@ -2,7 +2,7 @@
 
 import { players } from "../lib/api.js";
 import { showBanner, welcomeIfNew } from "../lib/banner.js";
-import { h } from "../lib/dom.js";
+import { h, lookUp, present } from "../lib/dom.js";
 import { changeLanguage, describe, language, languages, t } from "../lib/i18n.js";
 import { hearNotices } from "../lib/notices.js";
 import { environment, onOtherTab, rememberedName, rememberName, session, signInAddress } from "../lib/session.js";
@@ -17,11 +17,14 @@ const isConnect = location.pathname.startsWith("/connect/");
  * who is signed in. `without-account`: the page is for somebody who is nobody yet.
  */
 class Header extends HTMLElement {
+    /** @type {HTMLElement} */ account;
+    /** @type {ReturnType<typeof navigation> | undefined} */ places;
+    /** @type {(() => void) | undefined} */ stopListening;
     connectedCallback() {
         this.setAttribute("role", "banner");
         this.account = h("div", { class: "account" });
         this.append(this.account);
-        document.querySelector(".skip")?.replaceChildren(t("skip"));
+        lookUp(".skip")?.replaceChildren(t("skip"));
         const name = rememberedName();
         this.show(name === null ? null : { displayName: name }, false);
         onOtherTab(() => this.ask());
@@ -56,7 +59,7 @@ class Header extends HTMLElement {
         const parts = isBare ? [] : player !== null ? this.menu(player)
             : isKnown ? [h("a", { class: "button button-small", href: signInAddress() }, t("sign-in"))]
                 : [h("span", { class: "skeleton account-skeleton", "aria-hidden": "true" })];
-        this.account.replaceChildren(...[badge, ...parts].filter(Boolean));
+        this.account.replaceChildren(...present([badge, ...parts]));
         this.showPlaces(player !== null && !isBare && !isConnect);
     }
 
@@ -66,7 +69,7 @@ class Header extends HTMLElement {
         this.places?.element.remove();
         this.places = isShown ? navigation() : undefined;
         this.toggleAttribute("data-places", isShown);
-        if (isShown) this.account.before(this.places.element);
+        if (this.places !== undefined) this.account.before(this.places.element);
     }
 
     menu(player) {

@@ -7,7 +7,7 @@
 
 import { Problem } from "../lib/api.js";
 import { apps, teams } from "../lib/api-connect.js";
-import { attribute, h } from "../lib/dom.js";
+import { attribute, find, h } from "../lib/dom.js";
 import { addTexts, t } from "../lib/i18n.js";
 import { onOtherTab, session, signInAddress } from "../lib/session.js";
 import { appIcon } from "./app-icon.js";
@@ -23,7 +23,7 @@ export const GROUPS = {
     tools: ["configuration", "testdata"],
 };
 
-/** @param {string} bundleID @param {string} view @param {Record<string, string>} [more] */
+/** @param {string} bundleID @param {string} view @param {Record<string, string>} more */
 export function viewAddress(bundleID, view, more = {}) {
     const query = new URLSearchParams({ id: bundleID, ...(view === "overview" ? {} : { view }), ...more });
     return `/connect/app/?${query}`;
@@ -33,7 +33,7 @@ export const teamAddress = (teamID) => `/connect/team/?${new URLSearchParams({ i
 
 /**
  * The head of a view: its name, what it is for, and what can be done here.
- * @param {string} title @param {{text?: string | Node, actions?: Array<Node | false | null>}} [more]
+ * @param {string} title @param {{text?: string | Node, actions?: Array<Node | false | null>}} more
  */
 export function viewHead(title, { text, actions = [] } = {}) {
     return h("div", { class: "view-head" },
@@ -41,7 +41,10 @@ export function viewHead(title, { text, actions = [] } = {}) {
         h("div", { class: "view-actions" }, actions));
 }
 
-/** In which state an app is, in a word. @param {import("../lib/api-connect.js").App} app */
+/**
+ * In which state an app is, in a word.
+ * @param {Wire.App} app
+ */
 export function stateBadge(app) {
     if (app.isArchived) return h("span", { class: "badge badge-quiet" }, t("connect.state.archived"));
     if (!app.isGameCenterEnabled) return h("span", { class: "badge badge-quiet" }, t("connect.state.off"));
@@ -103,22 +106,37 @@ function skeleton() {
             h("span", { class: "skeleton skeleton-text width-3" })))];
 }
 
-/** Puts the sizes of what comes into a place that waits. @param {HTMLElement} place */
+/**
+ * Puts the sizes of what comes into a place that waits.
+ * @param {HTMLElement} place
+ */
 export function waiting(place) {
     place.setAttribute("aria-busy", "true");
     place.replaceChildren(...skeleton());
 }
 
 /**
+ * Who is here, and the frame around a view.
+ * @typedef {object} Connect
+ * @property {Wire.App} app on the pages of an app alone
+ * @property {Wire.Team} [team]
+ * @property {Wire.Team[]} teams
+ * @property {Wire.Player} player
+ * @property {boolean} isAdministrator
+ * @property {HTMLElement} place where the view is
+ * @property {(right: string) => boolean} can
+ * @property {(view: string) => void} setCurrent
+ * @property {(app: Wire.App) => void} setApp
+ */
+
+/**
  * Sees who is here, loads the app or team, and draws the frame. Whoever is not signed in goes to the sign-in page;
  * a failure is drawn with a way on.
  * @param {{bundleID?: ?string, teamID?: ?string, current: string}} where `current` is a view, or "team"
- * @returns {Promise<?{app?: import("../lib/api-connect.js").App, team?: import("../lib/api-connect.js").Team,
- *     teams: import("../lib/api-connect.js").Team[], player: object, isAdministrator: boolean, place: HTMLElement,
- *     can: (right: string) => boolean, setCurrent: (view: string) => void, setApp: (app: object) => void}>}
+ * @returns {Promise<?Connect>}
  */
 export async function openConnect({ bundleID, teamID, current }) {
-    const main = document.getElementById("main");
+    const main = find("#main");
     const place = h("div", { class: "connect-view" });
     main.classList.add("connect");
     const hasSide = Boolean(bundleID || teamID);
@@ -134,7 +152,7 @@ export async function openConnect({ bundleID, teamID, current }) {
         }
         const [mine, app] = await Promise.all([teams.list(), bundleID ? apps.get(bundleID) : undefined]);
         const team = mine.teams.find(({ id }) => id === (app?.teamID ?? teamID));
-        return draw(main, place, { app, team, teams: mine.teams, player: who.player,
+        return draw(main, place, { app: /** @type {Wire.App} */ (app), team, teams: mine.teams, player: who.player,
             isAdministrator: who.isAdministrator === true }, current, hasSide);
     } catch (error) {
         main.replaceChildren(error instanceof Problem && error.status === 404
@@ -145,6 +163,12 @@ export async function openConnect({ bundleID, teamID, current }) {
     }
 }
 
+/**
+ * @param {HTMLElement} main @param {HTMLElement} place
+ * @param {Pick<Connect, "app" | "team" | "teams" | "player" | "isAdministrator">} found
+ * @param {string} first the view @param {boolean} hasSide
+ * @returns {Connect}
+ */
 function draw(main, place, found, first, hasSide) {
     let current = first;
     let parts = side(found, current);
@@ -158,14 +182,14 @@ function draw(main, place, found, first, hasSide) {
         ...found,
         get app() { return found.app; },
         place,
-        can: (right) => found.isAdministrator || found.team?.rights.includes(right) === true,
+        can: (right) => found.isAdministrator || found.team?.rights.some((one) => one === right) === true,
         setCurrent(view) {
             current = view;
             parts.menu.open = false;
             for (const link of parts.nav.querySelectorAll("[data-view]")) {
-                attribute(link, "aria-current", link.dataset.view === view && "page");
+                attribute(link, "aria-current", link.getAttribute("data-view") === view && "page");
             }
-            parts.summary.querySelector(".side-here").textContent = t(`connect.view.${view}`);
+            find(".side-here", parts.summary).textContent = t(`connect.view.${view}`);
         },
         setApp(app) {
             found.app = app;

@@ -1,6 +1,6 @@
 // Dialogs as promises. The browser keeps the focus within and brings it back to where it was.
 
-import { h } from "../lib/dom.js";
+import { h, lookUp } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
 let count = 0;
@@ -26,7 +26,7 @@ export function openDialog({ title, text, fill }) {
             onclose: () => {
                 dialog.remove();
                 // What opened it may be gone by now, with the row it stood in.
-                if (document.activeElement === document.body) document.getElementById("main")?.focus();
+                if (document.activeElement === document.body) lookUp("#main")?.focus();
                 resolve(answer);
             } },
         h("h2", { id: `${id}-title`, tabindex: "-1" }, title),

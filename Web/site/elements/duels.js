@@ -19,15 +19,15 @@ function addressQuery(members) {
 }
 
 /**
- * @typedef {import("../lib/api-social.js").Person} Person
- * @typedef {{leaderboard: import("../lib/api.js").Leaderboard, version: number, mine: ?import("../lib/api.js").Entry,
- *     theirs: ?import("../lib/api.js").Entry}} Duel
- * @typedef {{game: import("../lib/api.js").Game, duels: Duel[]}} GameDuels
+ *
+ * @typedef {{leaderboard: Wire.Leaderboard, version: number, mine: ?Wire.Entry,
+ *     theirs: ?Wire.Entry}} Duel
+ * @typedef {{game: Wire.Game, duels: Duel[]}} GameDuels
  */
 
 /**
  * The games in which the other player has a score, with the reader's own beside.
- * @param {Person} me @param {Person} other @returns {Promise<GameDuels[]>}
+ * @param {Wire.Player} me @param {Wire.Player} other @returns {Promise<GameDuels[]>}
  */
 export async function readDuels(me, other) {
     const list = (await games.list({ environment }))
@@ -46,7 +46,10 @@ export async function readDuels(me, other) {
     return found.filter(({ duels }) => duels.some(({ theirs }) => theirs !== null));
 }
 
-/** Who is ahead: 1 the reader, -1 the other one, 0 nobody, for one of them has no score. @param {Duel} duel */
+/**
+ * Who is ahead: 1 the reader, -1 the other one, 0 nobody, for one of them has no score.
+ * @param {Duel} duel
+ */
 export function lead({ mine, theirs }) {
     if (mine === null || theirs === null) return 0;
     return mine.rank < theirs.rank ? 1 : -1;
@@ -62,10 +65,13 @@ function scoreCell(entry, isBetter) {
 const gameAddress = (game, leaderboard) =>
     `/games/?${addressQuery({ id: game.bundleID, ...(leaderboard && { leaderboard: leaderboard.id }) })}`;
 
-/** The picker for this player, with a score of the reader that leads, or else any of theirs. @param {GameDuels} it */
+/**
+ * The picker for this player, with a score of the reader that leads, or else any of theirs.
+ * @param {GameDuels} it
+ */
 function challengeAddress({ game, duels }, other) {
     const own = duels.find((duel) => lead(duel) === 1) ?? duels.find(({ mine }) => mine !== null);
-    if (own === undefined) return null;
+    if (own === undefined || own.mine === null) return null;
     return `/challenges/new/?${addressQuery({ game: game.bundleID, leaderboard: own.leaderboard.id,
         value: String(own.mine.value), player: other.id })}`;
 }
@@ -79,7 +85,8 @@ function scoreRow(duel, game) {
 }
 
 /**
- * One game's card. @param {GameDuels} it @param {{me: Person, other: Person, isFriend: boolean,
+ * One game's card.
+ * @param {GameDuels} it @param {{me: Wire.Player, other: Wire.Player, isFriend: boolean,
  *     isNamed?: boolean, extra?: Node[]}} options
  * `isNamed`: says above the columns whose they are, for who cannot see it elsewhere; `extra`: further rows
  */
@@ -99,7 +106,10 @@ export function duelCard({ game, duels }, { me, other, isFriend, isNamed = false
             h("tbody", { role: "rowgroup" }, duels.map((duel) => scoreRow(duel, game)), extra)));
 }
 
-/** A row for a number of each, such as points. @param {string} title @param {number} mine @param {number} theirs */
+/**
+ * A row for a number of each, such as points.
+ * @param {string} title @param {number} mine @param {number} theirs
+ */
 function countRow(title, mine, theirs) {
     const cell = (own, other) => h("td", { role: "cell", "data-better": own > other },
         h("span", { class: "duel-value" }, number(own)),
@@ -126,7 +136,7 @@ function achievementRow({ id, title, progress }, theirs, game) {
 
 /**
  * The rows of a game's achievements: the points of both, then each that one of them has begun. None: nobody has.
- * @param {import("../lib/api.js").Game} game @param {Person} other a friend of the reader
+ * @param {Wire.Game} game @param {Wire.Player} other a friend of the reader
  */
 export async function achievementRows(game, other) {
     const [own, theirs] = await Promise.all([play.achievements(game.bundleID, { environment }),

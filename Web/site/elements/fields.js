@@ -27,7 +27,10 @@ export function aliasField(attributes = {}, note) {
         ...attributes } });
 }
 
-/** A password with Show, and a word when Caps Lock is on. @param {"current-password" | "new-password"} kind */
+/**
+ * A password with Show, and a word when Caps Lock is on.
+ * @param {"current-password" | "new-password"} kind
+ */
 export function passwordField(kind) {
     const isNew = kind === "new-password";
     const made = field({ name: "password", label: t("enter.password"), note: isNew && t("enter.password.note"),
@@ -48,7 +51,9 @@ export function passwordField(kind) {
     const caps = h("p", { class: "field-note", role: "status" });
     for (const type of ["keydown", "keyup"]) {
         input.addEventListener(type, (event) => {
-            caps.textContent = event.getModifierState?.("CapsLock") ? t("enter.caps") : "";
+            // A browser that fills the field in sends an event of another kind.
+            const isOn = event instanceof KeyboardEvent && event.getModifierState("CapsLock");
+            caps.textContent = isOn ? t("enter.caps") : "";
         });
     }
     input.addEventListener("blur", () => { caps.textContent = ""; });

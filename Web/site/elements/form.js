@@ -9,11 +9,18 @@ import { explain, explainField } from "../connect/details.js";
 
 let count = 0;
 
+/** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Control */
 /**
- * @typedef {{name: string, element: HTMLElement, control: HTMLElement, value: any, error: (text: ?string) => void,
+ * @typedef {{name: string, element: HTMLElement, control: Control, value: any, error: (text: ?string) => void,
  *     check: () => ?string}} Field `check` answers what is wrong, in words, or null
  */
 
+/**
+ * @param {{name: string, label: string, note?: string, frozen?: string | false,
+ *     check?: (value: string) => ?string}} options
+ * @param {Control} control @param {() => string} read
+ * @returns {Field}
+ */
 function frame({ name, label, note, frozen, check }, control, read) {
     const id = control.id;
     const problem = h("p", { class: "field-error", id: `${id}-error`, "aria-live": "polite" });
@@ -48,7 +55,11 @@ export function textField({ value = "", attributes = {}, required = false, ...op
     return frame(options, control, () => control.value.trim());
 }
 
-/** Several lines of text. @returns {Field} */
+/**
+ * Several lines of text.
+ * @param {{name: string, label: string, value?: ?string, note?: string, frozen?: string | false, required?: boolean,
+ *     check?: (value: string) => ?string, attributes?: Record<string, unknown>}} options @returns {Field}
+ */
 export function areaField({ value = "", attributes = {}, required = false, ...options }) {
     const control = h("textarea", { id: identify(options.name), name: options.name, required, rows: 3,
         ...attributes });
@@ -56,7 +67,11 @@ export function areaField({ value = "", attributes = {}, required = false, ...op
     return frame(options, control, () => control.value.trim());
 }
 
-/** One of several. @param {{options: {value: string, label: string}[]}} options @returns {Field} */
+/**
+ * One of several.
+ * @param {{name: string, label: string, value: string, options: {value: string, label: string}[], note?: string,
+ *     frozen?: string | false, attributes?: Record<string, unknown>}} options @returns {Field}
+ */
 export function selectField({ value, options: choices, attributes = {}, ...options }) {
     const control = h("select", { class: "select", id: identify(options.name), name: options.name,
         disabled: Boolean(options.frozen), ...attributes },
@@ -65,7 +80,11 @@ export function selectField({ value, options: choices, attributes = {}, ...optio
     return frame(options, control, () => control.value);
 }
 
-/** Yes or no, with what it means. @returns {Field} */
+/**
+ * Yes or no, with what it means.
+ * @param {{name: string, label: string, note?: string, value?: boolean, frozen?: string | false}} options
+ * @returns {Field}
+ */
 export function checkField({ name, label, note, value = false, frozen }) {
     const id = identify(name);
     const control = h("input", { type: "checkbox", id, name, disabled: Boolean(frozen),
@@ -79,7 +98,12 @@ export function checkField({ name, label, note, value = false, frozen }) {
         error: (text) => { problem.textContent = text ?? ""; } };
 }
 
-/** One of a few, each with its meaning. @param {{choices: {value: string, label: string, note: string}[]}} options */
+/**
+ * One of a few, each with its meaning.
+ * @param {{name: string, label: string, value?: ?string, choices: {value: string, label: string, note: string}[],
+ *     frozen?: string | false, onchange?: (value: string) => void}} options
+ * @returns {Field}
+ */
 export function choiceField({ name, label, value, choices, frozen, onchange }) {
     const group = identify(name);
     const problem = h("p", { class: "field-error", "aria-live": "polite" });
@@ -92,6 +116,14 @@ export function choiceField({ name, label, value, choices, frozen, onchange }) {
     return { name, element, control: inputs[0], check: () => null,
         get value() { return inputs.find(({ checked }) => checked)?.value ?? value; },
         error: (text) => { problem.textContent = text ?? ""; } };
+}
+
+/**
+ * Shows a form to somebody who may not change it.
+ * @param {HTMLFormElement} form
+ */
+export function disableAll(form) {
+    for (const control of form.elements) control.toggleAttribute("disabled", true);
 }
 
 /** The field that a problem speaks of: by its whole name, else by its beginning ("localizations[0].name"). */

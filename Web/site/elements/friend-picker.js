@@ -13,7 +13,7 @@ const MESSAGE = 300;
 const DRAWN = 60;
 
 /**
- * @typedef {{player: import("../lib/api-social.js").Person, rank: ?number, score: ?string, mark: ?string,
+ * @typedef {{player: Wire.Player, rank: ?number, score: ?string, mark: ?string,
  *     isChecked: boolean}} PickerRow `mark` says what is missing: a score, or the game
  * @typedef {{title: string, subject: Node | string, art: HTMLElement, rows: PickerRow[], cancelAddress: string,
  *     send: (players: string[], message: string, sent: (players: string[]) => void) => Promise<void>,

@@ -30,7 +30,9 @@ const DRAWINGS = {
         "M7.5 16.5l-1.9 1.9"],
 };
 
-/** @param {keyof typeof DRAWINGS} name @returns {SVGElement} hidden from screen readers */
+/** @typedef {keyof typeof DRAWINGS} IconName */
+
+/** @param {IconName} name @returns {SVGElement} hidden from screen readers */
 export function icon(name) {
     return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
         DRAWINGS[name].map((line) => svg("path", { d: line })));

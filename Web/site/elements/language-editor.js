@@ -4,7 +4,7 @@
 //         values: board.localizations, fields: [{ name: "name", label: LABEL, isRequired: true }] });
 //     editor.value  // [{ language: "en", name: "High Scores" }, …]
 
-import { h } from "../lib/dom.js";
+import { h, lookUp } from "../lib/dom.js";
 import { addTexts, t } from "../lib/i18n.js";
 import { languageChoices, languageName } from "../connect/languages.js";
 import { areaField, selectField, textField } from "./form.js";
@@ -64,7 +64,7 @@ export function languageEditor({
             element.remove();
             draw();
             tell();
-            adder.querySelector("select")?.focus();
+            lookUp("select", adder)?.focus();
         } }, t("connect.language.remove"), h("span", { class: "quiet-text" }, ` ${languageName(language)}`));
         const element = h("section", { class: "language-column", lang: language, "data-language": language,
             "aria-label": languageName(language) },
@@ -88,7 +88,7 @@ export function languageEditor({
         list.append(element);
         draw();
         tell();
-        element.querySelector("input, textarea, select")?.focus();
+        lookUp("input, textarea, select", element)?.focus();
         element.scrollIntoView({ block: "nearest", inline: "nearest" });
     }
 
@@ -118,7 +118,7 @@ export function languageEditor({
             if (isOther) own.control.focus();
             else if (select.value !== "") add(select.value);
         });
-        own.control.addEventListener("keydown", (event) => {
+        own.element.addEventListener("keydown", (event) => {
             if (event.key !== "Enter") return;
             event.preventDefault();
             take.click();
@@ -126,7 +126,8 @@ export function languageEditor({
         adder.replaceChildren(...(isReadOnly ? [] : [select.element, own.element, take]));
     }
 
-    const start = [...values].sort((a, b) => (b.language === defaultLanguage) - (a.language === defaultLanguage));
+    const isDefault = ({ language }) => Number(language === defaultLanguage);
+    const start = [...values].sort((a, b) => isDefault(b) - isDefault(a));
     if (!start.some(({ language }) => language === defaultLanguage)) start.unshift({ language: defaultLanguage });
     list.append(...start.map((value) => column(value.language, value)));
     list.addEventListener("input", () => changed?.());

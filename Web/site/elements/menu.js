@@ -1,7 +1,7 @@
 // A button with a short list of things to do, as the ARIA practices describe a menu button: arrows within, Escape and a
 // press elsewhere close it, and the focus goes back to the button.
 
-import { h } from "../lib/dom.js";
+import { h, present } from "../lib/dom.js";
 import { icon } from "./icons.js";
 
 let count = 0;
@@ -16,12 +16,12 @@ let count = 0;
 export function menu(label, items) {
     count += 1;
     const id = `menu-${count}`;
-    const make = () => (typeof items === "function" ? items() : items).filter(Boolean).map((item) => {
+    const make = () => present(typeof items === "function" ? items() : items).map((item) => {
         const { text, choose, href, isDangerous } = item;
         const class_ = `menu-item ${isDangerous ? "menu-danger" : ""}`;
         const shared = { class: class_, role: "menuitem", tabindex: "-1" };
         return href === undefined
-            ? h("button", { ...shared, type: "button", onclick: () => { close(true); choose(); } }, text)
+            ? h("button", { ...shared, type: "button", onclick: () => { close(true); choose?.(); } }, text)
             : h("a", { ...shared, href }, text);
     });
     const button = h("button", { class: "menu-button", type: "button", id, "aria-haspopup": "menu",
@@ -48,7 +48,7 @@ export function menu(label, items) {
         const floor = innerHeight - (parseFloat(getComputedStyle(document.body).paddingBlockEnd) || 0);
         if (bottom > floor) list.dataset.above = "";
         document.addEventListener("pointerdown", elsewhere);
-        entries.at(at).focus();
+        entries.at(at)?.focus();
     }
 
     function close(isFocused) {
@@ -68,12 +68,12 @@ export function menu(label, items) {
             close(false);
             return;
         }
-        const at = entries.indexOf(document.activeElement);
+        const at = entries.findIndex((entry) => entry === document.activeElement);
         const to = { ArrowDown: at + 1, ArrowUp: at === -1 ? -1 : at - 1, Home: 0, End: -1 }[event.key];
         if (to === undefined) return;
         event.preventDefault();
         if (list.hidden) open(event.key === "ArrowUp" ? -1 : 0);
-        else entries.at(to % entries.length).focus();
+        else entries.at(to % entries.length)?.focus();
     }
 
     return element;

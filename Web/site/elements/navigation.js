@@ -5,6 +5,7 @@ import { t } from "../lib/i18n.js";
 import { environment } from "../lib/session.js";
 import { icon } from "./icons.js";
 
+/** @type {{id: import("./icons.js").IconName, address: string, paths: string[]}[]} */
 const places = [
     { id: "games", address: "/", paths: ["/games/"] },
     { id: "friends", address: "/friends/", paths: ["/players/"] },

@@ -2,22 +2,21 @@
 
 import { people, playerAddress } from "../lib/api-social.js";
 import { showBanner } from "../lib/banner.js";
-import { attribute, h } from "../lib/dom.js";
+import { attribute, h, lookUp } from "../lib/dom.js";
 import { describe, t } from "../lib/i18n.js";
 import { ask, openDialog } from "./dialog.js";
 import { field, formError } from "./fields.js";
 import { photo } from "./photo.js";
 
-/** @typedef {import("../lib/api-social.js").Person} Person */
 
 /** Characters of a request's message (docs/concepts/friends.md). */
 const MESSAGE = 200;
 
 /**
  * A row with photo, name, a line below, and what can be done.
- * @param {Person} player
+ * @param {Wire.Player} player
  * @param {{text?: string | Node | null, quote?: string, actions?: Array<Node | null | false>,
- *     isLink?: boolean}} [options]
+ *     isLink?: boolean}} options
  *     `quote` is a message of the player's own
  */
 export function personRow(player, { text, quote, actions = [], isLink = true } = {}) {
@@ -45,18 +44,20 @@ export function keepingFocus(place, draw) {
     const focused = document.activeElement;
     const wasHere = place.contains(focused);
     const row = focused?.closest("[data-player]");
-    const at = row ? [...row.querySelectorAll("a, button")].indexOf(focused) : -1;
+    const at = row ? [...row.querySelectorAll("a, button")].findIndex((one) => one === focused) : -1;
     draw();
     if (!wasHere || document.activeElement === focused) return;
-    const next = at === -1 ? null : place.querySelector(`[data-player="${CSS.escape(row.dataset.player)}"]`);
-    const target = next?.querySelectorAll("a, button")[at] ?? document.getElementById("main");
-    target.focus({ preventScroll: true });
+    const player = at === -1 ? null : row?.getAttribute("data-player") ?? null;
+    const next = player === null ? null : lookUp(`[data-player="${CSS.escape(player)}"]`, place);
+    /** @type {NodeListOf<HTMLElement> | undefined} */
+    const buttons = next?.querySelectorAll("a, button");
+    (buttons?.[at] ?? lookUp("#main"))?.focus({ preventScroll: true });
 }
 
 /**
  * A button that does something at the server: busy meanwhile, and a banner when it fails.
- * @param {string} text @param {string} kind classes @param {() => Promise<void>} act
- * @param {{label?: string}} [options] `label`: with the name of whom it is about
+ * @param {string} text @param {string} kind classes @param {() => Promise<unknown>} act
+ * @param {{label?: string}} options `label`: with the name of whom it is about
  */
 export function actionButton(text, kind, act, { label } = {}) {
     const button = h("button", { class: `button ${kind}`, type: "button", "aria-label": label, onclick: async () => {
@@ -68,7 +69,10 @@ export function actionButton(text, kind, act, { label } = {}) {
     return button;
 }
 
-/** Does it, or says why not. @param {string} title @param {() => Promise<void>} act @returns {Promise<boolean>} done */
+/**
+ * Does it, or says why not.
+ * @param {string} title @param {() => Promise<unknown>} act @returns {Promise<boolean>} done
+ */
 export async function attempt(title, act) {
     try {
         await act();
@@ -79,7 +83,10 @@ export async function attempt(title, act) {
     }
 }
 
-/** Asks a player to be friends, with a message if one likes. @param {Person} player @returns {Promise<boolean>} */
+/**
+ * Asks a player to be friends, with a message if one likes.
+ * @param {Wire.Player} player @returns {Promise<boolean>}
+ */
 export async function askToBeFriends(player) {
     const answer = await openDialog({ title: t("social.ask.title", { name: player.displayName }), fill: (close) => {
         const message = field({ name: "request-message", label: t("social.message.optional"),
@@ -108,13 +115,13 @@ export async function askToBeFriends(player) {
     return true;
 }
 
-/** @param {{state: "requested" | "friends", player: Person}} answer */
+/** @param {{state: "requested" | "friends", player: Wire.Player}} answer */
 export function sayAsked({ state, player }) {
     const name = player.displayName;
     showBanner({ title: state === "friends" ? t("social.now-friends", { name }) : t("social.asked", { name }) });
 }
 
-/** @param {Person} player @returns {Promise<boolean>} whether it was done */
+/** @param {Wire.Player} player @returns {Promise<boolean>} whether it was done */
 export async function endFriendship(player) {
     const name = player.displayName;
     const isSure = await ask({ title: t("social.remove.title", { name }), text: t("social.remove.text"),
@@ -122,7 +129,7 @@ export async function endFriendship(player) {
     return isSure && attempt(t("social.remove"), () => people.remove(player.id));
 }
 
-/** @param {Person} player @returns {Promise<boolean>} whether it was done */
+/** @param {Wire.Player} player @returns {Promise<boolean>} whether it was done */
 export async function blockPlayer(player) {
     const name = player.displayName;
     const isSure = await ask({ title: t("social.block.title", { name }), text: t("social.block.text"),

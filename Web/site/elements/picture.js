@@ -17,7 +17,7 @@ const KINDS = ["image/png", "image/jpeg", "image/webp"];
  */
 export function pictureField({ bundleID, place, label, url = null, shape = "square", isReadOnly = false, changed }) {
     const input = h("input", { type: "file", class: "quiet-text", accept: KINDS.join(","), "aria-label": label,
-        disabled: isReadOnly, onchange: () => { if (input.files[0]) send(input.files[0]); } });
+        disabled: isReadOnly, onchange: () => { if (input.files?.[0]) send(input.files[0]); } });
     const frame = h("label", { class: "picture-frame", ondragover: over, ondrop: drop,
         ondragleave: () => attribute(frame, "data-over", null) });
     const bar = h("progress", { max: 1, value: 0, hidden: true, "aria-label": t("connect.picture.sending") });

@@ -18,8 +18,8 @@ const reasons = () => ({
 
 /**
  * What of a player can be reported.
- * @param {import("../lib/api-social.js").Person} player
- * @param {{message?: string, share?: string}} [options] the id of one of their messages, or of a page they share
+ * @param {Partial<Wire.Player> & {displayName: string}} player
+ * @param {{message?: string, share?: string}} options the id of one of their messages, or of a page they share
  */
 function things(player, { message, share }) {
     // Nothing is known of the owner of a shared page but what the page shows.
@@ -39,8 +39,8 @@ function radios(name, legend, choices) {
 }
 
 /**
- * @param {import("../lib/api-social.js").Person} player
- * @param {{message?: string, share?: string}} [options] `message`: the id of a challenge or request whose message it
+ * @param {Partial<Wire.Player> & {displayName: string}} player
+ * @param {{message?: string, share?: string}} options `message`: the id of a challenge or request whose message it
  *     is; `share`: of a page that does not show their id
  * @returns {Promise<void>}
  */
@@ -52,7 +52,8 @@ export async function reportPlayer(player, options = {}) {
         const onsubmit = async (event) => {
             event.preventDefault();
             const form = new FormData(event.target);
-            const [thing, reason, text] = ["thing", "reason", "text"].map((name) => form.get(name));
+            const [thing, reason, text] = ["thing", "reason", "text"]
+                .map((name) => /** @type {any} */ (form.get(name)));
             attribute(send, "aria-busy", "true");
             try {
                 await people.report({ ...(options.share === undefined ? { player: player.id }

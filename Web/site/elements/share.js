@@ -7,7 +7,7 @@
 // `game` is a game or its bundle id. The system's share sheet comes first, where there is one.
 
 import { shares } from "../lib/api-share.js";
-import { h } from "../lib/dom.js";
+import { h, lookUp } from "../lib/dom.js";
 import { addTexts, describe, t } from "../lib/i18n.js";
 import { formError, submitButton } from "./fields.js";
 
@@ -23,7 +23,10 @@ function addStyle() {
     document.head.append(h("link", { rel: "stylesheet", href: STYLE }));
 }
 
-/** The usual networks, by what each calls the parts. @param {{url: string, text: string, image: string}} page */
+/**
+ * The usual networks, by what each calls the parts.
+ * @param {{url: string, text: string, image: string}} page
+ */
 export function networks({ url, text, image }) {
     const address = (base, query) => `${base}?${new URLSearchParams(query)}`;
     return [
@@ -37,7 +40,7 @@ export function networks({ url, text, image }) {
 const sentences = { score: "share.text.score", achievement: "share.text.achievement" };
 const challenges = { score: "share.text.challenge-score", achievement: "share.text.challenge-achievement" };
 
-/** @param {import("../lib/api-share.js").Share} share */
+/** @param {Wire.Share} share */
 export function shareText(share) {
     return t((share.isChallenge ? challenges : sentences)[share.kind],
         { title: share.title ?? "", score: share.formatted ?? "" });
@@ -62,8 +65,9 @@ function copyField(url) {
 
 class ShareDialog {
     /** @param {{game: string | {bundleID: string}, leaderboard?: string, achievement?: string,
-     *      environment?: string}} options */
+     *      environment?: import("../lib/api.js").Environment}} options */
     constructor({ game, leaderboard, achievement, environment }) {
+        /** @type {import("../lib/api-share.js").Thing} */
         this.thing = { bundleID: typeof game === "string" ? game : game.bundleID, environment, leaderboard,
             achievement };
         this.body = h("div", {});
@@ -71,7 +75,7 @@ class ShareDialog {
             onclose: () => {
                 this.dialog.remove();
                 // What opened it may be gone by now, drawn anew with its entry.
-                if (document.activeElement === document.body) document.getElementById("main")?.focus();
+                if (document.activeElement === document.body) lookUp("#main")?.focus();
             } }, this.body);
     }
 
@@ -134,7 +138,7 @@ class ShareDialog {
         button.busy(false);
     }
 
-    /** @param {import("../lib/api-share.js").Share} share */
+    /** @param {Wire.Share} share */
     done(share) {
         const text = shareText(share);
         const problem = formError();
@@ -171,8 +175,8 @@ class ShareDialog {
 
 /**
  * A button that shares one's own score or achievement.
- * @param {{game: string | {bundleID: string}, leaderboard?: string, achievement?: string, environment?: string,
- *     label?: string}} options
+ * @param {{game: string | {bundleID: string}, leaderboard?: string, achievement?: string,
+ *     environment?: import("../lib/api.js").Environment, label?: string}} options
  */
 export function shareButton(options) {
     return h("button", { class: "button button-small share-button", type: "button", "aria-haspopup": "dialog",

@@ -4,7 +4,7 @@ import { h } from "../lib/dom.js";
 import { describe, t } from "../lib/i18n.js";
 
 /**
- * @param {{title: string, text?: string, actions?: Array<HTMLElement | null>, note?: string,
+ * @param {{title: string, text?: string, actions?: Array<HTMLElement | null | false>, note?: string,
  *     level?: "h1" | "h2" | "h3"}} parts
  */
 export function state({ title, text, actions = [], note, level = "h2" }) {
@@ -40,7 +40,7 @@ function retryLater(element, retry) {
 
 /**
  * What went wrong, kindly, with a way on. What may pass by itself is tried again by itself.
- * @param {unknown} error @param {() => void} retry @param {"h1" | "h2" | "h3"} [level]
+ * @param {any} error @param {() => void} retry @param {"h1" | "h2" | "h3"} [level]
  */
 export function failure(error, retry, level) {
     const isAway = error?.isUnreachable === true || error?.status === 503;

@@ -4,17 +4,23 @@ import { h } from "../lib/dom.js";
 
 /**
  * @template Row
+ * @typedef {{name: string,
+ *     cell: (row: Row) => Node | string | number | null | undefined | false | Array<Node | string | null | false>,
+ *     kind?: "head" | "number" | "actions"}} Column
+ */
+
+/**
+ * @template Row
  * @param {object} table
  * @param {string} table.caption read aloud, not shown
- * @param {{name: string,
- *     cell: (row: Row) => Node | string | number | null | false | Array<Node | string | null | false>,
- *     kind?: "head" | "number" | "actions"}[]} table.columns `head`: what the row is called; exactly one
+ * @param {Column<Row>[]} table.columns exactly one is the `head`: what the row is called
  * @param {Row[]} table.rows
  * @param {(row: Row) => Record<string, unknown>} [table.mark] attributes of a row
  * @returns {HTMLTableElement}
  */
 export function cardTable({ caption, columns, rows, mark = () => ({}) }) {
-    const cell = (row) => ({ name, kind, cell: write }) => h(kind === "head" ? "th" : "td", {
+    /** @returns {(column: Column<Row>) => HTMLElement} */
+    const cell = (/** @type {Row} */ row) => ({ name, kind, cell: write }) => h(kind === "head" ? "th" : "td", {
         role: kind === "head" ? "rowheader" : "cell", scope: kind === "head" && "row", class: kind && `cell-${kind}`,
         "data-name": kind === undefined || kind === "number" ? name : null }, write(row));
     return h("table", { class: "card-table", role: "table" },

@@ -19,7 +19,10 @@ const OF_NAME = new Set(["unknown-player", "already-friends", "player-blocked", 
 const split = (text) => [...new Set(text.split(/[,，]/u).map((name) => name.trim()).filter(Boolean))]
     .slice(0, RECIPIENTS);
 
-/** A letter with a link, in the reader's own mail program. @param {string} address */
+/**
+ * A letter with a link, in the reader's own mail program.
+ * @param {string} address
+ */
 function mailButton(address) {
     const text = t("social.ask.mail", { address });
     return actionButton(text, "", () => attempt(text, async () => {
@@ -33,7 +36,10 @@ function mailButton(address) {
 const refusal = (error, name) => (error.field === "alias" || error.kind === "unknown-player"
     ? t("social.alias.unknown", { name }) : describe(error));
 
-/** Marks the field that is meant. @param {[string, unknown][]} refused names, and why each was */
+/**
+ * Marks the field that is meant.
+ * @param {[string, any][]} refused names, and why each was
+ */
 function refuse(refused, { names, message, problem }) {
     const [[name, error]] = refused;
     if (error.field === "message" || error.kind === "text-refused") {

@@ -3,7 +3,7 @@
 //     /friends/?view=friends | requests | invite
 
 import { people } from "../lib/api-social.js";
-import { h } from "../lib/dom.js";
+import { find, h } from "../lib/dom.js";
 import { addTexts, number, t } from "../lib/i18n.js";
 import { liveList } from "../lib/live.js";
 import { onOtherTab, session, signInAddress } from "../lib/session.js";
@@ -21,7 +21,7 @@ const names = () => ({ friends: t("social.friends"), requests: t("social.request
 /** What may change a list here. */
 const KINDS = new Set(["friendRequested", "friendAccepted"]);
 
-const main = document.getElementById("main");
+const main = find("#main");
 const asked = new URLSearchParams(location.search).get("view");
 const view = Object.hasOwn(views, asked ?? "") ? asked : "friends";
 document.title = `${names()[view]} · Laurel`;

@@ -2,7 +2,7 @@
 
 import { invitations } from "../lib/api-social.js";
 import { showBanner } from "../lib/banner.js";
-import { attribute, h } from "../lib/dom.js";
+import { attribute, find, h, lookUp } from "../lib/dom.js";
 import { date, t } from "../lib/i18n.js";
 import { qrCode } from "../lib/qr.js";
 import { actionButton, attempt } from "../elements/person.js";
@@ -81,7 +81,7 @@ export function inviteView({ content, update }) {
         offer();
         showOpen().then((list) => {
             const kept = keptLink(list);
-            if (kept !== null && link.contains(document.getElementById("make-link"))) {
+            if (kept !== null && link.contains(lookUp("#make-link"))) {
                 link.replaceChildren(...linkParts(kept, offer));
             }
         });
@@ -95,7 +95,7 @@ export function inviteView({ content, update }) {
                     const made = await invitations.make();
                     keepLink(made);
                     link.replaceChildren(...linkParts(made, offer));
-                    link.querySelector(".link-address").focus();
+                    find(".link-address", link).focus();
                     await showOpen();
                 });
                 attribute(make, "aria-busy", null);

@@ -1,7 +1,7 @@
 // The list of friends, and players who may become some.
 
 import { compareAddress, people, playerAddress } from "../lib/api-social.js";
-import { h } from "../lib/dom.js";
+import { find, h, lookUp, present } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { menu } from "../elements/menu.js";
 import { actionButton, askToBeFriends, attempt, blockPlayer, endFriendship, keepingFocus, personRow }
@@ -13,7 +13,7 @@ import { gamesOfFriends, listed } from "./plays.js";
 /** From so many on a list is easier searched than read. */
 const MANY = 8;
 
-/** @param {import("../lib/api-social.js").Person} player @param {() => void} update */
+/** @param {Wire.Player} player @param {() => void} update */
 function friendRow(player, update) {
     const name = player.displayName;
     const plays = h("small", { class: "person-plays" });
@@ -29,7 +29,7 @@ function friendRow(player, update) {
             { text: t("social.block"), choose: after(blockPlayer), isDangerous: true },
         ]),
     ] });
-    row.querySelector(".person-text").append(plays);
+    find(".person-text", row).append(plays);
     return { row, plays, text: [name, player.alias, player.status].join("\n").toLocaleLowerCase() };
 }
 
@@ -79,7 +79,7 @@ export function friendsView({ content, update }) {
         list.hidden = friends.length === 0;
         keepingFocus(card, () => {
             list.replaceChildren(...rows.map(({ row }) => row));
-            card.querySelector(".state")?.remove();
+            lookUp(".state", card)?.remove();
             if (friends.length === 0) card.append(nobody());
         });
         if (!page.isDrawn) content.replaceChildren(card, others);
@@ -100,10 +100,10 @@ export function friendsView({ content, update }) {
         const changed = () => { drawOthers(); update(); };
         return attempt(t("social.friends"), async () => {
             const [suggestions, blocked] = await Promise.all([people.suggestions(), people.blocked()]);
-            keepingFocus(others, () => others.replaceChildren(...[
+            keepingFocus(others, () => others.replaceChildren(...present([
                 section(t("social.suggestions"), suggestions.map((one) => suggestionRow(one, changed))),
                 section(t("social.blocked"), blocked.map((one) => blockedRow(one, changed)), t("social.blocked.text")),
-            ].filter(Boolean)));
+            ])));
         });
     }
 

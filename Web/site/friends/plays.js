@@ -16,7 +16,7 @@ const inLanguage = new Intl.ListFormat(language, { type: "conjunction" });
 export const mainBoard = (leaderboards) => leaderboards.find(({ isDefault }) => isDefault) ?? leaderboards[0];
 
 /**
- * @param {import("../lib/api-social.js").Person[]} friends
+ * @param {Wire.Player[]} friends
  * @returns {Promise<Map<string, string[]>>} names of games by player; who has no score is not in it
  */
 export async function gamesOfFriends(friends) {

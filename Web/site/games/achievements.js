@@ -1,7 +1,7 @@
 // A game's achievements, with what the player has of them.
 
 import { play } from "../lib/api.js";
-import { h } from "../lib/dom.js";
+import { h, lookUp } from "../lib/dom.js";
 import { date, number, t, wholeDate } from "../lib/i18n.js";
 import { environment } from "../lib/session.js";
 import { icon } from "../elements/icons.js";
@@ -32,7 +32,7 @@ function progressLine({ progress }) {
         h("small", { "aria-hidden": "true" }, t("achievement.progress", { percent })));
 }
 
-/** @param {import("../lib/api.js").Achievement} achievement */
+/** @param {Wire.Achievement} achievement */
 function card(achievement, isChosen, isSignedIn) {
     const { id, title, descriptionBefore, descriptionAfter, points, progress, rarityPercent, isHidden } = achievement;
     const isEarned = progress?.isCompleted === true;
@@ -61,7 +61,7 @@ export async function achievementsView(game, { isSignedIn }) {
     const chosen = query.get("achievement");
     const list = h("ul", { class: "achievements" },
         achievements.map((one) => card(one, one.id === chosen, isSignedIn)));
-    requestAnimationFrame(() => list.querySelector("[aria-current]")?.scrollIntoView({ block: "center" }));
+    requestAnimationFrame(() => lookUp("[aria-current]", list)?.scrollIntoView({ block: "center" }));
     const earned = achievements.filter(({ progress }) => progress?.isCompleted === true).length;
     const sum = t("achievement.sum", { points: number(points), all: number(maximumPoints) });
     const own = [h("p", { class: "soft" }, t("social.achievement.count", { count: earned, all: achievements.length }),

@@ -9,7 +9,7 @@ import { challengeCard } from "../elements/challenge.js";
 import { failure, state } from "../elements/state.js";
 import { address, bundleID } from "./place.js";
 
-/** @param {import("../lib/api.js").Game} game */
+/** @param {Wire.Game} game */
 export async function challengesView(game, { me }) {
     const place = h("div", {});
 

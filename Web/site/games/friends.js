@@ -28,7 +28,7 @@ export async function friendsView() {
     }
     return h("section", { class: "card" }, h("h2", {}, t("social.game.friends")),
         h("ul", { class: "persons" }, playing.map((player) => personRow(player, {
-            text: entries.get(player.id).slice(0, SCORES)
+            text: (entries.get(player.id) ?? []).slice(0, SCORES)
                 .map(({ board, formatted }) => `${board} ${formatted}`).join(" · "),
             actions: [
                 h("a", { class: "button button-small", href: compareAddress(player.id),

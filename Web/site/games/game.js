@@ -7,7 +7,7 @@
 //     /games/?id=com.example.game&view=friends
 
 import { games } from "../lib/api.js";
-import { h } from "../lib/dom.js";
+import { find, h } from "../lib/dom.js";
 import { addTexts, t } from "../lib/i18n.js";
 import { environment, onOtherTab, session, signInAddress } from "../lib/session.js";
 import "../elements/chrome.js";
@@ -23,7 +23,7 @@ await addTexts("social");
 
 const parts = { leaderboards: leaderboardsView, achievements: achievementsView, challenges: challengesView,
     friends: friendsView };
-const main = document.getElementById("main");
+const main = find("#main");
 
 function environmentLink(game) {
     if (!game.environments.includes("sandbox") && environment === "production") return null;
@@ -36,7 +36,7 @@ function environmentLink(game) {
 }
 
 /** Friends and challenges are somebody's: whoever is nobody signs in first, and comes back. */
-const isSomebodys = ["challenges", "friends"].includes(view) || query.get("players") === "friends";
+const isSomebodys = ["challenges", "friends"].includes(view ?? "") || query.get("players") === "friends";
 
 async function showGame() {
     main.replaceChildren(...gameSkeleton());

@@ -22,7 +22,7 @@ function pictures(game) {
         others.map((source) => h("li", {}, h("img", { src: source, alt: "", loading: "lazy" }))));
 }
 
-/** @param {import("../lib/api.js").Game} game */
+/** @param {Wire.Game} game */
 export function gameHead(game) {
     return h("header", { class: "game-hero" }, art(game),
         h("div", { class: "game-hero-text" }, art(game, "icon.svg"),
@@ -32,7 +32,10 @@ export function gameHead(game) {
             playLink(game)));
 }
 
-/** What its developer says of it. @param {import("../lib/api.js").Game} game */
+/**
+ * What its developer says of it.
+ * @param {Wire.Game} game
+ */
 export function gameAbout(game) {
     const parts = [game.description && h("p", { class: "game-about" }, game.description),
         pictures(game)].filter(Boolean);

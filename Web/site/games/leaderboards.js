@@ -55,13 +55,13 @@ function entryMenu({ player }) {
     ]);
 }
 
-/** @param {import("../lib/api.js").Game} game @param {import("../lib/api.js").Leaderboard[]} leaderboards */
+/** @param {Wire.Game} game @param {Wire.Leaderboard[]} leaderboards */
 function showLeaderboards(game, leaderboards, sets, isSignedIn) {
     const wanted = leaderboards.find(({ id }) => id === query.get("leaderboard"));
     let chosen = wanted ?? leaderboards.find(({ isDefault }) => isDefault) ?? leaderboards[0];
     const options = {
         bundleID, environment, count: PAGE, leaderboard: chosen.id,
-        time: scopes.includes(query.get("time")) ? query.get("time") : "today",
+        time: scopes.find((scope) => scope === query.get("time")) ?? "today",
         players: query.get("players") === "friends" ? "friends" : "global",
         isSignedIn: Promise.resolve(isSignedIn), playAddress: playAddress(game, environment),
         ...(isSignedIn && { playerAddress, entryMenu, people: (ids) => people.find(ids) }),

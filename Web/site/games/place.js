@@ -5,9 +5,12 @@ import { environment } from "../lib/session.js";
 export const views = ["leaderboards", "achievements", "challenges", "friends"];
 export const query = new URLSearchParams(location.search);
 export const bundleID = query.get("id") ?? "";
-export const view = views.includes(query.get("view")) ? query.get("view") : views[0];
+export const view = views.find((one) => one === query.get("view")) ?? views[0];
 
-/** An address of ours, in the same environment. @param {string} path @param {Record<string, string>} members */
+/**
+ * An address of ours, in the same environment.
+ * @param {string} path @param {Record<string, string>} members
+ */
 export function address(path, members) {
     const search = new URLSearchParams(members);
     if (environment !== "production") search.set("environment", environment);
@@ -21,7 +24,10 @@ export function remember(name, value) {
     history.replaceState(null, "", here);
 }
 
-/** Where friends are challenged with a score of the reader's. @param {string} leaderboard @param {bigint} value */
+/**
+ * Where friends are challenged with a score of the reader's.
+ * @param {string} leaderboard @param {bigint} value
+ */
 export const challengeWithScore = (leaderboard, value) =>
     address("/challenges/new/", { game: bundleID, leaderboard, value: String(value) });
 

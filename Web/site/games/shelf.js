@@ -1,7 +1,7 @@
 // The leaderboards of a game to choose from, by their sets, each with the reader's place on it.
 
 import { games } from "../lib/api.js";
-import { h } from "../lib/dom.js";
+import { h, lookUp } from "../lib/dom.js";
 import { number, t, timeUntil } from "../lib/i18n.js";
 import { environment } from "../lib/session.js";
 import { bundleID } from "./place.js";
@@ -9,9 +9,11 @@ import { bundleID } from "./place.js";
 /** Leaderboards whose own places are read for the shelf: the rest show theirs when they are opened. */
 const READ = 12;
 
-/** @typedef {import("../lib/api.js").Leaderboard} Leaderboard */
 
-/** When it begins anew, or begins. @param {Leaderboard} leaderboard */
+/**
+ * When it begins anew, or begins.
+ * @param {Wire.Leaderboard} leaderboard
+ */
 export function resetText({ nextReset, nextStart }) {
     if (nextReset) return t("social.board.reset", { time: timeUntil(nextReset) });
     return nextStart ? t("social.board.start", { time: timeUntil(nextStart) }) : null;
@@ -23,7 +25,7 @@ function picture({ image }) {
         : h("span", { class: "shelf-picture" }, h("img", { src: image.url, alt: "", loading: "lazy" }));
 }
 
-/** @param {Leaderboard} leaderboard @param {string} name @param {() => void} choose */
+/** @param {Wire.Leaderboard} leaderboard @param {string} name @param {() => void} choose */
 function item(leaderboard, name, choose) {
     const place = h("small", { class: "shelf-place" }, resetText(leaderboard) ?? "");
     const element = h("button", { class: "shelf-item", type: "button", "data-leaderboard": leaderboard.id,
@@ -43,10 +45,10 @@ async function fillPlaces(items) {
 }
 
 /**
- * @param {Leaderboard[]} leaderboards
+ * @param {Wire.Leaderboard[]} leaderboards
  * @param {{id: string, name: string, leaderboards: string[], image?: {url: string, isPlaceholder: boolean},
  *     leaderboardNames?: {leaderboard: string, name: string}[]}[]} sets
- * @param {(leaderboard: Leaderboard) => void} choose
+ * @param {(leaderboard: Wire.Leaderboard) => void} choose
  * @returns {{element: HTMLElement, mark: (id: string) => void}}
  */
 export function boardShelf(leaderboards, sets, choose) {
@@ -77,6 +79,6 @@ export function boardShelf(leaderboards, sets, choose) {
         }
         // The strip of a phone shows the open one; at first it is not in the page yet.
         requestAnimationFrame(() =>
-            element.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" }));
+            lookUp("[aria-current]", element)?.scrollIntoView({ block: "nearest", inline: "center" }));
     } };
 }

@@ -5,7 +5,6 @@
 
 import { friends, games } from "../lib/api.js";
 
-/** @typedef {import("../lib/api.js").Game} Game @typedef {import("../lib/api.js").Player} Player */
 
 const KEY = "laurel.home.friends";
 /** How long what was found is good for, in milliseconds. */
@@ -16,7 +15,7 @@ const WIDTH = 4;
 /** Friends named for each game. */
 const FACES = 3;
 
-/** @typedef {{total: number, players: Player[]}} FriendsOfGame */
+/** @typedef {{total: number, players: Wire.Player[]}} FriendsOfGame */
 
 /** @returns {?Map<string, FriendsOfGame>} by bundle id; null: not known yet */
 export function remembered(playerID) {
@@ -49,7 +48,7 @@ async function friendsOf({ bundleID }, me, environment) {
 }
 
 /**
- * @param {Game[]} list @param {string} me the player's id @param {string} environment
+ * @param {Wire.Game[]} list @param {string} me the player's id @param {import("../lib/api.js").Environment} environment
  * @returns {Promise<Map<string, FriendsOfGame>>} games without a friend are left out
  */
 export async function friendsWhoPlay(list, me, environment) {

@@ -10,7 +10,6 @@ import { icon } from "../elements/icons.js";
 import { photo } from "../elements/photo.js";
 import { state } from "../elements/state.js";
 
-/** @typedef {import("../lib/api.js").Game} Game */
 
 /** Cards drawn before somebody asks for more. */
 const FIRST = 36;
@@ -62,7 +61,7 @@ function feature(game, friends, isGuest) {
             glimpse.remove();
             return;
         }
-        const board = document.createElement("laurel-board");
+        const board = h("laurel-board");
         glimpse.append(h("h4", {}, leaderboard.name, h("small", {}, t("home.top"))), board);
         board.show({ bundleID: game.bundleID, leaderboard: leaderboard.id, environment, time: "allTime", count: 5,
             isCompact: true, playAddress: playAddress(game, environment),
@@ -81,7 +80,10 @@ export function shelfSkeleton() {
         h("div", { class: "game-glimpse" }));
 }
 
-/** The field in which a game is found. @param {(text: string) => void} find */
+/**
+ * The field in which a game is found.
+ * @param {(text: string) => void} find
+ */
 export function searchField(find) {
     const input = h("input", { type: "search", id: "find-game", name: "find-game", autocomplete: "off",
         spellcheck: "false", enterkeyhint: "search", placeholder: t("home.find"), "aria-label": t("home.find"),
@@ -89,7 +91,10 @@ export function searchField(find) {
     return { input, element: h("div", { class: "search", role: "search" }, icon("search"), input) };
 }
 
-/** Those that friends play first, else in the server's order. @param {Game[]} list */
+/**
+ * Those that friends play first, else in the server's order.
+ * @param {Wire.Game[]} list
+ */
 export function sorted(list, friends) {
     const weight = ({ bundleID }) => friends?.get(bundleID)?.total ?? 0;
     return list.map((game, index) => ({ game, index }))
@@ -98,7 +103,7 @@ export function sorted(list, friends) {
 }
 
 /**
- * @param {{list: Game[], friends: ?Map<string, import("./friends.js").FriendsOfGame>, isGuest?: boolean,
+ * @param {{list: Wire.Game[], friends: ?Map<string, import("./friends.js").FriendsOfGame>, isGuest?: boolean,
  *     wanted: string, showAll: () => void}} what `wanted`: what was typed
  * @returns {{parts: HTMLElement[], count: number}}
  */

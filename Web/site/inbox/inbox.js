@@ -2,7 +2,7 @@
 
 import { inbox } from "../lib/api-me.js";
 import { showBanner } from "../lib/banner.js";
-import { h } from "../lib/dom.js";
+import { find, h, lookUp } from "../lib/dom.js";
 import { subscribeToNotices } from "../lib/events.js";
 import { date, describe, t, wholeDate } from "../lib/i18n.js";
 import { showNoBanners } from "../lib/notices.js";
@@ -13,16 +13,15 @@ import { menu } from "../elements/menu.js";
 import { failure, state } from "../elements/state.js";
 import { addPhotos, canMute, noticeAddress, noticePicture, sentence } from "./notice.js";
 
-/** @typedef {import("../lib/event-hub.js").Notice} Notice */
 
 const DAY = 86_400_000;
 const partTitles = { today: t("inbox.today"), yesterday: t("inbox.yesterday"), earlier: t("inbox.earlier") };
 
-const main = document.getElementById("main");
+const main = find("#main");
 document.title = `${t("inbox.title")} · Laurel`;
 showNoBanners();
 
-/** @type {Map<string, {notice: Notice, row: HTMLElement}>} newest first only by their places in the page */
+/** @type {Map<string, {notice: Wire.Notice, row: HTMLElement}>} newest first only by their places in the page */
 const shown = new Map();
 let next = null;
 
@@ -59,7 +58,7 @@ async function tried(action) {
 function showRead(entry) {
     entry.notice.isRead = true;
     delete entry.row.dataset.unread;
-    entry.row.querySelector(".unread-word")?.remove();
+    lookUp(".unread-word", entry.row)?.remove();
 }
 
 function remove(id) {
@@ -70,8 +69,8 @@ function remove(id) {
     const group = entry.row.closest(".inbox-part");
     entry.row.remove();
     shown.delete(id);
-    if (group.querySelector(".notice-row") === null) group.remove();
-    if (hadFocus) (neighbour?.querySelector("a") ?? main.querySelector("h1")).focus();
+    if (group?.querySelector(".notice-row") === null) group.remove();
+    if (hadFocus) (neighbour?.querySelector("a") ?? lookUp("h1", main))?.focus();
     if (shown.size === 0 && next === null) drawEmpty();
 }
 
@@ -113,7 +112,7 @@ function draw(notice) {
 
 /** The list of a part of the day, made when its first notice comes. */
 function group(name, isNewest) {
-    const found = list.querySelector(`[data-part="${name}"] ul`);
+    const found = lookUp(`[data-part="${name}"] ul`, list);
     if (found !== null) return found;
     const rows = h("ul", { class: "notices" });
     const section = h("section", { class: "inbox-part", "data-part": name, "aria-labelledby": `part-${name}` },
@@ -135,10 +134,13 @@ function append(notices) {
     addPhotos(list).catch(() => {});
 }
 
-/** A new one, on top; it shines for a moment. @param {Notice} notice */
+/**
+ * A new one, on top; it shines for a moment.
+ * @param {Wire.Notice} notice
+ */
 function prepend(notice) {
     if (shown.has(notice.id)) return;
-    list.querySelector(":scope > .state")?.remove();
+    lookUp(":scope > .state", list)?.remove();
     const row = draw(notice);
     row.dataset.new = "";
     group(part(notice), true).prepend(row);
@@ -147,7 +149,10 @@ function prepend(notice) {
     requestAnimationFrame(() => requestAnimationFrame(() => delete row.dataset.new));
 }
 
-/** What was done here or on another device. @param {import("../lib/event-hub.js").InboxEvent} event */
+/**
+ * What was done here or on another device.
+ * @param {import("../lib/event-hub.js").InboxEvent} event
+ */
 function follow({ unread, readID, readUpTo, deletedID }) {
     offerReading(unread > 0);
     if (deletedID !== undefined) remove(deletedID);
@@ -164,12 +169,12 @@ async function markAll() {
     if (!isDone) return;
     shown.forEach(showRead);
     said.textContent = t("inbox.count", { count: 0 });
-    main.querySelector("h1").focus();
+    find("h1", main).focus();
     offerReading(false);
 }
 
 async function showMore() {
-    const button = more.querySelector("button");
+    const button = find("button", more);
     button.setAttribute("aria-busy", "true");
     const last = [...list.querySelectorAll(".notice-row")].pop();
     await tried(async () => {
@@ -178,7 +183,7 @@ async function showMore() {
         append(page.notices);
         more.hidden = next === null;
         const rows = [...list.querySelectorAll(".notice-row")];
-        rows[rows.indexOf(last) + 1]?.querySelector("a").focus();
+        rows[last === undefined ? 0 : rows.indexOf(last) + 1]?.querySelector("a")?.focus();
     });
     button.removeAttribute("aria-busy");
 }
@@ -196,6 +201,7 @@ function frame() {
             href: "/me/settings/?view=notifications" }, icon("gear"), t("inbox.settings")))), said, list, more);
 }
 
+/** @type {(() => void) | undefined} */
 let stop;
 
 async function show() {

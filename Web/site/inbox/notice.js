@@ -1,45 +1,45 @@
 // What a notice says, and where it leads: for the inbox, and for the banner on every other page.
 
 import { h } from "../lib/dom.js";
-import { addTexts, t } from "../lib/i18n.js";
+import { addTexts, hasText, t } from "../lib/i18n.js";
 import { icon } from "../elements/icons.js";
 import { photo } from "../elements/photo.js";
 
-/** @typedef {import("../lib/event-hub.js").Notice} Notice */
-
-await addTexts("inbox");
+await Promise.all([addTexts("inbox"), addTexts("notices")]);
 
 /** In order of importance to a player. */
 export const kinds = ["challengeReceived", "challengeCompleted", "challengeDeclined", "friendRequested",
     "friendAccepted", "overtaken", "achievementEarned", "contentRemoved"];
 /** Nobody can turn this one off: whoever took the account over would. */
 const ALWAYS = "accountChanged";
-const CHANGES = ["password", "recovery", "passwordReset", "recoveryCodes", "twoFactorOn", "twoFactorOff",
-    "twoFactorReset"];
 
 /** Players asked for at once. */
 const PHOTOS = 100;
 const drawings = { achievementEarned: "star", contentRemoved: "shield", accountChanged: "shield" };
 
-/** Whether players can choose not to be told of it. @param {Notice} notice */
+/**
+ * Whether players can choose not to be told of it.
+ * @param {Wire.Notice} notice
+ */
 export const canMute = ({ kind }) => kind !== ALWAYS;
 
-/** One sentence. @param {Notice} notice */
+/**
+ * One sentence.
+ * @param {Wire.Notice} notice
+ */
 export function sentence({ kind, about, game, subject, details }) {
-    if (kind === ALWAYS) return t(`inbox.account.${CHANGES.includes(subject) ? subject : "other"}`);
-    if (!kinds.includes(kind)) return t("inbox.kind.other");
-    const name = about?.displayName ?? t("inbox.somebody");
+    if (kind === ALWAYS) return t(known("notice.account", subject));
+    if (!kinds.includes(kind)) return t("notice.other");
+    const name = about?.displayName ?? t("notice.somebody");
     if (kind === "achievementEarned" && Number(details?.points ?? 0) > 0) {
-        return t("inbox.said.achievementEarned.points", { points: Number(details.points) });
+        return t("notice.said.achievementEarned.points", { points: Number(details.points) });
     }
-    if (kind === "contentRemoved") return t("inbox.said.contentRemoved", { thing: removed(subject) });
-    return t(`inbox.said.${kind}`, { name, game: game?.name ?? "" });
+    if (kind === "contentRemoved") return t("notice.said.contentRemoved", { thing: t(known("notice.thing", subject)) });
+    return t(`notice.said.${kind}`, { name, game: game?.name ?? "" });
 }
 
-function removed(subject) {
-    return ["name", "photo", "message", "status"].includes(subject) ? t(`inbox.thing.${subject}`)
-        : t("inbox.thing.other");
-}
+/** The text of a subject; of another one where a newer server has one that this page doesn't know. */
+const known = (family, subject) => (hasText(`${family}.${subject}`) ? `${family}.${subject}` : `${family}.other`);
 
 /** A page of the game that the notice is about, or its own place. */
 function gamePage({ game, environment }, members) {
@@ -49,14 +49,20 @@ function gamePage({ game, environment }, members) {
     return `/games/?${query}`;
 }
 
-/** Challenges of the notice's environment. @param {Notice} notice */
+/**
+ * Challenges of the notice's environment.
+ * @param {Wire.Notice} notice
+ */
 function challengesPage({ environment }, members = {}) {
     const query = new URLSearchParams(members);
     if (environment === "sandbox") query.set("environment", environment);
     return query.size === 0 ? "/challenges/" : `/challenges/?${query}`;
 }
 
-/** What the notice is about. @param {Notice} notice @returns {string} a path of this site */
+/**
+ * What the notice is about.
+ * @param {Wire.Notice} notice @returns {string} a path of this site
+ */
 export function noticeAddress(notice) {
     switch (notice.kind) {
     case "friendRequested": return "/friends/?view=requests";
@@ -76,7 +82,10 @@ export function noticeAddress(notice) {
     }
 }
 
-/** The other player, or what it is about. @param {Notice} notice */
+/**
+ * The other player, or what it is about.
+ * @param {Wire.Notice} notice
+ */
 export function noticePicture(notice) {
     if (notice.about) {
         const picture = photo(notice.about);
@@ -86,20 +95,28 @@ export function noticePicture(notice) {
     return h("span", { class: "avatar avatar-icon", "aria-hidden": "true" }, icon(drawings[notice.kind] ?? "inbox"));
 }
 
-/** Notices come without photos: loads those of all players shown, in one request. @param {HTMLElement} place */
+/**
+ * Notices come without photos: loads those of all players shown, in one request.
+ * @param {HTMLElement} place
+ */
 export async function addPhotos(place) {
-    const pictures = [...place.querySelectorAll(".avatar[data-player]:not(:has(img))")];
-    const ids = [...new Set(pictures.map(({ dataset }) => dataset.player))].slice(0, PHOTOS);
+    /** @type {NodeListOf<HTMLElement>} */
+    const found = place.querySelectorAll(".avatar[data-player]:not(:has(img))");
+    const pictures = [...found];
+    const ids = [...new Set(pictures.map(({ dataset }) => dataset.player ?? ""))].slice(0, PHOTOS);
     if (ids.length === 0) return;
     const { people } = await import("../lib/api-social.js");
-    const found = new Map((await people.find(ids)).map((player) => [player.id, player]));
+    const known = new Map((await people.find(ids)).map((player) => [player.id, player]));
     for (const picture of pictures) {
-        const player = found.get(picture.dataset.player);
+        const player = known.get(picture.dataset.player ?? "");
         if (player?.photo && picture.isConnected) picture.replaceWith(photo(player));
     }
 }
 
-/** As `showBanner` takes it. @param {Notice} notice */
+/**
+ * As `showBanner` takes it.
+ * @param {Wire.Notice} notice
+ */
 export function noticeBanner(notice) {
     return { title: sentence(notice), text: notice.game?.name, address: noticeAddress(notice),
         picture: noticePicture(notice) };

@@ -2,7 +2,7 @@
 // log; while the player signs in it waits in this tab.
 
 import { request } from "../lib/api.js";
-import { h } from "../lib/dom.js";
+import { find, h } from "../lib/dom.js";
 import { date, describe, t } from "../lib/i18n.js";
 import { onOtherTab, session, signInAddress } from "../lib/session.js";
 import "../elements/chrome.js";
@@ -23,7 +23,7 @@ function takeCode() {
     return code;
 }
 
-const main = document.getElementById("main");
+const main = find("#main");
 const card = h("div", { class: "card enter" });
 main.classList.add("enter-page");
 main.replaceChildren(card);

@@ -2,19 +2,7 @@
 
 import { play, request } from "./api.js";
 
-/**
- * @typedef {import("./api.js").Environment} Environment
- * @typedef {import("./api.js").Entry} Entry
- * @typedef {{id: string, alias?: string, displayName: string, photo?: {small: string, normal: string},
- *     status?: string}} Person
- * @typedef {{player: Person, message: string, created: string}} FriendRequest
- * @typedef {{id: string, kind: "score" | "achievement", state: "pending" | "completed" | "declined" | "invalid",
- *     game: {bundleID: string, name: string, link: ?string}, sender: Person, receiver: Person, leaderboard: ?string,
- *     achievement: ?string, title: ?string, value: ?bigint, formatted: ?string, message: ?string, issued: string,
- *     expires: string, settled: ?string}} Challenge
- * @typedef {{id: number, created: string, expires: string, usesLeft: number}} Invitation
- * @typedef {{player: ?string, bundleID: ?string, leaderboard: ?string}} Mute
- */
+/** @typedef {import("./api.js").Environment} Environment */
 
 /** Most that the server answers at once, of anything. */
 const PAGE = 100;
@@ -25,7 +13,10 @@ const RECEIVERS = 10;
 
 const path = (...parts) => parts.map((part, index) => (index === 0 ? part : encodeURIComponent(part))).join("/");
 
-/** Parts of at most so many. @template T @param {T[]} list @param {number} size @returns {T[][]} */
+/**
+ * Parts of at most so many.
+ * @template T @param {T[]} list @param {number} size @returns {T[][]}
+ */
 function chunks(list, size) {
     return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
         list.slice(index * size, (index + 1) * size));
@@ -33,7 +24,10 @@ function chunks(list, size) {
 
 /** Other players, as the player who is signed in sees them. */
 export const people = {
-    /** All friends, by name. @returns {Promise<Person[]>} */
+    /**
+     * All friends, by name.
+     * @returns {Promise<Wire.Player[]>}
+     */
     async friends() {
         const first = await request("GET", "/v1/friends", { query: { count: PAGE } });
         const others = Math.min(first.total, FRIENDS) - first.friends.length;
@@ -41,42 +35,45 @@ export const people = {
             request("GET", "/v1/friends", { query: { from: 1 + (index + 1) * PAGE, count: PAGE } })));
         return [first, ...pages].flatMap((page) => page.friends);
     },
-    /** @param {string[]} ids unknown ones are left out @returns {Promise<Person[]>} */
+    /** @param {string[]} ids unknown ones are left out @returns {Promise<Wire.Player[]>} */
     async find(ids) {
         const pages = await Promise.all(chunks([...new Set(ids)], PAGE).map((part) =>
             request("GET", "/v1/players", { query: { ids: part.join(",") } })));
         return pages.flatMap((page) => page.players);
     },
-    /** @returns {Promise<{received: FriendRequest[], sent: FriendRequest[]}>} */
+    /** @returns {Promise<Wire.FriendRequests>} */
     requests: () => request("GET", "/v1/friend-requests"),
     /** @param {{alias?: string, playerID?: string, message?: string}} body
-     *  @returns {Promise<{state: "requested" | "friends", player: Person}>} */
+     *  @returns {Promise<Wire.FriendRequestOutcome>} */
     ask: (body) => request("POST", "/v1/friend-requests", { body }),
     /** @param {string} playerID */
     accept: (playerID) => request("POST", "/v1/friends", { body: { playerID } }),
-    /** Declines the player's request, or withdraws one's own. @param {string} playerID */
+    /**
+     * Declines the player's request, or withdraws one's own.
+     * @param {string} playerID
+     */
     endRequest: (playerID) => request("DELETE", path("/v1/friend-requests", playerID)),
     /** @param {string} playerID */
     remove: (playerID) => request("DELETE", path("/v1/friends", playerID)),
-    /** @returns {Promise<{player: Person, sharedFriends: number}[]>} */
+    /** @returns {Promise<Wire.FriendSuggestion[]>} */
     suggestions: async (count = 6) =>
         (await request("GET", "/v1/friend-suggestions", { query: { count } })).suggestions,
-    /** @returns {Promise<Person[]>} */
+    /** @returns {Promise<Wire.Player[]>} */
     blocked: async () => (await request("GET", "/v1/blocked-players")).players,
     /** @param {string} playerID */
     block: (playerID) => request("POST", "/v1/blocked-players", { body: { playerID } }),
     /** @param {string} playerID */
     unblock: (playerID) => request("DELETE", path("/v1/blocked-players", playerID)),
-    /** @param {{player: string, thing: "name" | "photo" | "message" | "status", id?: string, reason: string,
-     *     text?: string}} report */
+    /** @param {{player?: string, share?: string, thing: "name" | "photo" | "message" | "status",
+     *     id?: string, reason: string, text?: string}} report */
     report: (report) => request("POST", "/v1/reports", { body: report }),
 };
 
 /** Links by which others become friends at once. */
 export const invitations = {
-    /** @returns {Promise<Invitation[]>} those that are still good */
+    /** @returns {Promise<Wire.FriendInvitation[]>} those that are still good */
     list: async () => (await request("GET", "/v1/friend-invitations")).invitations,
-    /** @returns {Promise<Invitation & {code: string, url: string}>} the link is told this once */
+    /** @returns {Promise<Wire.NewFriendInvitation>} the link is told this once */
     make: () => request("POST", "/v1/friend-invitations", { body: {} }),
     /** @param {number} id */
     remove: (id) => request("DELETE", path("/v1/friend-invitations", id)),
@@ -86,7 +83,7 @@ export const invitations = {
 export const scores = {
     /** The entries of these players, with their ranks among everybody; who has none is left out.
      *  @param {string} bundleID @param {string} leaderboard @param {string[]} ids
-     *  @param {{environment?: Environment}} [options] @returns {Promise<{local: ?Entry, entries: Entry[],
+     *  @param {{environment?: Environment}} options @returns {Promise<{local: ?Wire.Entry, entries: Wire.Entry[],
      *     total: number, version: number}>} */
     async of(bundleID, leaderboard, ids, { environment } = {}) {
         const pages = await Promise.all(chunks(ids, PAGE).map((part) => request("GET",
@@ -95,8 +92,8 @@ export const scores = {
         return { ...pages[0], entries: pages.flatMap((page) => page.entries) };
     },
     /** All entries of friends and the player, best first, ranked among them.
-     *  @param {string} bundleID @param {string} leaderboard @param {{environment?: Environment}} [options]
-     *  @returns {Promise<{local: ?Entry, entries: Entry[]}>} */
+     *  @param {string} bundleID @param {string} leaderboard @param {{environment?: Environment}} options
+     *  @returns {Promise<{local: ?Wire.Entry, entries: Wire.Entry[]}>} */
     async ofFriends(bundleID, leaderboard, { environment } = {}) {
         const address = path("/v1/games", bundleID, "leaderboards", leaderboard, "entries");
         const entries = [];
@@ -115,30 +112,35 @@ export const scores = {
 
 /** How far a friend is. */
 export const achievements = {
-    /** @param {string} bundleID @param {string} player a friend @param {{environment?: Environment}} [options]
-     *  @returns {Promise<{achievements: import("./api.js").Achievement[], points: bigint | number}>} */
+    /** @param {string} bundleID @param {string} player a friend @param {{environment?: Environment}} options
+     *  @returns {Promise<Wire.Achievements>} */
     of: (bundleID, player, { environment } = {}) =>
         request("GET", path("/v1/games", bundleID, "achievements"), { query: { player, environment } }),
 };
 
 /** Challenges that the player received or sent. */
 export const challenges = {
-    /** Newest first. @param {{role: "received" | "sent", state?: string, before?: string, count?: number,
-     *     environment?: Environment}} query @returns {Promise<{challenges: Challenge[], next: ?string}>} */
+    /**
+ * Newest first.
+ * @param {{role: "received" | "sent", state?: string, before?: string, count?: number,
+     *     environment?: Environment}} query @returns {Promise<Wire.Challenges>} */
     list: (query) => request("GET", "/v1/challenges", { query }),
-    /** Those of one game that wait for the player. @returns {Promise<Challenge[]>} */
+    /**
+     * Those of one game that wait for the player.
+     * @returns {Promise<Wire.Challenge[]>}
+     */
     ofGame: async (bundleID, options) =>
         (await play.challenges(options)).filter((challenge) => challenge.game.bundleID === bundleID),
     decline: play.decline,
     /** Tells the player's running game, or says how to start it.
-     *  @param {string} id @returns {Promise<{isRunning: boolean, launch: string, link: ?string}>} */
+     *  @param {string} id @returns {Promise<Wire.PlayedChallenge>} */
     play: (id) => request("POST", path("/v1/challenges", id, "play")),
     /**
      * Challenges friends: at most ten in one request, each request all or none.
      * @param {string} bundleID
      * @param {string[]} players
      * @param {{leaderboard?: string, achievement?: string, value?: bigint, message: string}} what
-     * @param {{environment?: Environment, sent?: (players: string[]) => void}} [options] `sent` is called after each
+     * @param {{environment?: Environment, sent?: (players: string[]) => void}} options `sent` is called after each
      *     request: when a later one fails, these have got theirs
      */
     async issue(bundleID, players, what, { environment, sent } = {}) {
@@ -150,31 +152,37 @@ export const challenges = {
     },
     /** Of these players, those who may be challenged with an achievement.
      *  @param {string} bundleID @param {string} achievement @param {string[]} ids
-     *  @param {{environment?: Environment}} [options] @returns {Promise<Set<string>>} */
+     *  @param {{environment?: Environment}} options @returns {Promise<Set<string>>} */
     async challengeable(bundleID, achievement, ids, { environment } = {}) {
         const address = path("/v1/games", bundleID, "achievements", achievement, "challengeable");
         const pages = await Promise.all(chunks(ids, PAGE).map((part) =>
             request("GET", address, { query: { ids: part.join(","), environment } })));
         return new Set(pages.flatMap((page) => page.players));
     },
-    /** @param {{environment?: Environment}} [options] @returns {Promise<Mute[]>} */
+    /** @param {{environment?: Environment}} options @returns {Promise<Wire.ChallengeMute[]>} */
     mutes: async ({ environment } = {}) =>
         (await request("GET", "/v1/challenge-mutes", { query: { environment } })).mutes,
     /** @param {{player?: string, bundleID?: string, leaderboard?: string, isMuted: boolean}} mute
-     *  @param {{environment?: Environment}} [options] */
+     *  @param {{environment?: Environment}} options */
     mute: (mute, { environment } = {}) =>
         request("PUT", "/v1/challenge-mutes", { query: { environment }, body: mute }),
 };
 
-/** The page of a player. @param {string} id */
+/**
+ * The page of a player.
+ * @param {string} id
+ */
 export const playerAddress = (id) => `/players/?${new URLSearchParams({ id })}`;
 
-/** The page that shows a player beside the reader. @param {string} id */
+/**
+ * The page that shows a player beside the reader.
+ * @param {string} id
+ */
 export const compareAddress = (id) => `/friends/compare/?${new URLSearchParams({ player: id })}`;
 
 /**
  * Whether there are leaderboards to read: its developers see a game in production that has none there yet.
- * @param {import("./api.js").Game} game @param {Environment} environment
+ * @param {Wire.Game} game @param {Environment} environment
  */
 export const hasBoards = (game, environment) => game.leaderboardCount > 0 && game.isGameCenterEnabled
     && game.environments.includes(environment);

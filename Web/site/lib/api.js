@@ -8,23 +8,9 @@
 import { encodeJSON, parseJSON } from "./json.js";
 
 /**
- * @typedef {{id: string, alias?: string, displayName: string}} Player
- * @typedef {{bundleID: string, name: string, defaultLanguage: string, isReleased: boolean,
- *     isGameCenterEnabled: boolean, link: ?string, environments: string[], leaderboardCount: number}} Game
- * @typedef {{id: string, kind: string, name: string, format: string, sortOrder: string, submissionType: string,
- *     range: ?{lowest: bigint, highest: bigint}, isDefault: boolean, isHidden: boolean, isReleased: boolean,
- *     isArchived: boolean, nextReset: ?string}} Leaderboard
- * @typedef {{rank: number, value: bigint, formatted: string, context: bigint, date: string, player: Player}} Entry
- * @typedef {{local: ?Entry, entries: Entry[], total: number, version: number, next: ?string}} EntryPage
- * @typedef {{player: Player, bundleID: ?string, environment: string, isAdministrator?: boolean}} Session
  * @typedef {"production" | "sandbox"} Environment
  * @typedef {"today" | "week" | "allTime"} TimeScope
  * @typedef {"global" | "friends"} PlayerScope
- * @typedef {{id: string, title: ?string, descriptionBefore: ?string, descriptionAfter: ?string,
- *     points: bigint | number, rarityPercent: ?number,
- *     progress: ?{percentComplete: number, isCompleted: boolean}}} Achievement
- * @typedef {{id: string, game: {bundleID: string, name: string, link: ?string}, sender: Player, title: ?string,
- *     formatted: ?string, message: ?string, expires: string}} Challenge
  */
 
 /** Longest wait before a repeated request, in seconds; a server that asks for more is told about instead. */
@@ -88,14 +74,19 @@ function address(path, query = {}) {
     return text === "" ? path : `${path}?${text}`;
 }
 
+/**
+ * The last part of a problem's type.
+ * @param {string} [type] a URI
+ */
+export const kindOf = (type, fallback = "refused") => String(type ?? "").split("/").filter(Boolean).pop() ?? fallback;
+
 function problemFrom(response, text) {
     const seconds = Number.parseInt(response.headers.get("Retry-After") ?? "", 10);
     const retryAfter = Number.isNaN(seconds) ? undefined : seconds;
     const fallback = response.status === 503 ? "unavailable" : response.status >= 500 ? "internal-error" : "refused";
     try {
         const body = parseJSON(text);
-        const kind = String(body.type ?? "").split("/").filter(Boolean).pop() ?? fallback;
-        return new Problem(kind, { ...body, status: response.status, retryAfter });
+        return new Problem(kindOf(body.type, fallback), { ...body, status: response.status, retryAfter });
     } catch {
         return new Problem(fallback, { status: response.status, retryAfter });
     }
@@ -145,7 +136,7 @@ async function send(method, path, options) {
  * @param {string} method
  * @param {string} path starts with "/"
  * @param {{query?: Record<string, unknown>, body?: unknown, headers?: Record<string, string>, signal?: AbortSignal,
- *     isRepeatable?: boolean}} [options]
+ *     isRepeatable?: boolean}} options
  * @returns {Promise<any>} the JSON of the answer, null for an empty one
  * @throws {Problem} or the signal's reason when aborted
  */
@@ -178,16 +169,18 @@ const board = (bundleID, leaderboard) => `${game(bundleID)}/leaderboards/${encod
 export const players = {
     /** @param {{alias: string, password: string, invitation?: string, device?: string,
      *      environment?: Environment, waiting?: number}} account
-     *  @returns {Promise<Session & {recoveryCodes: string[]}>} */
+     *  @returns {Promise<Wire.NewPlayer>} */
     register: (account) => request("POST", "/v1/players", { body: { ...account, cookie: true } }),
-    /** `code`: of the second factor. @param {{alias: string, password: string, code?: string, device?: string,
-     *      environment?: Environment, waiting?: number}} account @returns {Promise<Session>} */
+    /**
+ * `code`: of the second factor.
+ * @param {{alias: string, password: string, code?: string, device?: string,
+     *      environment?: Environment, waiting?: number}} account @returns {Promise<Wire.Session>} */
     signIn: (account) => request("POST", "/v1/sessions", { body: { ...account, cookie: true } }),
     signOut: () => request("DELETE", "/v1/sessions/current"),
     /** @param {{alias: string, recoveryCode: string, newPassword: string}} proof */
     recover: (proof) => request("POST", "/v1/recovery", { body: proof }),
-    /** @param {{environment?: Environment, signal?: AbortSignal}} [options]
-     *  @returns {Promise<?Session>} null when nobody is signed in */
+    /** @param {{environment?: Environment, signal?: AbortSignal}} options
+     *  @returns {Promise<?Wire.CurrentPlayer>} null when nobody is signed in */
     async me({ environment, signal } = {}) {
         try {
             return await request("GET", "/v1/players/me", { query: { environment }, signal });
@@ -198,22 +191,22 @@ export const players = {
     },
     /** The first administrator, by the one-time link.
      *  @param {{token: string, alias: string, password: string}} account
-     *  @returns {Promise<Session & {recoveryCodes: string[]}>} */
+     *  @returns {Promise<Wire.NewPlayer>} */
     becomeAdministrator: (account) => request("POST", "/v1/connect/administrators",
         { body: { ...account, cookie: true } }),
 };
 
 /** Games, leaderboards and entries. */
 export const games = {
-    /** @param {{environment?: Environment, signal?: AbortSignal}} [options] @returns {Promise<Game[]>} */
+    /** @param {{environment?: Environment, signal?: AbortSignal}} options @returns {Promise<Wire.Game[]>} */
     list: async ({ environment, signal } = {}) =>
         (await request("GET", "/v1/games", { query: { environment }, signal })).games,
-    /** @param {string} bundleID @param {{environment?: Environment, signal?: AbortSignal}} [options]
-     *  @returns {Promise<Game>} */
+    /** @param {string} bundleID @param {{environment?: Environment, signal?: AbortSignal}} options
+     *  @returns {Promise<Wire.Game>} */
     get: (bundleID, { environment, signal } = {}) =>
         request("GET", game(bundleID), { query: { environment }, signal }),
-    /** @param {string} bundleID @param {{environment?: Environment, signal?: AbortSignal}} [options]
-     *  @returns {Promise<Leaderboard[]>} */
+    /** @param {string} bundleID @param {{environment?: Environment, signal?: AbortSignal}} options
+     *  @returns {Promise<Wire.Leaderboard[]>} */
     leaderboards: async (bundleID, { environment, signal } = {}) =>
         (await request("GET", `${game(bundleID)}/leaderboards`, { query: { environment }, signal })).leaderboards,
     /**
@@ -221,21 +214,24 @@ export const games = {
      * `version` asks for at least that version of the leaderboard.
      * @param {string} bundleID @param {string} leaderboard
      * @param {{time?: TimeScope, players?: PlayerScope, from?: number, count?: number, cursor?: string,
-     *     version?: number, language?: string, environment?: Environment, signal?: AbortSignal}} [options]
-     * @returns {Promise<EntryPage>}
+     *     version?: number, language?: string, environment?: Environment, signal?: AbortSignal}} options
+     * @returns {Promise<Wire.EntryPage>}
      */
     entries: (bundleID, leaderboard, { signal, ...query } = {}) =>
         request("GET", `${board(bundleID, leaderboard)}/entries`, { query: { players: "global", ...query }, signal }),
     /** The entries around the signed-in player.
-     *  @returns {Promise<EntryPage>} */
+     *  @param {string} bundleID @param {string} leaderboard
+     *  @param {{time?: TimeScope, players?: PlayerScope, count?: number, version?: number, environment?: Environment,
+     *     signal?: AbortSignal}} options
+     *  @returns {Promise<Wire.EntryPage>} */
     around: (bundleID, leaderboard, { signal, ...query } = {}) =>
         request("GET", `${board(bundleID, leaderboard)}/entries/around`, { query, signal }),
     /**
      * Submits one score. Give it the id it was made with: it then counts once, however often it is sent.
+     * @param {string} bundleID @param {string} leaderboard
      * @param {{value: number | bigint, id?: string, context?: number | bigint, date?: string, waiting?: number}} score
-     * @param {{environment?: Environment, signal?: AbortSignal}} [options]
-     * @returns {Promise<{score: object, entry: Entry, total: number, isNewBest: boolean, isRepeat: boolean,
-     *     version: number}>}
+     * @param {{environment?: Environment, signal?: AbortSignal}} options
+     * @returns {Promise<Wire.Submitted>}
      */
     submit: (bundleID, leaderboard, score, { environment, signal } = {}) =>
         request("POST", `${board(bundleID, leaderboard)}/scores`, {
@@ -245,16 +241,17 @@ export const games = {
 
 /** What a game's page shows beside its leaderboards. */
 export const play = {
-    /** @param {string} bundleID @param {{environment?: Environment}} [options]
-     *  @returns {Promise<{achievements: Achievement[], points: bigint | number, maximumPoints: bigint | number}>} */
+    /** @param {string} bundleID @param {{environment?: Environment}} options
+     *  @returns {Promise<Wire.Achievements>} */
     achievements: (bundleID, { environment } = {}) =>
         request("GET", `${game(bundleID)}/achievements`, { query: { environment } }),
-    /** @param {string} bundleID @param {{environment?: Environment}} [options]
-     *  @returns {Promise<{id: string, name: string, leaderboards: string[]}[]>} */
+    /** @param {string} bundleID @param {{environment?: Environment}} options
+     *  @returns {Promise<Wire.ShownLeaderboardSet[]>} */
     sets: async (bundleID, { environment } = {}) =>
         (await request("GET", `${game(bundleID)}/sets`, { query: { environment } })).sets,
-    /** Those that wait for the player, newest first. @param {{environment?: Environment}} [options]
-     *  @returns {Promise<Challenge[]>} */
+    /** Those that wait for the player, newest first.
+     *  @param {{environment?: Environment}} options
+     *  @returns {Promise<Wire.Challenge[]>} */
     challenges: async ({ environment } = {}) => (await request("GET", "/v1/challenges",
         { query: { role: "received", state: "pending", environment } })).challenges,
     /** @param {string} id */
@@ -263,7 +260,10 @@ export const play = {
 
 /** Friends of the player who is signed in. */
 export const friends = {
-    /** How many there are; `people.friends` in api-social.js reads them. @returns {Promise<number>} */
+    /**
+     * How many there are; `people.friends` in api-social.js reads them.
+     * @returns {Promise<number>}
+     */
     count: async () => (await request("GET", "/v1/friends", { query: { count: 1 } })).total,
 };
 
@@ -279,8 +279,7 @@ export const consents = {
 /** Devices without a keyboard that wait for their player (RFC 8628). */
 export const devices = {
     /** @param {string} code as the device shows it
-     *  @returns {Promise<{userCode: string, bundleID: ?string, game: ?string, environment: ?string, device: ?string,
-     *      expires: string}>} */
+     *  @returns {Promise<Wire.PendingDevice>} */
     pending: (code) => request("GET", `/v1/device-authorizations/${encodeURIComponent(code)}`),
     /** @param {string} code @param {boolean} isAllowed */
     decide: (code, isAllowed) => request("POST", `/v1/device-authorizations/${encodeURIComponent(code)}/decision`,

@@ -7,16 +7,15 @@
 
 import { games, serverNow } from "./api.js";
 
-/** @typedef {import("./api.js").Entry} Entry */
 /** @typedef {{from: number, count: number, next: ?string, isStale: boolean}} Block */
 
 /** Length of the rolling windows in milliseconds (rule 4.8). */
 const WINDOW = { today: 86_400_000, week: 604_800_000, allTime: Infinity };
 
 export class BoardModel {
-    /** @type {Map<number, Entry>} by rank */ entries = new Map();
+    /** @type {Map<number, Wire.Entry>} by rank */ entries = new Map();
     /** @type {Block[]} in order of rank, none overlapping */ blocks = [];
-    /** @type {?Entry} */ local = null;
+    /** @type {?Wire.Entry} */ local = null;
     total = 0;
     /** The newest version read, and the newest heard of. */
     version = -1;
@@ -25,7 +24,7 @@ export class BoardModel {
     isTouched = false;
     isLoaded = false;
     isBusy = false;
-    /** @type {unknown} why the last read failed */ failure = null;
+    /** @type {any} why the last read failed */ failure = null;
 
     /**
      * @param {{bundleID: string, leaderboard: string, environment: string, time: import("./api.js").TimeScope,
@@ -37,6 +36,7 @@ export class BoardModel {
         this.options = options;
     }
 
+    /** @returns {[bundleID: string, leaderboard: string]} */
     get key() {
         return [this.options.bundleID, this.options.leaderboard];
     }
@@ -55,7 +55,10 @@ export class BoardModel {
         });
     }
 
-    /** Reads on after a block. @param {Block} block */
+    /**
+     * Reads on after a block.
+     * @param {Block} block
+     */
     async more(block) {
         await this.attempt("more", async () => {
             const from = block.from + block.count;
@@ -169,7 +172,10 @@ export class BoardModel {
         return end <= this.total && (next === undefined || next.from > end);
     }
 
-    /** Whether an entry has grown out of the window by the server's clock. @param {Entry} entry */
+    /**
+     * Whether an entry has grown out of the window by the server's clock.
+     * @param {Wire.Entry} entry
+     */
     isExpired(entry, now = serverNow()) {
         return Date.parse(entry.date) + WINDOW[this.options.time] < now;
     }

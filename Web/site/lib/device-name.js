@@ -31,7 +31,10 @@ export function deviceName() {
     }
 }
 
-/** As it is shown: without its mark. @param {string} device */
+/**
+ * As it is shown: without its mark.
+ * @param {string} device
+ */
 export function shownDevice(device) {
     const [name, mark] = device.split(".");
     return mark?.length >= 24 ? name.replace("-", ", ") : device;

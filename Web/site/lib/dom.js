@@ -2,32 +2,79 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** @typedef {Node | string | number | null | undefined | false} Child */
+
 /**
- * @param {string} tag
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
  * @param {Record<string, unknown>} [properties] `class`, `data-…`, `aria-…` and other attributes; `on…` functions are
  *     listeners; false, null and undefined leave an attribute out, true sets it empty
- * @param {...(Node | string | number | null | undefined | false | Array<Node | string>)} children
- * @returns {HTMLElement}
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function h(tag, properties = {}, ...children) {
     return fill(document.createElement(tag), properties, children);
 }
 
-/** As `h`, for SVG. @returns {SVGElement} */
+/**
+ * As `h`, for SVG.
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag @param {Record<string, unknown>} [properties] @param {...(Child | Child[])} children
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
 export function svg(tag, properties = {}, ...children) {
     return fill(document.createElementNS(SVG, tag), properties, children);
 }
 
+/**
+ * The first element that a selector finds, where there must be one.
+ * @template {string} Selector
+ * @param {Selector} selector @param {?ParentNode} [root]
+ * @returns {Selector extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Selector] : HTMLElement}
+ */
+export function find(selector, root = document) {
+    const element = lookUp(selector, root);
+    if (element === null) throw new Error(`The page has no ${selector}.`);
+    return element;
+}
+
+/**
+ * As `find`; null if there is none.
+ * @template {string} Selector
+ * @param {Selector} selector @param {?ParentNode} [root]
+ * @returns {?(Selector extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Selector] : HTMLElement)}
+ */
+export function lookUp(selector, root = document) {
+    return /** @type {any} */ (root?.querySelector(selector) ?? null);
+}
+
+/** What has the focus; null: nothing that could take it again. */
+export const focused = () => (document.activeElement instanceof HTMLElement ? document.activeElement : null);
+
+/**
+ * @template {Element} Kind
+ * @param {Kind} element @param {Record<string, unknown>} properties @param {(Child | Child[])[]} children
+ * @returns {Kind}
+ */
 function fill(element, properties, children) {
     for (const [name, value] of Object.entries(properties)) {
-        if (typeof value === "function") element.addEventListener(name.slice(2), value);
+        if (typeof value === "function") element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
         else if (value !== false && value !== null && value !== undefined) {
             element.setAttribute(name, value === true ? "" : String(value));
         }
     }
-    element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false)
-        .map((child) => (typeof child === "number" ? String(child) : child)));
+    element.append(...present(children.flat()).map((child) => (typeof child === "number" ? String(child) : child)));
     return element;
+}
+
+/**
+ * Without what is left out.
+ * @template T
+ * @param {(T | null | undefined | false)[]} parts
+ * @returns {T[]}
+ */
+export function present(parts) {
+    return /** @type {T[]} */ (parts.filter((part) => part !== null && part !== undefined && part !== false));
 }
 
 /** Sets, or with null removes, an attribute, and touches nothing when it is so already. */

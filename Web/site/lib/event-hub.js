@@ -17,12 +17,10 @@ const LINGER = 2_000;
 /**
  * @typedef {{bundleID: string, leaderboard: string, environment: string, version: number, scopes?: string[]}}
  *     LeaderboardEvent `scopes`: the windows that changed, perhaps by time alone and so without a newer version
- * @typedef {{id: string, kind: string, created: string, isRead: boolean, subject: string, details: object,
- *     game: ?{bundleID: string, name: string}, environment: ?string, about: ?{id: string, displayName: string}}} Notice
  * @typedef {{unread: number, last: string, readID?: string, readUpTo?: string, deletedID?: string}} InboxEvent where
  *     the inbox stands, at the beginning and after each change on any device
  * @typedef {{type: "leaderboard", event: LeaderboardEvent} | {type: "state", state: "connecting" | "live" | "lost"}
- *     | {type: "notice", event: Notice} | {type: "inbox", event: InboxEvent}} Message
+ *     | {type: "notice", event: Wire.Notice} | {type: "inbox", event: InboxEvent}} Message
  * @typedef {{environment: string, leaderboards: string[], notices?: boolean, deliver: (message: Message) => void}}
  *     Subscription `notices`: wants to hear what the player is told
  */
@@ -38,9 +36,9 @@ class Channel {
     /** @type {Map<string, LeaderboardEvent>} the last of each leaderboard, told at once to whoever joins */
     last = new Map();
     /** @type {?InboxEvent} the last one, told at once to whoever joins */ inbox = null;
-    /** The id of the last notice that was heard; 0: none ever was. */ lastEvent = null;
+    /** @type {?string} the id of the last notice that was heard; "0": none ever was */ lastEvent = null;
     attempt = 0;
-    timer = undefined;
+    /** @type {number | undefined} */ timer;
 
     constructor(environment, open) {
         this.environment = environment;
@@ -119,11 +117,11 @@ class Channel {
     }
 
     /** @param {EventSource} [kept] stays open and is the newest */
-    closeAll(kept = null) {
+    closeAll(kept) {
         for (const source of this.sources) if (source !== kept) source.close();
-        this.sources = new Set(kept === null ? [] : [kept]);
-        this.source = kept;
-        if (kept === null) this.topics = "";
+        this.sources = new Set(kept === undefined ? [] : [kept]);
+        this.source = kept ?? null;
+        if (kept === undefined) this.topics = "";
     }
 
     receive(data) {

@@ -8,7 +8,8 @@ import { EventHub } from "./event-hub.js";
 
 const hub = new EventHub((address) => new EventSource(address));
 
-addEventListener("connect", ({ ports: [port] }) => {
+addEventListener("connect", (event) => {
+    const [port] = /** @type {MessageEvent} */ (event).ports;
     /** @type {Map<number, import("./event-hub.js").Subscription>} */
     const subscriptions = new Map();
     const leave = () => {

@@ -131,7 +131,7 @@ export function subscribe({ leaderboards, environment = "production", onEvent, o
  * a signed-in player: nobody else is told anything.
  *
  * @param {object} options
- * @param {(notice: import("./event-hub.js").Notice) => void} options.onNotice each new one, once
+ * @param {(notice: Wire.Notice) => void} options.onNotice each new one, once
  * @param {(inbox: import("./event-hub.js").InboxEvent) => void} [options.onInbox] the number of unread ones, now and
  *     after each change on any device
  * @returns {() => void} stops listening

@@ -16,18 +16,18 @@ function remembered() {
 /** The language of a page that the server drew (Sources/API/Sharing); null if it is drawn here. */
 const drawn = /^\/(share|challenge)\/[^/]+$/.test(location.pathname) ? document.documentElement.lang : null;
 
+/** @returns {keyof typeof languages} */
 function choose() {
     const asked = [remembered(), drawn, ...navigator.languages];
     for (const tag of asked) {
         if (tag === null) continue;
-        if (Object.hasOwn(languages, tag)) return tag;
+        if (Object.hasOwn(languages, tag)) return /** @type {keyof typeof languages} */ (tag);
         if (/^zh\b/i.test(tag)) return "zh-Hans";
         if (/^en\b/i.test(tag)) return "en";
     }
     return "en";
 }
 
-/** @type {keyof typeof languages} */
 export const language = choose();
 
 /** Has the server draw the page in another language. */
@@ -84,7 +84,10 @@ export function t(key, values = {}) {
 
 export const hasText = (key) => Object.hasOwn(catalogue, key);
 
-/** What went wrong, and what to do about it, in one text. @param {unknown} error a Problem, or anything */
+/**
+ * What went wrong, and what to do about it, in one text.
+ * @param {any} error a Problem, or anything
+ */
 export function describe(error) {
     const key = `problem.${error?.kind ?? "unknown"}`;
     const seconds = error?.retryAfter;
@@ -104,7 +107,10 @@ const dayFormat = new Intl.DateTimeFormat(language, { month: "short", day: "nume
 const yearFormat = new Intl.DateTimeFormat(language, { year: "numeric", month: "short", day: "numeric" });
 const wholeFormat = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "medium" });
 
-/** A past or future moment in short form: the time if it is today, or else the day. @param {string} text RFC 3339 */
+/**
+ * A past or future moment in short form: the time if it is today, or else the day.
+ * @param {string} text RFC 3339
+ */
 export function date(text, now = Date.now()) {
     const moment = new Date(text);
     if (Number.isNaN(moment.getTime())) return "";
@@ -119,7 +125,10 @@ export function date(text, now = Date.now()) {
 
 const relativeFormat = new Intl.RelativeTimeFormat(language, { numeric: "always" });
 
-/** The time until a moment in its largest unit, such as "in 3 days". @param {string} text RFC 3339 */
+/**
+ * The time until a moment in its largest unit, such as "in 3 days".
+ * @param {string} text RFC 3339
+ */
 export function timeUntil(text, now = Date.now()) {
     const minutes = Math.max(1, Math.round((Date.parse(text) - now) / 60_000));
     if (minutes < 90) return relativeFormat.format(minutes, "minute");
@@ -127,7 +136,10 @@ export function timeUntil(text, now = Date.now()) {
     return relativeFormat.format(Math.round(minutes / (24 * 60)), "day");
 }
 
-/** A moment in full, for a tooltip. @param {string} text RFC 3339 */
+/**
+ * A moment in full, for a tooltip.
+ * @param {string} text RFC 3339
+ */
 export function wholeDate(text) {
     const moment = new Date(text);
     return Number.isNaN(moment.getTime()) ? "" : wholeFormat.format(moment);

@@ -7,8 +7,8 @@ import { subscribeToNotices } from "./events.js";
  * for what happened between the first reading and that moment. `draw` is called only with what is new.
  *
  * @template T
- * @param {{concerns: (notice: import("./event-hub.js").Notice) => boolean, read: () => Promise<T>,
- *     draw: (found: T) => void, fail: (error: unknown) => void}} options
+ * @param {{concerns: (notice: Wire.Notice) => boolean, read: () => Promise<T>,
+ *     draw: (found: T) => void, fail: (error: any) => void}} options
  * @returns {{update: () => Promise<void>, stop: () => void}} `update` reads again, such as after the reader has done
  *     something; readings never overlap
  */

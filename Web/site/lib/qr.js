@@ -35,7 +35,10 @@ function times(a, b) {
     return product;
 }
 
-/** The Reed–Solomon check bytes of a block. @param {number[]} data @param {number} count */
+/**
+ * The Reed–Solomon check bytes of a block.
+ * @param {number[]} data @param {number} count
+ */
 function checkBytes(data, count) {
     // The generator, highest power first and without its leading 1.
     let generator = [1];
@@ -210,7 +213,8 @@ export function qrModules(text) {
     const grid = new Grid(version);
     const free = grid.freeModules();
     const words = codewords(bytes, version);
-    let best;
+    /** @type {{cost: number, rows: boolean[][]}} */
+    let best = { cost: Infinity, rows: [] };
     MASKS.forEach((mask, number) => {
         grid.drawFormat(number);
         free.forEach(([x, y], index) => {
@@ -218,7 +222,7 @@ export function qrModules(text) {
             grid.set(x, y, (bit === 1) !== mask(x, y));
         });
         const cost = penalty(grid.rows);
-        if (best === undefined || cost < best.cost) best = { cost, rows: grid.rows.map((row) => [...row]) };
+        if (cost < best.cost) best = { cost, rows: grid.rows.map((row) => [...row]) };
     });
     return best.rows;
 }
@@ -236,7 +240,7 @@ export function qrCode(text, label) {
     const size = rows.length + 2 * QUIET;
     // One path of runs: no hairlines between neighbours.
     const runs = rows.flatMap((row, y) => [...row.map((isDark) => (isDark ? "1" : "0")).join("").matchAll(/1+/g)]
-        .map(({ 0: run, index }) => `M${index + QUIET} ${y + QUIET}h${run.length}v1h-${run.length}z`));
+        .map(({ 0: run, index = 0 }) => `M${index + QUIET} ${y + QUIET}h${run.length}v1h-${run.length}z`));
     const named = label === undefined ? { "aria-hidden": "true" } : { role: "img", "aria-label": label };
     return svg("svg", { class: "qr", viewBox: `0 0 ${size} ${size}`, "shape-rendering": "crispEdges", ...named },
         svg("rect", { class: "qr-light", width: size, height: size }),

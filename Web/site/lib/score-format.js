@@ -21,7 +21,10 @@ const NARROW = "\u202F";
 const style = (grouping, decimal, place, leading = 1) => ({ grouping, decimal, place, leading });
 const ENGLISH = style(",", ".", "before");
 
-/** How a language writes numbers and money (NumberStyle.swift). @param {string} tag */
+/**
+ * How a language writes numbers and money (NumberStyle.swift).
+ * @param {string} tag
+ */
 function styleOf(tag) {
     const [first, ...rest] = tag.toLowerCase().split("-");
     const isOf = (names) => names.split(" ").includes(first);

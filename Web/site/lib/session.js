@@ -7,13 +7,16 @@ const WELCOME = "laurel.welcome";
 /** Who plays, as play/gamecenter.js remembers it for the time when the server is away. */
 const PLAYS = "laurel.gamecenter.player";
 
-/** The environment that this page was asked to show. @type {import("./api.js").Environment} */
+/**
+ * The environment that this page was asked to show.
+ * @type {import("./api.js").Environment}
+ */
 export const environment = new URLSearchParams(location.search).get("environment") === "sandbox" ? "sandbox"
     : "production";
 
 let asked;
 
-/** @returns {Promise<?import("./api.js").Session>} null when nobody is signed in; throws a Problem */
+/** @returns {Promise<?Wire.CurrentPlayer>} null when nobody is signed in; throws a Problem */
 export function session() {
     asked ??= players.me({ environment }).then((found) => {
         rememberName(found?.player.displayName ?? null);
@@ -74,7 +77,10 @@ export function leaveWelcome(note) {
     }
 }
 
-/** Takes the note. @returns {?{name: string, isNew: boolean, environment: string}} */
+/**
+ * Takes the note.
+ * @returns {?{name: string, isNew: boolean, environment: string}}
+ */
 export function takeWelcome() {
     try {
         const note = JSON.parse(sessionStorage.getItem(WELCOME) ?? "null");

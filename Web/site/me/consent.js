@@ -3,7 +3,7 @@
 //     /me/?view=consent&game=BUNDLE
 
 import { consents, games } from "../lib/api.js";
-import { h } from "../lib/dom.js";
+import { find, h } from "../lib/dom.js";
 import { addTexts, describe, t } from "../lib/i18n.js";
 import { environment, onOtherTab, session, signInAddress } from "../lib/session.js";
 import { formError } from "../elements/fields.js";
@@ -12,7 +12,7 @@ import { failure } from "../elements/state.js";
 await addTexts("consent");
 
 const bundleID = new URLSearchParams(location.search).get("game") ?? "";
-const main = document.getElementById("main");
+const main = find("#main");
 const card = h("div", { class: "card enter" });
 main.classList.add("enter-page");
 
@@ -23,7 +23,7 @@ function show(title, text, ...parts) {
         h("span", { class: "mark wreath", "aria-hidden": "true" }), h("h1", { tabindex: "-1" }, title),
         h("p", {}, text)), ...parts.filter(Boolean));
     main.replaceChildren(card);
-    card.querySelector("h1").focus();
+    find("h1", card).focus();
 }
 
 function ask(game, status) {

@@ -12,7 +12,10 @@ const STATUS = 140;
 
 const audiences = ["everyone", "friends", "nobody"];
 
-/** Who sees photo and status line. @param {import("../lib/api-me.js").Audience} chosen */
+/**
+ * Who sees photo and status line.
+ * @param {import("../lib/api-me.js").Audience} chosen
+ */
 export function audienceField(chosen) {
     const select = h("select", { class: "select", id: "audience", name: "audience" },
         audiences.map((id) => h("option", { value: id, selected: id === chosen }, t(`me.audience.${id}`))));
@@ -43,8 +46,8 @@ function refuse(error, fields, problem) {
 
 /**
  * Opens the form.
- * @param {import("../lib/api-me.js").Profile} profile
- * @returns {Promise<import("../lib/api-me.js").Profile | undefined>} what it is now; undefined: nothing was changed
+ * @param {Wire.Profile} profile
+ * @returns {Promise<Wire.Profile | undefined>} what it is now; undefined: nothing was changed
  */
 export function editProfile(profile) {
     return openDialog({ title: t("me.edit"), fill: (close) => {

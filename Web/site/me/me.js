@@ -8,7 +8,7 @@
 //     /me/?view=friends&player=ALIAS
 //     /me/?view=request&to=ALIAS&to=ALIAS&mail=ADDRESS&message=TEXT
 
-import { h } from "../lib/dom.js";
+import { find, h } from "../lib/dom.js";
 import { addTexts } from "../lib/i18n.js";
 import { onOtherTab, rememberedName, session, signInAddress } from "../lib/session.js";
 import "../elements/chrome.js";
@@ -16,9 +16,9 @@ import { failure } from "../elements/state.js";
 
 await addTexts("me");
 
-const main = document.getElementById("main");
+const main = find("#main");
 const query = new URLSearchParams(location.search);
-const isAboutFriends = ["friends", "request"].includes(query.get("view")) || query.has("player");
+const isAboutFriends = ["friends", "request"].includes(query.get("view") ?? "") || query.has("player");
 
 function skeleton() {
     return h("div", { class: "profile-head card", "aria-hidden": "true" },

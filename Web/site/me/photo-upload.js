@@ -24,6 +24,7 @@ async function square(file) {
     const side = Math.min(picture.width, picture.height);
     const canvas = h("canvas", { width: Math.min(SIDE, side), height: Math.min(SIDE, side) });
     const context = canvas.getContext("2d");
+    if (context === null) throw new Error("no picture");
     // What is transparent would become black.
     context.fillStyle = "white";
     context.fillRect(0, 0, canvas.width, canvas.height);
@@ -39,8 +40,8 @@ async function square(file) {
 
 /**
  * The button over the photo, and what becomes of the file.
- * @param {import("../lib/api-me.js").OwnPlayer} player
- * @param {(profile: import("../lib/api-me.js").Profile) => void} redraw
+ * @param {Wire.Player} player
+ * @param {(profile: Wire.Profile) => void} redraw
  */
 export function photoMenu(player, redraw) {
     const input = h("input", { type: "file", id: "photo", accept: "image/png,image/jpeg,image/webp",
@@ -51,7 +52,7 @@ export function photoMenu(player, redraw) {
         icon("photo"), h("span", { class: "quiet-text" }, t(player.photo ? "me.photo.change" : "me.photo.add")));
     const fail = (text) => { problem.textContent = text; };
     input.addEventListener("change", async () => {
-        const [file] = input.files;
+        const file = input.files?.[0];
         input.value = "";
         if (file === undefined) return;
         problem.textContent = "";

@@ -2,7 +2,7 @@
 
 import { friends } from "../lib/api.js";
 import { me } from "../lib/api-me.js";
-import { h } from "../lib/dom.js";
+import { h, lookUp } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 import { playerChanged, rememberName } from "../lib/session.js";
 import { icon } from "../elements/icons.js";
@@ -11,7 +11,6 @@ import { deeds } from "./deeds.js";
 import { editProfile } from "./edit.js";
 import { photoMenu } from "./photo-upload.js";
 
-/** @typedef {import("../lib/api-me.js").Profile} Profile */
 
 const fact = (value, text, address) => {
     const parts = [h("strong", {}, value), h("span", {}, text)];
@@ -58,7 +57,7 @@ export async function showProfile(main) {
     function redraw(changed) {
         const isPhoto = document.activeElement?.closest(".profile-photo") !== null;
         top.replaceChildren(head(changed, redraw));
-        (isPhoto ? top.querySelector(".profile-photo button") : top.querySelector("#edit-profile"))?.focus();
+        (isPhoto ? lookUp(".profile-photo button", top) : lookUp("#edit-profile", top))?.focus();
         playerChanged();
     }
 }

@@ -19,7 +19,7 @@
  *
  * @typedef {{kind: "sent", rank: number, total: number, isNewBest: boolean, formatted: string, best: string,
  *     version: number, completed: number}
- *     | {kind: "kept", why: "away" | "signed-out", isStored: boolean}
+ *     | {kind: "kept", why: "away" | "signed-out", isStored?: boolean}
  *     | {kind: "refused", problem: string, title: string, detail: string}
  *     | {kind: "unowned", isStored: boolean}
  *     | {kind: "off"}} Outcome
@@ -80,8 +80,9 @@ export class GameCenter extends EventTarget {
     /** Takes over who the server says is signed in. */
     #learn(answer) {
         if (answer.ok) {
-            this.player = answer.body.player;
-            this.#store.write(PLAYER, { playerID: this.player.id, displayName: this.player.displayName });
+            const { player } = /** @type {Wire.CurrentPlayer} */ (answer.body);
+            this.player = player;
+            this.#store.write(PLAYER, { playerID: player.id, displayName: player.displayName });
             this.#become("in");
         } else if (answer.status === 401 || answer.status === 403) {
             this.player = null;
@@ -121,7 +122,7 @@ export class GameCenter extends EventTarget {
     /**
      * Submits a score, made now.
      * @param {number} value
-     * @param {{context?: number, leaderboard?: string, replay?: string, player?: ?{id: string}}} [more]
+     * @param {{context?: number, leaderboard?: string, replay?: string, player?: ?{id: string}}} more
      *     `player`: who made it, null for nobody, where it may be another than who plays now
      * @returns {Promise<Outcome>}
      */
@@ -148,7 +149,10 @@ export class GameCenter extends EventTarget {
         return this.player === null ? 0 : this.#queue.length;
     }
 
-    /** Scores made signed out, not owned yet. @returns {Score[]} */
+    /**
+     * Scores made signed out, not owned yet.
+     * @returns {Score[]}
+     */
     get unowned() {
         return this.#store.list(this.#unownedKey);
     }
@@ -168,7 +172,7 @@ export class GameCenter extends EventTarget {
         this.dispatchEvent(new Event("change"));
     }
 
-    #queueKey(playerID = this.player.id) {
+    #queueKey(playerID = this.player?.id ?? "") {
         return `laurel.queue.${this.bundleID}.${this.environment}.${playerID}`;
     }
 
@@ -255,7 +259,8 @@ export class GameCenter extends EventTarget {
         let sent = 0;
         const refused = [];
         const player = this.player;
-        for (const score of player === null ? [] : this.#queue) {
+        if (player === null) return;
+        for (const score of this.#queue) {
             if (this.player?.id !== player.id) break;
             const outcome = await this.#send(score);
             if (outcome.kind === "kept") {
@@ -313,7 +318,7 @@ export class GameCenter extends EventTarget {
     /**
      * The best few, and the player's own entry.
      * @param {{leaderboard?: string, players?: "global" | "friends", time?: string, count?: number,
-     *     version?: number}} [options]
+     *     version?: number}} options
      * @returns {Promise<?{local: ?object, entries: object[], total: number, version: number}>} null without an answer
      */
     async entries({ leaderboard = this.leaderboard, players = "global", time = "allTime", count = 5, version } = {}) {
@@ -348,7 +353,7 @@ export class GameCenter extends EventTarget {
     /**
      * One call of the HTTP interface, in the game's environment unless `query` has another.
      * @param {string} path
-     * @param {{method?: string, query?: object, body?: object, isBytes?: boolean}} [options] `isBytes`: the answer is no
+     * @param {{method?: string, query?: object, body?: object, isBytes?: boolean}} options `isBytes`: the answer is no
      *     JSON
      * @returns {Promise<{ok: boolean, status: number, body: ?object}>} status 0: no answer
      */
@@ -367,7 +372,8 @@ export class GameCenter extends EventTarget {
                 credentials: "same-origin",
                 cache: "no-store",
                 body: body === undefined ? undefined : JSON.stringify(body),
-                signal: AbortSignal.timeout(PATIENCE),
+                // The compiler does not know it yet.
+                signal: /** @type {any} */ (AbortSignal).timeout(PATIENCE),
             });
             const { ok, status } = response;
             if (ok && isBytes) return { ok, status, body: new Uint8Array(await response.arrayBuffer()) };
@@ -389,7 +395,7 @@ export class GameCenter extends EventTarget {
  */
 export function refusal({ status, body }) {
     const { type = "", title = status === 0 ? "" : `HTTP ${status}`, detail = "", field = null } = body ?? {};
-    return { problem: String(type).split("/").pop(), title, detail, field, status };
+    return { problem: String(type).split("/").pop() ?? "", title, detail, field, status };
 }
 
 /** A random UUID (RFC 9562, version 4). `crypto.randomUUID` is missing where a page was loaded without TLS. */

@@ -17,11 +17,6 @@ const RECEIVERS = 10;
 /** Friends are the same in each environment, and a thing with an id of its own is in its own already. */
 const ANYWHERE = { environment: undefined };
 
-/**
- * @typedef {{id: string, displayName: string, alias?: string, photo?: {small: string}}} Player
- * @typedef {{id: string, sender: Player, leaderboard: ?string, achievement: ?string, title: ?string, value: ?number,
- *     message: ?string, replay: ?{sha256: string}}} Challenge
- */
 export class Social {
     #center;
     #game;
@@ -43,7 +38,7 @@ export class Social {
     /**
      * All friends the player may challenge, with their ranks among friends on a leaderboard; 0 without a score.
      * @param {{leaderboard: string}} options
-     * @returns {Promise<{player: Player, rank: number, value: number}[]>}
+     * @returns {Promise<{player: Wire.Player, rank: number, value: number}[]>}
      */
     async friends({ leaderboard }) {
         const [players, entries] = await Promise.all([this.#players(), this.#entries(leaderboard)]);
@@ -54,7 +49,7 @@ export class Social {
         return [...players.values()].map((player) => ({ player, rank: 0, value: 0, ...places.get(player.id) }));
     }
 
-    /** @returns {Promise<Map<string, Player>>} */
+    /** @returns {Promise<Map<string, Wire.Player>>} */
     async #players() {
         const found = new Map();
         for (let from = 1, total = 1; from <= Math.min(total, FRIENDS); from += PAGE) {
@@ -96,18 +91,27 @@ export class Social {
         }
     }
 
-    /** The player's pending challenges in this game, newest first. @returns {Promise<Challenge[]>} */
+    /**
+     * The player's pending challenges in this game, newest first.
+     * @returns {Promise<Wire.Challenge[]>}
+     */
     async challenges() {
         const { challenges } = await this.#ask("/v1/challenges", { query: { role: "received", state: "pending", count: PAGE } });
         return challenges.filter(({ game }) => game.bundleID === this.#center.bundleID);
     }
 
-    /** One that the player sent or received. @param {string} id @returns {Promise<Challenge & {receiver: Player}>} */
+    /**
+     * One that the player sent or received.
+     * @param {string} id @returns {Promise<Wire.Challenge>}
+     */
     challengeOf(id) {
         return this.#ask(`/v1/challenges/${encodeURIComponent(id)}`, { query: ANYWHERE });
     }
 
-    /** The bytes of a challenge's replay. @param {string} id @returns {Promise<Uint8Array>} */
+    /**
+     * The bytes of a challenge's replay.
+     * @param {string} id @returns {Promise<Uint8Array>}
+     */
     replay(id) {
         return this.#ask(`/v1/challenges/${encodeURIComponent(id)}/replay`, { query: ANYWHERE, isBytes: true });
     }
@@ -119,12 +123,15 @@ export class Social {
 
     // Achievements, sharing, and what the player is told
 
-    /** @returns {Promise<{achievements: object[], points: number, maximumPoints: number}>} */
+    /** @returns {Promise<Wire.Achievements>} */
     achievements() {
         return this.#ask(`${this.#game}/achievements`);
     }
 
-    /** Reports that the player has earned one. @param {string} id */
+    /**
+     * Reports that the player has earned one.
+     * @param {string} id
+     */
     earn(id) {
         return this.#ask(`${this.#game}/achievements`, { method: "POST",
             body: { achievements: [{ id, percentComplete: 100 }] } });

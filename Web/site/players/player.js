@@ -1,7 +1,7 @@
 // Another player: /players/?id=ID
 
 import { compareAddress, people } from "../lib/api-social.js";
-import { h } from "../lib/dom.js";
+import { find, h, lookUp } from "../lib/dom.js";
 import { subscribeToNotices } from "../lib/events.js";
 import { addTexts, t } from "../lib/i18n.js";
 import { onOtherTab, session, signInAddress } from "../lib/session.js";
@@ -16,7 +16,7 @@ import { failure, state } from "../elements/state.js";
 
 await addTexts("social");
 
-const main = document.getElementById("main");
+const main = find("#main");
 const id = new URLSearchParams(location.search).get("id") ?? "";
 const head = h("div", {});
 const content = h("div", { class: "sections sections-beside" });
@@ -109,7 +109,7 @@ async function update() {
     }
     const hadFocus = head.contains(document.activeElement);
     drawHead(standing);
-    if (hadFocus) head.querySelector(".person-actions :is(a, button)")?.focus();
+    if (hadFocus) lookUp(".person-actions :is(a, button)", head)?.focus();
     await drawGames(standing);
 }
 

@@ -234,7 +234,10 @@ export class Laurel extends EventTarget {
         return typeof stored?.token === "string" && typeof stored.player?.id === "string" ? stored : null;
     }
 
-    /** Takes over what another tab did. @returns {boolean} whether it did anything */
+    /**
+     * Takes over what another tab did.
+     * @returns {boolean} whether it did anything
+     */
     #adopt() {
         const stored = this.#storedSession();
         if (stored?.token === this.#session?.token) return false;
@@ -681,7 +684,10 @@ const newID = () => crypto.randomUUID();
 const opened = (item) => (item.achievement === undefined
     ? printable({ ...item, value: BigInt(item.value), context: BigInt(item.context) }) : item);
 
-/** The decimal digits of a 64-bit integer. @throws {LaurelError} for anything else */
+/**
+ * The decimal digits of a 64-bit integer.
+ * @throws {LaurelError} for anything else
+ */
 function wholeNumber(value, field) {
     const isDigits = typeof value === "bigint" || Number.isInteger(value)
         || typeof value === "string" && /^-?\d{1,19}$/.test(value);

@@ -2,7 +2,7 @@
 // never send to the server, and is removed from the URL once used.
 
 import { players } from "../lib/api.js";
-import { h } from "../lib/dom.js";
+import { find, h } from "../lib/dom.js";
 import { describe, t } from "../lib/i18n.js";
 import { leaveWelcome, rememberName } from "../lib/session.js";
 import "../elements/chrome.js";
@@ -10,7 +10,7 @@ import { recoveryCodes } from "../elements/codes.js";
 import { aliasField, formError, passwordField, submitButton } from "../elements/fields.js";
 import { state } from "../elements/state.js";
 
-const main = document.getElementById("main");
+const main = find("#main");
 const card = h("div", { class: "card enter" });
 main.classList.add("enter-page");
 main.replaceChildren(card);
@@ -28,7 +28,7 @@ function showCodes({ player, recoveryCodes: codes }) {
         leaveWelcome({ name: player.displayName, isNew: true, environment: "production" });
         location.assign("/");
     } }));
-    card.querySelector("h1").focus();
+    find("h1", card).focus();
 }
 
 function showForm(token) {

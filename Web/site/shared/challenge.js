@@ -2,7 +2,7 @@
 // so that it reaches no log. While the reader signs in, it waits in this tab, with what was chosen.
 
 import { shares } from "../lib/api-share.js";
-import { h } from "../lib/dom.js";
+import { find, h } from "../lib/dom.js";
 import { addTexts, describe, t } from "../lib/i18n.js";
 import { onOtherTab, session, signInAddress } from "../lib/session.js";
 import { formError, submitButton } from "../elements/fields.js";
@@ -10,10 +10,10 @@ import { failure } from "../elements/state.js";
 
 await addTexts("share");
 
-const place = document.getElementById("challenge");
-const { id, player, game } = place.dataset;
+const place = find("#challenge");
+const { id = "", player = "", game = "" } = place.dataset;
 const WAITING = `laurel.challenge-link.${id}`;
-const play = document.getElementById("play");
+const play = find("#play");
 /** Appended to the code when the reader accepted before signing in: then nobody asks again. */
 const WANTED = "!";
 

@@ -1,12 +1,13 @@
 // Telling the moderators of a shared page. Who is not signed in follows the link there, and comes back to be asked.
 
+import { find } from "../lib/dom.js";
 import { addTexts } from "../lib/i18n.js";
 import { session } from "../lib/session.js";
 import { reportPlayer } from "../elements/report.js";
 
 const ASKED = "#report";
-const link = document.getElementById("report");
-const { id: share, player: displayName } = link.dataset;
+const link = /** @type {HTMLAnchorElement} */ (find("#report"));
+const { id: share, player: displayName = "" } = link.dataset;
 
 async function ask() {
     await addTexts("social");

@@ -1,7 +1,7 @@
 // The pages that the player has made public: each can be opened or removed.
 
 import { shares } from "../lib/api-share.js";
-import { h } from "../lib/dom.js";
+import { find, h } from "../lib/dom.js";
 import { addTexts, date, describe, language, t } from "../lib/i18n.js";
 import { onOtherTab, session, signInAddress } from "../lib/session.js";
 import "../elements/chrome.js";
@@ -11,10 +11,10 @@ await addTexts("share");
 
 /** Of what is still to come. */
 const day = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
-const main = document.getElementById("main");
+const main = find("#main");
 document.title = `${t("share.list.title")} · Laurel`;
 
-/** @param {import("../lib/api-share.js").Share} share */
+/** @param {Wire.Share} share */
 function item(share) {
     const facts = [share.title, share.isChallenge && t("share.list.challenge"),
         share.expires && t("share.list.until", { date: day.format(new Date(share.expires)) }),
@@ -25,7 +25,7 @@ function item(share) {
         try {
             await shares.withdraw(share.id);
             await show();
-            main.querySelector("h1").focus();
+            find("h1", main).focus();
         } catch (error) {
             remove.removeAttribute("aria-busy");
             problem.textContent = describe(error);

@@ -2,7 +2,7 @@
 
 import { players } from "../lib/api.js";
 import { security } from "../lib/api-me.js";
-import { h } from "../lib/dom.js";
+import { find, h } from "../lib/dom.js";
 import { deviceName } from "../lib/device-name.js";
 import { describe, t } from "../lib/i18n.js";
 import { environment, leaveWelcome, rememberName, safeReturn, session } from "../lib/session.js";
@@ -16,7 +16,7 @@ const PASSWORD_LEAST = 8;
 
 const query = new URLSearchParams(location.search);
 const goal = safeReturn(query.get("return"));
-const main = document.getElementById("main");
+const main = find("#main");
 const card = h("div", { class: "card enter" });
 main.classList.add("enter-page");
 main.replaceChildren(card);
@@ -51,7 +51,7 @@ function showProtect(player, isRequired) {
                 t("enter.protect.begin")),
             !isRequired && h("button", { class: "button button-quiet button-wide", type: "button",
                 onclick: () => leave(player, false) }, t("enter.protect.later"))));
-    card.querySelector("h1").focus();
+    find("h1", card).focus();
 }
 
 function show(title, ...parts) {
@@ -65,7 +65,10 @@ function heading(title, text) {
         environment === "sandbox" && h("p", { class: "notice notice-sandbox" }, t("enter.sandbox")));
 }
 
-/** Empty and short fields, before anybody is asked. @returns {boolean} whether all is well */
+/**
+ * Empty and short fields, before anybody is asked.
+ * @returns {boolean} whether all is well
+ */
 function check(aliasInput, passwordInput, isNew) {
     const checks = [
         [passwordInput, passwordInput.value === "" ? "enter.missing.password"
@@ -102,7 +105,7 @@ function withTabs(selected, title, text, form) {
             alias = form.elements.username.value;
             if (id === "join") showJoin();
             else showSignIn();
-            document.getElementById(`tab-${id}`).focus();
+            find(`#tab-${id}`).focus();
         } });
     show(title, heading(title, text), choice, panel);
 }
@@ -116,7 +119,10 @@ function secondFactorField() {
     return code;
 }
 
-/** Asks for the code of the second factor, or says that it was wrong. @returns {boolean} whether it was about that */
+/**
+ * Asks for the code of the second factor, or says that it was wrong.
+ * @returns {boolean} whether it was about that
+ */
 function askForCode(error, code, problem) {
     if (error.kind === "code-required") {
         code.element.hidden = false;
@@ -206,7 +212,7 @@ function showCodes({ player, recoveryCodes: codes }) {
     document.title = `${t("codes.title")} · Laurel`;
     rememberName(player.displayName);
     card.replaceChildren(recoveryCodes({ name: player.displayName, codes, go: () => leave(player, true) }));
-    card.querySelector("h1").focus();
+    find("h1", card).focus();
     scrollTo({ top: 0 });
 }
 
@@ -215,7 +221,7 @@ function showRecovery() {
     const code = field({ name: "code", label: t("enter.code"), attributes: {
         type: "text", autocomplete: "one-time-code", autocapitalize: "none", spellcheck: "false" } });
     const password = passwordField("new-password");
-    password.element.querySelector("label").textContent = t("enter.new-password");
+    find("label", password.element).textContent = t("enter.new-password");
     const problem = formError();
     const button = submitButton(t("enter.submit.recover"));
     const onsubmit = (event) => {
@@ -249,7 +255,7 @@ function showRecovery() {
                 alias = name.value;
                 showSignIn();
             } }, t("enter.back")))));
-    card.querySelector("h1").focus();
+    find("h1", card).focus();
 }
 
 /** Somebody is signed in already: go on, or change. */

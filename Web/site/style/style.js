@@ -1,6 +1,6 @@
 // Shows every component twice: in light and in dark.
 
-import { avatar, h } from "../lib/dom.js";
+import { avatar, find, h } from "../lib/dom.js";
 import { addTexts, t } from "../lib/i18n.js";
 import { showBanner } from "../lib/banner.js";
 import { qrCode } from "../lib/qr.js";
@@ -22,6 +22,7 @@ await addTexts("social");
 
 const swatches = ["paper", "surface", "raised", "sunken", "laurel", "laurel-soft", "gold", "silver", "bronze",
     "danger", "sandbox"];
+/** @type {import("../elements/icons.js").IconName[]} */
 const icons = ["games", "friends", "challenges", "inbox", "me", "search", "photo", "bin", "tick", "star", "shield",
     "key", "device", "box", "more", "gear"];
 const section = (title, ...parts) => h("section", {}, h("h2", {}, title), ...parts);
@@ -147,7 +148,7 @@ function guide(side) {
     ];
 }
 
-document.getElementById("light").append(...guide("light"));
-document.getElementById("dark").append(...guide("dark"));
+find("#light").append(...guide("light"));
+find("#dark").append(...guide("dark"));
 // Only the page's own h1 is a heading; those in the samples are for show.
 for (const one of document.querySelectorAll(":is(#light, #dark) h1")) one.setAttribute("role", "presentation");

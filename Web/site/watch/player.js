@@ -1,6 +1,6 @@
 // The player of a run: the picture with its sounds, below it the time line and the buttons.
 
-import { h, svg } from "../lib/dom.js";
+import { h, lookUp, svg } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 import { Renderer } from "../play/host/renderer.js";
 import { Sound } from "../play/host/sound.js";
@@ -41,7 +41,7 @@ const ICONS = {
 function setIcon(button, name) {
     if (button.dataset.icon === name) return;
     button.dataset.icon = name;
-    button.querySelector("svg")?.remove();
+    lookUp("svg", button)?.remove();
     button.prepend(svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
         ICONS[name].map((d) => svg("path", { d }))));
 }
@@ -59,7 +59,9 @@ export class Player {
     #sound;
     #canvas;
     #line;
-    #list = null;
+    /** @type {?Int32Array} */ #list = null;
+    /** @type {HTMLElement} */ time;
+    /** @type {HTMLElement} */ score;
     #last = 0;
     #behind = 0;
     #speed = 1;
@@ -146,7 +148,10 @@ export class Player {
         this.#wake();
     }
 
-    /** Goes to a moment, and on from there if it stood still at the end. @param {number} tick */
+    /**
+     * Goes to a moment, and on from there if it stood still at the end.
+     * @param {number} tick
+     */
     visit(tick) {
         this.seek(tick);
         this.element.scrollIntoView({ block: "nearest" });

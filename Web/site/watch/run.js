@@ -67,7 +67,7 @@ export class Run extends Module {
         const [texts, core] = await Promise.all([import(`/play/${game}/words.js`), load(present)]);
         const run = core === null ? null : new Run(core, present, game, texts);
         const refusal = run?.take(bytes) ?? OTHER_VERSION;
-        if (refusal === 0) return run;
+        if (run !== null && refusal === 0) return run;
         if (refusal !== OTHER_VERSION) throw new Unwatchable("unreadable");
         const kept = await load(old);
         // A core from before there were playbacks can check a log, and not show it.
@@ -104,7 +104,10 @@ export class Run extends Module {
         return Number(this.core.playback_score_at(Math.round(tick)));
     }
 
-    /** A score as the game says it. @param {number} score */
+    /**
+     * A score as the game says it.
+     * @param {number} score
+     */
     said(score) {
         return this.texts.scoreTexts[this.core.playback_board()](score);
     }
@@ -130,7 +133,10 @@ export class Run extends Module {
     }
 }
 
-/** Minutes and seconds of a time in ticks, as "1:05"; from an hour on with hours. @param {number} ticks */
+/**
+ * Minutes and seconds of a time in ticks, as "1:05"; from an hour on with hours.
+ * @param {number} ticks
+ */
 export function clock(ticks) {
     const seconds = Math.floor(ticks / 60);
     const two = (value) => String(value).padStart(2, "0");

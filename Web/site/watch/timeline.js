@@ -27,6 +27,8 @@ const RANKS = { end: 0, feat: 1, land: 2, heart: 3 };
 
 export class Timeline {
     #parts;
+    /** @type {{length: number, curve: {scores: number[], spacing: number, scanned: number},
+     *     marks: {tick: number, kind: keyof typeof RANKS | "hit", name: string, text: string}[]}} */
     #shape = { length: 1, curve: { scores: [0, 0], spacing: 1, scanned: 0 }, marks: [] };
     #position = 0;
     #score = 0;
@@ -34,9 +36,11 @@ export class Timeline {
     #height = 0;
     #saidAt = 0;
     #isHeld = false;
-    #wanted = null;
+    /** @type {?number} */ #wanted = null;
     #played = svg("rect", { x: 0, y: 0, width: 0, height: 0 });
-    #head = svg("g", { class: "timeline-head" }, svg("line", { y1: TOP - 4 }), svg("circle", { r: 6 }));
+    #needle = svg("line", { y1: TOP - 4 });
+    #knob = svg("circle", { r: 6 });
+    #head = svg("g", { class: "timeline-head" }, this.#needle, this.#knob);
     #preview = h("p", { class: "timeline-preview", "aria-hidden": "true", hidden: true });
 
     /**
@@ -67,11 +71,14 @@ export class Timeline {
     draw(shape) {
         this.#shape = shape;
         this.#saidAt = 0;
-        this.stage.setAttribute("aria-valuemax", Math.round(shape.length / SECOND));
+        this.stage.setAttribute("aria-valuemax", String(Math.round(shape.length / SECOND)));
         this.#redraw();
     }
 
-    /** Where the run is. @param {number} position @param {number} score @param {boolean} isChosen by the reader */
+    /**
+     * Where the run is.
+     * @param {number} position @param {number} score @param {boolean} isChosen by the reader
+     */
     show(position, score, isChosen = false) {
         if (position === this.#position && score === this.#score && this.#saidAt > 0) return;
         [this.#position, this.#score] = [position, score];
@@ -106,9 +113,9 @@ export class Timeline {
             : hits.map(({ tick }) => `M${this.#x(tick).toFixed(1)} ${base + 2}v${BOTTOM - 3}`).join("");
         const whole = () => [svg("path", { class: "timeline-area", d: area }),
             svg("path", { class: "timeline-curve", d: line }), svg("path", { class: "timeline-hits", d: rug })];
-        this.#head.firstChild.setAttribute("y2", this.#height);
-        this.#head.lastChild.setAttribute("cy", base);
-        this.#played.setAttribute("height", this.#height);
+        this.#needle.setAttribute("y2", String(this.#height));
+        this.#knob.setAttribute("cy", String(base));
+        this.#played.setAttribute("height", String(this.#height));
         this.stage.replaceChildren(svg("svg", { width, height: this.#height, viewBox: `0 0 ${width} ${this.#height}`,
             "aria-hidden": "true", focusable: "false" },
         svg("clipPath", { id: "timeline-played" }, this.#played),

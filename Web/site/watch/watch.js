@@ -1,7 +1,7 @@
 // Watching a run: of a shared score, by anybody, or of a challenge, by the two who have to do with it.
 
 import { play, request } from "../lib/api.js";
-import { h } from "../lib/dom.js";
+import { find, h } from "../lib/dom.js";
 import { addTexts, describe, number, t } from "../lib/i18n.js";
 import { onOtherTab, session, signInAddress } from "../lib/session.js";
 import { art, playAddress } from "../elements/art.js";
@@ -13,7 +13,7 @@ import { Run, Unwatchable } from "./run.js";
 
 await addTexts("watch");
 
-const main = document.getElementById("main");
+const main = find("#main");
 const query = new URLSearchParams(location.search);
 const homeLink = () => h("a", { class: "button button-primary", href: "/" }, t("watch.home"));
 
@@ -79,14 +79,20 @@ async function titlesOf({ game, environment }) {
 
 // What is said instead of a run
 
-/** @param {string} kind as in the catalogue */
+/**
+ * @param {string} kind as in the catalogue
+ * @param {{values?: Record<string, string | number>, text?: string, actions?: (HTMLElement | null | false)[]}} options
+ */
 function sayNot(kind, { values = {}, text, actions = [homeLink()] } = {}) {
     document.title = `${t(`watch.not.${kind}`, values)} · Laurel`;
     main.replaceChildren(h("section", { class: "card" }, state({ level: "h1", title: t(`watch.not.${kind}`, values),
         text: text ?? t(`watch.not.${kind}.text`, values), actions })));
 }
 
-/** Ways on that are left without a run. @param {Subject} subject */
+/**
+ * Ways on that are left without a run.
+ * @param {Subject} subject
+ */
 const waysOn = (subject) => [playButton(subject, true),
     subject.page !== null && h("a", { class: "button", href: subject.page }, t("watch.page"))].filter(Boolean);
 
@@ -99,7 +105,7 @@ function playButton(subject, isPlain = false) {
     if (address === null) return null;
     const target = new URL(address);
     const isOurs = target.origin === location.origin;
-    const mayRace = isOurs && !isPlain && (ghost.share !== undefined || mayAnswer);
+    const mayRace = isOurs && !isPlain && ("share" in ghost || mayAnswer);
     if (mayRace) for (const [key, id] of Object.entries(ghost)) target.searchParams.set(key, id);
     const text = mayAnswer && mayRace ? t("watch.accept") : mayRace ? t("watch.yourself")
         : t("watch.game", { game: game.name });
@@ -183,7 +189,7 @@ async function show() {
     if (!share && !challenge) return void sayNot("none");
     let subject = null;
     try {
-        subject = share ? await sharedSubject(share) : await challengeSubject(challenge);
+        subject = share ? await sharedSubject(share) : await challengeSubject(challenge ?? "");
         if (subject.watch === null) return void sayNot("kept", { actions: waysOn(subject) });
         const run = await Run.open(await readLog(subject.log)).catch((error) => {
             // A module that did not come is a server that is away.

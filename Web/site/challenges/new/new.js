@@ -7,7 +7,7 @@
 
 import { games } from "../../lib/api.js";
 import { challenges } from "../../lib/api-social.js";
-import { h } from "../../lib/dom.js";
+import { find, h } from "../../lib/dom.js";
 import { addTexts, describe, t } from "../../lib/i18n.js";
 import { environment, onOtherTab, session, signInAddress } from "../../lib/session.js";
 import { art, playAddress } from "../../elements/art.js";
@@ -19,7 +19,7 @@ import { achievementPick, scorePick } from "./picks.js";
 
 await addTexts("social");
 
-const main = document.getElementById("main");
+const main = find("#main");
 const query = new URLSearchParams(location.search);
 const bundleID = query.get("game") ?? "";
 document.title = `${t("social.pick.title")} · Laurel`;

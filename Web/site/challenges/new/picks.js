@@ -28,8 +28,8 @@ async function playersOf(game, leaderboards, ids) {
 
 /**
  * The leaderboard that is asked for; else the first on which the player has a score, the default one before others.
- * @returns {Promise<?{board: import("../../lib/api.js").Leaderboard,
- *     local: ?import("../../lib/api.js").Entry, entries: import("../../lib/api.js").Entry[]}>} null: there is none
+ * @returns {Promise<?{board: Wire.Leaderboard,
+ *     local: ?Wire.Entry, entries: Wire.Entry[]}>} null: there is none
  */
 async function boardOf(game, leaderboards, wanted) {
     const choice = wanted === null ? [...leaderboards].sort((one, other) => other.isDefault - one.isDefault)
@@ -46,7 +46,7 @@ async function boardOf(game, leaderboards, wanted) {
 
 /**
  * Friends with a score by rank, then those without one, then those without the game.
- * @param {import("../../lib/api.js").Game} game @param {?string} leaderboardID null: one on which the player is
+ * @param {Wire.Game} game @param {?string} leaderboardID null: one on which the player is
  * @param {bigint | undefined} value undefined: the own entry's @param {?string} only the one friend to check
  * @returns {Promise<Pick | Lack>}
  */
@@ -65,13 +65,14 @@ export async function scorePick(game, leaderboardID, value, only) {
     const withGame = await playersOf(game, leaderboards.filter(({ id }) => id !== board.id),
         others.map(({ id }) => id));
     const isChecked = (id, isWorseOff) => (only === null ? isWorseOff : id === only);
+    /** @returns {PickerRow} */
     const unranked = (player, mark) =>
         ({ player, rank: null, score: null, mark, isChecked: isChecked(player.id, false) });
     return {
         name: board.name, what: { leaderboard: board.id, value: score },
         formatted: entries.find((entry) => entry.value === score)?.formatted ?? number(score),
         rows: [
-            ...ranked.map(({ player, formatted, value: theirs }, index) => ({ player: byID.get(player.id),
+            ...ranked.map(({ player, formatted, value: theirs }, index) => ({ player: byID.get(player.id) ?? player,
                 rank: index + 1, score: formatted, mark: null,
                 isChecked: isChecked(player.id, isWorse(theirs, score, board.sortOrder)) })),
             ...others.filter(({ id }) => withGame.has(id)).map((one) => unranked(one, t("social.pick.without-score"))),
@@ -82,7 +83,7 @@ export async function scorePick(game, leaderboardID, value, only) {
 
 /**
  * Friends who may be challenged with an achievement that the player has.
- * @param {import("../../lib/api.js").Game} game @param {string} id @param {?string} only
+ * @param {Wire.Game} game @param {string} id @param {?string} only
  * @returns {Promise<Pick | Lack>}
  */
 export async function achievementPick(game, id, only) {

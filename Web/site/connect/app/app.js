@@ -2,7 +2,7 @@
 //
 //     /connect/app/?id=BUNDLE&view=leaderboards
 
-import { h } from "../../lib/dom.js";
+import { h, lookUp } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import "../../elements/chrome.js";
 import { GROUPS, openConnect, viewAddress, waiting } from "../../elements/connect-frame.js";
@@ -11,11 +11,11 @@ import { ask } from "../ask.js";
 
 const VIEWS = Object.values(GROUPS).flat();
 const asked = () => new URLSearchParams(location.search);
-const viewOf = (query) => (VIEWS.includes(query.get("view")) ? query.get("view") : "overview");
+const viewOf = (query) => VIEWS.find((view) => view === query.get("view")) ?? "overview";
 
-const bundleID = asked().get("id");
-if (!bundleID) location.replace("/connect/");
-const connect = bundleID ? await openConnect({ bundleID, current: viewOf(asked()) }) : null;
+const bundleID = asked().get("id") ?? "";
+if (bundleID === "") location.replace("/connect/");
+const connect = bundleID === "" ? null : await openConnect({ bundleID, current: viewOf(asked()) });
 
 /** Cleanup of the current view. */
 let leave = () => {};
@@ -25,6 +25,7 @@ let isDirty = () => false;
 let shown = "";
 
 async function show({ isFirst = false } = {}) {
+    if (connect === null) return;
     const query = asked();
     const view = viewOf(query);
     shown = location.pathname + location.search;
@@ -40,7 +41,7 @@ async function show({ isFirst = false } = {}) {
     document.title = `${t(`connect.view.${view}`)} · ${connect.app.name} · Laurel`;
     try {
         const module = await import(`../views/${view}.js`);
-        const left = await module.show(place, context(query));
+        const left = await module.show(place, context(connect, query));
         if (typeof left === "function") {
             if (connect.place === place) leave = left;
             else left();
@@ -50,16 +51,17 @@ async function show({ isFirst = false } = {}) {
     }
     place.removeAttribute("aria-busy");
     if (!isFirst && connect.place === place) {
-        place.querySelector("h1")?.focus({ preventScroll: true });
+        lookUp("h1", place)?.focus({ preventScroll: true });
         scrollTo({ top: 0 });
     }
 }
 
+/** @typedef {import("../../elements/connect-frame.js").Connect} Connect */
 /**
  * Passed to each view: the frame's data, the URL, and navigation.
  * @typedef {ReturnType<typeof context>} Context
  */
-const context = (query) => ({
+const context = (/** @type {Connect} */ connect, /** @type {URLSearchParams} */ query) => ({
     bundleID,
     query,
     get app() { return connect.app; },
@@ -101,8 +103,8 @@ async function moved() {
 }
 
 document.addEventListener("click", async (event) => {
-    const link = event.target.closest?.("a[href]");
-    if (link === null || event.defaultPrevented || event.button !== 0) return;
+    const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+    if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target || link.download) return;
     const target = new URL(link.href);
     const isHere = target.origin === location.origin && target.pathname === location.pathname

@@ -1,6 +1,6 @@
 // The audit log of a team or the server, newest first, filtered by category and text.
 
-import { h } from "../../lib/dom.js";
+import { h, present } from "../../lib/dom.js";
 import { date, hasText, t, wholeDate } from "../../lib/i18n.js";
 import { state } from "../../elements/state.js";
 import { actButton, choice, labelled, load } from "./parts.js";
@@ -56,9 +56,9 @@ export function showAudit(place, read) {
             await seek(next, page, ({ added }) => added.some(fits));
             draw();
         });
-        list.replaceChildren(...[shown.length === 0 ? state({ title: t("operate.audit.none"), level: "h2",
+        list.replaceChildren(...present([shown.length === 0 ? state({ title: t("operate.audit.none"), level: "h2",
             text: t(next === null ? "operate.audit.none.text" : "operate.audit.none.more") })
-            : h("ul", { class: "audit" }, shown.map(line)), more].filter(Boolean));
+            : h("ul", { class: "audit" }, shown.map(line)), more]));
     }
     async function page(before) {
         const found = await read(before);

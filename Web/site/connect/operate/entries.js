@@ -1,7 +1,7 @@
 // A leaderboard's entries, player search, and bans.
 
 import { guard, moderation } from "../../lib/api-operate.js";
-import { avatar, h } from "../../lib/dom.js";
+import { avatar, h, lookUp } from "../../lib/dom.js";
 import { date, number, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { state } from "../../elements/state.js";
@@ -34,6 +34,7 @@ export async function showEntries(place, { bundleID, boards, environment }) {
     const leaderboard = () => boards.find(({ id }) => id === board.value);
     const history = (player) => showHistory({ bundleID, leaderboard: leaderboard(), environment, player,
         changed: () => refresh(from) });
+    /** @type {import("../../elements/table.js").Column<Wire.InspectedEntry>[]} */
     const columns = [
         { name: t("operate.rank"), kind: "number", cell: ({ rank }) => number(rank) },
         { name: t("operate.player"), kind: "head", cell: ({ player }) => person(player) },
@@ -58,7 +59,7 @@ export async function showEntries(place, { bundleID, boards, environment }) {
             await refresh(from);
         }, { label: t("operate.restore.of", { score: entry.formatted }) })));
         await refresh(from);
-        undo.querySelector("button")?.focus();
+        lookUp("button", undo)?.focus();
     }
     function refresh(first) {
         from = first;
@@ -133,7 +134,10 @@ export async function showPlayers(place, { bundleID, boards, environment }) {
         board && h("label", { class: "card-bar" }, h("span", {}, t("operate.players.board")), board), found));
 }
 
-/** Banned players. @param {?string} bundleID null: server-wide bans */
+/**
+ * Banned players.
+ * @param {?string} bundleID null: server-wide bans
+ */
 export function showBans(place, bundleID) {
     const calls = guard(bundleID);
     const list = h("div", { class: "stack" }, waitingCard());

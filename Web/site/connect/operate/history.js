@@ -1,13 +1,16 @@
 // All of a player's scores on a leaderboard, removed ones included; each can be removed or restored.
 
 import { guard, moderation } from "../../lib/api-operate.js";
-import { h } from "../../lib/dom.js";
+import { focused, h, lookUp } from "../../lib/dom.js";
 import { date, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { cardTable } from "../../elements/table.js";
 import { actButton, formDialog, labelled, uniqueID } from "./parts.js";
 
-/** Asks for a note, then removes the score. @returns {Promise<boolean>} */
+/**
+ * Asks for a note, then removes the score.
+ * @returns {Promise<boolean>}
+ */
 export function removeScore(bundleID, leaderboard, environment, { sequence, formatted, name }) {
     const note = h("textarea", { maxlength: 500, rows: 3 });
     return formDialog({ title: t("operate.remove.title", { score: formatted, name }), text: t("operate.remove.text"),
@@ -16,7 +19,10 @@ export function removeScore(bundleID, leaderboard, environment, { sequence, form
         act: () => moderation.setRemoved(bundleID, leaderboard, environment, sequence, true, note.value.trim()) });
 }
 
-/** Asks for a reason, then bans the player. @param {?string} bundleID null: server-wide @returns {Promise<boolean>} */
+/**
+ * Asks for a reason, then bans the player.
+ * @param {?string} bundleID null: server-wide @returns {Promise<boolean>}
+ */
 export function banPlayer(bundleID, player) {
     const reason = h("textarea", { maxlength: 500, rows: 3, required: true });
     return formDialog({ title: t("operate.ban.title", { name: player.displayName }),
@@ -28,8 +34,8 @@ export function banPlayer(bundleID, player) {
 
 /**
  * Opens the history in a dialog; calls `changed` after a score was removed or restored.
- * @param {{bundleID: string, leaderboard: {id: string, referenceName: string}, environment: string,
- *     player: {id: string, displayName: string}, changed?: () => void}} of
+ * @param {{bundleID: string, leaderboard: {id: string, referenceName: string},
+ *     environment: import("../../lib/api.js").Environment, player: {id: string, displayName: string}, changed?: () => void}} of
  */
 export async function showHistory({ bundleID, leaderboard, environment, player, changed = () => {} }) {
     const id = uniqueID("history");
@@ -65,10 +71,11 @@ export async function showHistory({ bundleID, leaderboard, environment, player, 
                         await refresh();
                     }, { label: t("operate.remove.of", { score: score.formatted, name: player.displayName }) })) },
             ] });
-        const more = found.next !== null && actButton(t("operate.more"), async () => {
-            more.remove();
+        const button = actButton(t("operate.more"), async () => {
+            button.remove();
             await page(found.next);
         });
+        const more = found.next !== null && button;
         place.append(...(shown === 0 ? [h("p", {}, t("operate.history.none"))] : [rows]), more || "");
     }
     async function refresh() {
@@ -76,13 +83,13 @@ export async function showHistory({ bundleID, leaderboard, environment, player, 
         place.replaceChildren();
         await page();
     }
-    const back = document.activeElement;
+    const back = focused();
     await refresh();
     document.body.append(dialog);
     dialog.showModal();
     dialog.addEventListener("close", () => {
         dialog.remove();
         if (back?.isConnected) back.focus();
-        else document.getElementById("main")?.focus();
+        else lookUp("#main")?.focus();
     });
 }

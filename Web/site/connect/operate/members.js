@@ -15,7 +15,10 @@ const RIGHTS = { view: ROLES, configure: ["owner", "admin", "developer"], wipe: 
 
 export const roleName = (role) => t(`operate.role.${role}`);
 
-/** The roles this person can assign; only owners can make owners. @param {(right: string) => boolean} can */
+/**
+ * The roles this person can assign; only owners can make owners.
+ * @param {(right: string) => boolean} can
+ */
 export const rolesToGive = (can) => ROLES.filter((role) => role !== "owner" || can("manageTeam"));
 
 /** The permissions table, with one's own role marked. */
@@ -35,6 +38,7 @@ async function invite(calls, can) {
         control: choice(rolesToGive(can).map((name) => [name, roleName(name)]), "developer") });
     const alias = labelled({ label: t("operate.invite.alias"), note: t("operate.invite.alias.text"), name: "alias",
         control: h("input", { autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 64 }) });
+    /** @type {any} the invitation, with its code if it is for no one in particular */
     let made;
     const isDone = await formDialog({ title: t("operate.invite.title"), text: t("operate.invite.text"),
         action: t("operate.invite"), fields: [role, alias], act: async () => {

@@ -1,6 +1,6 @@
 // Shared by moderation, webhooks, teams and the server: environment tabs, dialog forms, one-time secrets.
 
-import { attribute, h } from "../../lib/dom.js";
+import { attribute, focused, h, present } from "../../lib/dom.js";
 import { addTexts, describe, t } from "../../lib/i18n.js";
 import { addStyle } from "../../lib/styles.js";
 import { showBanner } from "../../lib/banner.js";
@@ -10,11 +10,16 @@ import { failure } from "../../elements/state.js";
 
 await Promise.all([addTexts("operate"), addStyle("/style/figures.css"), addStyle("/style/operate.css")]);
 
+/** @typedef {import("../../lib/api.js").Environment} Environment */
+
 let count = 0;
 /** A unique element id. */
 export const uniqueID = (name) => `${name}-${count += 1}`;
 
-/** The head of a view, as the frame draws it. @param {string} title */
+/**
+ * The head of a view, as the frame draws it.
+ * @param {string} title @param {{text?: string | Node, actions?: (Node | false | null)[]}} more
+ */
 export function viewHead(title, { text, actions = [] } = {}) {
     return h("div", { class: "view-head" },
         h("div", { class: "view-head-text" }, h("h1", { tabindex: "-1" }, title), text && h("p", {}, text)),
@@ -28,22 +33,29 @@ export const serverLink = ({ isAdministrator }) => isAdministrator
 /**
  * Tabs for Sandbox and Production, for released apps; calls `choose` with the selected one.
  * @param {{isReleased: boolean}} app @param {string} current @param {HTMLElement} panel
- * @param {(environment: string) => void} choose
+ * @param {(environment: Environment) => void} choose
  */
 export function environmentTabs(app, current, panel, choose) {
     if (!app.isReleased) return h("span", { class: "badge badge-sandbox" }, t("sandbox"));
     panel.id ||= uniqueID("panel");
-    return tabs({ label: t("operate.environment"), panel, selected: current, choose, items: [
-        { id: "production", name: t("operate.production") }, { id: "sandbox", name: t("sandbox") }] });
+    return tabs({ label: t("operate.environment"), panel, selected: current, items: [
+        { id: "production", name: t("operate.production") }, { id: "sandbox", name: t("sandbox") }],
+    choose: (id) => choose(id === "sandbox" ? "sandbox" : "production") });
 }
 
-/** A view's initial environment. @param {{isReleased: boolean}} app @param {URLSearchParams} query */
+/**
+ * A view's initial environment.
+ * @param {{isReleased: boolean}} app @param {URLSearchParams} query @returns {Environment}
+ */
 export function firstEnvironment(app, query) {
     if (!app.isReleased) return "sandbox";
     return query.get("environment") === "sandbox" ? "sandbox" : "production";
 }
 
-/** A button that is busy while `act` runs, and shows its error. */
+/**
+ * A button that is busy while `act` runs, and shows its error.
+ * @param {string} text @param {() => unknown} act @param {{kind?: string, label?: string}} options
+ */
 export function actButton(text, act, { kind = "", label } = {}) {
     const button = h("button", { class: `button button-small ${kind}`, type: "button", "aria-label": label,
         onclick: async () => {
@@ -61,7 +73,8 @@ export function actButton(text, act, { kind = "", label } = {}) {
 
 /**
  * A labelled control with a note and an error.
- * @param {{label: string, note?: string, control: HTMLElement, name: string}} options `name`: the body's field
+ * @template {import("../../elements/form.js").Control} Control
+ * @param {{label: string, note?: string, control: Control, name: string}} options `name`: the body's field
  */
 export function labelled({ label, note, control, name }) {
     const id = uniqueID("field");
@@ -78,7 +91,10 @@ export function labelled({ label, note, control, name }) {
     return { element, control, name, error };
 }
 
-/** A select of pairs [value, text]. @param {Array<[string, string]>} options @param {string} [selected] */
+/**
+ * A select of pairs [value, text].
+ * @param {string[][]} options @param {string} [selected]
+ */
 export function choice(options, selected, properties = {}) {
     return h("select", { class: "select", ...properties }, options.map(([value, text]) =>
         h("option", { value, selected: value === selected }, text)));
@@ -88,7 +104,7 @@ export function choice(options, selected, properties = {}) {
  * A form in a dialog. It stays open when the server refuses, with the error at its field.
  * @param {object} form
  * @param {string} form.title @param {string | Node | Array<Node | false>} [form.text]
- * @param {ReturnType<typeof labelled>[]} [form.fields]
+ * @param {{element: Node, control: HTMLElement, name: string, error: (text: ?string) => void}[]} [form.fields]
  * @param {Node} [form.after] stands below the fields
  * @param {string} form.action @param {boolean} [form.isDangerous]
  * @param {() => Promise<unknown>} form.act sends it
@@ -124,7 +140,7 @@ export function formDialog({ title, text, fields = [], after, action, isDangerou
     const dialog = h("dialog", { class: "dialog", "aria-labelledby": id }, h("form", { class: "form", onsubmit },
         h("h2", { id }, title), typeof text === "string" ? h("p", {}, text) : text,
         fields.map(({ element }) => element), after, problem, h("div", { class: "dialog-actions" }, no, yes)));
-    const back = document.activeElement;
+    const back = focused();
     document.body.append(dialog);
     dialog.showModal();
     return new Promise((resolve) => dialog.addEventListener("close", () => {
@@ -134,7 +150,10 @@ export function formDialog({ title, text, fields = [], after, action, isDangerou
     }));
 }
 
-/** A secret with a copy button. @param {string} text */
+/**
+ * A secret with a copy button.
+ * @param {string} text
+ */
 export function secretBox(text, label) {
     const said = h("p", { class: "field-note", role: "status" });
     const code = h("code", { class: "secret" }, text);
@@ -150,10 +169,13 @@ export function secretBox(text, label) {
     return h("div", { class: "secret-box", role: "group", "aria-label": label }, code, copy, said);
 }
 
-/** Shows one-time secrets in a dialog. @param {Array<[string, string]>} secrets */
+/**
+ * Shows one-time secrets in a dialog.
+ * @param {Array<[string, string]>} secrets
+ */
 export function showSecrets(title, text, secrets) {
     const id = uniqueID("dialog");
-    const back = document.activeElement;
+    const back = focused();
     const dialog = h("dialog", { class: "dialog", "aria-labelledby": id }, h("div", { class: "form" },
         h("h2", { id }, title), h("p", {}, text),
         secrets.map(([label, secret]) => h("div", { class: "field" }, h("strong", {}, label),
@@ -165,7 +187,7 @@ export function showSecrets(title, text, secrets) {
     return new Promise((resolve) => dialog.addEventListener("close", () => {
         dialog.remove();
         if (back?.isConnected) back.focus();
-        resolve();
+        resolve(undefined);
     }));
 }
 
@@ -182,7 +204,7 @@ export async function load(place, make) {
             ? h("p", { class: "notice" }, describe(error)) : failure(error, () => load(place, make), "h2")];
     }
     if (place.dataset.turn !== String(turn)) return;
-    place.replaceChildren(...parts.filter(Boolean));
+    place.replaceChildren(...present(parts));
     place.removeAttribute("aria-busy");
 }
 

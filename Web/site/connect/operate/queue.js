@@ -1,7 +1,7 @@
 // The review queue, oldest first. Keyboard shortcuts while an item has focus: J next, K previous, A accept, R reject.
 
 import { guard, reportedPhoto } from "../../lib/api-operate.js";
-import { avatar, h } from "../../lib/dom.js";
+import { avatar, h, present } from "../../lib/dom.js";
 import { date, number, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { state } from "../../elements/state.js";
@@ -11,7 +11,7 @@ import { actButton, choice, formDialog, labelled, load, waitingCard } from "./pa
 /** Profile content, which only server administrators can remove. */
 const OF_PROFILE = ["name", "photo", "status"];
 
-/** @param {import("../../lib/api-operate.js").Review} item */
+/** @param {Wire.Review} item */
 function subject(item) {
     if (item.score !== null) {
         const { value, leaderboard, isHeld } = item.score;
@@ -56,6 +56,9 @@ export async function showQueue(place, { bundleID, isAdministrator }) {
         [["J", "next"], ["K", "previous"], ["A", "accept"], ["R", "reject"]].flatMap(([key, name]) =>
             [h("kbd", {}, key), ` ${t(`operate.key.${name}`)} `]));
 
+    /** @type {WeakMap<HTMLElement, (decision: "accept" | "reject") => unknown>} what a key does to an item */
+    const acts = new WeakMap();
+
     async function decide(item, element, decision) {
         const note = h("textarea", { maxlength: 500, rows: 3 });
         const done = async () => {
@@ -99,10 +102,11 @@ export async function showQueue(place, { bundleID, isAdministrator }) {
                 label: t("operate.queue.accept.of", { name: player.displayName }) }),
             mayReject && actButton(t("operate.queue.reject"), () => decide(item, element, "reject"), {
                 kind: "button-quiet", label: t("operate.queue.reject.of", { name: player.displayName }) })));
-        element.act = (decision) => (decision === "reject" && !mayReject ? undefined : decide(item, element, decision));
+        acts.set(element, (decision) =>
+            (decision === "reject" && !mayReject ? undefined : decide(item, element, decision)));
         if (item.reportCount > 0) {
             calls.review(item.id).then(
-                (full) => details.replaceChildren(...reports(item, full.reports, isAdministrator).filter(Boolean)),
+                (full) => details.replaceChildren(...present(reports(item, full.reports, isAdministrator))),
                 (error) => details.replaceChildren(h("p", { class: "field-error" }, explain(error))))
                 .finally(() => { delete details.dataset.waits; });
         }
@@ -111,7 +115,9 @@ export async function showQueue(place, { bundleID, isAdministrator }) {
 
     function keys(event) {
         if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
-        const items = [...list.querySelectorAll(".queue-item")];
+        /** @type {NodeListOf<HTMLElement>} */
+        const found = list.querySelectorAll(".queue-item");
+        const items = [...found];
         const at = items.findIndex((item) => item.contains(event.target));
         const key = event.key.toLowerCase();
         const step = { j: 1, arrowdown: 1, k: -1, arrowup: -1 }[key];
@@ -120,7 +126,7 @@ export async function showQueue(place, { bundleID, isAdministrator }) {
             items[Math.min(Math.max(at + step, 0), items.length - 1)]?.focus();
         } else if ((key === "a" || key === "r") && items[at] && status.value === "pending") {
             event.preventDefault();
-            Promise.resolve(items[at].act(key === "a" ? "accept" : "reject")).catch((error) =>
+            Promise.resolve(acts.get(items[at])?.(key === "a" ? "accept" : "reject")).catch((error) =>
                 showBanner({ title: t("operate.failed"), text: explain(error) }));
         }
     }

@@ -36,6 +36,7 @@ function form(bundleID, id, policy, done) {
     const save = h("button", { class: "button button-primary", type: "submit" }, t("operate.save"));
 
     function read() {
+        /** @type {Record<string, any>} */
         const values = Object.fromEntries(Object.entries(fields).map(([name, { control }]) =>
             [name, whole(control, name === "lowest" || name === "highest")]));
         const wrong = Object.entries(values).find(([, value]) => Number.isNaN(value));

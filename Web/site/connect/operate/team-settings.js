@@ -22,6 +22,7 @@ async function makeKey(calls, own) {
             roles[0] === "admin" ? "developer" : roles[0]) });
     const days = labelled({ label: t("operate.key.days"), name: "days",
         control: choice(DAYS.map((count) => [String(count), t("operate.activity.days", { count })]), "90") });
+    /** @type {any} the key, with its secret */
     let made;
     const isDone = await formDialog({ title: t("operate.key.make"), text: t("operate.key.make.text"),
         action: t("operate.key.make"), fields: [name, role, days], act: async () => {

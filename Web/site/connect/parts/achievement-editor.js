@@ -5,7 +5,7 @@ import { attribute, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { viewAddress, viewHead } from "../../elements/connect-frame.js";
-import { bindForm, checkField, textField } from "../../elements/form.js";
+import { bindForm, checkField, disableAll, textField } from "../../elements/form.js";
 import { languageEditor } from "../../elements/language-editor.js";
 import { archiveRow, deleteRow, endCard } from "./end.js";
 import { follow, idField, languagesOf, pictureCard, suggestID } from "./item.js";
@@ -73,7 +73,7 @@ export async function editAchievement(place, connect, one, list) {
         send: async () => {
             if (one !== null) {
                 await achievements.change(bundleID, one.id, body());
-                await cards.update(editor.languages);
+                await cards?.update(editor.languages);
                 return;
             }
             const made = await achievements.create(bundleID, { id: id.value, ...body() });
@@ -93,7 +93,7 @@ export async function editAchievement(place, connect, one, list) {
         suggestID(id, reference.control);
         follow(editor.fields()[0].control, reference.control);
     }
-    if (isReadOnly) for (const control of form.element.elements) control.disabled = true;
+    if (isReadOnly) disableAll(form.element);
 
     place.replaceChildren(
         h("a", { class: "view-back", href: viewAddress(bundleID, "achievements") }, t("connect.view.achievements")),

@@ -7,15 +7,21 @@ import { languagesOf, nameOf } from "./item.js";
 const few = (names) => (names.length > 3 ? `${names.slice(0, 3).join(", ")} …` : names.join(", "));
 
 /**
- * @param {import("../../lib/api-connect.js").App} app @param {object[]} boards @param {object[]} medals
- * @param {import("../../lib/api-connect.js").Picture[]} pictures
+ * @typedef {{key: string, state: "done" | "warn" | "stop", view: string,
+ *     values: Record<string, string | number>}} Check
+ */
+
+/**
+ * @param {Wire.App} app @param {object[]} boards @param {object[]} medals
+ * @param {Wire.Image[]} pictures
  * @param {?{count: number}[]} test the Sandbox's test data;
  *     null: no permission to see it
- * @returns {{key: string, state: "done" | "warn" | "stop", view: string, values: Record<string, string | number>}[]}
+ * @returns {Check[]}
  */
 export function checklist(app, boards, medals, pictures, test) {
-    const check = (key, isDone, view, values = {}, open = "warn") =>
-        ({ key, state: isDone ? "done" : open, view, values });
+    /** @returns {Check} */
+    const check = (/** @type {string} */ key, /** @type {boolean} */ isDone, /** @type {string} */ view, values = {},
+        /** @type {"warn" | "stop"} */ open = "warn") => ({ key, state: isDone ? "done" : open, view, values });
     const has = (place) => pictures.some((picture) => picture.place === place || picture.place.startsWith(`${place}/`));
     const spoken = [...boards, ...medals].flatMap(({ localizations }) => localizations.map(({ language }) => language));
     const languages = [...new Set([...languagesOf(app), ...spoken])];

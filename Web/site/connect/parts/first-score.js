@@ -9,7 +9,10 @@ import { viewAddress } from "../../elements/connect-frame.js";
 import { explain } from "../details.js";
 import { snippet } from "./snippet.js";
 
-/** The leaderboard for the first score. @param {object[]} boards */
+/**
+ * The leaderboard for the first score.
+ * @param {object[]} boards
+ */
 export const firstBoard = (boards) => boards.find((one) => one.kind === "classic" && !one.isArchived && one.isDefault)
     ?? boards.find((one) => one.kind === "classic" && !one.isArchived);
 
@@ -32,7 +35,10 @@ function step(index, title, text, isDone, ...parts) {
     } };
 }
 
-/** The “Turn on Game Center” button. @param {import("../app/app.js").Context} connect */
+/**
+ * The “Turn on Game Center” button.
+ * @param {import("../app/app.js").Context} connect
+ */
 export function enableButton(connect, changed) {
     const problem = h("p", { class: "field-error", role: "alert" });
     const button = h("button", { class: "button button-primary", type: "button", onclick: async () => {

@@ -9,7 +9,10 @@ import { languageName } from "../languages.js";
 
 const ID = /^[A-Za-z0-9._-]+$/;
 
-/** The ID field. @param {string} [id] of an existing item: read-only @param {string[]} taken */
+/**
+ * The ID field.
+ * @param {string | undefined} id of an existing item: read-only @param {string[]} taken
+ */
 export function idField(id, taken, check = () => null) {
     return textField({ name: "id", label: t("connect.id"), value: id, required: true,
         frozen: id !== undefined && t("connect.id.frozen"), note: t("connect.id.note"),
@@ -25,7 +28,10 @@ export function idField(id, taken, check = () => null) {
 export const idFrom = (name) => name.normalize("NFKD").replaceAll(/[^A-Za-z0-9]+(.?)/g, (_, next) => next.toUpperCase())
     .slice(0, 100);
 
-/** Suggests an ID from the name until the developer types one. @returns {() => void} suggests again */
+/**
+ * Suggests an ID from the name until the developer types one.
+ * @returns {() => void} suggests again
+ */
 export function suggestID(field, name, prefix = () => "") {
     let isOwn = false;
     const suggest = () => {
@@ -55,7 +61,10 @@ export function pictureCard(of) {
     let element = drawPictures(of);
     return {
         get element() { return element; },
-        /** Redraws for the current languages. @param {string[]} languages */
+        /**
+         * Redraws for the current languages.
+         * @param {string[]} languages
+         */
         async update(languages) {
             const next = drawPictures({ ...of, languages, pictures: await apps.pictures(of.bundleID) });
             element.replaceWith(next);

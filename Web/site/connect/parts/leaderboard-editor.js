@@ -4,7 +4,7 @@ import { apps, leaderboards } from "../../lib/api-connect.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
-import { bindForm, checkField, selectField, textField } from "../../elements/form.js";
+import { bindForm, checkField, disableAll, selectField, textField } from "../../elements/form.js";
 import { languageEditor } from "../../elements/language-editor.js";
 import { viewAddress, viewHead } from "../../elements/connect-frame.js";
 import { follow, idField, languagesOf, pictureCard, suggestID } from "./item.js";
@@ -39,7 +39,8 @@ export async function editLeaderboard(place, connect, board, boards) {
     const lowest = bound("lowest");
     const highest = bound("highest");
     highest.check = () => wrongNumber(highest.value) ?? ((lowest.value === "") !== (highest.value === "")
-        ? t("connect.board.range.both") : lowest.value !== "" && typedValue(lowest.value) >= typedValue(highest.value)
+        ? t("connect.board.range.both")
+        : lowest.value !== "" && (typedValue(lowest.value) ?? 0n) >= (typedValue(highest.value) ?? 0n)
             ? t("connect.board.range.order") : null);
     const isDefault = checkField({ name: "isDefault", label: t("connect.board.default"),
         value: board?.isDefault ?? false, note: t("connect.board.default.note") });
@@ -111,7 +112,7 @@ export async function editLeaderboard(place, connect, board, boards) {
                 return;
             }
             const changed = await leaderboards.change(bundleID, board.id, { ...fixed(), ...free() });
-            await cards.update(editor.languages);
+            await cards?.update(editor.languages);
             if (changed.hiddenEntries > 0) {
                 showBanner({ title: t("connect.form.saved"),
                     text: t("connect.board.hides", { count: Number(changed.hiddenEntries) }) });
@@ -136,7 +137,7 @@ export async function editLeaderboard(place, connect, board, boards) {
         suggestAgain = suggestID(id, reference.control, () => (kind.kind.value === "group" ? "grp." : ""));
         follow(editor.fields()[0].control, reference.control);
     }
-    if (isReadOnly) for (const control of form.element.elements) control.disabled = true;
+    if (isReadOnly) disableAll(form.element);
 
     place.replaceChildren(
         h("a", { class: "view-back", href: viewAddress(bundleID, "leaderboards") }, t("connect.view.leaderboards")),

@@ -37,7 +37,10 @@ function schedule(recurrence, frozen) {
     } };
 }
 
-/** A list of checkboxes. @param {{id: string, label: string}[]} choices @param {Set<string>} chosen */
+/**
+ * A list of checkboxes.
+ * @param {{id: string, label: string}[]} choices @param {Set<string>} chosen
+ */
 function checklist(name, legend, choices, chosen, isFrozen, none) {
     const problem = h("p", { class: "field-error", "aria-live": "polite" });
     const boxes = choices.map(({ id }) => h("input", { type: "checkbox", value: id, checked: chosen.has(id),

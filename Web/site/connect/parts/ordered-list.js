@@ -1,6 +1,6 @@
 // A list whose items can be added, removed and reordered with buttons.
 
-import { h } from "../../lib/dom.js";
+import { h, lookUp } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { selectField } from "../../elements/form.js";
 
@@ -26,7 +26,7 @@ export function orderedList({ name, label, add, none, chosen, items, isReadOnly 
         list.dispatchEvent(new Event("input", { bubbles: true }));
         const target = focus && [...list.querySelectorAll(`[data-act="${focus.act}"]`)][focus.index];
         if (target && !target.disabled) target.focus();
-        else if (focus) (list.querySelector("button:not(:disabled)") ?? adder.querySelector("select"))?.focus();
+        else if (focus) (lookUp("button:not(:disabled)", list) ?? lookUp("select", adder))?.focus();
     }
 
     function move(index, by) {
@@ -57,7 +57,7 @@ export function orderedList({ name, label, add, none, chosen, items, isReadOnly 
             event.stopPropagation();
             const id = select.value;
             change([...order, id], t("connect.order.added", { name: nameOf(id) }));
-            adder.querySelector("select")?.focus();
+            lookUp("select", adder)?.focus();
         });
         adder.replaceChildren(...(isReadOnly || rest.length === 0 ? [] : [select.element]));
         if (order.length === 0) list.replaceChildren(h("li", { class: "card-text" }, none));
@@ -65,6 +65,6 @@ export function orderedList({ name, label, add, none, chosen, items, isReadOnly 
 
     draw();
     return { name, element: h("div", { class: "team-part" }, list, said, problem, adder), check: () => null,
-        get control() { return adder.querySelector("select") ?? list; }, get value() { return order; },
+        get control() { return lookUp("select", adder) ?? list; }, get value() { return order; },
         error: (text) => { problem.textContent = text ?? ""; } };
 }

@@ -67,8 +67,8 @@ export function orderedRows({ label, items, mayOrder, nameOf, row, save }) {
         const place = h("li", { class: "row-movable", draggable: "true" }, link, button(item, "up", "↑", -1),
             button(item, "down", "↓", 1));
         place.addEventListener("dragstart", (event) => {
-            event.dataTransfer.effectAllowed = "move";
-            event.dataTransfer.setData("text/plain", item.id);
+            if (event.dataTransfer !== null) event.dataTransfer.effectAllowed = "move";
+            event.dataTransfer?.setData("text/plain", item.id);
             place.classList.add("is-dragged");
         });
         place.addEventListener("dragend", () => {
@@ -78,7 +78,10 @@ export function orderedRows({ label, items, mayOrder, nameOf, row, save }) {
         return place;
     }
 
-    /** Marks the drop position, before or after a row. @param {?HTMLElement} over @param {boolean} [isAfter] */
+    /**
+     * Marks the drop position, before or after a row.
+     * @param {?HTMLElement} over @param {boolean} [isAfter]
+     */
     function mark(over, isAfter) {
         for (const one of elements.values()) delete one.dataset.drop;
         if (over) over.dataset.drop = isAfter ? "after" : "before";
@@ -89,9 +92,9 @@ export function orderedRows({ label, items, mayOrder, nameOf, row, save }) {
     list.addEventListener("dragover", (event) => {
         if (!find((one) => one.classList.contains("is-dragged"))) return;
         event.preventDefault();
-        event.dataTransfer.dropEffect = "move";
-        const over = event.target.closest?.(".row-movable");
-        if (!over) return;
+        if (event.dataTransfer !== null) event.dataTransfer.dropEffect = "move";
+        const over = event.target instanceof Element ? event.target.closest(".row-movable") : null;
+        if (!(over instanceof HTMLElement)) return;
         const { top, height } = over.getBoundingClientRect();
         mark(over, event.clientY > top + height / 2);
     });

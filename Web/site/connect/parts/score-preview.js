@@ -14,11 +14,17 @@ const UNIT = { fixedPoint1: 10n, fixedPoint2: 100n, fixedPoint3: 1_000n, dollarD
 /** @param {string} format @returns {bigint[]} */
 export const samples = (format) => SAMPLES[format] ?? [UNIT[format] ?? 1n, 1_234n, 1_234_567n];
 
-/** The formats for a select, each with a sample score. @param {string} language */
+/**
+ * The formats for a select, each with a sample score.
+ * @param {string} language
+ */
 export const formatChoices = (language) => FORMATS.map((format) => ({ value: format,
-    label: `${t(`connect.format.${format}`)} · ${formatScore(samples(format).at(-1), { format, language })}` }));
+    label: `${t(`connect.format.${format}`)} · ${formatScore(samples(format).at(-1) ?? 0n, { format, language })}` }));
 
-/** Typed text as an Int64, or null. @param {string} text */
+/**
+ * Typed text as an Int64, or null.
+ * @param {string} text
+ */
 export function typedValue(text) {
     try {
         const value = BigInt(text.trim());

@@ -61,7 +61,10 @@ export LAUREL_ENVIRONMENT=sandbox
 swift run
 `;
 
-/** A value inside the leaderboard's range. @param {object} board */
+/**
+ * A value inside the leaderboard's range.
+ * @param {object} board
+ */
 function value(board) {
     if (board.range === null) return 1234n;
     const { lowest, highest } = board.range;
@@ -133,7 +136,10 @@ curl -sS --fail-with-body -w '\\n' \\
     "${location.origin}/v1/games/${bundleID}/leaderboards/${board.id}/entries?environment=sandbox"
 `;
 
-/** The parts of each sample. @type {Record<string, (app: object, board: object) => HTMLElement[]>} */
+/**
+ * The parts of each sample.
+ * @type {Record<string, (app: object, board: object) => HTMLElement[]>}
+ */
 const SAMPLES = {
     javascript: (app, board) => [
         h("p", { class: "card-text" }, t("connect.snippet.javascript.text", { origin: SAMPLE_ORIGIN })),
@@ -153,7 +159,7 @@ const SAMPLES = {
 /** The sample for web pages alone. */
 export const webSample = (app, board) => h("div", { class: "snippets" }, SAMPLES.javascript(app, board));
 
-/** @param {import("../../lib/api-connect.js").App} app @param {object} board one that accepts scores */
+/** @param {Wire.App} app @param {object} board one that accepts scores */
 export function snippet(app, board) {
     const panel = h("div", { class: "snippets", id: "sample-panel", role: "tabpanel" });
     const choose = (id) => panel.replaceChildren(...SAMPLES[id](app, board));

@@ -1,7 +1,7 @@
 // All players of the server: reset password, turn off two-factor, end sessions, ban, delete account.
 
 import { server } from "../../lib/api-operate.js";
-import { avatar, h } from "../../lib/dom.js";
+import { avatar, focused, h, present } from "../../lib/dom.js";
 import { date, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { state } from "../../elements/state.js";
@@ -10,6 +10,7 @@ import { banPlayer } from "../operate/history.js";
 import { actButton, formDialog, labelled, load, showSecrets, uniqueID } from "../operate/parts.js";
 
 async function resetPassword(player) {
+    /** @type {any} the reset code */
     let made;
     const isDone = await formDialog({ title: t("operate.reset.title", { name: player.displayName }),
         text: t("operate.reset.text"), action: t("operate.reset"), isDangerous: true,
@@ -22,7 +23,7 @@ async function resetPassword(player) {
 }
 
 async function erase(player) {
-    const word = labelled({ label: t("operate.erase.type", { name: player.alias }), name: "alias",
+    const word = labelled({ label: t("operate.erase.type", { name: player.alias ?? player.id }), name: "alias",
         control: h("input", { autocomplete: "off", autocapitalize: "none", spellcheck: "false" }) });
     const isDone = await formDialog({ title: t("operate.erase.title", { name: player.displayName }), isDangerous: true,
         text: t("operate.erase.text"), action: t("operate.erase"), fields: [word], act: async () => {
@@ -35,7 +36,10 @@ async function erase(player) {
     return isDone;
 }
 
-/** The actions for a player. @returns {Promise<boolean>} whether the account was deleted */
+/**
+ * The actions for a player.
+ * @returns {Promise<boolean>} whether the account was deleted
+ */
 function manage(player) {
     const name = player.alias;
     const id = uniqueID("manage");
@@ -68,7 +72,7 @@ function manage(player) {
         }, "button-danger")),
     h("div", { class: "dialog-actions" }, h("button", { class: "button", type: "button",
         onclick: () => dialog.close() }, t("operate.close"))));
-    const back = document.activeElement;
+    const back = focused();
     document.body.append(dialog);
     dialog.showModal();
     return new Promise((resolve) => dialog.addEventListener("close", () => {
@@ -94,13 +98,12 @@ export function showPlayers(place) {
                 h("time", { datetime: created, title: wholeDate(created) }, date(created)) },
             { name: t("operate.actions"), kind: "actions", cell: ({ player }) => actButton(t("operate.manage"),
                 async () => { if (await manage(player)) await search(); },
-                { label: t("operate.manage.of", { name: player.alias }) }) },
+                { label: t("operate.manage.of", { name: player.alias ?? player.id }) }) },
         ] });
-        const more = page.next !== null && actButton(t("operate.more"), async () => {
-            more.replaceWith(...await list(page.next));
-        });
-        return [page.players.length === 0 && after === undefined ? state({ title: t("operate.players.none"),
-            text: t("operate.players.none.text"), level: "h2" }) : rows, more].filter(Boolean);
+        const button = actButton(t("operate.more"), async () => button.replaceWith(...await list(page.next)));
+        const more = page.next !== null && button;
+        return present([page.players.length === 0 && after === undefined ? state({ title: t("operate.players.none"),
+            text: t("operate.players.none.text"), level: "h2" }) : rows, more]);
     };
     const search = () => load(found, () => list());
     place.replaceChildren(h("section", { class: "card stack" }, h("form", { class: "search-row", role: "search",

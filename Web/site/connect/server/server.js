@@ -68,7 +68,7 @@ function showInvitations(place) {
 
 function draw(connect) {
     const asked = new URLSearchParams(location.search).get("view");
-    let current = VIEWS.includes(asked) ? asked : "queue";
+    let current = VIEWS.find((view) => view === asked) ?? "queue";
     const panel = h("div", { class: "stack", id: "server-panel", role: "tabpanel" });
     function show() {
         const part = h("div", { class: "stack" });

@@ -4,7 +4,7 @@
 //     /connect/team/#join=CODE       an invitation link; the fragment keeps the code out of server logs
 
 import { joinTeam, team as callsOf } from "../../lib/api-operate.js";
-import { h } from "../../lib/dom.js";
+import { find, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import "../../elements/chrome.js";
 import { openConnect } from "../../elements/connect-frame.js";
@@ -27,20 +27,24 @@ const isStranger = code !== null && (await session().catch(() => undefined)) ===
 if (isStranger) location.replace(signInAddress(location.pathname + location.hash));
 const connect = isStranger ? null : await openConnect({ teamID: id, current: "team" });
 
-/** Asks before joining by an invitation link. */
-function invitation() {
+/**
+ * Asks before joining by an invitation link.
+ * @param {HTMLElement} place @param {string} code
+ */
+function invitation(place, code) {
     const join = actButton(t("operate.join"), async () => {
         const joined = await joinTeam(code);
         location.replace(`/connect/team/?${new URLSearchParams({ id: joined.id })}`);
     }, { kind: "button-primary" });
-    connect.place.replaceChildren(state({ title: t("operate.join.title"), text: t("operate.join.text"), level: "h1",
+    place.replaceChildren(state({ title: t("operate.join.title"), text: t("operate.join.text"), level: "h1",
         actions: [join, h("a", { class: "button", href: "/connect/" }, t("operate.join.not"))] }));
 }
 
-function draw() {
-    const { team, place, can } = connect;
+/** @param {import("../../elements/connect-frame.js").Connect} connect @param {Wire.Team} team */
+function draw(connect, team) {
+    const { place, can } = connect;
     const views = Object.keys(VIEWS).filter((view) => can(VIEWS[view]));
-    let current = views.includes(query.get("view")) ? query.get("view") : "members";
+    let current = views.find((view) => view === query.get("view")) ?? "members";
     const panel = h("div", { class: "stack", id: "team-panel", role: "tabpanel" });
     const calls = callsOf(team.id);
     function show() {
@@ -53,7 +57,7 @@ function draw() {
     }
     const head = viewHead(team.name, { text: team.role === null ? t("operate.team.above")
         : t("operate.team.text", { role: t(`operate.role.${team.role}`) }), actions: [serverLink(connect)] });
-    head.querySelector("h1").dataset.teamName = "";
+    find("h1", head).dataset.teamName = "";
     place.replaceChildren(head, h("div", { class: "page-tabs", hidden: views.length < 2 }, tabs({
         label: t("operate.team.parts"), panel, selected: current,
         items: views.map((view) => ({ id: view, name: t(`operate.team.${view}`) })),
@@ -68,10 +72,10 @@ function draw() {
 
 if (connect !== null) {
     connect.place.removeAttribute("aria-busy");
-    if (code !== null) invitation();
+    if (code !== null) invitation(connect.place, code);
     else if (connect.team === undefined) {
         connect.place.replaceChildren(state({ title: t("operate.team.unknown"), text: t("operate.team.unknown.text"),
             level: "h1", actions: [h("a", { class: "button button-primary", href: "/connect/" },
                 t("operate.all-apps"))] }));
-    } else draw();
+    } else draw(connect, connect.team);
 }

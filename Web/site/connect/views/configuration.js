@@ -1,7 +1,7 @@
 // Configuration as code: export to a file, and import after showing a plan.
 
 import { apps } from "../../lib/api-connect.js";
-import { attribute, h } from "../../lib/dom.js";
+import { attribute, h, present } from "../../lib/dom.js";
 import { hasText, number, t } from "../../lib/i18n.js";
 import { encodeJSON, parseJSON } from "../../lib/json.js";
 import { showBanner } from "../../lib/banner.js";
@@ -52,7 +52,7 @@ function fileCard({ title, text, label, isMany, plan, run, done }) {
         problem.hidden = false;
     };
     const input = h("input", { type: "file", accept: ".json,application/json", multiple: isMany, class: "quiet-text",
-        onchange: () => read([...input.files]) });
+        onchange: () => read([...input.files ?? []]) });
     const drop = h("label", { class: "drop", ondragover: (event) => event.preventDefault(), ondrop: (event) => {
         event.preventDefault();
         read([...event.dataTransfer.files]);
@@ -103,7 +103,7 @@ function fileCard({ title, text, label, isMany, plan, run, done }) {
             list("uploads", found.uploads?.map(({ place }) => place)),
             list("notMapped", found.notMapped?.map(noteLine)),
             isSame ? null : h("div", { class: "form-actions" }, go)];
-        result.replaceChildren(...parts.flat().filter(Boolean));
+        result.replaceChildren(...present(parts.flat()));
     }
 
     return h("section", { class: "card" }, h("h2", {}, title), h("p", { class: "card-text" }, text), drop, problem,

@@ -20,15 +20,15 @@ export async function show(place, connect) {
     if (board !== undefined) return editLeaderboard(place, connect, board, boards);
     const [pictures, groups] = await Promise.all([apps.pictures(connect.bundleID), sets.list(connect.bundleID)]);
     const isFull = boards.length >= (groups.length > 0 ? 500 : 100);
-    const newLink = h("a", { class: "button button-primary",
+    const newLink = () => h("a", { class: "button button-primary",
         href: viewAddress(connect.bundleID, "leaderboards", { new: "" }) }, t("connect.board.new"));
     const mayCreate = connect.can("configure") && !isFull;
     place.replaceChildren(
         viewHead(t("connect.view.leaderboards"), { text: t("connect.board.list.text"),
-            actions: [mayCreate && newLink] }),
+            actions: [mayCreate && newLink()] }),
         boards.length === 0
             ? h("div", { class: "card" }, state({ title: t("connect.board.none.title"), level: "h2",
-                text: t("connect.board.none.text"), actions: mayCreate ? [newLink.cloneNode(true)] : [] }))
+                text: t("connect.board.none.text"), actions: [mayCreate && newLink()] }))
             : h("section", { class: "card" }, orderedRows({ label: t("connect.view.leaderboards"), items: boards,
                 mayOrder: connect.can("configure"), nameOf: (one) => nameOf(one, connect.app),
                 row: (one) => row(one, connect, pictures),

@@ -24,7 +24,7 @@ export async function show(main, connect) {
     }
     const boards = await leaderboardsOf(app.bundleID);
     let environment = firstEnvironment(app, connect.query);
-    let part = PARTS.includes(connect.query.get("part")) ? connect.query.get("part") : "queue";
+    let part = PARTS.find((one) => one === connect.query.get("part")) ?? "queue";
     const panel = h("div", { class: "stack", id: "moderation-panel", role: "tabpanel" });
     const where = h("div", { id: "moderation-where" });
 

@@ -5,7 +5,7 @@ import { h } from "../../lib/dom.js";
 import { number, t } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { stateBadge, viewAddress, viewHead } from "../../elements/connect-frame.js";
-import { bindForm, selectField, textField } from "../../elements/form.js";
+import { bindForm, disableAll, selectField, textField } from "../../elements/form.js";
 import { ask } from "../ask.js";
 import { languageChoices } from "../languages.js";
 import { enableButton, firstBoard, firstScore, sandboxScore } from "../parts/first-score.js";
@@ -68,7 +68,7 @@ function details(connect) {
             defaultLanguage: tongue.value, link: link.value === "" ? null : link.value })) });
     form.element.classList.add("form");
     connect.guard(form.isDirty);
-    if (!connect.can("configure")) for (const control of form.element.elements) control.disabled = true;
+    if (!connect.can("configure")) disableAll(form.element);
     return h("section", { class: "card" }, h("h2", {}, t("connect.overview.details")), form.element);
 }
 

@@ -5,7 +5,7 @@ import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { viewAddress, viewHead } from "../../elements/connect-frame.js";
-import { bindForm, textField } from "../../elements/form.js";
+import { bindForm, disableAll, textField } from "../../elements/form.js";
 import { languageEditor } from "../../elements/language-editor.js";
 import { state } from "../../elements/state.js";
 import { deleteRow, endCard } from "../parts/end.js";
@@ -53,7 +53,7 @@ function edit(place, connect, one, list, boards, pictures) {
     const own = setNames({ names: one?.leaderboardNames ?? [], members: () => members.value, isReadOnly,
         languages: () => editor.languages, nameOf: (member) => names.get(member) ?? member });
     members.element.addEventListener("input", () => own.draw());
-    editor.element.addEventListener("input", ({ target }) => target.tagName !== "INPUT" && own.draw());
+    editor.element.addEventListener("input", ({ target }) => !(target instanceof HTMLInputElement) && own.draw());
     const cards = one === null ? null : pictureCard({ bundleID, kind: "sets", id: one.id, pictures, isReadOnly,
         languages: one.localizations.map(({ language }) => language) });
     const body = () => ({ ...(reference.value === "" ? {} : { referenceName: reference.value }),
@@ -63,7 +63,7 @@ function edit(place, connect, one, list, boards, pictures) {
         send: async () => {
             if (one !== null) {
                 await sets.change(bundleID, one.id, body());
-                await cards.update(editor.languages);
+                await cards?.update(editor.languages);
                 return;
             }
             const made = await sets.create(bundleID, { id: id.value, ...body() });
@@ -83,7 +83,7 @@ function edit(place, connect, one, list, boards, pictures) {
         suggestID(id, reference.control);
         follow(editor.fields()[0].control, reference.control);
     }
-    if (isReadOnly) for (const control of form.element.elements) control.disabled = true;
+    if (isReadOnly) disableAll(form.element);
     const name = one?.referenceName ?? one?.id ?? t("connect.set.new");
     place.replaceChildren(
         h("a", { class: "view-back", href: viewAddress(bundleID, "sets") }, t("connect.view.sets")), viewHead(name),

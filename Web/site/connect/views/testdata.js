@@ -1,7 +1,7 @@
 // The Sandbox's test data, and wiping it after a preview.
 
 import { apps, leaderboards } from "../../lib/api-connect.js";
-import { attribute, h } from "../../lib/dom.js";
+import { attribute, h, lookUp } from "../../lib/dom.js";
 import { hasText, number, t } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { viewHead } from "../../elements/connect-frame.js";
@@ -11,7 +11,10 @@ import { ask } from "../ask.js";
 import { explain } from "../details.js";
 import { nameOf } from "../parts/item.js";
 
-/** A wipe plan's counts, without zeros. @returns {{name: string, count: number}[]} */
+/**
+ * A wipe plan's counts, without zeros.
+ * @returns {{name: string, count: number}[]}
+ */
 export function countsOf(plan, names) {
     const boards = plan.leaderboards.map(({ id, entries }) => ({ name: names.get(id) ?? id, count: Number(entries) }));
     const sections = plan.sections.map(({ name, count }) => ({
@@ -60,7 +63,7 @@ export async function show(place, connect) {
 
     function row(title, text, field, what, question) {
         const problem = field?.error === undefined ? h("p", { class: "field-error", role: "alert" })
-            : field.element.querySelector(".field-error");
+            : lookUp(".field-error", field.element);
         const button = h("button", { class: "button", type: "button", onclick: () => {
             const wrong = field?.check() ?? null;
             if (wrong === null) wipe(what(), question(), problem, button);

@@ -1,7 +1,7 @@
 // An app's webhook in one environment: endpoint, secret and deliveries.
 
 import { webhooks } from "../../lib/api-operate.js";
-import { h } from "../../lib/dom.js";
+import { h, present } from "../../lib/dom.js";
 import { date, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { state } from "../../elements/state.js";
@@ -17,7 +17,10 @@ const EVENTS = ["friendRequested", "friendAccepted", "challengeReceived", "chall
 const ANSWERED = 1_500;
 const KINDS = { waiting: "badge-sandbox", delivered: "", dead: "badge-danger" };
 
-/** Edits endpoint URL and events. @param {?object} hook null: a new webhook */
+/**
+ * Edits endpoint URL and events.
+ * @param {?object} hook null: a new webhook
+ */
 async function edit(bundleID, environment, hook) {
     const url = labelled({ label: t("operate.hook.url"), note: t("operate.hook.url.text"), name: "url",
         control: h("input", { type: "url", inputmode: "url", autocomplete: "off", spellcheck: "false", maxlength: 2000,
@@ -26,13 +29,14 @@ async function edit(bundleID, environment, hook) {
         checked: hook === null || hook.events.includes(name) }));
     const events = h("fieldset", { class: "plain-set check-columns" }, h("legend", {}, t("operate.hook.events")),
         boxes.map((box) => h("label", { class: "check" }, box, h("span", {}, t(`operate.event.${box.value}`)))));
+    /** @type {any} the webhook, with its secret */
     let made;
     const isDone = await formDialog({ title: t(hook === null ? "operate.hook.set" : "operate.hook.change"),
         action: t("operate.save"), fields: [url], after: events, act: async () => {
             made = await webhooks.set(bundleID, environment, { url: url.control.value.trim(),
                 events: boxes.filter(({ checked }) => checked).map(({ value }) => value) });
         } });
-    if (isDone && made.secret !== null) await tell(made.secret);
+    if (isDone && made?.secret) await tell(made.secret);
     return isDone;
 }
 
@@ -41,16 +45,19 @@ const tell = (secret) => showSecrets(t("operate.hook.secret"), t("operate.hook.s
 
 async function renew(bundleID, environment) {
     const isLeaked = h("input", { type: "checkbox" });
+    /** @type {any} the webhook, with its secret */
     let made;
     const isDone = await formDialog({ title: t("operate.hook.renew.title"), action: t("operate.hook.renew"),
         text: [h("p", {}, t("operate.hook.renew.text")), h("label", { class: "check" }, isLeaked,
             h("span", {}, t("operate.hook.renew.leaked")))],
         act: async () => {
             const hook = await webhooks.get(bundleID, environment);
+            // Removed meanwhile: there is no secret to renew.
+            if (hook === null) return;
             made = await webhooks.set(bundleID, environment, { url: hook.url, events: hook.events,
                 isEnabled: hook.isEnabled, renewSecret: true, endOldSecrets: isLeaked.checked });
         } });
-    if (isDone && made.secret !== null) await tell(made.secret);
+    if (isDone && made?.secret) await tell(made.secret);
     return isDone;
 }
 
@@ -102,8 +109,10 @@ function deliveries(bundleID, environment, mayChange) {
         [name, t(`operate.log.${name}`)])], "", { class: "select select-small", "aria-label": t("operate.log.which"),
         onchange: () => refresh() });
     async function page(before) {
-        let found;
-        let wanted;
+        /** @type {Wire.WebhookDeliveries} */
+        let found = { deliveries: [], next: null };
+        /** @type {Wire.WebhookDelivery[]} */
+        let wanted = [];
         // The server can't filter the log, so this reads on until a page has a match.
         await seek(before, async (from) => {
             found = await webhooks.deliveries(bundleID, environment, from);
@@ -124,14 +133,15 @@ function deliveries(bundleID, environment, mayChange) {
                     await refresh();
                 }, { label: t("operate.log.resend.of", { event: t(`operate.event.${event}`), id }) }) },
         ], mark: ({ state: reached }) => ({ "data-state": reached }) });
-        const more = found.next !== null && actButton(t("operate.more"), async () => {
+        const button = actButton(t("operate.more"), async () => {
             const next = await page(found.next);
-            more.replaceWith(...next);
+            button.replaceWith(...next);
         });
+        const more = found.next !== null && button;
         const isEmpty = wanted.length === 0 && before === undefined;
-        return [isEmpty ? state(found.deliveries.length === 0
+        return present([isEmpty ? state(found.deliveries.length === 0
             ? { title: t("operate.log.none"), text: t("operate.log.none.text"), level: "h3" }
-            : { title: t("operate.log.none-so"), level: "h3" }) : wanted.length > 0 && rows, more].filter(Boolean);
+            : { title: t("operate.log.none-so"), level: "h3" }) : wanted.length > 0 && rows, more]);
     }
     const refresh = () => load(list, () => page());
     return { refresh, element: h("section", { class: "card stack" },

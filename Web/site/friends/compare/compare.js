@@ -1,7 +1,7 @@
 // The reader and a friend, side by side: /friends/compare/?player=ID
 
 import { people, playerAddress } from "../../lib/api-social.js";
-import { h } from "../../lib/dom.js";
+import { find, h } from "../../lib/dom.js";
 import { subscribe } from "../../lib/events.js";
 import { addTexts, number, t } from "../../lib/i18n.js";
 import { environment, onOtherTab, session, signInAddress } from "../../lib/session.js";
@@ -13,7 +13,7 @@ import { failure, state } from "../../elements/state.js";
 
 await addTexts("social");
 
-const main = document.getElementById("main");
+const main = find("#main");
 const id = new URLSearchParams(location.search).get("player") ?? "";
 document.title = `${t("social.compare")} · Laurel`;
 

@@ -1,7 +1,7 @@
 // The player's data: to download, or to delete with the account.
 
 import { security } from "../../lib/api-me.js";
-import { h } from "../../lib/dom.js";
+import { find, h } from "../../lib/dom.js";
 import { date, t } from "../../lib/i18n.js";
 import { playerChanged, rememberName } from "../../lib/session.js";
 import { icon } from "../../elements/icons.js";
@@ -19,7 +19,7 @@ function showReceipt({ receipt, requested, isFinished, erased }) {
         h("a", { href: address, download: t("me.erased.file.name") }).click();
         setTimeout(() => URL.revokeObjectURL(address), 10_000);
     } }, icon("box"), t("me.erased.save"));
-    const main = document.getElementById("main");
+    const main = find("#main");
     document.title = `${t("me.erased")} · Laurel`;
     main.replaceChildren(h("section", { class: "card receipt" },
         h("span", { class: "mark wreath", "aria-hidden": "true" }),
@@ -28,10 +28,13 @@ function showReceipt({ receipt, requested, isFinished, erased }) {
             h("dt", {}, t("me.erased.when")), h("dd", {}, date(requested))),
         h("div", { class: "setting-actions" }, save,
             h("a", { class: "button button-primary", href: "/" }, t("me.erased.leave")))));
-    main.querySelector("h1").focus();
+    find("h1", main).focus();
 }
 
-/** The teams whose only owner the player is, as the server's detail names them. */
+/**
+ * The teams whose only owner the player is, as the server's detail names them.
+ * @param {{kind: string, detail?: string}} problem
+ */
 function tellTeams({ kind, detail }) {
     const teams = kind === "sole-owner" ? detail?.match(/“.*”/u)?.[0] : null;
     return teams ? t("me.erase.owner", { teams }) : null;

@@ -8,7 +8,6 @@ import { canPush, isPushOn, turnPushOff, turnPushOn } from "../../lib/push.js";
 import { kinds } from "../../inbox/notice.js";
 import { card, toggle } from "./parts.js";
 
-/** @typedef {import("../../lib/api-me.js").NotificationSettings} NotificationSettings */
 
 /** The three ways of notifying, from most to least: always, only in open pages, off. */
 const ways = { pushed: { isOn: true, isPushed: true }, open: { isOn: true, isPushed: false },
@@ -16,10 +15,13 @@ const ways = { pushed: { isOn: true, isPushed: true }, open: { isOn: true, isPus
 
 /** The settings as they are at the server, and the one way to change them. */
 class Chosen {
-    /** @param {NotificationSettings} settings */
+    /** @param {Wire.NotificationSettings} settings */
     constructor(settings) { this.settings = settings; }
 
-    /** Draw the rows as they are now: a choice for everything changes the others. @type {Array<() => void>} */
+    /**
+     * Draw the rows as they are now: a choice for everything changes the others.
+     * @type {Array<() => void>}
+     */
     rows = [];
 
     find(kind, bundleID) {

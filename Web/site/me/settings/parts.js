@@ -7,7 +7,10 @@ import { field, formError, passwordField, submitButton } from "../../elements/fi
 
 let count = 0;
 
-/** A card with a heading and a sentence. @param {{title: string, text?: string, id?: string}} what */
+/**
+ * A card with a heading and a sentence.
+ * @param {{title: string, text?: string}} what @param {...import("../../lib/dom.js").Child} parts
+ */
 export function card({ title, text }, ...parts) {
     count += 1;
     const id = `part-${count}`;
@@ -86,7 +89,7 @@ export function prove({ title, text, confirm, isDangerous = false, needsCode = f
             problem.show(null);
             button.busy(true);
             try {
-                close(await act({ password: password.value, code: code?.value.trim() ?? "" }) ?? null);
+                close(await act({ password: password.value, code: code?.value.trim() ?? "" }));
             } catch (error) {
                 button.busy(false);
                 const said = tell?.(error);

@@ -1,7 +1,7 @@
 // Who sees what of the player, and who can contact them.
 
 import { me } from "../../lib/api-me.js";
-import { h } from "../../lib/dom.js";
+import { h, lookUp } from "../../lib/dom.js";
 import { addTexts, describe, t } from "../../lib/i18n.js";
 import { photo } from "../../elements/photo.js";
 import { audienceField } from "../edit.js";
@@ -18,7 +18,7 @@ function audiencePart(profile) {
         said.textContent = "";
         problem.textContent = "";
         try {
-            await me.change({ audience: select.value });
+            await me.change({ audience: /** @type {Wire.Profile["audience"]} */ (select.value) });
             saved = select.value;
             said.textContent = t("me.saved");
         } catch (error) {
@@ -39,7 +39,7 @@ function blockedRow(player, list, none) {
                 await me.unblock(player.id);
                 row.remove();
                 none.hidden = list.hasChildNodes();
-                (list.querySelector("button") ?? none).focus();
+                (lookUp("button", list) ?? none).focus();
             } catch (error) {
                 button.removeAttribute("aria-busy");
                 problem.textContent = describe(error);

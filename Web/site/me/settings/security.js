@@ -1,7 +1,7 @@
 // Password, recovery codes and two-factor authentication.
 
 import { security } from "../../lib/api-me.js";
-import { attribute, h } from "../../lib/dom.js";
+import { attribute, find, h, lookUp } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { recoveryCodes } from "../../elements/codes.js";
 import { passwordField, formError, submitButton } from "../../elements/fields.js";
@@ -15,11 +15,11 @@ function renamed(made, name, label) {
     const { element, input } = made;
     input.id = name;
     input.name = name;
-    element.querySelector("label").htmlFor = name;
-    element.querySelector("label").textContent = label;
-    const error = element.querySelector(".field-error");
+    find("label", element).htmlFor = name;
+    find("label", element).textContent = label;
+    const error = find(".field-error", element);
     error.id = `${name}-error`;
-    const note = element.querySelector("[id$='-note']");
+    const note = lookUp("[id$='-note']", element);
     attribute(input, "aria-describedby", note === null ? `${name}-error` : `${name}-error ${name}-note`);
     if (note !== null) note.id = `${name}-note`;
     return made;
@@ -54,7 +54,7 @@ function passwordPart(player) {
             if (error.field === "newPassword") {
                 next.error(t("problem.invalid-parameter.password"));
                 next.input.focus();
-            } else refuseProof(error, { password: current, problem });
+            } else refuseProof(error, { password: current, code: null, problem });
         }
         button.busy(false);
     };
@@ -70,7 +70,7 @@ function passwordPart(player) {
 export function showCodes(place, player, codes, after, texts = {}) {
     const name = player.alias ?? player.displayName;
     place.replaceChildren(recoveryCodes({ name, codes, go: after, level: "h3", ...texts }));
-    place.querySelector("h3").focus();
+    find("h3", place).focus();
     place.scrollIntoView({ block: "start" });
 }
 
@@ -82,7 +82,7 @@ function codesPart(player) {
                 confirm: t("me.codes.make"), act: ({ password }) => security.newRecoveryCodes(password) });
             if (codes) showCodes(body, player, codes, () => {
                 drawButton();
-                body.querySelector("button").focus();
+                find("button", body).focus();
             });
         } }, t("me.codes.make")));
     drawButton();

@@ -2,14 +2,17 @@
 
 import { games } from "../../lib/api.js";
 import { security } from "../../lib/api-me.js";
-import { h } from "../../lib/dom.js";
+import { find, h, lookUp } from "../../lib/dom.js";
 import { shownDevice } from "../../lib/device-name.js";
 import { date, describe, t, wholeDate } from "../../lib/i18n.js";
 import { ask } from "../../elements/dialog.js";
 import { icon } from "../../elements/icons.js";
 import { card } from "./parts.js";
 
-/** @param {import("../../lib/api-me.js").ListedSession} one @param {Map<string, string>} names of games */
+/**
+ * @param {Wire.ListedSession} one @param {Map<string, string>} names of games
+ * @returns {{title: string, picture: import("../../elements/icons.js").IconName}}
+ */
 function describeSession({ device, bundleID }, names) {
     if (bundleID !== null) return { title: names.get(bundleID) ?? bundleID, picture: "games" };
     return { title: device === null ? t("me.session.browser") : shownDevice(device), picture: "device" };
@@ -17,7 +20,7 @@ function describeSession({ device, bundleID }, names) {
 
 function row(one, names, { list, said }) {
     const { title, picture } = describeSession(one, names);
-    const end = !one.isCurrent && h("button", { class: "button button-small", type: "button",
+    const end = h("button", { class: "button button-small", type: "button",
         "aria-label": t("me.session.end.of", { name: title }), onclick: async () => {
             if (!await ask({ title: t("me.session.end.ask", { name: title }), text: t("me.session.end.text"),
                 confirm: t("me.session.end"), isDangerous: true })) return;
@@ -27,7 +30,7 @@ function row(one, names, { list, said }) {
                 const next = item.nextElementSibling ?? item.previousElementSibling;
                 item.remove();
                 said.textContent = t("me.session.ended", { name: title });
-                (next?.querySelector("button") ?? list.closest("section").querySelector("h2")).focus();
+                (next?.querySelector("button") ?? lookUp("h2", list.closest("section")))?.focus();
             } catch (error) {
                 end.removeAttribute("aria-busy");
                 said.textContent = describe(error);
@@ -42,12 +45,14 @@ function row(one, names, { list, said }) {
             one.bundleID !== null && one.device !== null && shownDevice(one.device),
             t("me.session.used", { date: date(one.lastUsed) }), t("me.session.since", { date: date(one.created) }),
         ].filter(Boolean).join(" · "))),
-        end);
+        !one.isCurrent && end);
     return item;
 }
 
 export async function draw() {
-    const [sessions, all] = await Promise.all([security.sessions(), games.list().catch(() => [])]);
+    /** @type {Wire.Game[]} */
+    const none = [];
+    const [sessions, all] = await Promise.all([security.sessions(), games.list().catch(() => none)]);
     const names = new Map(all.map(({ bundleID, name }) => [bundleID, name]));
     const said = h("p", { class: "field-note", role: "status" });
     const list = h("ul", { class: "list" });
@@ -64,7 +69,7 @@ export async function draw() {
                 await security.endOthers();
                 show(sessions.filter(({ isCurrent }) => isCurrent));
                 said.textContent = t("me.session.ended-others");
-                list.closest("section").querySelector("h2").focus();
+                find("h2", list.closest("section")).focus();
                 others.hidden = true;
             } catch (error) {
                 said.textContent = describe(error);

@@ -1,6 +1,6 @@
 // The player's settings, a part at a time: /me/settings/?view=privacy|notifications|young|sessions|security|data
 
-import { h } from "../../lib/dom.js";
+import { find, h } from "../../lib/dom.js";
 import { addTexts, t } from "../../lib/i18n.js";
 import { onOtherTab, session, signInAddress } from "../../lib/session.js";
 import "../../elements/chrome.js";
@@ -10,16 +10,16 @@ import { failure } from "../../elements/state.js";
 await addTexts("me");
 
 /** Each part is a module of its own, loaded when it is shown. */
-const views = {
+const views = /** @type {const} */ ({
     privacy: { picture: "me", load: () => import("./privacy.js") },
     young: { picture: "friends", load: () => import("./young.js") },
     notifications: { picture: "inbox", load: () => import("./notifications.js") },
     sessions: { picture: "device", load: () => import("./sessions.js") },
     security: { picture: "shield", load: () => import("./security.js") },
     data: { picture: "box", load: () => import("./data.js") },
-};
+});
 
-const main = document.getElementById("main");
+const main = find("#main");
 const asked = new URLSearchParams(location.search).get("view");
 const view = Object.hasOwn(views, asked ?? "") ? asked : "privacy";
 

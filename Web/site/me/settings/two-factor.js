@@ -1,7 +1,7 @@
 // Two-factor authentication: a code from an authenticator app besides the password (RFC 6238).
 
 import { security } from "../../lib/api-me.js";
-import { h } from "../../lib/dom.js";
+import { find, h } from "../../lib/dom.js";
 import { describe, t } from "../../lib/i18n.js";
 import { qrCode } from "../../lib/qr.js";
 import { showBanner } from "../../lib/banner.js";
@@ -50,7 +50,7 @@ function setUp({ secret, uri }, { confirmed, left }) {
 }
 
 /**
- * @param {import("../../lib/api.js").Player} player @param {{isOn: boolean, recoveryCodesLeft: number}} state
+ * @param {Wire.Player} player @param {{isOn: boolean, recoveryCodesLeft: number}} state
  * @param {(place: HTMLElement, player: object, codes: string[], after: () => void, texts: object) => void} showCodes
  */
 export function twoFactorPart(player, state, showCodes) {
@@ -69,16 +69,16 @@ export function twoFactorPart(player, state, showCodes) {
         if (!offer) return;
         body.replaceChildren(setUp(offer, { confirmed, left: () => {
             drawOff();
-            body.querySelector("button").focus();
+            find("button", body).focus();
         } }));
-        body.querySelector("input").focus();
+        find("input", body).focus();
     }
 
     function confirmed(codes) {
         showBanner({ title: t("me.two-factor.done") });
         showCodes(body, player, codes, () => {
             drawOn(codes.length);
-            body.closest("section").querySelector("h2").focus();
+            find("h2", body.closest("section")).focus();
         }, { text: t("me.two-factor.keep"), fileText: t("me.two-factor.file",
             { name: player.alias ?? player.displayName, host: location.host }) });
     }
@@ -89,7 +89,7 @@ export function twoFactorPart(player, state, showCodes) {
             act: (proof) => security.removeTwoFactor(proof) });
         if (removed === undefined) return;
         drawOff();
-        body.querySelector("button").focus();
+        find("button", body).focus();
         showBanner({ title: t("me.two-factor.removed") });
     }
 

@@ -2,7 +2,7 @@
 // changes once it is set (docs/concepts/players.md, "Young players").
 
 import { me } from "../../lib/api-me.js";
-import { attribute, h } from "../../lib/dom.js";
+import { attribute, find, h } from "../../lib/dom.js";
 import { describe, t } from "../../lib/i18n.js";
 import { openDialog } from "../../elements/dialog.js";
 import { field, formError, submitButton } from "../../elements/fields.js";
@@ -12,9 +12,11 @@ import { card } from "./parts.js";
 const CODE = { min: 4, max: 64 };
 const FIRST_YEAR = 1900;
 
-/** @typedef {import("../../lib/api-me.js").Profile} Profile */
 
-/** All of it is said each time. @param {Profile} profile */
+/**
+ * All of it is said each time.
+ * @param {Wire.Profile} profile
+ */
 const unchanged = ({ birthYear, forbidsStrangers, forbidsMessages }) =>
     ({ birthYear, forbidsStrangers, forbidsMessages });
 
@@ -23,7 +25,10 @@ function codeField(name, label, note) {
         autocapitalize: "none", spellcheck: "false" } });
 }
 
-/** Puts a refusal at its field. @param {Record<string, ReturnType<typeof field>>} fields by the body's names */
+/**
+ * Puts a refusal at its field.
+ * @param {Record<string, ReturnType<typeof field>>} fields by the body's names
+ */
 function refuse(error, fields, problem) {
     const place = fields[error.field];
     if (place === undefined) {
@@ -68,7 +73,7 @@ function check(name, isOn) {
         h("span", {}, label)), h("p", { class: "field-note", id: `${name}-note` }, note)) };
 }
 
-/** @param {Profile} profile @param {(profile: Profile) => void} redraw */
+/** @param {Wire.Profile} profile @param {(profile: Wire.Profile) => void} redraw */
 function protection(profile, redraw) {
     const year = field({ name: "birthYear", label: t("me.young.year"), note: t("me.young.year.note"), attributes: {
         type: "number", inputmode: "numeric", min: FIRST_YEAR, max: new Date().getFullYear(), step: 1,
@@ -97,9 +102,10 @@ function changeCode(profile, isToGo) {
     return openDialog({ title, text: isToGo ? t("me.young.code.remove.text") : undefined, fill: (close) => {
         const old = codeField("guardianCode", t("me.young.code"));
         // The form behind has one of the same name.
-        for (const [element, name, value] of [[old.input, "id", "old-code"], [old.element.querySelector("label"), "for",
-            "old-code"], [old.element.querySelector(".field-error"), "id", "old-code-error"],
-        [old.input, "aria-describedby", "old-code-error"]]) element.setAttribute(name, value);
+        old.input.id = "old-code";
+        old.input.setAttribute("aria-describedby", "old-code-error");
+        find("label", old.element).htmlFor = "old-code";
+        find(".field-error", old.element).id = "old-code-error";
         const next = isToGo ? null : codeField("newGuardianCode", t("me.young.code.new"),
             t("me.young.code.length", CODE));
         return [wishForm({ fields: { guardianCode: old, ...(next && { newGuardianCode: next }) },
@@ -120,7 +126,10 @@ function codeButtons(profile, redraw) {
         h("button", { class: "button", type: "button", onclick: () => open(true) }, t("me.young.code.remove")));
 }
 
-/** What holds at the moment, in a sentence. @param {Profile} profile */
+/**
+ * What holds at the moment, in a sentence.
+ * @param {Wire.Profile} profile
+ */
 function standing({ isUnderage, hasGuardian, isMultiplayerGamingRestricted, isPersonalizedCommunicationRestricted }) {
     if (isUnderage && !hasGuardian) return t("me.young.now.child");
     if (isMultiplayerGamingRestricted && isPersonalizedCommunicationRestricted) return t("me.young.now.both");
@@ -140,7 +149,7 @@ export async function draw() {
     const redraw = (profile) => {
         show(profile);
         said.textContent = `${t("me.saved")} ${standing(profile)}`;
-        place.querySelector("h2").focus();
+        find("h2", place).focus();
     };
     show(await me.profile());
     return [place, said];

@@ -1,10 +1,12 @@
 // Short messages at the top of the picture.
 
+import { find } from "../../lib/dom.js";
+
 /** How long one stays, in milliseconds. */
 const STAY = 4_500;
 
 export class Banner {
-    #root = document.getElementById("banner");
+    #root = find("#banner");
 
     /** @param {string} text @param {string} [mark] a mark beside it, as "Sandbox" */
     show(text, mark = "") {

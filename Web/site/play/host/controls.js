@@ -3,7 +3,10 @@
 /** What browsers that send no `isComposing` with the last key of a composition have as its code. */
 const COMPOSING = 229;
 
-/** What is written into, if an event is for it. @param {Event} event @returns {?HTMLInputElement} */
+/**
+ * What is written into, if an event is for it.
+ * @param {Event} event @returns {?HTMLInputElement}
+ */
 const fieldOf = ({ target }) => (target instanceof HTMLInputElement && target.type !== "checkbox" ? target : null);
 
 /**

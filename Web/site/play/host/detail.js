@@ -29,10 +29,13 @@ export class Detail {
     #time = 0;
     #bad = 0;
     /** A frame's milliseconds, and those missed, before the last step; until it is known whether that helped. */
-    #before = null;
+    /** @type {?{mean: number, missed: number}} */ #before = null;
     #vain = 0;
 
-    /** Pixels for one of the page's. @param {number} ratio as many as the screen has */
+    /**
+     * Pixels for one of the page's.
+     * @param {number} ratio as many as the screen has
+     */
     pixels(ratio) {
         return Math.min(ratio, STEPS[this.#step]);
     }
@@ -55,13 +58,13 @@ export class Detail {
         const missed = this.#missed;
         this.#bad = missed > TOLERATED ? this.#bad + 1 : 0;
         [this.#frames, this.#missed, this.#time] = [0, 0, 0];
-        if (this.#before !== null) return this.#weigh(mean, missed);
+        if (this.#before !== null) return this.#weigh(this.#before, mean, missed);
         return this.#bad >= PATIENCE && this.#lower({ mean, missed }, ratio);
     }
 
     /** Takes the last step back if it helped nothing: a screen may have thirty frames a second and no more. */
-    #weigh(mean, missed) {
-        const helped = mean <= this.#before.mean * GAIN || missed <= this.#before.missed * FEWER;
+    #weigh(before, mean, missed) {
+        const helped = mean <= before.mean * GAIN || missed <= before.missed * FEWER;
         this.#before = null;
         if (helped) return false;
         this.#vain += 1;

@@ -8,7 +8,7 @@ export class Errand {
     #query = new URLSearchParams(location.search);
     #isDone = false;
     /** The run to race against; null: none. */
-    #shown = null;
+    /** @type {?{bytes: Uint8Array, name: string, board: number, score: number}} */ #shown = null;
 
     /**
      * @param {import("./host.js").Host} host

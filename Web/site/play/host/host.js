@@ -1,6 +1,7 @@
 // What the hosts of the games in a browser share: the core, its screens and sounds, and what becomes of a score. A
 // game's own host says which buttons it has and what its end means.
 
+import { find, lookUp } from "../../lib/dom.js";
 import { GameCenter } from "../gamecenter.js";
 import { Banner } from "./banner.js";
 import { LocalBest } from "./best.js";
@@ -37,7 +38,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
  * @property {object} words its texts
  * @property {string} beatAFriend the achievement of who beats a friend in a challenge: no run tells of it
  * @property {object} [phrases] its own words instead of common ones
- * @property {Map<number, Function>} own the texts of its screens, by the core's numbers
+ * @property {Map<number, string | ((...values: any[]) => string)>} own the texts of its screens, by the core's numbers
  * @property {((value: number) => string)[]} texts in the order of the core's Words
  * @property {string[]} cues in the order of the core's Cue
  */
@@ -48,7 +49,7 @@ export class Host {
     sound;
     center;
     screen = "menu";
-    canvas = document.getElementById("picture");
+    canvas = /** @type {HTMLCanvasElement} */ (find("#picture"));
     /** The buttons to press for one tick. */
     pressed = 0;
 
@@ -61,7 +62,7 @@ export class Host {
         draw: (fraction, passed) => this.#draw(fraction, passed) });
     #tickets;
     #errand;
-    #list = null;
+    /** @type {?Int32Array} */ #list = null;
     /** Who began the run, null for nobody; undefined: that was not known yet. */
     #runner;
     /** What is to be said when the next run begins. */
@@ -79,7 +80,7 @@ export class Host {
         try {
             await this.#start();
         } catch (error) {
-            const loading = document.getElementById("loading");
+            const loading = find("#loading");
             if (loading !== null) loading.textContent = this.#game.words.failed;
             throw error;
         }
@@ -104,7 +105,7 @@ export class Host {
         this.#tick();
         this.#show();
         document.body.dataset.screen = "menu";
-        document.getElementById("loading")?.remove();
+        lookUp("#loading")?.remove();
         this.#greet();
         this.#frames.begin();
     }
@@ -133,12 +134,18 @@ export class Host {
 
     // For a game to say
 
-    /** Makes the core's game. @param {bigint} seed */
+    /**
+     * Makes the core's game.
+     * @param {bigint} seed
+     */
     begin(seed) {
         throw new Error(`begin(${seed}) is the game's own`);
     }
 
-    /** The best score that this browser remembers changed. @param {number} best @param {number} board */
+    /**
+     * The best score that this browser remembers changed.
+     * @param {number} best @param {number} board
+     */
     learnBest(best, board) {
         void [best, board];
     }
@@ -156,7 +163,10 @@ export class Host {
     /** Everything is up: the window lost its fingers and keys. */
     letGo() {}
 
-    /** A key. @param {KeyboardEvent} event @returns {boolean} whether it was one of the game's own */
+    /**
+     * A key.
+     * @param {KeyboardEvent} event @returns {boolean} whether it was one of the game's own
+     */
     keyDown(event) {
         void event;
         return false;
@@ -174,7 +184,10 @@ export class Host {
         return this.#bests[board].value;
     }
 
-    /** The player chose something. @param {string} action @param {number} [index] */
+    /**
+     * The player chose something.
+     * @param {string} action @param {number} [index]
+     */
     act(action, index = 0) {
         if (!this.#errand.takes(action, index)) this.core.screens_act(ACTIONS.indexOf(action), index);
         this.#show();
@@ -184,7 +197,10 @@ export class Host {
         if (this.screen === "play") this.pressed |= INPUT.pause;
     }
 
-    /** A point of the window in the core's units. @param {{clientX: number, clientY: number}} event */
+    /**
+     * A point of the window in the core's units.
+     * @param {{clientX: number, clientY: number}} event
+     */
     point({ clientX, clientY }) {
         const box = this.canvas.getBoundingClientRect();
         return {
@@ -202,13 +218,19 @@ export class Host {
         };
     }
 
-    /** Whether a log is of a whole run that the game can play. @param {Uint8Array} bytes */
+    /**
+     * Whether a log is of a whole run that the game can play.
+     * @param {Uint8Array} bytes
+     */
     canRace(bytes) {
         // The log has its seed itself.
         return this.#module.hand(bytes) && this.core.laurel_play(0n, bytes.length) === 0;
     }
 
-    /** Begins a run against a log. @param {Uint8Array} bytes @returns {boolean} whether the game can run it */
+    /**
+     * Begins a run against a log.
+     * @param {Uint8Array} bytes @returns {boolean} whether the game can run it
+     */
     #race(bytes) {
         if (this.#module.hand(bytes) && this.core.game_against(bytes.length) === 0) return true;
         this.#word = this.#game.words.noGhost;

@@ -22,7 +22,10 @@ export class Module {
         return new Type(this.core.memory.buffer, this.core.handed_address(), count).slice();
     }
 
-    /** Gives the core bytes. @param {Uint8Array} bytes @returns {boolean} whether it takes so many */
+    /**
+     * Gives the core bytes.
+     * @param {Uint8Array} bytes @returns {boolean} whether it takes so many
+     */
     hand(bytes) {
         const at = this.core.room(bytes.length);
         if (at === 0) return false;
@@ -30,7 +33,10 @@ export class Module {
         return true;
     }
 
-    /** The pictures' names and boxes. @returns {{name: string, box: number[]}[]} */
+    /**
+     * The pictures' names and boxes.
+     * @returns {{name: string, box: number[]}[]}
+     */
     sprites() {
         const decoder = new TextDecoder();
         return Array.from({ length: this.core.sprite_count() }, (_, index) => {

@@ -1,5 +1,6 @@
 // Passing messages to the player: a welcome, scores sent late and, live, their challenges and achievements.
 
+import { language } from "./language.js";
 import { reason } from "./reason.js";
 
 export class News {
@@ -8,7 +9,7 @@ export class News {
     #banner;
     #words;
     #bundleID;
-    #stop = null;
+    /** @type {?() => void} */ #stop = null;
 
     /**
      * @param {import("../gamecenter.js").GameCenter} center
@@ -27,13 +28,15 @@ export class News {
     /** Asks who is playing and welcomes them. Called once the picture is drawn, so the game never waits. */
     async begin() {
         const words = this.#words;
-        this.#center.addEventListener("late", ({ detail: { sent, refused: [first] } }) =>
-            this.#banner.show(first === undefined ? words.lateSent(sent) : words.lateRefused(reason(first, words))));
+        this.#center.addEventListener("late", (event) => {
+            const { sent, refused: [first] } = /** @type {CustomEvent} */ (event).detail;
+            this.#banner.show(first === undefined ? words.lateSent(sent) : words.lateRefused(reason(first, words)));
+        });
         this.#center.addEventListener("change", () => this.#hear());
         if (await this.#center.start() !== "in") return;
         const { player, environment } = this.#center;
         const welcome = takeWelcome()?.isNew === true ? words.welcomeNew : words.welcome;
-        this.#banner.show(welcome(player.displayName), environment === "sandbox" ? words.sandbox : "");
+        this.#banner.show(welcome(player?.displayName ?? ""), environment === "sandbox" ? words.sandbox : "");
     }
 
     async #hear() {
@@ -47,14 +50,27 @@ export class News {
         if (isRead || game?.bundleID !== this.#bundleID) return;
         if (kind === "achievementEarned") {
             const title = await this.#port.achievement(subject);
-            if (title !== "") this.#banner.show(this.#words.earned(title));
+            if (title !== "") this.#banner.show(await said("achievementEarned.title", { title }));
         }
         if (!kind.startsWith("challenge")) return;
         this.#port.loadChallenges();
         // Both are told when one is beaten: the game over of whoever did it says so already.
         if (kind === "challengeCompleted" && await this.#port.isOwn(subject)) return;
-        const text = this.#words.told[kind];
-        if (text !== undefined && about) this.#banner.show(text(about.displayName));
+        const text = await said(kind === "challengeCompleted" ? "challengeBeaten" : kind, { name: about?.displayName });
+        if (text !== "" && about) this.#banner.show(text);
+    }
+}
+
+/**
+ * A sentence of the pages' catalogue; empty: it has none, or didn't come.
+ * @param {string} kind @param {Record<string, string | undefined>} values
+ */
+async function said(kind, values) {
+    try {
+        const { default: texts } = await import(`/i18n/notices/${language}.js`);
+        return String(texts[`notice.said.${kind}`] ?? "").replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+    } catch {
+        return "";
     }
 }
 

@@ -1,6 +1,7 @@
 // The core's screens as real elements over the picture: order, content and first focus are the core's (Arcade's Panel),
 // the look is this page's. What is shown already stays the same element, so the focus and what somebody writes stay.
 
+import { find, focused, lookUp } from "../../lib/dom.js";
 import { number } from "./language.js";
 import { phrases, YOU } from "./phrases.js";
 import { reconcile } from "./reconcile.js";
@@ -38,20 +39,20 @@ export class Panels {
     #find;
     #act;
     #name;
-    #root = document.getElementById("screens");
-    #said = document.getElementById("said");
+    #root = find("#screens");
+    #said = find("#said");
     #revision = -1;
     #screen = "";
     #wasInvalid = false;
     #fate = "";
-    #primary = null;
+    /** @type {?HTMLElement} */ #primary = null;
     /** The screen is new, and nothing on it has had the focus yet. */
     #isWaiting = false;
 
     /**
      * @param {object} core the module's exports
-     * @param {{name: string, own: Map<number, Function>, phrases?: object}} game its name, its texts by their numbers,
-     *     and its words instead of common ones
+     * @param {{name: string, own: Map<number, string | ((...values: any[]) => string)>, phrases?: object}}
+     *     game its name, its texts by their numbers, and its words instead of common ones
      * @param {(list: string, field: string, place: number) => string} find a string that the core points to
      * @param {(action: string, index: number) => void} act the player chose something
      */
@@ -80,9 +81,13 @@ export class Panels {
         this.#primary?.click();
     }
 
-    /** What stands in a field. @param {string} action */
+    /**
+     * What stands in a field.
+     * @param {string} action
+     */
     written(action) {
-        return this.#root.querySelector(`[data-action="${action}"]`)?.value ?? "";
+        const field = lookUp(`[data-action="${action}"]`, this.#root);
+        return field instanceof HTMLInputElement ? field.value : "";
     }
 
     say(text) {
@@ -94,8 +99,9 @@ export class Panels {
     #read() {
         const count = this.#core.screens_count();
         const words = new Int32Array(this.#core.memory.buffer, this.#core.screens_list(), count * STRIDE);
-        const root = { children: [] };
-        const open = [root];
+        /** @type {Item[]} */
+        const top = [];
+        const open = [top];
         for (let at = 0; at < words.length; at += STRIDE) {
             const [kind, style, flags, action, index, n, a, b, slot, vn, va, vslot] = words.subarray(at, at + STRIDE);
             const name = KINDS[kind];
@@ -103,15 +109,16 @@ export class Panels {
                 open.pop();
                 continue;
             }
+            /** @type {Item} */
             const item = { kind: name, style, flags, action: ACTIONS[action] ?? null, index,
                 text: { n, a, b, slot }, value: { n: vn, a: va, b: 0, slot: vslot } };
-            open.at(-1).children.push(item);
+            open.at(-1)?.push(item);
             if (name !== "begin") continue;
             item.children = [];
-            open.push(item);
+            open.push(item.children);
         }
         const isCorner = ({ kind, style }) => kind === "begin" && GROUPS[style] === "corner";
-        return [root.children.find(isCorner), root.children.find((item) => !isCorner(item))];
+        return [top.find(isCorner), top.find((item) => !isCorner(item))];
     }
 
     #slot(slot) {
@@ -136,7 +143,7 @@ export class Panels {
     #corner(corner) {
         for (const [action, id] of Object.entries(CORNER)) {
             const item = corner?.children.find((one) => one.action === action);
-            const button = document.getElementById(id);
+            const button = find(`#${id}`);
             button.hidden = item === undefined;
             if (item === undefined) continue;
             const label = this.#whole(item);
@@ -155,10 +162,10 @@ export class Panels {
         if (isNew) this.#fate = "";
         const hadFocus = this.#root.contains(document.activeElement);
         reconcile(this.#root, screen === undefined ? [] : [this.#node(screen)]);
-        this.#primary = this.#root.querySelector("[data-default]");
-        const invalid = this.#root.querySelector("[aria-invalid]");
+        this.#primary = lookUp("[data-default]", this.#root);
+        const invalid = lookUp("[aria-invalid]", this.#root);
         if (screen === undefined) {
-            if (isNew) document.activeElement?.blur?.();
+            if (isNew) focused()?.blur();
         } else if (invalid !== null && !this.#wasInvalid) {
             invalid.focus();
         } else if (isNew || this.#isWaiting || (hadFocus && !this.#root.contains(document.activeElement))) {
@@ -171,21 +178,22 @@ export class Panels {
     /** What is offered first has the focus; until it is there, the screen itself. */
     #focus(isNew) {
         // A field that takes the focus by itself would bring a phone's keyboard up.
-        const isField = this.#primary instanceof HTMLInputElement;
-        const target = this.#primary === null || (isField && isTouch) ? this.#root.firstElementChild : this.#primary;
-        const mayMove = isNew || [document.body, this.#root.firstElementChild].includes(document.activeElement);
+        const field = this.#primary instanceof HTMLInputElement ? this.#primary : null;
+        const screen = this.#root.firstElementChild;
+        const target = this.#primary === null || (field !== null && isTouch) ? screen : this.#primary;
+        const mayMove = isNew || document.activeElement === document.body || document.activeElement === screen;
         this.#isWaiting = this.#primary === null;
-        if (!mayMove || target === document.activeElement) return;
+        if (!mayMove || target === document.activeElement || !(target instanceof HTMLElement)) return;
         target.focus({ preventScroll: true });
         // What stands in it is a proposal: the first letter replaces it.
-        if (isField && target === this.#primary) target.select();
+        if (target === field) field.select();
     }
 
     /** Says aloud what became of the score, and what a choice led to. */
     #tell() {
-        const fate = this.#root.querySelector(".fate");
+        const fate = lookUp(".fate", this.#root);
         const kind = fate?.dataset.kind ?? "";
-        const notice = this.#root.querySelector(".notice")?.textContent ?? "";
+        const notice = lookUp(".notice", this.#root)?.textContent ?? "";
         if (kind !== this.#fate && kind !== "" && kind !== "sending") {
             const parts = [...this.#root.querySelectorAll(".result > :is(h2, .score, .fate, .best, .good)")];
             this.say(parts.map(({ textContent }) => textContent).join(". "));
@@ -313,10 +321,10 @@ export class Panels {
         this.#root.addEventListener("input", (event) => {
             const element = chosen(event);
             if (!(element instanceof HTMLInputElement) || element.type === "checkbox") return;
-            this.#act(element.dataset.action, element.value.trim() === "" ? 0 : 1);
+            this.#act(element.dataset.action ?? "", element.value.trim() === "" ? 0 : 1);
         });
         for (const [action, id] of Object.entries(CORNER)) {
-            document.getElementById(id).addEventListener("click", () => this.#act(action, 0));
+            find(`#${id}`).addEventListener("click", () => this.#act(action, 0));
         }
     }
 

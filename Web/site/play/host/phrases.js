@@ -229,7 +229,10 @@ const chinese = {
 
 const texts = language === "en" ? english : chinese;
 
-/** The texts by number, as in the core; a game's own words replace some. @param {object} own by name */
+/**
+ * The texts by number, as in the core; a game's own words replace some.
+ * @param {object} own by name
+ */
 export function phrases(own = {}) {
     return names.map((name) => own[name] ?? texts[name]);
 }

@@ -6,6 +6,7 @@ import { Social } from "../social.js";
 const ACCOUNTS = { checking: 0, in: 1, out: 2, away: 3, off: 4 };
 /** Why a score was not sent, as the core numbers it. */
 const NOT_SENT = { away: 0, "signed-out": 1 };
+/** @type {("global" | "friends")[]} */
 const PLAYERS = ["global", "friends"];
 const TIMES = ["today", "week", "allTime"];
 const ENDS = { sent: 0, failed: 1, messageRefused: 2 };
@@ -37,17 +38,21 @@ export class Port {
     #social;
     #boards;
     #hands;
+    /** @type {Record<string, any[]>} by the core's lists */
     #strings = { account: [{}], outcome: [{}], entries: [], friends: [], challenges: [], achievements: [],
         opponent: [{}], problem: [{}] };
+    /** @type {?{query: number, leaderboard: string, players: "global" | "friends", time: string, count: number}} */
     #query = null;
+    /** @type {?() => void} */
     #stop = null;
     #version = 0;
     /** The log of the run that is run against; null: the challenge has none. */
+    /** @type {?Uint8Array} */
     #ghost = null;
     /** The challenge for which the page was opened: it stands first. */
     #wanted = "";
     /** As in Arcade's CenterRequest; the first is no request. */
-    #tasks = [null, () => this.#signIn(), (...run) => this.#submit(...run), () => this.#acceptScores(),
+    #tasks = [() => {}, () => this.#signIn(), (...run) => this.#submit(...run), () => this.#acceptScores(),
         () => this.#discardScores(), (...query) => this.#loadEntries(...query), () => this.#closeEntries(),
         (board) => this.#loadFriends(board), (...score) => this.#sendChallenge(...score), () => this.loadChallenges(),
         (index) => this.#startChallenge(index), () => this.#begin(), (index) => this.#declineChallenge(index),
@@ -135,8 +140,9 @@ export class Port {
             if (outcome.completed > 0) await this.#earn(this.#hands.beatAFriend);
         } else {
             this.#strings.outcome = [{ message: outcome.kind === "refused" ? this.#hands.reason(outcome) : "" }];
-            const why = { kept: NOT_SENT[outcome.why], refused: 2, unowned: 3, off: 4 }[outcome.kind];
-            this.#core.answer_not_sent(run, why, outcome.isStored === false ? 0 : 1);
+            const why = outcome.kind === "kept" ? NOT_SENT[outcome.why]
+                : { refused: 2, unowned: 3, off: 4 }[outcome.kind];
+            this.#core.answer_not_sent(run, why, "isStored" in outcome && outcome.isStored === false ? 0 : 1);
         }
     }
 
@@ -144,8 +150,8 @@ export class Port {
 
     async #loadEntries(query, board, players, time, count) {
         this.#version = 0;
-        this.#query = { query, leaderboard: this.#boards[board], players: PLAYERS[players], time: TIMES[time], count };
-        const asked = this.#query;
+        const asked = { query, leaderboard: this.#boards[board], players: PLAYERS[players], time: TIMES[time], count };
+        this.#query = asked;
         await this.#readEntries();
         if (this.#query !== asked) return;
         this.#stop?.();
@@ -201,7 +207,10 @@ export class Port {
         }
     }
 
-    /** Tells the core which friends match. @param {string} wanted a part of a name */
+    /**
+     * Tells the core which friends match.
+     * @param {string} wanted a part of a name
+     */
     search(wanted) {
         const part = wanted.trim().toLocaleLowerCase();
         this.#strings.friends.forEach(({ text }, index) => this.#core.friend_found(index, text.includes(part) ? 1 : 0));
@@ -266,7 +275,10 @@ export class Port {
         this.#begin();
     }
 
-    /** Puts a challenge first. @param {string} id @returns {Promise<boolean>} whether it waits for the player */
+    /**
+     * Puts a challenge first.
+     * @param {string} id @returns {Promise<boolean>} whether it waits for the player
+     */
     async want(id) {
         this.#wanted = id;
         await this.loadChallenges();
@@ -300,7 +312,10 @@ export class Port {
         await this.loadChallenges();
     }
 
-    /** Whether the player is the one who was challenged. @param {string} id */
+    /**
+     * Whether the player is the one who was challenged.
+     * @param {string} id
+     */
     async isOwn(id) {
         try {
             return (await this.#social.challengeOf(id)).receiver.id === this.#center.player?.id;
@@ -312,7 +327,10 @@ export class Port {
 
     // Achievements
 
-    /** What no run tells: reported once, where the game has it. @param {string} id */
+    /**
+     * What no run tells: reported once, where the game has it.
+     * @param {string} id
+     */
     async #earn(id) {
         try {
             const { achievements } = await this.#social.achievements();
@@ -323,7 +341,10 @@ export class Port {
         }
     }
 
-    /** The title of one; empty: there is no answer. @param {string} id */
+    /**
+     * The title of one; empty: there is no answer.
+     * @param {string} id
+     */
     async achievement(id) {
         try {
             const { achievements } = await this.#social.achievements();
@@ -358,7 +379,10 @@ export class Port {
     }
 }
 
-/** RFC 4648, section 4. @param {Uint8Array} bytes */
+/**
+ * RFC 4648, section 4.
+ * @param {Uint8Array} bytes
+ */
 function base64(bytes) {
     let text = "";
     for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));

@@ -25,7 +25,7 @@ export class Renderer {
     height = 400;
 
     #canvas;
-    #context;
+    /** @type {CanvasRenderingContext2D} */ #context;
     #core;
     #sprites;
     #density = 0;
@@ -45,15 +45,18 @@ export class Renderer {
      */
     constructor(canvas, core, sprites, texts) {
         this.#canvas = canvas;
-        this.#context = canvas.getContext("2d", { alpha: false });
+        this.#context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
         this.#core = core;
         this.#sprites = sprites.map(({ name, box: [x, y, width, height] }) =>
-            ({ name, x, y, width, height, image: null, bitmap: null }));
+            ({ name, x, y, width, height, image: /** @type {?HTMLImageElement} */ (null), bitmap: null }));
         // A frame's texts seldom change: each keeps the last value and its string.
         this.#texts = texts.map((make) => ({ make, value: NaN, string: "", size: 0, fitted: 0 }));
     }
 
-    /** Loads the pictures. @param {string} folder */
+    /**
+     * Loads the pictures.
+     * @param {string} folder
+     */
     async load(folder) {
         await Promise.all(this.#sprites.map(async (sprite) => {
             const image = new Image();
@@ -84,7 +87,8 @@ export class Renderer {
     }
 
     /**
-     * Learns how long a frame took, in milliseconds. @returns {boolean} whether it is time to resize: there were too
+     * Learns how long a frame took, in milliseconds.
+     * @returns {boolean} whether it is time to resize: there were too
      * many pixels to draw in time
      */
     isLate(passed) {
@@ -102,7 +106,10 @@ export class Renderer {
         }
     }
 
-    /** Draws one frame. @param {Int32Array} list @param {number} count */
+    /**
+     * Draws one frame.
+     * @param {Int32Array} list @param {number} count
+     */
     draw(list, count) {
         const context = this.#context;
         const scale = this.#scale;

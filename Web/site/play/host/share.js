@@ -1,5 +1,6 @@
 // Sharing: a page that anyone with the link can see. Nothing is public until the player confirms.
 
+import { find, focused } from "../../lib/dom.js";
 import { reason } from "./reason.js";
 
 /** @param {string} name @param {object} members @param {...(Node | string)} children */
@@ -15,7 +16,7 @@ function element(name, members, ...children) {
  * @param {object} words
  */
 export function openShare(make, words) {
-    const before = document.activeElement;
+    const before = focused();
     const problem = element("p", { className: "bad", role: "alert" });
     const body = element("div", { className: "share-body" });
     const dialog = element("dialog", { className: "panel share" },
@@ -24,7 +25,7 @@ export function openShare(make, words) {
     dialog.setAttribute("aria-labelledby", "share-title");
     dialog.addEventListener("close", () => {
         dialog.remove();
-        before?.focus?.();
+        before?.focus();
     });
     const button = element("button", { className: "primary", type: "button", onclick: async () => {
         if (button.getAttribute("aria-busy") === "true") return;
@@ -32,7 +33,7 @@ export function openShare(make, words) {
         problem.textContent = "";
         try {
             body.replaceChildren(...link((await make()).url, words));
-            body.querySelector("input").focus();
+            find("input", body).focus();
         } catch (refusal) {
             problem.textContent = refusal.problem ? words.shareRefused(reason(refusal, words)) : words.shareFailed;
         }
@@ -44,7 +45,10 @@ export function openShare(make, words) {
     button.focus();
 }
 
-/** The link, and what can be done with it. @param {string} url */
+/**
+ * The link, and what can be done with it.
+ * @param {string} url
+ */
 function link(url, words) {
     const input = element("input", { type: "text", readOnly: true, value: url, onfocus: () => input.select() });
     input.setAttribute("aria-label", words.shareLink);

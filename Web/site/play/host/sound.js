@@ -97,7 +97,10 @@ export class Sound {
         }
     }
 
-    /** The loop of the place where the game is. @param {number} sound its number; cheap when it is the same */
+    /**
+     * The loop of the place where the game is.
+     * @param {number} sound its number; cheap when it is the same
+     */
     setMusic(sound) {
         if (sound === this.#place) return;
         this.#place = sound;

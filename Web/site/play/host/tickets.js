@@ -12,7 +12,7 @@ export class Tickets {
     #isWanted;
     #timer = 0;
     /** Whose ticket the next run begins with; null: it has none. */
-    #owner = null;
+    /** @type {?string} */ #owner = null;
 
     /**
      * @param {import("./module.js").Module} module
@@ -33,7 +33,7 @@ export class Tickets {
         const bytes = Uint8Array.from(atob(found.ticket), (letter) => letter.charCodeAt(0));
         if (this.#module.hand(bytes)) {
             this.#module.core.game_prepare(BigInt(found.seed), bytes.length);
-            this.#owner = this.#center.player.id;
+            this.#owner = this.#center.player?.id ?? null;
         }
         this.#timer = setTimeout(() => this.#isWanted() && this.prepare(), AGE);
     }

@@ -43,7 +43,7 @@ class MonkeyJump extends Host {
             this.canvas.setPointerCapture?.(event.pointerId);
             this.#jump(event.pointerId);
         });
-        for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) {
+        for (const name of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"])) {
             this.canvas.addEventListener(name, ({ pointerId }) => this.#down.delete(pointerId));
         }
     }

@@ -58,16 +58,22 @@ export const words = wordsOf({
     countdown: (n) => String(n),
 });
 
-/** The texts of its picture, in the core's order. @param {boolean} isTouch */
+/**
+ * The texts of its picture, in the core's order.
+ * @param {boolean} isTouch
+ */
 export const pictureTexts = (isTouch) => WORDS.map((name) => (name.startsWith("hint") ? () => words[name](isTouch)
     : name === "land" ? (value) => words.lands[value] ?? "" : (value) => words[name](number(value))));
 
 /** A score, as it is said: of each of its leaderboards. */
 export const scoreTexts = [(metres) => words.distance(number(metres))];
 
-/** The texts of its screens, by the numbers of MonkeyJump's Game.ScreenText. */
-export const ownTexts = new Map([
+/** @type {[number, string | ((...values: any[]) => string)][]} */
+const screenTexts = [
     [OWN_TEXTS, words.play], [OWN_TEXTS + 1, "MonkeyJump"], [OWN_TEXTS + 2, (metres) => words.distance(number(metres))],
     [OWN_TEXTS + 3, (metres) => words.best(number(metres))],
-    ...ENEMIES.map((name, index) => [ENDED + index, words.by[name]]),
-]);
+];
+ENEMIES.forEach((name, index) => screenTexts.push([ENDED + index, words.by[name]]));
+
+/** The texts of its screens, by the numbers of MonkeyJump's Game.ScreenText. */
+export const ownTexts = new Map(screenTexts);

@@ -53,7 +53,10 @@ export const words = wordsOf({
     exit: "退出",
 });
 
-/** The texts of its picture, in the core's order. @param {boolean} isTouch */
+/**
+ * The texts of its picture, in the core's order.
+ * @param {boolean} isTouch
+ */
 export const pictureTexts = (isTouch) =>
     WORDS.map((name) => (name === "hint" ? () => words.hint(isTouch) : words[name]));
 
@@ -61,7 +64,10 @@ export const pictureTexts = (isTouch) =>
 export const scoreTexts = [words.points, clock];
 
 const OWN_TEXTS = 0x100;
-/** The texts of its screens, in the order of WhackACac's Game.ScreenText. */
+/**
+ * The texts of its screens, in the order of WhackACac's Game.ScreenText.
+ * @type {Map<number, string | ((...values: any[]) => string)>}
+ */
 export const ownTexts = new Map([
     words.play, words.timed, words.classic, words.timed, digits, (hits) => words.bestSoFar(number(hits)), clock,
     (time) => words.bestSoFar(clock(time)), (hits) => words.scored(hits), (time) => words.lasted(clock(time)),

@@ -1,0 +1,32 @@
+// What a player is told, wherever it is told: inbox, banners, push messages, games. Simplified Chinese.
+// scripts/notice-words takes it into the service worker.
+
+export default {
+    "notice.somebody": "有人",
+    "notice.other": "新消息",
+    "notice.account.password": "你的密码已更改。如果不是你本人操作，请立即使用恢复码。",
+    "notice.account.recovery": "有人用恢复码更改了你的密码。如果不是你本人，请立即使用另一个恢复码。",
+    "notice.account.passwordReset": "服务器的运营者重置了你的密码。请生成新的恢复码。",
+    "notice.account.recoveryCodes": "你的账户有了新的恢复码，旧的已失效。",
+    "notice.account.twoFactorOn": "你的账户已启用双重验证。",
+    "notice.account.twoFactorOff": "你的账户已关闭双重验证。",
+    "notice.account.twoFactorReset": "服务器的运营者关闭了你账户的双重验证。",
+    "notice.account.other": "你的登录方式有变化。",
+    "notice.said.challengeReceived": "{name} 向你发起了挑战",
+    "notice.said.challengeCompleted": "你与 {name} 的挑战已完成",
+    "notice.said.challengeBeaten": "{name} 完成了你的挑战",
+    "notice.said.challengeDeclined": "{name} 拒绝了你的挑战",
+    "notice.said.friendRequested": "{name} 想加你为好友",
+    "notice.said.friendAccepted": "{name} 现在是你的好友",
+    "notice.said.overtaken": "{name} 超过了你",
+    "notice.said.achievementEarned": "获得成就",
+    "notice.said.achievementEarned.title": "获得成就：{title}",
+    "notice.said.achievementEarned.points": "获得成就：+{points} 点",
+    "notice.said.contentRemoved": "审核员移除了{thing}",
+    "notice.thing.name": "你的名字",
+    "notice.thing.photo": "你的照片",
+    "notice.thing.message": "你的一条留言",
+    "notice.thing.status": "你的状态",
+    "notice.thing.other": "你的一项内容",
+    "notice.mute": "静音",
+};
