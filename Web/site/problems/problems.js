@@ -1,7 +1,7 @@
 // What a kind of problem means, at the address that its responses name (RFC 9457, section 3.1.1), and the list of all.
 
 import { request } from "../lib/api.js";
-import { h } from "../lib/dom.js";
+import { find, h } from "../lib/dom.js";
 import { addTexts, t } from "../lib/i18n.js";
 import "../elements/chrome.js";
 
@@ -9,7 +9,7 @@ await addTexts("problems");
 
 /** More requests than this are not worth a list. */
 const LISTED = 60;
-const main = document.getElementById("main");
+const main = find("#main");
 const [, kind] = /^\/problems\/([a-z-]+)$/.exec(location.pathname) ?? [];
 
 /**
