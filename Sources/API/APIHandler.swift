@@ -17,6 +17,11 @@ public final class APIHandler: Handler {
     let services: Services
     let configuration: APIConfiguration
     let answers: Answers
+    let replies: Replies
+    // Features that are values of their own, handed what they need.
+    let savedGames: SavedGameFeature
+    let simulators: SimulatorFeature
+    let identity: IdentityFeature
     let origin: OriginCheck
     let cookie: SessionCookie
     let counts = RequestCounts()
@@ -37,6 +42,15 @@ public final class APIHandler: Handler {
         self.services = services
         self.configuration = configuration
         answers = Answers(report: configuration.report)
+        replies = Replies(answers: answers, isDiskFull: services.isDiskFull)
+        savedGames = SavedGameFeature(
+            store: services.savedGames, catalogue: services.catalogue, answers: answers, replies: replies)
+        simulators = SimulatorFeature(
+            setSimulator: SetSimulator(services.apps, services.savedGames.digest), catalogue: services.catalogue,
+            answers: answers, replies: replies)
+        identity = IdentityFeature(
+            keys: services.identityKeys, ids: services.accounts.ids, catalogue: services.catalogue,
+            origin: configuration.publicURL.origin, answers: answers, replies: replies)
         origin = OriginCheck(publicURL: configuration.publicURL)
         cookie = SessionCookie(isSecure: configuration.publicURL.isSecure)
         events = EventStreams(services.keeper.versions, limits: configuration.limits)
@@ -240,40 +254,20 @@ public final class APIHandler: Handler {
     // MARK: Problems
 
     func answering(_ request: Request, _ work: () throws(Problem) -> Reply) -> Reply {
-        do throws(Problem) { return try work() } catch { return .now(problem(error, request)) }
+        replies.answering(request, work)
     }
 
     func answering(
         _ request: Request, _ work: () async throws(Problem) -> Response
     ) async -> Response {
-        do throws(Problem) { return try await work() } catch { return problem(error, request) }
+        await replies.answering(request, work)
     }
 
-    private func problem(_ problem: Problem, _ request: Request) -> Response {
-        let isRead = request.method == .get || request.method == .head
-        return answers.problem(named(problem, isWrite: !isRead), request.id)
-    }
-
-    /// Says what keeps the store from writing, where that is known, and that it may have been written all the same: a
-    /// store can fail after it has written.
-    func named(_ problem: Problem, isWrite: Bool) -> Problem {
-        guard problem.kind == .unavailable, problem.detail == nil else { return problem }
-        if services.isDiskFull() {
-            return Problem(
-                .unavailable, "The server's disk is full. Once it has space again, send the same request.",
-                retryAfterSeconds: 30, cause: "the disk is full")
-        }
-        guard isWrite else { return problem }
-        return Problem(
-            .unavailable,
-            "The change may have been saved all the same. It's safe to send a score again with the same ID; "
-                + "check anything else before you send it again.",
-            retryAfterSeconds: problem.retryAfterSeconds, cause: problem.cause)
-    }
+    func named(_ problem: Problem, isWrite: Bool) -> Problem { replies.named(problem, isWrite: isWrite) }
 
     /// For operations that wait.
     func later(_ request: Request, _ work: @escaping @Sendable () async throws(Problem) -> Response) -> Reply {
-        .later { [self] in await answering(request, work) }
+        replies.later(request, work)
     }
 
     // MARK: System

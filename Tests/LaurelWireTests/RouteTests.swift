@@ -5,14 +5,20 @@ import Testing
 
 /// A target taken apart as the HTTP server does it.
 func parse(_ method: LaurelWire.Method, _ target: String) throws(Route.Refusal) -> Route {
-    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let path = parts[0].dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(decoded)
-    var query: [(name: String, value: String)] = []
-    for pair in parts.dropFirst().joined().split(separator: "&") {
+    let sides = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    return try matched(method, sides[0], sides.dropFirst().first ?? "").route
+}
+
+private func matched(
+    _ method: LaurelWire.Method, _ path: Substring, _ query: Substring
+) throws(Route.Refusal) -> RouteMatch {
+    let path = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(decoded)
+    var pairs: [(name: String, value: String)] = []
+    for pair in query.split(separator: "&") {
         let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        query.append((decoded(sides[0]), sides.count > 1 ? decoded(sides[1]) : ""))
+        pairs.append((decoded(sides[0]), sides.count > 1 ? decoded(sides[1]) : ""))
     }
-    return try Route(method, path: path, query: query)
+    return try RouteMatch(method, path: path, query: pairs)
 }
 
 private func decoded(_ text: Substring) -> String {
@@ -145,19 +151,12 @@ struct RouteTests {
         #expect(members.bundleID == nil)
         #expect(members.teamID == (try TeamID("9QK2M9XA0T")))
         for endpoint in Endpoint.allCases {
-            let route = try #require(endpoint.examples.first)
-            let path = route.target.split(separator: "?")[0].split(separator: "/").map(decoded)
-            let query = endpoint.queryParameters.filter(\.isRequired).isEmpty ? [] : try requiredQuery(route.target)
-            let match = try RouteMatch(endpoint.method, path: path, query: query)
-            #expect((match.bundleID != nil) == endpoint.template.contains("{bundleID}"), "\(endpoint)")
-            #expect((match.teamID != nil) == endpoint.template.contains("{teamID}"), "\(endpoint)")
-        }
-    }
-
-    private func requiredQuery(_ target: String) throws -> [(name: String, value: String)] {
-        try #require(target.split(separator: "?").last).split(separator: "&").map { pair in
-            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return (decoded(sides[0]), sides.count > 1 ? decoded(sides[1]) : "")
+            for route in endpoint.examples {
+                let sides = route.target.split(separator: "?", maxSplits: 1)
+                let match = try matched(endpoint.method, sides[0], sides.dropFirst().first ?? "")
+                #expect((match.bundleID != nil) == endpoint.template.contains("{bundleID}"), "\(endpoint)")
+                #expect((match.teamID != nil) == endpoint.template.contains("{teamID}"), "\(endpoint)")
+            }
         }
     }
 

@@ -123,13 +123,8 @@ extension APIHandler {
         }
     }
 
-    /// A session's environment; one that a caller names beside it must be the same.
     func environment(_ wanted: Environment?, of session: Session) throws(Problem) -> Environment {
-        guard case .game(_, let own) = session.binding else { return wanted ?? .production }
-        guard wanted == nil || wanted == own else {
-            throw Problem(.invalidParameter, "This session is for \(own.name) only.", field: "environment")
-        }
-        return own
+        try session.environment(wanted)
     }
 
     func bundleID(_ binding: Binding) -> BundleID? {

@@ -135,8 +135,7 @@ extension APIHandler {
     func teamID(of app: App) -> TeamID { services.teams.roster.team(app.team)?.id ?? .none }
 
     func find(_ bundleID: BundleID) throws(Problem) -> App {
-        guard let app = services.catalogue.app(bundleID) else { throw Problem.unknown(bundleID) }
-        return app
+        try services.catalogue.find(bundleID)
     }
 }
 

@@ -52,7 +52,7 @@ extension APIHandler {
             guard let team = services.teams.roster.team(id) else { throw missing(route) }
             return team.number
         }
-        guard let bundleID = route.bundleID else { return nil }
+        guard let bundleID = route.bundleID else { throw missing(route) }
         if let app = services.catalogue.app(bundleID) { return app.team }
         if route.endpoint == .importConfiguration { return nil }
         throw missing(route)

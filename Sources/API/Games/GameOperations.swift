@@ -92,25 +92,10 @@ extension APIHandler {
             screenshots: screenshots(of: game.app))
     }
 
-    /// The app and the environment that a request is about.
-    ///
-    /// - Parameter isReading: what can be read of an app that is not released for Production: its description.
     func place(
         _ bundleID: BundleID, _ wanted: Environment?, _ caller: Caller, isReading: Bool = false
     ) throws(Problem) -> (App, Environment) {
-        guard let app = services.catalogue.app(bundleID) else { throw Problem.unknown(bundleID) }
-        var environment = wanted ?? .production
-        if let session = caller.session {
-            environment = try self.environment(wanted, of: session)
-            if case .game(let own, _) = session.binding, own != app.number {
-                throw Problem(.forbidden, "This session is for another game.")
-            }
-        }
-        guard app.isGameCenterEnabled else { throw Problem(from: GameRefusal.gameCenterDisabled(bundleID)) }
-        guard isReading || app.isReleased || environment == .sandbox else {
-            throw Problem(from: GameRefusal.notReleased(bundleID))
-        }
-        return (app, environment)
+        try services.catalogue.place(bundleID, wanted, caller, isReading: isReading)
     }
 
     func find(_ id: LeaderboardID, of app: App) throws(Problem) -> Leaderboard {

@@ -5,15 +5,32 @@ import LaurelWire
 import LaurelService
 
 // Proof of identity for a game's own server (rule 1.10).
-extension APIHandler {
+struct IdentityFeature: Sendable {
+    let keys: IdentityKeys
+    let ids: PlayerIDs
+    let catalogue: Catalogue
+    /// Of this server, where certificates are.
+    let origin: String
+    let answers: Answers
+    let replies: Replies
+
+    /// No `default`: a route without an operation does not compile.
+    func perform(_ route: IdentityRoute, _ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        switch route {
+        case .sign(let id, let environment): try identity(request, id, environment, caller)
+        case .certificate(let id): try identityCertificate(id)
+        case .rotateKey: try rotateIdentityKey(request, caller)
+        }
+    }
+
     func identity(
         _ request: Request, _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let (app, _) = try place(bundleID, environment, caller)
-        return later(request) { [self] () async throws(Problem) in
+        let (app, _) = try catalogue.place(bundleID, environment, caller)
+        return replies.later(request) { () async throws(Problem) in
             do throws(IdentityError) {
-                let prove = ProveIdentity(services.identityKeys, ids: services.accounts.ids)
+                let prove = ProveIdentity(keys, ids: ids)
                 let proof = try await prove(session.player, in: app)
                 return answers.json { writer in
                     writer.beginObject()
@@ -32,7 +49,7 @@ extension APIHandler {
     }
 
     func identityCertificate(_ id: CertificateID) throws(Problem) -> Reply {
-        guard let bytes = services.identityKeys.certificate(id) else { throw Problem(.notFound) }
+        guard let bytes = keys.certificate(id) else { throw Problem(.notFound) }
         return .now(answers.certificate(bytes))
     }
 
@@ -40,9 +57,9 @@ extension APIHandler {
         try caller.operating()
         let administrator = Administrator.operator.asking(request.id.description)
         _ = try IdentityKeyBody(of: request)
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(IdentityError) {
-                let id = try await RotateIdentity(services.identityKeys)(by: administrator)
+                let id = try await RotateIdentity(keys)(by: administrator)
                 return answers.json(.created) { writer in
                     writer.beginObject()
                     writer.field("publicKeyURL", address(of: id))
@@ -55,7 +72,7 @@ extension APIHandler {
     }
 
     private func address(of id: CertificateID) -> String {
-        configuration.publicURL.origin + Route.identity(.certificate(id)).target
+        origin + Route.identity(.certificate(id)).target
     }
 }
 

@@ -4,14 +4,30 @@ import LaurelWire
 import LaurelService
 
 // Saved games (rule 9.1).
-extension APIHandler {
+struct SavedGameFeature: Sendable {
+    let store: SavedGameStore
+    let catalogue: Catalogue
+    let answers: Answers
+    let replies: Replies
+
+    /// No `default`: a route without an operation does not compile.
+    func perform(_ route: SavedGameRoute, _ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        switch route {
+        case .list(let id, let environment): try savedGames(request, id, environment, caller)
+        case .save(let id, let save, let query, let environment):
+            try saveGame(request, id, save, query, environment, caller)
+        case .load(let id, let save, let environment): try loadSavedGame(request, id, save, environment, caller)
+        case .delete(let id, let name, let environment): try deleteSavedGames(request, id, name, environment, caller)
+        }
+    }
+
     func savedGames(
         _ request: Request, _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let (shelf, _) = try shelf(bundleID, environment, caller)
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(SavedGameError) {
-                let versions = try await ListSavedGames(services.savedGames)(on: shelf)
+                let versions = try await ListSavedGames(store)(on: shelf)
                 return answers.json { $0.value(savedGames: versions) }
             } catch {
                 throw Problem(from: error)
@@ -27,9 +43,9 @@ extension APIHandler {
         let draft = SaveGame.Draft(
             id: id, name: query.name, deviceName: query.deviceName ?? "", modified: query.modified,
             basedOn: query.basedOn.map { Set($0) }, data: request.body)
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(SavedGameError) {
-                let versions = try await SaveGame(services.savedGames)(draft, on: shelf, from: session.device)
+                let versions = try await SaveGame(store)(draft, on: shelf, from: session.device)
                 return answers.json { $0.value(savedGames: versions) }
             } catch {
                 throw Problem(from: error)
@@ -42,9 +58,9 @@ extension APIHandler {
     ) throws(Problem) -> Reply {
         let (shelf, _) = try shelf(bundleID, environment, caller)
         let known = request.headers["if-none-match"]
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(SavedGameError) {
-                let found = try await LoadSavedGame(services.savedGames)(id, on: shelf)
+                let found = try await LoadSavedGame(store)(id, on: shelf)
                 return answers.savedGame(found, unless: known)
             } catch {
                 throw Problem(from: error)
@@ -57,9 +73,9 @@ extension APIHandler {
         _ caller: Caller
     ) throws(Problem) -> Reply {
         let (shelf, _) = try shelf(bundleID, environment, caller)
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(SavedGameError) {
-                try await DeleteSavedGames(services.savedGames)(named: name, on: shelf)
+                try await DeleteSavedGames(store)(named: name, on: shelf)
                 return answers.noContent()
             } catch {
                 throw Problem(from: error)
@@ -71,7 +87,7 @@ extension APIHandler {
         _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> (SavedGameShelf, Session) {
         let session = try caller.signedIn()
-        let (app, environment) = try place(bundleID, environment, caller)
+        let (app, environment) = try catalogue.place(bundleID, environment, caller)
         return (SavedGameShelf(player: session.player, app: app.number, environment: environment), session)
     }
 }

@@ -5,20 +5,33 @@ import LaurelWire
 import LaurelService
 
 // What apps play their runs again with.
-extension APIHandler {
-    func simulators(_ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
-        _ = try caller.administering()
-        let simulators = services.catalogue.simulators.all(of: try find(bundleID).number)
-        return .now(answers.json { $0.value(simulators: simulators) })
+struct SimulatorFeature: Sendable {
+    let setSimulator: SetSimulator
+    let catalogue: Catalogue
+    let answers: Answers
+    let replies: Replies
+
+    /// No `default`: a route without an operation does not compile.
+    func perform(_ route: SimulatorRoute, _ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        switch route {
+        case .list(let id): try simulators(id, caller)
+        case .simulator(let id, let name): try simulator(request, id, name, caller)
+        case .set(let id, let name): try setSimulator(request, id, name, caller)
+        case .remove(let id, let name): try removeSimulator(request, id, name, caller)
+        }
     }
 
-    private var setSimulator: SetSimulator { SetSimulator(services.apps, services.savedGames.digest) }
+    func simulators(_ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
+        _ = try caller.administering()
+        let simulators = catalogue.simulators.all(of: try catalogue.find(bundleID).number)
+        return .now(answers.json { $0.value(simulators: simulators) })
+    }
 
     func simulator(
         _ request: Request, _ bundleID: BundleID, _ name: SimulatorName, _ caller: Caller
     ) throws(Problem) -> Reply {
         _ = try caller.administering()
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(SimulatorError) {
                 return answers.module(try await setSimulator.read(name, of: bundleID))
             } catch {
@@ -34,7 +47,7 @@ extension APIHandler {
         guard request.headers["content-type"]?.lowercased() == "application/wasm" else {
             throw Problem(.invalidSimulator, "Content-Type must be application/wasm.")
         }
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(SimulatorError) {
                 let simulator = try await setSimulator(request.body, as: name, of: bundleID, by: administrator)
                 return answers.json { $0.value(simulator) }
@@ -48,7 +61,7 @@ extension APIHandler {
         _ request: Request, _ bundleID: BundleID, _ name: SimulatorName, _ caller: Caller
     ) throws(Problem) -> Reply {
         let administrator = try caller.administering()
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(SimulatorError) {
                 try await setSimulator.remove(name, of: bundleID, by: administrator)
             } catch {

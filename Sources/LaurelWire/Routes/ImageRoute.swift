@@ -52,8 +52,8 @@ extension Endpoint {
     public static let setScreenshot = ImageRoute.endpoint(
         "setScreenshot", .put, "/v1/connect/apps/{bundleID}/screenshots/{screenshot}", .app, .path(.screenshot),
         access: .team(.configure), origins: .never, budget: .write, proof: .none, tag: .connect,
-        summary: ("Set one of the app's screenshots, shown in numeric order and scaled down to at most "
-            + "\(ImageLimits.screenshotSide) pixels a side.") + ImageRoute.upload,
+        summary: "Set one of the app's screenshots, shown in numeric order and scaled down to at most "
+            + "\(ImageLimits.screenshotSide) pixels a side." + ImageRoute.upload,
         body: .file(ImageFormat.allCases.map(\.rawValue)), answer: .json(200, PlacedImageAnswer.schema),
         problems: [.unknownGame, .tooLarge, .invalidImage, .conflict],
         route: { .set($0, .screenshot($1)) },

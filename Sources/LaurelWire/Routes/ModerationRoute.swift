@@ -8,6 +8,7 @@ public enum ModerationRoute: FeatureRoute {
     /// - before: the last score of the page before.
     case inspectScores(BundleID, LeaderboardID, player: String, before: JournalSequence?, Environment?)
     case moderateScore(BundleID, LeaderboardID, JournalSequence, Environment?)
+    /// Without an app, here and in what follows: on the whole server.
     case bans(BundleID?)
     case ban(BundleID?, String)
     case unban(BundleID?, String)

@@ -32,49 +32,47 @@ public struct RouteMatch: Sendable {
     }
 }
 
-/// All templates, made once into a tree of segments.
+/// All templates, by the number of their segments. A scan finds a row in less time than hashing the segments takes.
 struct RouteTable: Sendable {
-    private struct Node: Sendable {
-        /// Positions of nodes.
-        var literals: [String: Int] = [:]
-        var parameter: Int?
-        var endpoints: [Endpoint] = []
+    private struct Row: Sendable {
+        /// Nil: a parameter.
+        let literals: [String?]
+        var endpoints: [Endpoint]
     }
 
     static let shared = RouteTable(Endpoint.allCases)
-    /// The first is the root.
-    private var nodes = [Node()]
+    private var rows: [[Row]] = []
 
     init(_ endpoints: [Endpoint]) {
         for endpoint in endpoints {
-            var position = 0
-            for segment in endpoint.segments { position = child(of: position, segment) }
-            nodes[position].endpoints.append(endpoint)
+            let literals = endpoint.segments.map { if case .literal(let text) = $0 { text } else { nil as String? } }
+            while rows.count <= literals.count { rows.append([]) }
+            if let index = rows[literals.count].firstIndex(where: { $0.literals == literals }) {
+                rows[literals.count][index].endpoints.append(endpoint)
+            } else {
+                rows[literals.count].append(Row(literals: literals, endpoints: [endpoint]))
+            }
+        }
+        // A literal wins over a parameter, at the first segment where two templates differ.
+        for count in rows.indices {
+            rows[count].sort { one, other in
+                for (left, right) in zip(one.literals, other.literals) where (left == nil) != (right == nil) {
+                    return right == nil
+                }
+                return false
+            }
         }
     }
 
-    private mutating func child(of position: Int, _ segment: Endpoint.Segment) -> Int {
-        switch segment {
-        case .literal(let text):
-            if let found = nodes[position].literals[text] { return found }
-            nodes[position].literals[text] = nodes.count
-        case .parameter:
-            if let found = nodes[position].parameter { return found }
-            nodes[position].parameter = nodes.count
+    /// The endpoints of the template that a path belongs to.
+    func endpoints(of path: [String]) -> [Endpoint]? {
+        guard path.count < rows.count else { return nil }
+        let row = rows[path.count].first { row in
+            for index in path.indices {
+                if let literal = row.literals[index], literal != path[index] { return false }
+            }
+            return true
         }
-        nodes.append(Node())
-        return nodes.count - 1
-    }
-
-    /// The endpoints of the template that a path belongs to; a literal wins over a parameter.
-    func endpoints(of path: [String]) -> [Endpoint]? { endpoints(of: path[...], from: 0) }
-
-    private func endpoints(of path: ArraySlice<String>, from position: Int) -> [Endpoint]? {
-        let node = nodes[position]
-        guard let segment = path.first else { return node.endpoints.isEmpty ? nil : node.endpoints }
-        if let literal = node.literals[segment], let found = endpoints(of: path.dropFirst(), from: literal) {
-            return found
-        }
-        return node.parameter.flatMap { endpoints(of: path.dropFirst(), from: $0) }
+        return row?.endpoints
     }
 }

@@ -8,10 +8,21 @@ enum TargetParameter: Sendable {
 
 /// A typed part of a request's target: how it is read, printed and documented. Most are one parameter; some are a few
 /// that make one value together.
-struct TargetPart<Value>: Sendable {
+///
+/// A class, because one that is read for each request is copied with one reference rather than with all of its own.
+final class TargetPart<Value>: Sendable {
     let parameters: [TargetParameter]
     let read: @Sendable (inout TargetReader) throws(Route.Refusal) -> Value
     let print: @Sendable (Value, inout TargetPrinter) -> Void
+
+    init(
+        parameters: [TargetParameter], read: @escaping @Sendable (inout TargetReader) throws(Route.Refusal) -> Value,
+        print: @escaping @Sendable (Value, inout TargetPrinter) -> Void
+    ) {
+        self.parameters = parameters
+        self.read = read
+        self.print = print
+    }
 
     /// The next parameter of the path.
     static func path(_ parameter: Parameter<Value>) -> TargetPart {
@@ -91,7 +102,9 @@ extension TargetPart where Value == Bool {
 struct TargetReader {
     private let path: [String]
     /// Where the path's parameters are.
-    private var indexes: ArraySlice<Int>
+    private let indexes: [Int]
+    /// How many of them were taken.
+    private var count = 0
     var query: QueryReader
     /// What was read of them so far.
     var bundleID: BundleID?
@@ -99,14 +112,15 @@ struct TargetReader {
 
     init(_ path: [String], _ indexes: [Int], _ query: [(name: String, value: String)]) {
         self.path = path
-        self.indexes = indexes[...]
+        self.indexes = indexes
         self.query = QueryReader(query)
     }
 
     mutating func takeSegment<Value>(_ parameter: Parameter<Value>) throws(Route.Refusal) -> Value {
-        guard let index = indexes.popFirst(), let value = parameter.parse(path[index]) else {
+        guard count < indexes.count, let value = parameter.parse(path[indexes[count]]) else {
             throw .invalidParameter("\(parameter.name)")
         }
+        count += 1
         return value
     }
 }

@@ -98,6 +98,7 @@ extension Endpoint {
         body: .none, answer: .json(200, MemberAnswer.listSchema), problems: [.notFound],
         route: { .members($0) }, values: { if case .members(let team) = $0 { team } else { nil } })
 
+    // Whose role it is decides, and everybody may leave.
     public static let changeRole = TeamRoute.endpoint(
         "changeRole", .patch, "/v1/connect/teams/{teamID}/members/{playerID}", .team, .path(.playerID),
         access: .team(.manageMembers), origins: .never, budget: .write, proof: .always, tag: .teams,
