@@ -1,5 +1,4 @@
 import LaurelDomain
-import LaurelRanking
 import LaurelStorage
 
 /// Little-endian 64-bit integers, one after another.

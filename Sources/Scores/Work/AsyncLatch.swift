@@ -1,5 +1,3 @@
-import LaurelDomain
-import LaurelStorage
 import Synchronization
 
 /// Lets tasks wait until it is opened, once.
