@@ -1,52 +1,12 @@
 import LaurelDomain
 import LaurelStorage
 
-extension SubmitCall.Item {
-    /// The rule may be gone since the run was played: then nobody vouches for it.
-    func proof(on leaderboard: Leaderboard) -> CheckedRun? {
-        guard leaderboard.replays != nil, case .success(let run)? = run else { return nil }
-        return run
-    }
-}
-
-// What the writer alone can say of a replay: whether the leaderboard still wants it so, and that it is the first.
+// What the writer does with replays: it has a step judge them, and keeps them with their scores.
 extension JournalWriter {
-    /// Runs and tickets of one call that were judged so far.
-    struct CallRuns {
-        var runs: Set<RunPlace> = []
-        var tickets: Set<UInt64> = []
-    }
-
-    func judgeReplay(
-        of item: SubmitCall.Item, by player: PlayerNumber, on leaderboard: Leaderboard, in environment: Environment,
-        _ seen: inout CallRuns, _ place: Int
-    ) throws(SubmitScoresError) {
-        guard let rule = leaderboard.replays else { return }
-        guard item.replay != nil else {
-            guard rule.requires == .none else { throw .replayRequired(item: place) }
-            return
-        }
-        // The leaderboard has changed since it was played: sent again, it is played anew.
-        guard let run = try item.run?.get(), run.simulator == rule.simulator else { throw .unavailable }
-        guard rule.requires != .ticket || run.verification == .live else {
-            throw .ticketRequired(item: place, isLate: run.hasTicket)
-        }
-        if let ticket = run.ticket {
-            guard !usedTickets.contains(ticket.number), batch.tickets[ticket.number] == nil,
-                seen.tickets.insert(ticket.number).inserted
-            else { throw .ticketUsed(item: place) }
-        }
-        guard let here = RunPlace(run, on: leaderboard.number, environment) else { return }
-        guard !batch.runs.contains(here), seen.runs.insert(here).inserted, try !isKnown(here) else {
-            throw .replayReused(item: place)
-        }
-    }
-
-    private func isKnown(_ run: RunPlace) throws(SubmitScoresError) -> Bool {
-        do throws(StoreError) {
-            return try keeper.journal.hasReplay(trace: run.trace, on: run.leaderboard, run.environment)
-        } catch {
-            throw SubmitScoresError(error)
+    /// For one call: what was handed in before it.
+    func replayStep() -> ReplayStep {
+        ReplayStep(used: usedTickets, tickets: batch.tickets, runs: batch.runs) { [journal = keeper.journal] (run) throws(StoreError) in
+            try journal.hasReplay(trace: run.trace, on: run.leaderboard, run.environment)
         }
     }
 
