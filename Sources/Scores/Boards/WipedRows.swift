@@ -1,5 +1,5 @@
 import LaurelDomain
-public import LaurelStorage
+import LaurelStorage
 
 /// Which rows of a stream are as if they had never been (rule 3.2): whoever makes boards of rows asks here.
 struct WipedRows: Hashable, Sendable {
@@ -34,9 +34,4 @@ struct WipedRows: Hashable, Sendable {
 
     /// Up to where nothing at all is left of a leaderboard.
     func everything(on leaderboard: LeaderboardNumber) -> JournalSequence { leaderboards[leaderboard] ?? .start }
-}
-
-extension ScoreKeeper {
-    /// Whether a row is as if it had never been: for whoever reads the journal by themselves.
-    public func isWiped(_ row: JournalRow) -> Bool { boards(of: row.stream).withLock { $0.wiped.covers(row) } }
 }

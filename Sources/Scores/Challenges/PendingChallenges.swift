@@ -42,7 +42,9 @@ package struct PendingChallenges {
     /// - Parameters:
     ///   - recent: issued within the last ``Challenge/rateSpan``, settled or not.
     ///   - lastNumber: the highest ever given.
-    init(pending: [Challenge] = [], recent: [Challenge] = [], mutes: [ChallengeMute] = [], lastNumber: UInt32 = 0) {
+    package init(
+        pending: [Challenge] = [], recent: [Challenge] = [], mutes: [ChallengeMute] = [], lastNumber: UInt32 = 0
+    ) {
         self.lastNumber = lastNumber
         for challenge in pending {
             insert(challenge)
@@ -57,6 +59,12 @@ package struct PendingChallenges {
     /// Pending there, in order of issue. O(1) for none, which is nearly always so.
     func at(_ place: Place) -> [Challenge] {
         ofPlace.isEmpty ? [] : ofPlace[place, default: []].compactMap { challenges[$0] }
+    }
+
+    /// Whether a row may complete any.
+    func has(_ row: JournalRow, _ subject: ChallengeSubject) -> Bool {
+        guard !ofPlace.isEmpty, let player = row.player else { return false }
+        return ofPlace[Place(receiver: player, subject: subject, environment: row.stream.environment)] != nil
     }
 
     package func of(_ player: PlayerNumber) -> [Challenge] {
@@ -153,7 +161,7 @@ package struct PendingChallenges {
         steps.removeAll(keepingCapacity: true)
     }
 
-    mutating func undo() {
+    package mutating func undo() {
         for step in steps.reversed() {
             switch step {
             case .added(let challenge):

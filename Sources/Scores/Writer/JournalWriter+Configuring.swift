@@ -23,7 +23,7 @@ extension JournalWriter {
                 call.completion(.success(ConfiguredLeaderboard(leaderboard: plan.result, hiddenEntries: 0)))
                 return true
             }
-            if let moved = plan.moved { moveChallenges(from: moved.source, to: moved.target) }
+            if let moved = plan.moved { challenges { $0.move(from: moved.source, to: moved.target) } }
             do throws(StoreError) {
                 try commit(audited(change(plan, call.app), call))
             } catch {

@@ -51,7 +51,7 @@ extension JournalWriter {
         let lastContact = keeper.contacts.last(of: call.device)
         var verdicts: [Verdict] = []
         verdicts.reserveCapacity(call.items.count)
-        var runs = CallRuns()
+        var replays = replayStep()
         for (place, item) in call.items.enumerated() {
             if let row = try acceptedBefore(item, call, stream, place) {
                 guard let leaderboard = keeper.catalogue.target(of: row.leaderboard) else {
@@ -73,8 +73,7 @@ extension JournalWriter {
             let key = try board(of: leaderboard, item.score.date, date, place)
             // The same score earlier in this call is a repeat, and judged as such.
             if !isTwin(place, in: call) {
-                try judgeReplay(
-                    of: item, by: call.player, on: leaderboard, in: call.stream.environment, &runs, place)
+                try replays.judge(item, on: leaderboard, in: call.stream.environment, place)
             }
             verdicts.append(.fresh(leaderboard, key, date))
         }

@@ -1,6 +1,6 @@
 import LaurelDomain
 import LaurelRanking
-import LaurelStorage
+public import LaurelStorage
 
 // Test data wiped (rule 3.2): never in Production.
 extension JournalWriter {
@@ -92,4 +92,9 @@ extension JournalWriter {
         else { return dropRebuild(of: key, in: stream) }
         startRebuild(of: key, leaderboard, in: stream.boards)
     }
+}
+
+extension ScoreKeeper {
+    /// Whether a row is as if it had never been: for whoever reads the journal by themselves.
+    public func isWiped(_ row: JournalRow) -> Bool { boards(of: row.stream).withLock { $0.wiped.covers(row) } }
 }

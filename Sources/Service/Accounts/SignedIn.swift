@@ -1,6 +1,4 @@
 public import LaurelDomain
-import LaurelScores
-import LaurelStorage
 
 /// A player who has just signed in.
 public struct SignedIn: Sendable {

@@ -16,8 +16,7 @@ public struct DeclineChallenge: Sendable {
             guard let challenge = writer.pending.challenges[number], challenge.state(at: now) == .pending else {
                 throw .settled(known.state == .pending ? .invalid : known.state)
             }
-            writer.settle(challenge, .declined)
-            writer.tell(challenge.sender, .challengeDeclined, of: challenge)
+            writer.decline(challenge)
             return {}
         }
     }

@@ -50,12 +50,10 @@ struct ChallengePlan {
     }
 
     private func issue(
-        _ draft: JournalWriter.Draft, _ item: Int
+        _ draft: ChallengeStep.Draft, _ item: Int
     ) throws(IssueChallengesError) -> (Challenge, Bool) {
-        do throws(JournalWriter.Obstacle) {
-            let challenge = try writer.issue(draft)
-            writer.announce(challenge)
-            return (challenge, true)
+        do throws(ChallengeStep.Obstacle) {
+            return (try writer.issue(draft), true)
         } catch {
             switch error {
             case .harder(let old): return (old, false)
@@ -66,8 +64,8 @@ struct ChallengePlan {
         }
     }
 
-    private func draft(_ keeper: ScoreKeeper) throws(IssueChallengesError) -> JournalWriter.Draft {
-        var draft = JournalWriter.Draft(
+    private func draft(_ keeper: ScoreKeeper) throws(IssueChallengesError) -> ChallengeStep.Draft {
+        var draft = ChallengeStep.Draft(
             sender: place.player, receiver: place.player, app: place.app, environment: place.environment,
             goal: .achievement(AchievementNumber(0)), message: wish.message, replay: replay)
         switch wish.goal {

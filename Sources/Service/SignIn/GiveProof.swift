@@ -1,7 +1,6 @@
 import LaurelDomain
 import LaurelScores
 import LaurelStorage
-import Synchronization
 
 /// Proves that a session is in its player's hands.
 public struct GiveProof: Sendable {

@@ -2,14 +2,14 @@ import LaurelDomain
 import LaurelStorage
 
 // A score or an earned achievement completes challenges: planned with its row, written in its commit.
-extension JournalWriter {
+extension ChallengeStep {
     /// Plans what a score sets off. Nearly always nothing: one look into a table.
     ///
     /// - Parameters:
     ///   - app: in which a challenge goes back; nil: in that of the challenge.
     ///   - eligible: the challenges that it may complete; nil: all.
     ///   - replay: of this score; it goes along with a challenge that goes back.
-    func complete(
+    mutating func complete(
         by row: JournalRow, on leaderboard: Leaderboard, app: AppNumber?, eligible: Set<ChallengeNumber>?, replay: Blob?
     ) throws(StoreError) -> SetOff {
         guard let player = row.player else { return .nothing }
@@ -18,11 +18,11 @@ extension JournalWriter {
         var setOff = SetOff()
         for challenge in pending.at(place) where eligible?.contains(challenge.number) ?? true {
             // A held score is accepted some time after it came.
-            guard challenge.state(at: batch.time) == .pending,
+            guard challenge.state(at: time) == .pending,
                 challenge.isCompleted(
                     by: row.value, date: row.date, arrival: row.time, order: leaderboard.sortOrder)
             else { continue }
-            guard try keeper.ports.areFriends(challenge.sender, challenge.receiver) else {
+            guard try areFriends(challenge.sender, challenge.receiver) else {
                 settle(challenge, .invalid)
                 continue
             }
@@ -39,22 +39,8 @@ extension JournalWriter {
         return setOff
     }
 
-    /// Plans what a held score sets off once it is accepted: what it would have set off when it came (rule 4.12), as
-    /// far as that still waits.
-    func completeHeld(by score: JournalRow) throws(StoreError) {
-        guard score.flags.contains(.isHeld), let player = score.player,
-            let leaderboard = keeper.catalogue.target(of: score.leaderboard), !leaderboard.isArchived,
-            leaderboard.accepts(score.value), !keeper.catalogue.bans.isBanned(player, in: score.stream.team)
-        else { return }
-        let place = ScoreReplayPlace(
-            player: player, leaderboard: leaderboard.number, environment: score.stream.environment)
-        _ = try complete(
-            by: score, on: leaderboard, app: nil, eligible: HeldScore.eligible(of: score),
-            replay: try keeper.journal.scoreReplay(place, value: score.value))
-    }
-
     /// The same for an achievement that was earned.
-    func complete(
+    mutating func complete(
         by row: JournalRow, _ achievement: AchievementNumber, eligible: Set<ChallengeNumber>?
     ) throws(StoreError) -> SetOff {
         guard let player = row.player else { return .nothing }
@@ -63,7 +49,7 @@ extension JournalWriter {
         var setOff = SetOff()
         for challenge in pending.at(place) where eligible?.contains(challenge.number) ?? true {
             guard row.time < challenge.expires, challenge.isAfterIssue(row.date, arrival: row.time) else { continue }
-            guard try keeper.ports.areFriends(challenge.sender, challenge.receiver) else {
+            guard try areFriends(challenge.sender, challenge.receiver) else {
                 settle(challenge, .invalid)
                 continue
             }
@@ -74,14 +60,14 @@ extension JournalWriter {
         return setOff
     }
 
-    private func tellBoth(_ challenge: Challenge) {
+    private mutating func tellBoth(_ challenge: Challenge) {
         tell(challenge.receiver, .challengeCompleted, of: challenge)
         tell(challenge.sender, .challengeCompleted, of: challenge)
     }
 
     /// Rule 6.4: a strictly better score goes back as a challenge, unless the sender has one there that asks for
     /// more, does not want to hear of it, or a bound is reached. The game's own bound is that rate.
-    private func answer(
+    private mutating func answer(
         _ challenge: Challenge, _ row: JournalRow, _ leaderboard: Leaderboard, _ app: AppNumber, _ replay: Blob?
     ) -> Challenge? {
         let goal = ChallengeGoal.score(leaderboard.number, value: row.value, context: row.context)
@@ -90,7 +76,7 @@ extension JournalWriter {
         else { return nil }
         let place = PendingChallenges.Place(
             receiver: challenge.sender, subject: goal.subject, environment: challenge.environment)
-        let isPending = { [time = batch.time] (other: Challenge) in other.state(at: time) == .pending }
+        let isPending = { [time] (other: Challenge) in other.state(at: time) == .pending }
         guard !pending.at(place).contains(where: { isPending($0) && asksForMore($0.goal, than: goal) }) else {
             return nil
         }

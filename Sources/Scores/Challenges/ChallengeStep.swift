@@ -1,0 +1,85 @@
+package import LaurelDomain
+package import LaurelStorage
+
+/// What one batch does to challenges (rules 6.1 to 6.4): it is handed what is pending and what is published, and leaves
+/// facts, which are written in the commit of the rows that set them off.
+///
+/// A value that reads no store: who is whose friend it asks ``areFriends``.
+package struct ChallengeStep {
+    package var pending: PendingChallenges
+    let time: Timestamp
+    let catalogue: Catalogue
+    let ids: ChallengeIDs
+    let areFriends: (PlayerNumber, PlayerNumber) throws(StoreError) -> Bool
+    /// What is to be written.
+    package internal(set) var facts: [Change.Fact] = []
+
+    package init(
+        _ pending: PendingChallenges, at time: Timestamp, catalogue: Catalogue, ids: ChallengeIDs,
+        areFriends: @escaping (PlayerNumber, PlayerNumber) throws(StoreError) -> Bool
+    ) {
+        self.pending = pending
+        self.time = time
+        self.catalogue = catalogue
+        self.ids = ids
+        self.areFriends = areFriends
+    }
+
+    /// Plans that it is pending no more.
+    package mutating func settle(
+        _ challenge: Challenge, _ state: ChallengeState, by row: JournalSequence? = nil,
+        answer: ChallengeNumber? = nil
+    ) {
+        pending.remove(challenge)
+        let settlement = ChallengeSettlement(challenge.number, state, at: time, by: row, answer: answer)
+        facts.append(.challenge(.settled(settlement)))
+    }
+
+    /// Plans that a player is told of a challenge.
+    mutating func tell(_ player: PlayerNumber, _ kind: NoticeKind, of challenge: Challenge) {
+        let other = player == challenge.sender ? challenge.receiver : challenge.sender
+        facts.append(
+            .notice(
+                NewNotice(
+                    to: player, kind, app: challenge.app, environment: challenge.environment, about: other,
+                    subject: ids.id(of: challenge.number), details: details(of: challenge.goal),
+                    created: time)))
+    }
+
+    /// Ids need no escaping: letters, digits, `.`, `_`, `-`.
+    private func details(of goal: ChallengeGoal) -> String {
+        switch goal {
+        case .score(let number, let value, _):
+            guard let leaderboard = catalogue.leaderboard(number) else { return "" }
+            return #"{"leaderboard":"\#(leaderboard.id.text)","value":\#(value)}"#
+        case .achievement(let number):
+            guard let achievement = catalogue.achievements.achievement(number) else { return "" }
+            return #"{"achievement":"\#(achievement.id.text)"}"#
+        }
+    }
+
+    /// A leaderboard becomes part of a group: so do its challenges (rule 4.1), one for each ordered pair (rule 6.2).
+    mutating func move(from source: LeaderboardNumber, to target: LeaderboardNumber) {
+        var moved: [Challenge] = []
+        for challenge in pending.on(.leaderboard(source)) {
+            let goal = challenge.moved(to: target).goal
+            let place = PendingChallenges.Place(
+                receiver: challenge.receiver, subject: goal.subject, environment: challenge.environment)
+            let other = pending.at(place).first {
+                $0.sender == challenge.sender && $0.state(at: time) == .pending
+            }
+            if let other, !asksForMore(goal, than: other.goal) {
+                settle(challenge, .invalid)
+                continue
+            }
+            if let other { settle(other, .invalid) }
+            moved.append(challenge)
+        }
+        pending.move(moved, from: source, to: target)
+        facts.append(.challenge(.moved(from: source, to: target)))
+    }
+
+    mutating func end(_ subject: ChallengeSubject) {
+        for challenge in pending.on(subject) { settle(challenge, .invalid) }
+    }
+}

@@ -1,0 +1,127 @@
+import LaurelDomain
+import LaurelRanking
+import LaurelStorage
+import Synchronization
+
+extension BoardRebuild {
+    /// Blocks.
+    func run(_ keeper: ScoreKeeper, _ boards: StreamBoards) {
+        let reader = BoardReader(keeper: keeper, boards: boards, key: key, leaderboard: leaderboard)
+        let result: Outcome?
+        do throws(StoreError) {
+            result = try reader.read { isOver }.map { .built($0, through: $1) }
+        } catch {
+            result = .failed(error)
+        }
+        settle(result)
+    }
+}
+
+/// Builds one board, beside everything else.
+struct BoardReader {
+    /// Rows read at a time.
+    static let pageRows = 4_096
+
+    let keeper: ScoreKeeper
+    let boards: StreamBoards
+    let key: BoardKey
+    let leaderboard: Leaderboard
+
+    private struct Start: Sendable {
+        var section: StreamSnapshot.Section?
+        var snapshot: StreamSnapshot?
+        var published: JournalSequence
+    }
+
+    /// - Returns: the board and the last row that it knows; nil when it was cancelled.
+    func read(isCancelled: () -> Bool) throws(StoreError) -> (BoardTransfer, JournalSequence)? {
+        let start = boards.withLock { state in
+            Start(section: state.section(of: key), snapshot: state.snapshot, published: state.published)
+        }
+        let restored = restored(start)
+        // What is of no use is not kept for another time: the next snapshot is to have the board anew.
+        if restored == nil { boards.withLock { $0.snapshot?.sections[key]?.count = 0 } }
+        let (board, place) = restored ?? (Board(leaderboard, key, now: keeper.clock.now()), .start)
+        let rows = BoardRows(keeper.journal, boards, keeper.places, key)
+        guard try rows.fold(into: board, after: place, through: start.published, unless: isCancelled) else {
+            return nil
+        }
+        // What left the windows meanwhile leaves them here, and holds up nobody.
+        board.advance(to: keeper.clock.now())
+        return (BoardTransfer(board: board), start.published)
+    }
+
+    /// What the snapshot has, if that spares anything.
+    private func restored(_ start: Start) -> (Board, JournalSequence)? {
+        guard let section = start.section, let snapshot = start.snapshot else { return nil }
+        do throws(SnapshotFailure) {
+            let board = try snapshot.board(of: section).board
+            guard board.isSorted(as: leaderboard, key) else { return nil }
+            let shape = BoardShape(leaderboard, key)
+            if board.range != shape.range {
+                board.setRange(shape.range, version: board.version)
+                // Reading so many players back costs more than reading all rows.
+                guard board.needsHistory(at: board.now).count <= HistoryFiller.chainsLimit else { return nil }
+            }
+            return (board, section.sequence)
+        } catch {
+            keeper.log(.snapshotIgnored(boards.stream, reason: error.reason))
+            return nil
+        }
+    }
+}
+
+/// The rows of one board, in the order of the journal, with those that concern every board.
+struct BoardRows {
+    private let journal: any Journal
+    private let boards: StreamBoards
+    private let places: BoardPlaces
+    private let key: BoardKey
+
+    init(_ journal: any Journal, _ boards: StreamBoards, _ places: BoardPlaces, _ key: BoardKey) {
+        self.journal = journal
+        self.boards = boards
+        self.places = places
+        self.key = key
+    }
+
+    /// - Parameter end: a row that is published.
+    /// - Returns: false when it was cancelled.
+    func fold(
+        into board: Board, after start: JournalSequence, through end: JournalSequence,
+        unless isCancelled: () -> Bool = { false }
+    ) throws(StoreError) -> Bool {
+        let (extent, all, wiped) = boards.withLock { state in
+            (state.extents[key], state.everywhere.filter { start < $0 && $0 <= end }, state.wiped)
+        }
+        var everywhere = all[...]
+        let last = min(end, extent?.last ?? .start)
+        var place = max(start, (extent?.first ?? end).advanced(by: -1))
+        while place < last {
+            guard !isCancelled() else { return false }
+            let rows = try journal.rows(
+                after: place, through: last, on: places.sources(of: key), of: boards.stream,
+                limit: BoardReader.pageRows)
+            for row in rows where places.keys(of: row).contains(key) && !wiped.covers(row) {
+                try fold(&everywhere, before: row.sequence, into: board)
+                board.fold(row)
+            }
+            guard rows.count == BoardReader.pageRows, let next = rows.last?.sequence else { break }
+            place = next
+        }
+        try fold(&everywhere, before: nil, into: board)
+        return true
+    }
+
+    private func fold(
+        _ everywhere: inout ArraySlice<JournalSequence>, before end: JournalSequence?, into board: Board
+    ) throws(StoreError) {
+        while let sequence = everywhere.first, end.map({ sequence < $0 }) ?? true {
+            everywhere.removeFirst()
+            guard let row = try journal.row(at: sequence, of: boards.stream) else {
+                throw .damaged(reason: "the journal's row \(sequence.rawValue) is missing")
+            }
+            board.fold(row)
+        }
+    }
+}
