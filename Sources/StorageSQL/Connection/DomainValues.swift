@@ -20,7 +20,7 @@ extension SQLNumber {
 }
 
 extension PlayerNumber: SQLNumber {
-    public static var isPartOfEveryRow: Bool { true }
+    public static var isDamagedWhenUnreadable: Bool { true }
 }
 extension TeamNumber: SQLNumber {}
 extension AppNumber: SQLNumber {}

@@ -36,7 +36,7 @@ public struct SQLRow {
         // Texts and bytes may be somebody's; numbers are ours.
         let found = cell.isNull ? "nothing" : "\(cell.integer)"
         let reason = "\(found) in column \(name) isn't a valid \(Value.self)"
-        throw Value.isPartOfEveryRow ? .damaged(reason: reason) : .broken(reason: reason)
+        throw Value.isDamagedWhenUnreadable ? .damaged(reason: reason) : .broken(reason: reason)
     }
 }
 

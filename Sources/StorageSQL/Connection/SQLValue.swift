@@ -14,12 +14,12 @@ public protocol SQLColumnValue: Sendable {
     /// - Parameter cell: not NULL, unless this is an optional.
     init?(_ cell: SQLCell)
 
-    /// Whether something unreadable means that the store is damaged, rather than that a newer program wrote it.
-    static var isPartOfEveryRow: Bool { get }
+    /// Whether no program ever wrote what can't be read. Otherwise a newer one may have.
+    static var isDamagedWhenUnreadable: Bool { get }
 }
 
 extension SQLColumnValue {
-    public static var isPartOfEveryRow: Bool { false }
+    public static var isDamagedWhenUnreadable: Bool { false }
 }
 
 extension Optional: SQLColumnValue where Wrapped: SQLColumnValue {
@@ -34,7 +34,7 @@ extension Optional: SQLColumnValue where Wrapped: SQLColumnValue {
         }
     }
 
-    public static var isPartOfEveryRow: Bool { Wrapped.isPartOfEveryRow }
+    public static var isDamagedWhenUnreadable: Bool { Wrapped.isDamagedWhenUnreadable }
 }
 
 extension Int64: SQLColumnValue {

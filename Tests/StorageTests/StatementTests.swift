@@ -1,0 +1,99 @@
+import LaurelDomain
+import LaurelStorage
+import LaurelTestSupport
+import Testing
+
+@testable import LaurelStorageSQL
+@testable import LaurelStorageSQLite
+
+@Suite("Statements", .timeLimit(.minutes(15))) struct StatementTests {
+    @Test("bind what is interpolated, and never splice it")
+    func binding() {
+        let alias = "x'; DROP TABLE players; --"
+        let sql: SQL = "SELECT 1 FROM players WHERE alias = \(alias) AND number = \(PlayerNumber(7))"
+        #expect(sql.text == "SELECT 1 FROM players WHERE alias = $1 AND number = $2")
+        #expect(sql.values == [.text(alias), .integer(7)])
+        let nobody: PlayerNumber? = nil
+        #expect(("author = \(nobody)" as SQL).values == [.null])
+    }
+
+    @Test("number the parameters of their parts where these stand")
+    func parts() {
+        let isTheirs: SQL = "player = \(1) AND app = \(2)"
+        let sql: SQL =
+            "UPDATE t SET a = \(0) WHERE \(isTheirs) AND (b = \(3) OR \(isTheirs)) AND c IN (\(list: [4, 5]))"
+        #expect(
+            sql.text == "UPDATE t SET a = $1 WHERE player = $2 AND app = $3 AND (b = $4 OR player = $5 AND app = $6)"
+                + " AND c IN ($7, $8)")
+        #expect(sql.values == [0, 1, 2, 3, 1, 2, 4, 5].map { .integer($0) })
+        #expect(sql.isKept)
+        #expect(!("c IN (\(numbers: [4, 5]))" as SQL).isKept)
+    }
+
+    @Test("insert a row with each column beside its value")
+    func inserting() {
+        let row: SQL = .insert(
+            into: "t", ["a": 1, "b": "x", "c": true], ifThere: .takesOver(key: ["a"], keeping: ["c"]))
+        #expect(row.text == "INSERT INTO t (a, b, c) VALUES ($1, $2, $3) ON CONFLICT (a) DO UPDATE SET b = excluded.b")
+        #expect(row.values == [.integer(1), .text("x"), .integer(1)])
+    }
+
+    @Test("read NULL as an optional or not at all, and what was never written as damage or as too new")
+    func reading() throws {
+        let store = try SQLiteStore.inspected()
+        func read<Value: SQLColumnValue & Sendable>(_ sql: SQL, as type: Value.Type) throws(StoreError) -> Value? {
+            try store.read { connection throws(StoreError) in
+                try connection.first(sql) { row throws(StoreError) in try row["it"] as Value }
+            }
+        }
+        #expect(try read("SELECT 7 AS it", as: PlayerNumber.self) == PlayerNumber(7))
+        #expect(try read("SELECT NULL AS it", as: PlayerNumber?.self) == .some(nil))
+        #expect(try read("SELECT 1 AS it WHERE 1 = 0", as: Int.self) == nil)
+        let broken: [() throws -> Void] = [
+            { _ = try read("SELECT NULL AS it", as: String.self) },
+            { _ = try read("SELECT 99 AS it", as: Environment.self) },
+            { _ = try read("SELECT 'no tag' AS it", as: LanguageTag.self) },
+            { _ = try read("SELECT 1 AS other", as: Int.self) },
+        ]
+        for read in broken {
+            let error = #expect(throws: StoreError.self) { try read() }
+            guard case .broken? = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+        }
+        let error = #expect(throws: StoreError.self) { _ = try read("SELECT -1 AS it", as: PlayerNumber.self) }
+        if case .damaged? = error { return }
+        Issue.record("\(String(describing: error))")
+    }
+
+    @Test("run again while their rows are being read")
+    func nesting() throws {
+        let store = try SQLiteStore.inspected()
+        let pairs = try store.read { connection throws(StoreError) in
+            let numbers: SQL = "SELECT 1 AS n UNION ALL SELECT 2 ORDER BY n"
+            var pairs: [Int] = []
+            try connection.each(numbers) { outer throws(StoreError) in
+                let first: Int = try outer["n"]
+                try connection.each(numbers) { inner throws(StoreError) in
+                    pairs.append(first * 10 + (try inner["n"]))
+                    return true
+                }
+                return true
+            }
+            return pairs
+        }
+        #expect(pairs == [11, 12, 21, 22])
+    }
+
+    @Test("that walk through a table that grows are refused")
+    func walks() throws {
+        let store = try SQLiteStore.inspected()
+        let error = #expect(throws: StoreError.self) {
+            try store.read { connection throws(StoreError) in
+                try connection.has("SELECT 1 FROM players WHERE display_name = \("x")")
+            }
+        }
+        #expect(error?.description.hasPrefix("SCAN players") == true)
+    }
+}
