@@ -227,9 +227,11 @@ export class GameCenter extends EventTarget {
             this.#retryDelay = RETRY_FIRST;
             if (this.status === "away") this.#become("in");
             const { entry, total, isNewBest, score: made, version, challengesCompleted = [] } = answer.body;
+            // A first score that is held for a moderator has no entry yet.
             return {
                 kind: "sent", rank: entry?.rank ?? 1, total: Math.max(total, 1), isNewBest, version,
-                formatted: made.formatted, best: entry?.formatted ?? made.formatted, completed: challengesCompleted.length,
+                formatted: made.formatted, best: entry?.formatted ?? made.formatted,
+                completed: challengesCompleted.length,
             };
         }
         if (answer.status === 401) {

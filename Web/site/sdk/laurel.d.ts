@@ -260,7 +260,7 @@ export interface Laurel {
 }
 
 /**
- * HTTP with one server: JSON or bytes in both directions, and problems as errors. `Laurel` is made of it, and so are the
+ * HTTP with one server: JSON or bytes in both directions, and problems as errors. `Laurel` uses it, and so do the
  * server's own pages, whose session is a cookie.
  */
 export declare class Connection {

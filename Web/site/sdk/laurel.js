@@ -580,14 +580,15 @@ export class Laurel extends EventTarget {
 
     /** A request of this player's, or without a session in the game's environment. */
     #signed(path, { query = {}, headers = {}, ...options }, token) {
-        if (token !== undefined) return { ...options, query, headers: { ...headers, Authorization: `Bearer ${token}` } };
+        const bearer = { Authorization: `Bearer ${token}` };
+        if (token !== undefined) return { ...options, query, headers: { ...headers, ...bearer } };
         const environment = path === "/v1/authorizations/session" ? undefined : this.environment;
         return { ...options, headers, query: { ...query, environment } };
     }
 }
 
 /**
- * HTTP with one server: JSON or bytes in both directions, and problems as errors. `Laurel` is made of it, and so are the
+ * HTTP with one server: JSON or bytes in both directions, and problems as errors. `Laurel` uses it, and so do the
  * server's own pages, whose session is a cookie.
  */
 export class Connection {
