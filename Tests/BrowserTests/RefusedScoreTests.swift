@@ -33,6 +33,22 @@ import Testing
         #expect(server.stop() == 0)
     }
 
+    @Test("a first score that is held for a moderator has no entry yet, and is sent all the same")
+    func held() async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let policy = try await server.administration.json(
+            "PUT", "/v1/connect/apps/com.ali.MonkeyJump/moderation", ["holdsScores": true])
+        try #require(policy.status == 200, "\(policy.text)")
+        let ada = try await Person("held", .phone, WebDriver(), server)
+        try await ada.go(MainJobTests.game, until: "monkeyjump.state().status === 'in'")
+        try await ada.browser.click(".menu .primary")
+        try await ada.sees(".fate[data-kind=sent]")
+        let waiting = "return Object.keys(localStorage).some(key => localStorage[key].includes('\"value\":'))"
+        #expect(try await ada.browser.evaluate(waiting) as? Bool == false)
+        try await ada.browser.close()
+        #expect(server.stop() == 0)
+    }
+
     @Test("rules 1.8, 8.1: who is banned, or wants to share with no session left, reads why in his language")
     func banned() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])

@@ -40,15 +40,22 @@ import Testing
         let declared = try Self.types().matches(
             of: /^export declare (?:const|class|function) ([a-zA-Z]+)/.anchorsMatchLineEndings())
         #expect(Set(made.map { String($0.output.1) }) == Set(declared.map { String($0.output.1) }))
-        #expect(made.count == 5)
+        #expect(made.count == 7)
     }
 
-    @Test("the module stands alone: it imports nothing, and reads 64-bit fields as our own pages do")
+    @Test("the module stands alone: it imports nothing, and our own pages ask and read with it")
     func alone() throws {
         let module = try Self.module()
         #expect(module.matches(of: /^\s*import\b|\bimport\(/.anchorsMatchLineEndings()).isEmpty)
-        let wide = /const WIDE = new Set\((\[[^\]]*\])\)/
-        let own = try #require(try Site.text(of: "/lib/json.js").firstMatch(of: wide)?.output.1)
-        #expect(try #require(module.firstMatch(of: wide)?.output.1) == own)
+        for path in ["/lib/api.js", "/play/gamecenter.js"] {
+            #expect(try Site.imports(of: path, in: Site.text(of: path)).contains("/sdk/laurel.js"), "\(path)")
+        }
+        // One client. The worker can import nothing; the others read files and logs of runs, not JSON.
+        let asking = try Site.files(".js").filter { $0.text.contains(/\bfetch\(/) }.map(\.path)
+        #expect(
+            asking == [
+                "/lib/api.js", "/notifications-worker.js", "/play/host/module.js", "/sdk/laurel.js", "/watch/run.js",
+                "/watch/watch.js",
+            ])
     }
 }

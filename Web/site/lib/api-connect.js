@@ -1,6 +1,6 @@
 // The developers' routes, as the pages of Connect call them. Pictures go up with their progress told.
 
-import { Problem, kindOf, request } from "./api.js";
+import { request, upload } from "./api.js";
 
 const one = (bundleID) => `/v1/connect/apps/${encodeURIComponent(bundleID)}`;
 const under = (bundleID, kind, id) => `${one(bundleID)}/${kind}/${encodeURIComponent(id)}`;
@@ -79,30 +79,7 @@ export const picturePath = (bundleID, place) => {
 export const removePicture = (bundleID, place) => request("DELETE", picturePath(bundleID, place));
 
 /**
- * Sends a picture. `fetch` does not say how much of a body has gone; this does.
  * @param {string} bundleID @param {string} place @param {Blob} file @param {(part: number) => void} progress 0 to 1
  * @returns {Promise<Wire.Image>}
  */
-export function putPicture(bundleID, place, file, progress) {
-    return new Promise((resolve, reject) => {
-        const upload = new XMLHttpRequest();
-        upload.open("PUT", picturePath(bundleID, place));
-        upload.setRequestHeader("Accept", "application/json");
-        upload.setRequestHeader("Content-Type", file.type);
-        upload.upload.addEventListener("progress", ({ loaded, total }) => progress(total > 0 ? loaded / total : 0));
-        upload.addEventListener("error", () => reject(new Problem("communications-failure")));
-        upload.addEventListener("load", () => {
-            /** @type {any} */
-            let answer = {};
-            try {
-                answer = JSON.parse(upload.responseText);
-            } catch {
-                // No JSON: the status says enough.
-            }
-            if (upload.status < 300) resolve(answer);
-            else reject(new Problem(kindOf(answer.type),
-                { ...answer, status: upload.status }));
-        });
-        upload.send(file);
-    });
-}
+export const putPicture = (bundleID, place, file, progress) => upload(picturePath(bundleID, place), file, progress);

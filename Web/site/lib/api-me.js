@@ -1,34 +1,8 @@
 // The interface of the player's own pages: profile, photo, settings, inbox.
 
-import { Problem, kindOf, request } from "./api.js";
+import { request, upload } from "./api.js";
 
 /** @typedef {Wire.Profile["audience"]} Audience */
-
-/**
- * Sends bytes and tells how far it is; `fetch` cannot.
- * @param {string} path @param {Blob} blob @param {(share: number) => void} onProgress
- */
-function upload(path, blob, onProgress) {
-    return new Promise((resolve, reject) => {
-        const http = new XMLHttpRequest();
-        http.open("PUT", path);
-        http.setRequestHeader("Content-Type", blob.type);
-        http.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-        http.onerror = () => reject(new Problem("communications-failure"));
-        http.onload = () => {
-            /** @type {any} */
-            let body = {};
-            try {
-                body = JSON.parse(http.responseText);
-            } catch {
-                // What stands between us and the server may answer anything.
-            }
-            if (http.status >= 200 && http.status < 300) resolve(body);
-            else reject(new Problem(kindOf(body.type), { ...body, status: http.status }));
-        };
-        http.send(blob);
-    });
-}
 
 export const me = {
     /** @returns {Promise<Wire.Profile>} */
@@ -78,16 +52,16 @@ export const security = {
     /** @param {{password: string, code: string}} proof */
     removeTwoFactor: (proof) => request("POST", "/v1/players/me/two-factor/removal", { body: proof }),
     /**
- * For good.
- * @param {string} password
+     * For good.
+     * @param {string} password
      *  @returns {Promise<Wire.Erasure>} */
     erase: (password) => request("POST", "/v1/players/me/erasure", { body: { password } }),
 };
 
 export const inbox = {
     /**
- * Newest first.
- * @param {{before?: ?string, count?: number}} [page]
+     * Newest first.
+     * @param {{before?: ?string, count?: number}} [page]
      *  @returns {Promise<Wire.Inbox>} */
     list: (page = {}) => request("GET", "/v1/notices", { query: { count: 30, ...page } }),
     /** @param {string} id */

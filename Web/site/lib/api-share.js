@@ -18,8 +18,8 @@ export const shares = {
     /** @param {Thing & {message?: string}} thing @returns {Promise<Wire.ChallengeLink>} with the code, this once */
     challenge: (thing) => request("POST", "/v1/challenge-links", { body: thing }),
     /**
- * Again, it is the challenge that is there.
- * @param {string} code
+     * Again, it is the challenge that is there.
+     * @param {string} code
      *  @returns {Promise<Wire.AcceptedChallengeLink>} */
     accept: (code) => request("POST", "/v1/challenge-link-acceptances", { body: { code }, isRepeatable: true }),
 };

@@ -121,8 +121,8 @@ export const achievements = {
 /** Challenges that the player received or sent. */
 export const challenges = {
     /**
- * Newest first.
- * @param {{role: "received" | "sent", state?: string, before?: string, count?: number,
+     * Newest first.
+     * @param {{role: "received" | "sent", state?: string, before?: string, count?: number,
      *     environment?: Environment}} query @returns {Promise<Wire.Challenges>} */
     list: (query) => request("GET", "/v1/challenges", { query }),
     /**

@@ -5,7 +5,7 @@
 // said when to come back (Retry-After), a request that may be repeated got no answer, or the server wanted proof of who
 // asks ("proof-needed"): then the player is asked for it, and the request is sent again.
 
-import { encodeJSON, parseJSON } from "./json.js";
+import { Connection, LaurelError } from "../sdk/laurel.js";
 
 /**
  * @typedef {"production" | "sandbox"} Environment
@@ -22,22 +22,14 @@ const RETRY_LIMIT = 2;
  * What the server says when it refuses (RFC 9457), and what we say when it cannot be reached.
  * `kind` is a stable word; show the player a sentence for the kind (`describe` in i18n.js), not `message`.
  */
-export class Problem extends Error {
+export class Problem extends LaurelError {
     /**
      * @param {string} kind the last part of the problem's type, or "communications-failure"
-     * @param {{status?: number, title?: string, detail?: string, requestID?: string, field?: string,
-     *     retryAfter?: number, cause?: unknown}} [facts] `retryAfter` in seconds
+     * @param {import("../sdk/laurel.js").ProblemFacts} [facts] `retryAfter` in seconds
      */
-    constructor(kind, facts = {}) {
-        super(facts.detail ?? facts.title ?? kind, { cause: facts.cause });
+    constructor(kind, facts) {
+        super(kind, facts);
         this.name = "Problem";
-        this.kind = kind;
-        this.status = facts.status ?? 0;
-        this.title = facts.title ?? "";
-        this.detail = facts.detail ?? "";
-        this.requestID = facts.requestID ?? "";
-        this.field = facts.field;
-        this.retryAfter = facts.retryAfter;
     }
 
     /** Nobody answered: no network, or no server. */
@@ -67,29 +59,19 @@ function noteClock(response) {
     if (!Number.isNaN(date)) clockOffset = date + 500 - Date.now();
 }
 
-/** @param {string} path @param {Record<string, unknown>} [query] members that are null or undefined are left out */
-function address(path, query = {}) {
-    const members = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== "");
-    const text = new URLSearchParams(members.map(([key, value]) => [key, String(value)])).toString();
-    return text === "" ? path : `${path}?${text}`;
-}
-
 /**
- * The last part of a problem's type.
- * @param {string} [type] a URI
+ * What went wrong, as pages say it.
+ * @param {LaurelError} error
  */
-export const kindOf = (type, fallback = "refused") => String(type ?? "").split("/").filter(Boolean).pop() ?? fallback;
-
-function problemFrom(response, text) {
-    const seconds = Number.parseInt(response.headers.get("Retry-After") ?? "", 10);
-    const retryAfter = Number.isNaN(seconds) ? undefined : seconds;
-    const fallback = response.status === 503 ? "unavailable" : response.status >= 500 ? "internal-error" : "refused";
-    try {
-        const body = parseJSON(text);
-        return new Problem(kindOf(body.type, fallback), { ...body, status: response.status, retryAfter });
-    } catch {
-        return new Problem(fallback, { status: response.status, retryAfter });
+function problemOf(error) {
+    const { kind, status, title, detail, field, requestID, retryAfter, cause } = error;
+    const facts = { status, title, detail, field, requestID, retryAfter, cause };
+    // An answer that says nothing of itself: of a proxy, or of a server in trouble.
+    if (kind === "communications-failure" && status !== 0) {
+        return new Problem(status === 503 ? "unavailable" : status >= 500 ? "internal-error" : "refused", facts);
     }
+    if (cause instanceof SyntaxError) return new Problem("internal-error", { ...facts, status: 502 });
+    return new Problem(kind, facts);
 }
 
 function wait(seconds, signal) {
@@ -102,30 +84,28 @@ function wait(seconds, signal) {
     });
 }
 
+/** The session is the cookie. No request of a page has a time limit: it waits as long as its reader does. */
+const connection = new Connection({
+    server: location.origin, credentials: "same-origin",
+    fetch: async (...request) => {
+        const response = await fetch(...request);
+        noteClock(response);
+        return response;
+    },
+});
+const always = new AbortController().signal;
+
 async function send(method, path, options) {
-    const headers = { Accept: "application/json", ...options.headers };
+    const headers = { ...options.headers };
     const language = document.documentElement.lang;
     if (language !== "") headers["Accept-Language"] = language;
-    const body = options.body === undefined ? undefined : encodeJSON(options.body);
-    if (body !== undefined) headers["Content-Type"] = "application/json";
-    let response;
-    let text;
+    const query = Object.fromEntries(Object.entries(options.query ?? {}).filter(([, value]) => value !== ""));
     try {
-        response = await fetch(address(path, options.query), {
-            method, headers, body, signal: options.signal, credentials: "same-origin", cache: "no-store",
-        });
-        text = await response.text();
+        return await connection.send(method, path,
+            { query, body: options.body, headers, signal: options.signal ?? always });
     } catch (error) {
         if (options.signal?.aborted) throw options.signal.reason;
-        throw new Problem("communications-failure", { cause: error });
-    }
-    noteClock(response);
-    if (!response.ok) throw problemFrom(response, text);
-    if (text === "") return null;
-    try {
-        return parseJSON(text);
-    } catch (error) {
-        throw new Problem("internal-error", { status: 502, cause: error });
+        throw error instanceof LaurelError ? problemOf(error) : error;
     }
 }
 
@@ -162,6 +142,36 @@ export async function request(method, path, options = {}) {
     }
 }
 
+/**
+ * Sends bytes and tells how far it is; `fetch` cannot.
+ * @param {string} path @param {Blob} blob @param {(part: number) => void} onProgress 0 to 1
+ * @returns {Promise<any>} the JSON of the answer
+ * @throws {Problem}
+ */
+export function upload(path, blob, onProgress) {
+    return new Promise((resolve, reject) => {
+        const http = new XMLHttpRequest();
+        http.open("PUT", path);
+        http.setRequestHeader("Accept", "application/json");
+        http.setRequestHeader("Content-Type", blob.type);
+        http.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+        http.onerror = () => reject(new Problem("communications-failure"));
+        http.onload = () => {
+            /** @type {any} */
+            let body = {};
+            try {
+                body = JSON.parse(http.responseText);
+            } catch {
+                // What stands between us and the server may answer anything.
+            }
+            const kind = String(body.type ?? "").split("/").filter(Boolean).pop() ?? "refused";
+            if (http.status >= 200 && http.status < 300) resolve(body);
+            else reject(new Problem(kind, { ...body, status: http.status }));
+        };
+        http.send(blob);
+    });
+}
+
 const game = (bundleID) => `/v1/games/${encodeURIComponent(bundleID)}`;
 const board = (bundleID, leaderboard) => `${game(bundleID)}/leaderboards/${encodeURIComponent(leaderboard)}`;
 
@@ -172,8 +182,8 @@ export const players = {
      *  @returns {Promise<Wire.NewPlayer>} */
     register: (account) => request("POST", "/v1/players", { body: { ...account, cookie: true } }),
     /**
- * `code`: of the second factor.
- * @param {{alias: string, password: string, code?: string, device?: string,
+     * `code`: of the second factor.
+     * @param {{alias: string, password: string, code?: string, device?: string,
      *      environment?: Environment, waiting?: number}} account @returns {Promise<Wire.Session>} */
     signIn: (account) => request("POST", "/v1/sessions", { body: { ...account, cookie: true } }),
     signOut: () => request("DELETE", "/v1/sessions/current"),

@@ -9,6 +9,8 @@
 // before it is sent, for the player who made it, and leaves the queue only when it is acknowledged or rejected
 // permanently. A score made signed out has no owner until somebody signs in and accepts it.
 
+import { Connection, Store } from "../sdk/laurel.js";
+
 /**
  * @typedef {"checking" | "in" | "out" | "away" | "off"} Status
  * in: signed in · out: signed out · away: no answer, the last player stays signed in ·
@@ -27,8 +29,6 @@
 
 /** The most unowned scores kept: the newest, and always the best. */
 const UNOWNED_LIMIT = 20;
-/** Request timeout, in milliseconds. */
-const PATIENCE = 10_000;
 const RETRY_FIRST = 5_000;
 const RETRY_LAST = 300_000;
 const PLAYER = "laurel.gamecenter.player";
@@ -41,7 +41,7 @@ export class GameCenter extends EventTarget {
     /** @type {"production" | "sandbox"} */ environment;
 
     #store;
-    #fetch;
+    #connection;
     #language;
     #sending = null;
     /** Whether one of the game's leaderboards replays its scores; undefined: not asked yet. */
@@ -53,15 +53,14 @@ export class GameCenter extends EventTarget {
      * @param {{bundleID: string, leaderboard: string, environment?: string, language?: string, storage?: Storage,
      *     fetch?: typeof fetch}} options `language`: of names and scores in answers; without it, the browser's own
      */
-    constructor({ bundleID, leaderboard, environment, language, storage,
-        fetch = (...request) => globalThis.fetch(...request) }) {
+    constructor({ bundleID, leaderboard, environment, language, storage, fetch }) {
         super();
         this.bundleID = bundleID;
         this.leaderboard = leaderboard;
         const asked = environment ?? new URLSearchParams(location.search).get("environment");
         this.environment = asked === "sandbox" ? "sandbox" : "production";
-        this.#store = new Store(storage);
-        this.#fetch = fetch;
+        this.#store = new Store(storage, "");
+        this.#connection = new Connection({ server: location.origin, credentials: "same-origin", fetch });
         this.#language = language;
     }
 
@@ -154,7 +153,7 @@ export class GameCenter extends EventTarget {
      * @returns {Score[]}
      */
     get unowned() {
-        return this.#store.list(this.#unownedKey);
+        return scoresIn(this.#store, this.#unownedKey);
     }
 
     /** Assigns these scores to the signed-in player. They keep their dates. */
@@ -182,17 +181,17 @@ export class GameCenter extends EventTarget {
 
     /** @returns {Score[]} */
     get #queue() {
-        return this.#store.list(this.#queueKey());
+        return scoresIn(this.#store, this.#queueKey());
     }
 
     #enqueue(score, playerID) {
         const key = this.#queueKey(playerID);
-        return this.#store.write(key, [...this.#store.list(key), score]);
+        return this.#store.write(key, [...scoresIn(this.#store, key), score]);
     }
 
     #dequeue(id, playerID) {
         const key = this.#queueKey(playerID);
-        this.#store.write(key, this.#store.list(key).filter((score) => score.id !== id));
+        this.#store.write(key, scoresIn(this.#store, key).filter((score) => score.id !== id));
     }
 
     #addUnowned(score) {
@@ -228,9 +227,11 @@ export class GameCenter extends EventTarget {
             this.#retryDelay = RETRY_FIRST;
             if (this.status === "away") this.#become("in");
             const { entry, total, isNewBest, score: made, version, challengesCompleted = [] } = answer.body;
+            // A first score that is held for a moderator has no entry yet.
             return {
-                kind: "sent", rank: entry.rank, total, isNewBest, version,
-                formatted: made.formatted, best: entry.formatted, completed: challengesCompleted.length,
+                kind: "sent", rank: entry?.rank ?? 1, total: Math.max(total, 1), isNewBest, version,
+                formatted: made.formatted, best: entry?.formatted ?? made.formatted,
+                completed: challengesCompleted.length,
             };
         }
         if (answer.status === 401) {
@@ -358,33 +359,23 @@ export class GameCenter extends EventTarget {
      * @returns {Promise<{ok: boolean, status: number, body: ?object}>} status 0: no answer
      */
     async ask(path, { method = "GET", query = {}, body, isBytes = false } = {}) {
-        const address = new URL(path, location.origin);
-        for (const [name, value] of Object.entries({ environment: this.environment, ...query })) {
-            if (value !== undefined) address.searchParams.set(name, value);
-        }
-        const headers = { Accept: "application/json" };
-        if (this.#language !== undefined) headers["Accept-Language"] = this.#language;
-        if (body !== undefined) headers["Content-Type"] = "application/json";
+        /** @type {Record<string, string>} */
+        const headers = this.#language === undefined ? {} : { "Accept-Language": this.#language };
         try {
-            const response = await this.#fetch(address, {
-                method,
-                headers,
-                credentials: "same-origin",
-                cache: "no-store",
-                body: body === undefined ? undefined : JSON.stringify(body),
-                // The compiler does not know it yet.
-                signal: /** @type {any} */ (AbortSignal).timeout(PATIENCE),
-            });
-            const { ok, status } = response;
-            if (ok && isBytes) return { ok, status, body: new Uint8Array(await response.arrayBuffer()) };
-            if (status === 204) return { ok, status, body: null };
+            const response = await this.#connection.ask(method, path,
+                { query: { environment: this.environment, ...query }, body, headers });
+            const { status } = response;
+            if (isBytes) return { ok: true, status, body: new Uint8Array(await response.arrayBuffer()) };
+            if (status === 204) return { ok: true, status, body: null };
             // A response that isn't Laurel's (from a proxy, a captive portal) counts as none.
-            if (!/\bjson\b/.test(response.headers.get("Content-Type") ?? "")) {
-                return { ok: false, status: status >= 500 || ok ? 0 : status, body: null };
+            const isJSON = /\bjson\b/.test(response.headers.get("Content-Type") ?? "");
+            return isJSON ? { ok: true, status, body: await response.json() } : { ok: false, status: 0, body: null };
+        } catch (error) {
+            const { kind = "communications-failure", status = 0, title, detail, field } = error;
+            if (kind !== "communications-failure") {
+                return { ok: false, status, body: { type: kind, title, detail, field } };
             }
-            return { ok, status, body: await response.json() };
-        } catch {
-            return { ok: false, status: 0, body: null };
+            return { ok: false, status: status >= 500 ? 0 : status, body: null };
         }
     }
 }
@@ -413,56 +404,14 @@ function mayPass(status) {
     return status === 0 || status === 401 || status === 429 || status >= 500;
 }
 
-/** Local storage, or memory where there is none. */
-class Store {
-    #storage;
-    #memory = new Map();
-
-    constructor(storage) {
-        try {
-            this.#storage = storage ?? localStorage;
-        } catch {
-            this.#storage = undefined;
-        }
-    }
-
-    read(key, absent) {
-        try {
-            const text = this.#memory.get(key) ?? this.#storage?.getItem(key) ?? null;
-            return text === null ? absent : JSON.parse(text);
-        } catch {
-            return absent;
-        }
-    }
-
-    /** @returns {Score[]} malformed scores are left out: anyone may have written here */
-    list(key) {
-        const found = this.read(key, []);
-        return Array.isArray(found)
-            ? found.filter((score) => typeof score?.id === "string" && Number.isSafeInteger(score.value) && typeof score.date === "string")
-            : [];
-    }
-
-    /** @returns {boolean} whether it survives closing the page */
-    write(key, value) {
-        const text = JSON.stringify(value);
-        try {
-            if (this.#storage === undefined) throw new Error("no storage");
-            this.#storage.setItem(key, text);
-            this.#memory.delete(key);
-            return true;
-        } catch {
-            this.#memory.set(key, text);
-            return false;
-        }
-    }
-
-    remove(key) {
-        this.#memory.delete(key);
-        try {
-            this.#storage?.removeItem(key);
-        } catch {
-            // Nothing was there.
-        }
-    }
+/**
+ * Malformed scores are left out: anyone may have written here.
+ * @param {Store} store @param {string} key
+ * @returns {Score[]}
+ */
+function scoresIn(store, key) {
+    const found = store.read(key, []);
+    const isScore = ({ id, value, date }) => typeof id === "string" && Number.isSafeInteger(value)
+        && typeof date === "string";
+    return Array.isArray(found) ? found.filter((score) => score !== null && isScore(score)) : [];
 }

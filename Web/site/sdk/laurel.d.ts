@@ -14,8 +14,20 @@ export declare const version: string;
 export type Environment = "production" | "sandbox";
 export type TimeScope = "today" | "week" | "allTime";
 
+/** What is known of a problem. */
+export interface ProblemFacts {
+    status?: number;
+    title?: string;
+    detail?: string;
+    field?: string;
+    requestID?: string;
+    retryAfter?: number;
+    cause?: unknown;
+}
+
 /** A problem that the server reports (RFC 9457), or a failure to reach it. */
 export declare class LaurelError extends Error {
+    constructor(kind: string, facts?: ProblemFacts);
     /** A stable identifier: the last part of the problem's type, or `communications-failure`, `cancelled`,
      * `popup-blocked`, `sign-in-failed` or `sign-in-unavailable` (outside of pages). */
     readonly kind: string;
@@ -122,7 +134,7 @@ export interface ChallengeOptions {
 }
 
 export interface RequestOptions {
-    query?: Record<string, string | number | boolean | undefined>;
+    query?: Record<string, string | number | boolean | null | undefined>;
     /** JSON; BigInt for 64-bit integers. */
     body?: unknown;
     /** Bytes. */
@@ -245,6 +257,35 @@ export interface Laurel {
     addEventListener(
         type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | AddEventListenerOptions
     ): void;
+}
+
+/**
+ * HTTP with one server: JSON or bytes in both directions, and problems as errors. `Laurel` uses it, and so do the
+ * server's own pages, whose session is a cookie.
+ */
+export declare class Connection {
+    constructor(options: { server: string; credentials?: RequestCredentials; fetch?: typeof fetch });
+    /** The JSON or the bytes of the answer; null for an empty one. */
+    send(method: string, path: string, options?: ConnectionOptions): Promise<any>;
+    /** The response, unread. Without a signal it has to begin in time. */
+    ask(method: string, path: string, options?: ConnectionOptions & { isStream?: boolean }): Promise<Response>;
+}
+
+export interface ConnectionOptions extends RequestOptions {
+    headers?: Record<string, string>;
+}
+
+/** Values by name under a prefix, in local storage, or in memory if storage is unavailable. */
+export declare class Store {
+    constructor(storage: Storage | undefined, prefix: string);
+    /** What it is called in the storage. */
+    key(name: string): string;
+    read(name: string, absent: any): any;
+    /** The valid scores and reports. */
+    list(name: string): any[];
+    /** Whether it outlives the page. */
+    write(name: string, value: unknown): boolean;
+    remove(name: string): void;
 }
 
 /** Like JSON.parse, but with BigInt for 64-bit fields and for integers beyond 2^53. JSON.stringify writes them as

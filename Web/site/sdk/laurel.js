@@ -64,7 +64,7 @@ export class LaurelError extends Error {
 export class Laurel extends EventTarget {
     #session = null;
     #storage;
-    #fetch;
+    #connection;
     #sending = null;
     #retryTimer;
     #retryDelay = RETRY_FIRST;
@@ -78,7 +78,7 @@ export class Laurel extends EventTarget {
         this.bundleID = bundleID;
         this.environment = environment;
         this.#storage = new Store(storage, `laurel:${this.server}:${bundleID}:${environment}:`);
-        this.#fetch = fetch ?? ((...request) => globalThis.fetch(...request));
+        this.#connection = new Connection({ server: this.server, fetch });
         this.#session = this.#storedSession();
         // Neither is there outside of browsers.
         globalThis.addEventListener?.("storage", ({ key }) => {
@@ -529,10 +529,9 @@ export class Laurel extends EventTarget {
         signal.addEventListener("abort", check);
         this.#alarm.addEventListener("wake", check);
         try {
-            const response = await this.#ask("GET", "/v1/events", {
-                query: { leaderboards: names.length === 0 ? undefined : names.join(",") }, headers,
-                signal: connection.signal, isStream: true,
-            }, session?.token);
+            const query = { leaderboards: names.length === 0 ? undefined : names.join(",") };
+            const response = await this.#connection.ask("GET", "/v1/events", this.#signed("/v1/events",
+                { query, headers, signal: connection.signal, isStream: true }, session?.token));
             for await (const event of serverSentEvents(response.body)) {
                 if (isOver()) return;
                 onEvent(event);
@@ -575,8 +574,37 @@ export class Laurel extends EventTarget {
         }
     }
 
-    async #send(method, path, options, token) {
-        const response = await this.#ask(method, path, options, token);
+    #send(method, path, options, token) {
+        return this.#connection.send(method, path, this.#signed(path, options, token));
+    }
+
+    /** A request of this player's, or without a session in the game's environment. */
+    #signed(path, { query = {}, headers = {}, ...options }, token) {
+        const bearer = { Authorization: `Bearer ${token}` };
+        if (token !== undefined) return { ...options, query, headers: { ...headers, ...bearer } };
+        const environment = path === "/v1/authorizations/session" ? undefined : this.environment;
+        return { ...options, headers, query: { ...query, environment } };
+    }
+}
+
+/**
+ * HTTP with one server: JSON or bytes in both directions, and problems as errors. `Laurel` uses it, and so do the
+ * server's own pages, whose session is a cookie.
+ */
+export class Connection {
+    #server;
+    #credentials;
+    #fetch;
+
+    constructor({ server, credentials = "omit", fetch }) {
+        this.#server = server;
+        this.#credentials = credentials;
+        this.#fetch = fetch ?? ((...request) => globalThis.fetch(...request));
+    }
+
+    /** The JSON or the bytes of the answer; null for an empty one. */
+    async send(method, path, options = {}) {
+        const response = await this.ask(method, path, options);
         try {
             const type = response.headers.get("Content-Type") ?? "";
             if (type.includes("octet-stream")) return new Uint8Array(await response.arrayBuffer());
@@ -587,14 +615,13 @@ export class Laurel extends EventTarget {
         }
     }
 
-    async #ask(method, path, { query = {}, body, data, headers = {}, signal, isStream = false }, token) {
-        const address = new URL(path, this.server);
+    /** The response, unread. Without a signal it has to begin in time. */
+    async ask(method, path, { query = {}, body, data, headers = {}, signal, isStream = false } = {}) {
+        const address = new URL(path, this.#server);
         for (const [name, value] of Object.entries(query)) {
             if (value !== undefined && value !== null) address.searchParams.set(name, value);
         }
         const fields = { Accept: isStream ? "text/event-stream" : "application/json", ...headers };
-        if (token !== undefined) fields.Authorization = `Bearer ${token}`;
-        else if (path !== "/v1/authorizations/session") address.searchParams.set("environment", this.environment);
         if (body !== undefined) fields["Content-Type"] = "application/json";
         if (data !== undefined) fields["Content-Type"] = "application/octet-stream";
         const content = body === undefined ? data : encodeJSON(body);
@@ -602,11 +629,11 @@ export class Laurel extends EventTarget {
         let response;
         try {
             response = await this.#fetch(address, {
-                method, headers: fields, body: content, credentials: "omit", cache: "no-store",
+                method, headers: fields, body: content, credentials: this.#credentials, cache: "no-store",
                 signal: signal ?? AbortSignal.timeout(isLong ? PATIENCE_WITH_DATA : PATIENCE),
             });
         } catch (error) {
-            const detail = `No response from ${this.server}.`;
+            const detail = `No response from ${this.#server}.`;
             throw new LaurelError("communications-failure", { detail, cause: error });
         }
         if (!response.ok) throw await refusal(response);
@@ -761,8 +788,8 @@ export function encodeJSON(value) {
     return JSON.stringify(value);
 }
 
-/** Local storage, or memory if storage is unavailable. */
-class Store {
+/** Values by name under a prefix, in local storage, or in memory if storage is unavailable. */
+export class Store {
     #storage;
     #prefix;
     #memory = new Map();

@@ -3,7 +3,7 @@
 import { apps } from "../../lib/api-connect.js";
 import { attribute, h, present } from "../../lib/dom.js";
 import { hasText, number, t } from "../../lib/i18n.js";
-import { encodeJSON, parseJSON } from "../../lib/json.js";
+import { encodeJSON, parseJSON } from "../../sdk/laurel.js";
 import { showBanner } from "../../lib/banner.js";
 import { code } from "../../elements/code.js";
 import { viewHead } from "../../elements/connect-frame.js";
