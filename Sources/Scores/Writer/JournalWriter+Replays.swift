@@ -5,7 +5,8 @@ import LaurelStorage
 extension JournalWriter {
     /// For one call: what was handed in before it.
     func replayStep() -> ReplayStep {
-        ReplayStep(used: usedTickets, tickets: batch.tickets, runs: batch.runs) { [journal = keeper.journal] (run) throws(StoreError) in
+        ReplayStep(used: usedTickets, tickets: batch.tickets, runs: batch.runs) {
+            [journal = keeper.journal] (run) throws(StoreError) in
             try journal.hasReplay(trace: run.trace, on: run.leaderboard, run.environment)
         }
     }
