@@ -1,3 +1,4 @@
+import LaurelScores
 import LaurelDomain
 import LaurelWire
 import LaurelService

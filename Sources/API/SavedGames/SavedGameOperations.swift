@@ -1,3 +1,4 @@
+import LaurelScores
 import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
