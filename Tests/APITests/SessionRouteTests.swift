@@ -237,8 +237,8 @@ final class Ticks: Sendable {
     private let open: AsyncStream<Void>
     private let openContinuation: AsyncStream<Void>.Continuation
 
-    /// - Parameter waitingLimit: how many ticks may wait for the loop. Whoever beats without end sets one: each 80 ticks
-    ///   write a comment to every stream, and a stream that is read slowly is closed when too much waits in it.
+    /// - Parameter waitingLimit: how many ticks may wait for the loop. A test that beats without end sets one: each 80
+    ///   ticks write a comment to every stream, and a stream that is read slowly is closed when too much waits in it.
     init(waitingLimit: Int = .max) {
         (stream, continuation) = AsyncStream.makeStream(
             bufferingPolicy: waitingLimit == .max ? .unbounded : .bufferingNewest(waitingLimit))

@@ -82,7 +82,9 @@ import Testing
                     import json, sys, jsonschema
                     schema, file = (json.load(open(path, encoding="utf-8")) for path in sys.argv[1:])
                     jsonschema.Draft202012Validator.check_schema(schema)
-                    print(*[error.json_path for error in jsonschema.Draft202012Validator(schema).iter_errors(file)])
+                    errors = jsonschema.Draft202012Validator(schema).iter_errors(file)
+                    best = jsonschema.exceptions.best_match(errors)
+                    print(best.json_path if best else "")
                     """,
                     schema.path, file.path,
                 ])

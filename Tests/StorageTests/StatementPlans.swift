@@ -38,6 +38,7 @@ enum StatementPlans {
 
     /// Statements that walk, and why they may. With `…` at the end, all that begin so.
     private static let walks: [(statement: String, reason: String)] = [
+        ("DELETE FROM players WHERE number = $1", "an erasure: its friendships were deleted before"),
         ("DELETE FROM devices WHERE player = $1", "an erasure"),
         ("DELETE FROM notices WHERE player = $1 OR about = $2", "an erasure"),
         ("DELETE FROM webhook_deliveries WHERE player = $1 OR about = $2", "an erasure"),
@@ -88,6 +89,9 @@ enum StatementPlans {
         while try plan.step() {
             let step = plan.text(3)
             guard let table = walkedTable(in: step), !mayWalk(table, sql) else { continue }
+            // Rows that wait for the new one as their parent: SQLite looks for them only after a deferred foreign key
+            // was violated (OP_FkIfZero), and no key of ours is deferred.
+            if sql.hasPrefix("INSERT"), !sql.contains(table) { continue }
             // Another test runs it, too, and is to fail as well.
             seen.withLock { _ = $0.remove(sql) }
             throw .broken(reason: "\(step): \(sql)")

@@ -59,8 +59,9 @@ struct Folders {
             }
         }
         for file in files {
+            let own = Set(file.lines.flatMap(Self.kept))
             for line in file.lines {
-                for word in Self.named(in: line) {
+                for word in Self.named(in: line) where !own.contains(word) {
                     guard let home = homes[word], home.count == 1, let other = home.first, other != file.folder
                     else { continue }
                     reasons[file.folder, default: [:]][other, default: []].insert(word)
@@ -98,6 +99,16 @@ struct Folders {
         let modifiers: Set<Substring> = ["public", "package", "internal", "final", "indirect"]
         guard words[..<at].allSatisfy({ modifiers.contains($0) || $0.hasPrefix("@") }) else { return nil }
         return words[at + 1]
+    }
+
+    /// The types that a line declares for its own file.
+    private static func kept(in line: Substring) -> [Substring] {
+        let words = line.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" })
+        let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
+        guard words.first == "private" || words.first == "fileprivate",
+            let at = words.firstIndex(where: { kinds.contains($0) }), at + 1 < words.count
+        else { return [] }
+        return [words[at + 1]]
     }
 
     /// Capitalised words that may be types.

@@ -1,5 +1,5 @@
-import LaurelScores
 import LaurelDomain
+import LaurelScores
 import LaurelWire
 import LaurelService
 

@@ -1,6 +1,6 @@
-import LaurelScores
 import LaurelHTTPServer
 import LaurelDomain
+import LaurelScores
 import LaurelWire
 import LaurelService
 

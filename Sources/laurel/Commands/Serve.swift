@@ -215,8 +215,8 @@ struct ServerRun {
         Terminal.say("Laurel \(Laurel.version) at \(url)")
         if settings.isInTheClear {
             Terminal.say(
-                "Warning: other machines reach this server without encryption, so passwords can be read on the way. Put a "
-                    + "proxy with TLS before it and name it with --public-url https://… (docs/operating.md).")
+                "Warning: other machines reach this server without encryption, so passwords can be read on the way. "
+                    + "Put a proxy with TLS before it and name it with --public-url https://… (docs/operating.md).")
         }
         try await offerAdministration(composition, url)
         var deliveries: Task<Void, Never>?

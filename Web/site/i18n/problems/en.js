@@ -101,7 +101,7 @@ export default {
     "problems.not-implemented": "Not implemented",
     "problems.not-implemented.text": "The request uses a method or transfer coding that the server doesn't support.",
     "problems.not-released": "Game isn't released; only its Sandbox is available",
-    "problems.not-released.text": "Use the Sandbox environment while you develop. Release the app in Connect to open "
+    "problems.not-released.text": "Use the Sandbox while you develop. Release the app in Connect to open "
         + "Production.",
     "problems.occurrence-over": "The occurrence for the score's date has expired",
     "problems.occurrence-over.text": "A late score counts in the occurrence of its date until that expires. "
