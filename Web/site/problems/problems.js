@@ -52,17 +52,16 @@ async function example(status) {
 async function showOne() {
     document.title = `${t(`problems.${kind}`)} · Laurel`;
     const facts = h("p", { class: "problem-facts" }, h("code", {}, kind));
-    const more = h("div", { class: "problem-parts" });
-    main.replaceChildren(
-        h("h1", {}, t(`problems.${kind}`)), facts,
+    const parts = h("div", { class: "problem-parts" },
         section(t("problems.meaning"), h("p", {}, t(`problems.${kind}.text`))),
-        section(t("problems.shown"), h("p", {}, t(`problem.${kind}`))), more,
+        section(t("problems.shown"), h("p", {}, t(`problem.${kind}`))));
+    main.replaceChildren(h("h1", {}, t(`problems.${kind}`)), facts, parts,
         h("p", {}, h("a", { href: "/problems/" }, t("problems.all"))));
     const { status, routes } = await uses(kind);
     if (status) facts.append(h("span", { class: "soft" }, `${t("problems.status")} ${status}`));
-    more.append(section(t("problems.example"), await example(status)));
+    parts.append(section(t("problems.example"), await example(status)));
     if (routes.length === 0) return;
-    more.append(section(t("problems.routes"), routes.length > LISTED
+    parts.append(section(t("problems.routes"), routes.length > LISTED
         ? h("p", {}, t("problems.routes.many")) : h("ul", { class: "problem-list" }, routes.map(row))));
 }
 
