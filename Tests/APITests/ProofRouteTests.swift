@@ -78,6 +78,9 @@ struct ProofRouteTests {
     func others() async throws {
         try await TestServer.run { server in
             let world = try await World(server)
+            let own = "/v1/connect/teams/\(world.developers.team)"
+            let keys = try await world.post(own + "/keys", #"{"name":"Releases","role":"admin"}"#)
+            let key = try keys.string("secret")
             server.clock.advance(by: .minutes(11))
             let reset = world.call(.resetPassword)
             #expect(try await world.send(reset.method, reset.target, world.player, reset.body).kind == "forbidden")
@@ -90,8 +93,11 @@ struct ProofRouteTests {
             let local = try await server.localClient.send(
                 "POST", reset.target, OperatorTests.json, body: Array((reset.body ?? "").utf8))
             #expect(local.status == 201, "\(local.text)")
-            let key = try await world.send("PATCH", World.app, world.developers.key, #"{"isReleased":true}"#)
-            #expect(key.kind != "proof-needed")
+            // A release, which asks a person for a proof.
+            _ = try await world.post("/v1/connect/apps", #"{"bundleID":"com.jungle.New","name":"New"}"#, key)
+            let new = "/v1/connect/apps/com.jungle.New"
+            let released = try await world.send("PATCH", new, key, #"{"isReleased":true}"#)
+            #expect(released.status == 200, "\(released.text)")
         }
     }
 
@@ -130,12 +136,17 @@ struct ProofRouteTests {
             #expect(try await prove(#"{"code":"123456"}"#, world.player) == "conflict")
             let sentinel = world.developers.sentinel
             let first = world.developers.code(server)
+            // Nor has who did not confirm theirs.
+            #expect(try await prove(#"{"code":"\#(first)"}"#, sentinel) == "conflict")
             let confirmation = TwoFactorRouteTests.place + "/confirmation"
             let on = try await world.post(confirmation, #"{"code":"\#(first)"}"#, sentinel)
             guard case .string(let backup)? = on["recoveryCodes"]?[0] else { return }
             server.clock.advance(by: .minutes(11))
             #expect(try await world.send("DELETE", "/v1/sessions", sentinel).kind == "proof-needed")
             #expect(try await prove(#"{"code":"000000"}"#, sentinel) == "wrong-code")
+            #expect(try await prove(#"{"password":"wrong"}"#, sentinel) == "wrong-credentials")
+            // What was wrong has proved nothing.
+            #expect(try await world.send("DELETE", "/v1/sessions", sentinel).kind == "proof-needed")
             let code = world.developers.code(server)
             #expect(try await prove(#"{"code":"\#(code)"}"#, sentinel) == "proved")
             #expect(try await prove(#"{"code":"\#(code)"}"#, sentinel) == "wrong-code")

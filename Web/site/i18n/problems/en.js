@@ -126,7 +126,7 @@ export default {
     "problems.replay-past-end": "Replay continues after the end of the run",
     "problems.replay-past-end.text": "Stop recording at the tick that ends the run.",
     "problems.replay-required": "Leaderboard requires a replay with each score",
-    "problems.replay-required.text": "Send the run's input log in the replay field.",
+    "problems.replay-required.text": "Send the run's inputs in the replay field.",
     "problems.replay-reused": "Run was already submitted",
     "problems.replay-reused.text": "Each run counts once. To resend a score, use its original ID.",
     "problems.replay-score-differs": "Replay gives a different score",
