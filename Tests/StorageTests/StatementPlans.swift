@@ -38,7 +38,7 @@ enum StatementPlans {
 
     /// Statements that walk, and why they may. With `…` at the end, all that begin so.
     private static let walks: [(statement: String, reason: String)] = [
-        ("DELETE FROM players WHERE number = $1", "an erasure: its friendships were deleted before"),
+        ("DELETE FROM players WHERE number = $1", "an erasure: SQLite looks for children of the row"),
         ("DELETE FROM devices WHERE player = $1", "an erasure"),
         ("DELETE FROM notices WHERE player = $1 OR about = $2", "an erasure"),
         ("DELETE FROM webhook_deliveries WHERE player = $1 OR about = $2", "an erasure"),
